@@ -1,0 +1,48 @@
+//! `tablewright games`: what can be printed.
+
+use serde_json::json;
+
+use crate::load::{DiskAssets, WithTemplates, known_games, load_game};
+
+use super::Outcome;
+use super::args::GamesArgs;
+use super::report::{problem, say, say_json};
+
+/// Runs the verb.
+pub fn run(arguments: &GamesArgs) -> Outcome {
+    let names = known_games(&arguments.components);
+    if names.is_empty() && !arguments.json {
+        let folder = arguments.components.display();
+        problem(format!("there are no games in `{folder}`"), Some("name another folder with `--components`".into()));
+        return Outcome::Refused;
+    }
+    let mut entries = Vec::new();
+    for name in &names {
+        let assets = WithTemplates(DiskAssets::new(arguments.components.join(name)));
+        let (game, _) = load_game(&assets, name);
+        entries.push((name, game));
+    }
+    if arguments.json {
+        let entry = |(name, game): &(&String, Option<crate::model::Game>)| {
+            json!({
+                "game": name,
+                "title": game.as_ref().map(|g| g.title.clone()),
+                "version": game.as_ref().map(|g| g.version.clone()),
+                "players": game.as_ref().map(|g| g.players.clone()),
+                "time": game.as_ref().map(|g| g.time.clone()),
+            })
+        };
+        say_json(&entries.iter().map(entry).collect());
+        return Outcome::Done;
+    }
+    for (name, game) in entries {
+        match game {
+            Some(game) => {
+                say(&format!("{name:<20} {}: {} players, {}", game.title, game.players, game.time));
+                say(&format!("{:<20} {}", "", game.subtitle));
+            }
+            None => say(&format!("{name:<20} has mistakes: `tablewright check {name}` names them")),
+        }
+    }
+    Outcome::Done
+}

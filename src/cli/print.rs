@@ -1,0 +1,178 @@
+//! `tablewright print`: the kit as one PDF.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::diag::{Diagnostics, count_of};
+use crate::impose::{Kit, impose};
+use crate::layout::face::Face;
+use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
+use crate::model::{Component, Game, Kind, PaperSize};
+use crate::render::pdf::{DocumentInfo, write_pdf};
+
+use super::Outcome;
+use super::args::PrintArgs;
+use super::kit::{OpenGame, lay_out, open};
+use super::report::{problem, problems, say, say_json};
+
+/// Runs the verb.
+pub fn run(arguments: &PrintArgs) -> Outcome {
+    let Some(mut opened) = open(&arguments.game) else { return Outcome::Refused };
+    let mut found = std::mem::take(&mut opened.found);
+    let paper = PaperSize::from(arguments.paper);
+    let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
+    let laid = lay_out(&studio, &arguments.only, &mut found);
+    let kit = assemble(&studio, &laid, paper, &mut found);
+    problems(&found);
+    if found.has_errors() {
+        return Outcome::Refused;
+    }
+    let path = arguments.output.join(&opened.game.id).join(format!("{}-{}.pdf", opened.game.id, paper.name()));
+    match write(&kit, &opened, arguments, &path) {
+        Ok(bytes) => {
+            report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
+            Outcome::Done
+        }
+        Err(outcome) => outcome,
+    }
+}
+
+/// All pages, the first page included.
+fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
+    let game = studio.game();
+    let mut kit = impose(game, laid, paper, found);
+    let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
+    let pages = kit.page_count() + 1;
+    let texts = [
+        ("pages", pages.to_string()),
+        ("paper", paper.title().to_owned()),
+        ("stocks", stocks(game, laid, &kit)),
+    ];
+    let contents = lay_out_contents(studio, paper.sheet(false).content().size, &lines, &texts, found);
+    kit.finish(game, contents.map(Arc::new));
+    kit
+}
+
+fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
+    let booklet = matches!(component.kind, Kind::Booklet { .. });
+    // The first page comes before all others.
+    let pages = kit.pages_of(part.component).map(|(first, last)| (first + 1, last + 1));
+    let mut faces: Vec<Arc<Face>> = part.pieces.iter().map(|piece| Arc::clone(&piece.front)).collect();
+    if booklet {
+        faces.truncate(1);
+    }
+    KitLine {
+        title: component.title.clone(),
+        quantity: if booklet { 1 } else { component.total() },
+        details: vec![component.size.to_string(), component.note.clone()],
+        pages,
+        faces,
+    }
+}
+
+/// What to print each part on, one line a kind of paper, in the order of the pages.
+fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for part in laid {
+        let component = &game.components[part.component];
+        let Some((first, last)) = kit.pages_of(part.component) else { continue };
+        let pages = if first == last { format!("{}", first + 1) } else { format!("{}–{}", first + 1, last + 1) };
+        match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {
+            Some((_, known)) if known.contains(&pages) => {}
+            Some((_, known)) => known.push(pages),
+            None => lines.push((component.stock.clone(), vec![pages])),
+        }
+    }
+    let line = |(stock, pages): &(String, Vec<String>)| format!("- **{stock}:** page {}\n", pages.join(", "));
+    lines.iter().map(line).collect()
+}
+
+fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Result<usize, Outcome> {
+    let game = &opened.game;
+    let info = DocumentInfo {
+        title: format!("{} {} ({})", game.title, game.version, kit.paper.title()),
+        author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
+        subject: game.subtitle.clone(),
+        timestamp: arguments.date,
+    };
+    let bytes = write_pdf(kit, &opened.fonts, &info).map_err(|message| {
+        problem(message, Some("this is a mistake of Tablewright, not of your files".into()));
+        Outcome::Bug
+    })?;
+    save(path, &bytes).map_err(|message| {
+        problem(message, None);
+        Outcome::Refused
+    })?;
+    Ok(bytes.len())
+}
+
+/// Writes a file whole or not at all.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let beside = PathBuf::from(format!("{}.part", path.display()));
+    let cannot = |error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.map_err(cannot)
+}
+
+fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, as_json: bool) {
+    if as_json {
+        return say_json(&report_json(game, laid, kit, path, bytes));
+    }
+    say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
+    let mut page = 1;
+    for section in &kit.sections {
+        let last = page + section.pages.len() - 1;
+        let pages = if last > page { format!("pages {page} to {last}") } else { format!("page {page}") };
+        say(&format!("  {pages:<16} {}", section.title));
+        page = last + 1;
+    }
+    say(&format!(
+        "{} ({}, {} kB); print at 100 % and measure the ruler",
+        path.display(),
+        count_of(kit.page_count(), "page"),
+        bytes.div_ceil(1000)
+    ));
+}
+
+fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize) -> Value {
+    let sections: Vec<Value> = kit
+        .sections
+        .iter()
+        .map(|section| json!({ "title": section.title, "pages": section.pages.len(), "cutting": section.cutting }))
+        .collect();
+    let components: Vec<Value> = laid
+        .iter()
+        .map(|part| {
+            let component = &game.components[part.component];
+            json!({
+                "id": component.id,
+                "kind": component.kind.name(),
+                "pieces": part.pieces.iter().map(|piece| piece.quantity).sum::<usize>(),
+                "different": part.pieces.len(),
+                "width_mm": component.size.width.mm(),
+                "height_mm": component.size.height.mm(),
+                "bleed_mm": component.bleed.mm(),
+                "pages": kit.pages_of(part.component),
+            })
+        })
+        .collect();
+    json!({
+        "game": game.id,
+        "version": game.version,
+        "paper": kit.paper.name(),
+        "file": path.display().to_string(),
+        "bytes": bytes,
+        "pages": kit.page_count(),
+        "sections": sections,
+        "components": components,
+    })
+}

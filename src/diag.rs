@@ -1,0 +1,295 @@
+//! `Diagnostic`: one problem told to a person, with its place and a hint, and the list they gather in.
+//! Nothing here prints; the command line does.
+
+use std::fmt;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// It prints, but probably not as meant.
+    Warning,
+    /// It cannot be printed as it stands.
+    Error,
+}
+
+/// A text file as it was read, shared by every place that points into it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SourceText {
+    /// The path a person would type, from the folder they work in.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A stretch of one line in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    source: Arc<SourceText>,
+    start: usize,
+    end: usize,
+}
+
+impl Place {
+    /// The bytes `start..end` of a file, cut to its first line and to whole characters.
+    #[must_use]
+    pub fn new(source: &Arc<SourceText>, start: usize, end: usize) -> Self {
+        let text = &source.text;
+        let mut start = start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |n| start + n);
+        let mut end = end.clamp(start, line_end);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        Self { source: Arc::clone(source), start, end }
+    }
+
+    /// The whole file, for problems that have no better place.
+    #[must_use]
+    pub fn file(source: &Arc<SourceText>) -> Self {
+        Self::new(source, 0, 0)
+    }
+
+    /// Bytes before it in the file.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.start
+    }
+
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.source.path
+    }
+
+    /// The file itself.
+    #[must_use]
+    pub fn source(&self) -> &Arc<SourceText> {
+        &self.source
+    }
+
+    /// The line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.source.text[..self.start].matches('\n').count() + 1
+    }
+
+    /// The column in characters, counted from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        let line_start = self.source.text[..self.start].rfind('\n').map_or(0, |n| n + 1);
+        self.source.text[line_start..self.start].chars().count() + 1
+    }
+
+    /// The part of the file it points at.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.source.text[self.start..self.end]
+    }
+
+    /// The line it is on, where that line starts in the file, and its number from 1.
+    fn whole_line(&self) -> (&str, usize) {
+        let text = &self.source.text;
+        let from = text[..self.start].rfind('\n').map_or(0, |n| n + 1);
+        let to = text[self.start..].find(['\n', '\r']).map_or(text.len(), |n| self.start + n);
+        (&text[from..to], from)
+    }
+}
+
+/// One problem: what, where, and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence, lower case, names in backticks, no full stop.
+    pub message: String,
+    /// Where it is, when it is anywhere.
+    pub place: Option<Place>,
+    /// What to do about it.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    /// Something that cannot be printed as it stands.
+    #[must_use]
+    pub fn error(message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, message)
+    }
+
+    /// Something that prints, but probably not as meant.
+    #[must_use]
+    pub fn warning(message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, message)
+    }
+
+    /// Something worth knowing.
+    #[must_use]
+    pub fn note(message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, message)
+    }
+
+    fn new(severity: Severity, message: impl Into<String>) -> Self {
+        Self { severity, message: message.into(), place: None, hints: Vec::new() }
+    }
+
+    /// Says where.
+    #[must_use]
+    pub fn at(mut self, place: &Place) -> Self {
+        self.place = Some(place.clone());
+        self
+    }
+
+    /// Says what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Says what to do about it, if there is anything to say.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+        self.hints.extend(hint);
+        self
+    }
+
+    /// The report as a person reads it: message, line with a caret, hints.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
+        };
+        let title = level.primary_title(self.message.as_str());
+        let mut group = match &self.place {
+            Some(place) => title.element(snippet(place)),
+            None => Group::with_title(title),
+        };
+        for hint in &self.hints {
+            group = group.element(Level::HELP.message(hint.as_str()));
+        }
+        renderer.render(&[group])
+    }
+}
+
+fn snippet(place: &Place) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
+    let (line, from) = place.whole_line();
+    // A caret needs something to stand under, also at the end of a line.
+    let span = place.start - from..place.end - from;
+    Snippet::source(line)
+        .path(place.path())
+        .line_start(place.line())
+        .annotation(AnnotationKind::Primary.span(span))
+}
+
+/// Problems in the order they were found.
+#[derive(Debug, Default, Clone)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// None yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one, unless the very same was said before.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.0.contains(&diagnostic) {
+            self.0.push(diagnostic);
+        }
+    }
+
+    /// Adds all of another list.
+    pub fn extend(&mut self, other: Self) {
+        for diagnostic in other.0 {
+            self.push(diagnostic);
+        }
+    }
+
+    /// Whether any of them forbids printing.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    /// How many there are of one severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.0.iter().filter(|d| d.severity == severity).count()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for diagnostic in self {
+            writeln!(f, "{}\n", diagnostic.render(false))?;
+        }
+        Ok(())
+    }
+}
+
+/// The known name closest to a wrong one, as a hint, or the whole list when it is short.
+pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_unstable();
+    known.dedup();
+    let lower = wrong.to_lowercase();
+    let close = |name: &&&str| {
+        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+        distance <= (name.chars().count() / 3).max(1)
+    };
+    let best = known
+        .iter()
+        .filter(close)
+        .min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
+    match best {
+        Some(name) => Some(format!("did you mean `{name}`?")),
+        None if known.is_empty() => None,
+        None => Some(one_of(&known)),
+    }
+}
+
+/// "known: `a`, `b` and `c`", cut after a dozen.
+fn one_of(known: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let mut list = known.iter().take(SHOWN).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+    if known.len() > SHOWN {
+        list.push_str(&format!(" and {} more", known.len() - SHOWN));
+    }
+    format!("known here: {list}")
+}
+
+/// "1 card", "2 cards": the number with the right form of a regular noun.
+#[must_use]
+pub fn count_of(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}

@@ -1,0 +1,216 @@
+//! Points, sizes and rectangles on paper, in exact lengths, and the affine maps drawing uses.
+//! The origin is the top left corner and y grows downwards, as in SVG.
+
+use crate::units::Length;
+
+/// A place on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Point {
+    /// From the left.
+    pub x: Length,
+    /// From the top.
+    pub y: Length,
+}
+
+impl Point {
+    /// A point from its two distances.
+    #[must_use]
+    pub const fn new(x: Length, y: Length) -> Self {
+        Self { x, y }
+    }
+}
+
+/// How wide and how high something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Size {
+    /// Left to right.
+    pub width: Length,
+    /// Top to bottom.
+    pub height: Length,
+}
+
+impl Size {
+    /// A size from its two measures.
+    #[must_use]
+    pub const fn new(width: Length, height: Length) -> Self {
+        Self { width, height }
+    }
+
+    /// Lying on its side.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self { width: self.height, height: self.width }
+    }
+
+    /// Larger by `margin` on all four sides.
+    #[must_use]
+    pub fn grown(self, margin: Length) -> Self {
+        Self { width: self.width + margin * 2, height: self.height + margin * 2 }
+    }
+
+    /// Whether `self` fits into `room` without being turned.
+    #[must_use]
+    pub fn fits_in(self, room: Self) -> bool {
+        self.width <= room.width && self.height <= room.height
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let width = self.width.to_string();
+        write!(f, "{} x {}", width.trim_end_matches(" mm"), self.height)
+    }
+}
+
+/// A rectangle on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rect {
+    /// The top left corner.
+    pub origin: Point,
+    /// Its measures.
+    pub size: Size,
+}
+
+impl Rect {
+    /// A rectangle from its top left corner and its measures.
+    #[must_use]
+    pub const fn new(origin: Point, size: Size) -> Self {
+        Self { origin, size }
+    }
+
+    /// The left edge.
+    #[must_use]
+    pub const fn left(self) -> Length {
+        self.origin.x
+    }
+
+    /// The top edge.
+    #[must_use]
+    pub const fn top(self) -> Length {
+        self.origin.y
+    }
+
+    /// The right edge.
+    #[must_use]
+    pub fn right(self) -> Length {
+        self.origin.x + self.size.width
+    }
+
+    /// The bottom edge.
+    #[must_use]
+    pub fn bottom(self) -> Length {
+        self.origin.y + self.size.height
+    }
+
+    /// Larger by `margin` on all four sides; smaller when it is negative.
+    #[must_use]
+    pub fn grown(self, margin: Length) -> Self {
+        let origin = Point::new(self.left() - margin, self.top() - margin);
+        Self::new(origin, self.size.grown(margin))
+    }
+
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        let origin = Point::new(self.left().min(other.left()), self.top().min(other.top()));
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
+        Self::new(origin, Size::new(right - origin.x, bottom - origin.y))
+    }
+
+    /// Whether the two share any area.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.left() < other.right()
+            && other.left() < self.right()
+            && self.top() < other.bottom()
+            && other.top() < self.bottom()
+    }
+
+    /// Whether `other` lies inside, edges included.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.left() <= other.left()
+            && self.top() <= other.top()
+            && self.right() >= other.right()
+            && self.bottom() >= other.bottom()
+    }
+}
+
+/// An affine map `x' = a x + c y + e`, `y' = b x + d y + f`, as SVG and PDF write it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Affine(pub [f32; 6]);
+
+impl Affine {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+
+    /// Moves by so much.
+    #[must_use]
+    pub const fn translate(x: f32, y: f32) -> Self {
+        Self([1.0, 0.0, 0.0, 1.0, x, y])
+    }
+
+    /// Scales from the origin.
+    #[must_use]
+    pub const fn scale(x: f32, y: f32) -> Self {
+        Self([x, 0.0, 0.0, y, 0.0, 0.0])
+    }
+
+    /// First `inner`, then `self`.
+    #[must_use]
+    pub fn after(self, inner: Self) -> Self {
+        let ([a, b, c, d, e, f], [ia, ib, ic, id, ie, if_]) = (self.0, inner.0);
+        Self([
+            a * ia + c * ib,
+            b * ia + d * ib,
+            a * ic + c * id,
+            b * ic + d * id,
+            a * ie + c * if_ + e,
+            b * ie + d * if_ + f,
+        ])
+    }
+
+    /// Where a point lands.
+    #[must_use]
+    pub fn apply(self, x: f32, y: f32) -> (f32, f32) {
+        let [a, b, c, d, e, f] = self.0;
+        (a * x + c * y + e, b * x + d * y + f)
+    }
+}
+
+/// A turn by quarters, clockwise as seen on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Turn {
+    /// Upright.
+    #[default]
+    None,
+    /// Top to the right.
+    Right,
+    /// Upside down.
+    Half,
+    /// Top to the left.
+    Left,
+}
+
+impl Turn {
+    /// The turn's own matrix around the origin.
+    #[must_use]
+    pub const fn matrix(self) -> Affine {
+        match self {
+            Self::None => Affine::IDENTITY,
+            Self::Right => Affine([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]),
+            Self::Half => Affine([-1.0, 0.0, 0.0, -1.0, 0.0, 0.0]),
+            Self::Left => Affine([0.0, -1.0, 1.0, 0.0, 0.0, 0.0]),
+        }
+    }
+
+    /// The room a size takes once turned.
+    #[must_use]
+    pub const fn size(self, size: Size) -> Size {
+        match self {
+            Self::None | Self::Half => size,
+            Self::Right | Self::Left => size.turned(),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! A block of tokens of one size: packed so that neighbours share straight cuts where their shape allows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::geom::{Point, Rect, Size, Turn};
+use crate::layout::face::Face;
+use crate::model::Outline;
+use crate::units::{Length, parts_of};
+
+use super::marks::{MARK_ROOM, beyond_ends};
+use super::{Clip, CutPath, Item, Mark};
+
+/// Two corners closer than this are the same corner.
+const SAME: i64 = 40;
+
+/// Tokens of one size and shape, placed from the block's own top left corner, bleed included.
+#[derive(Debug)]
+pub struct Block {
+    /// Room with bleed, without the room for marks.
+    pub size: Size,
+    /// The tokens.
+    pub items: Vec<Item>,
+    /// Straight cuts from end to end.
+    pub cuts: Vec<(Point, Point)>,
+    /// Cut lines of tokens that no straight cut frees.
+    pub paths: Vec<CutPath>,
+    bleed: Length,
+}
+
+/// How tokens of a shape follow each other.
+struct Lattice {
+    size: Size,
+    outline: Outline,
+    bleed: Length,
+}
+
+impl Lattice {
+    fn of(face: &Face) -> Self {
+        Self { size: face.size, outline: face.outline, bleed: face.bleed }
+    }
+
+    /// Whether neighbours share cuts.
+    const fn shares_cuts(&self) -> bool {
+        matches!(self.outline, Outline::Rect { .. } | Outline::Triangle | Outline::Diamond)
+    }
+
+    /// The step from one token to the next in a row, and from one row to the next.
+    fn pitch(&self) -> (Length, Length) {
+        let (w, h) = (self.size.width, self.size.height);
+        match self.outline {
+            Outline::Rect { .. } => (w, h),
+            Outline::Triangle => (w / 2, h),
+            Outline::Diamond => (w, h / 2),
+            Outline::Round | Outline::Hex => (w + self.bleed * 2, h + self.bleed * 2),
+        }
+    }
+
+    /// Where the token in a row and column lies, and how it is turned.
+    fn place(&self, column: i64, row: i64) -> (Point, Turn) {
+        let (across, down) = self.pitch();
+        let shift = if self.outline == Outline::Diamond && row % 2 == 1 { across / 2 } else { Length::ZERO };
+        let at = Point::new(self.bleed + across * column + shift, self.bleed + down * row);
+        let upside_down = self.outline == Outline::Triangle && (column + row) % 2 == 1;
+        (at, if upside_down { Turn::Half } else { Turn::None })
+    }
+
+    /// How many rows fit into a height, bleed included.
+    fn rows_in(&self, height: Length) -> i64 {
+        let (_, down) = self.pitch();
+        let first = self.size.height + self.bleed * 2;
+        if height < first { 0 } else { (height - first).fits(down) + 1 }
+    }
+
+    /// How many tokens fit into a row of a width, bleed included.
+    fn columns_in(&self, width: Length) -> i64 {
+        let (across, _) = self.pitch();
+        let shift = if self.outline == Outline::Diamond { across / 2 } else { Length::ZERO };
+        let first = self.size.width + self.bleed * 2 + shift;
+        if width < first { 0 } else { (width - first).fits(across) + 1 }
+    }
+}
+
+/// Packs tokens of one size into blocks no larger than `room`; nearly square rows, and as few cuts as that allows.
+#[must_use]
+pub fn blocks(faces: &[Arc<Face>], room: Size) -> Vec<Block> {
+    let Some(first) = faces.first() else { return Vec::new() };
+    let lattice = Lattice::of(first);
+    let inner = Size::new(room.width - MARK_ROOM * 2, room.height - MARK_ROOM * 2);
+    let (most_columns, most_rows) = (lattice.columns_in(inner.width).max(1), lattice.rows_in(inner.height).max(1));
+    let per_block = usize::try_from(most_columns * most_rows).unwrap_or(1);
+    faces.chunks(per_block).map(|faces| Block::new(&lattice, faces, most_columns)).collect()
+}
+
+impl Block {
+    fn new(lattice: &Lattice, faces: &[Arc<Face>], most_columns: i64) -> Self {
+        let count = i64::try_from(faces.len()).unwrap_or(1);
+        let rows = parts_of(count, most_columns);
+        let columns = parts_of(count, rows);
+        let mut items = Vec::new();
+        for (face, place) in faces.iter().zip(0..) {
+            let (at, turn) = lattice.place(place % columns, place / columns);
+            items.push(Item { face: Arc::clone(face), at, turn, clip: Clip::Bleed });
+        }
+        let around = items.iter().map(Item::painted).reduce(Rect::union).unwrap_or_default();
+        let mut block = Self {
+            size: Size::new(around.right(), around.bottom()),
+            items,
+            cuts: Vec::new(),
+            paths: Vec::new(),
+            bleed: lattice.bleed,
+        };
+        if lattice.shares_cuts() {
+            block.share_cuts(lattice);
+        } else {
+            block.cut_one_by_one(lattice);
+        }
+        block
+    }
+
+    /// The room it takes on the sheet, marks included.
+    #[must_use]
+    pub fn room(&self) -> Size {
+        self.size.grown(MARK_ROOM)
+    }
+
+    /// Its marks once its own corner lies at `at`.
+    pub fn marks(&self, at: Point, marks: &mut Vec<Mark>) {
+        let moved = |point: Point| Point::new(point.x + at.x, point.y + at.y);
+        for &(from, to) in &self.cuts {
+            let slanted = from.x != to.x && from.y != to.y;
+            // A slanted cut leaves the bleed later than a level one.
+            let clear = if slanted { self.bleed * 3 / 2 } else { self.bleed };
+            beyond_ends(moved(from), moved(to), clear, marks);
+        }
+    }
+
+    /// Every token keeps its bleed only on sides that have no neighbour, and cuts run on over all tokens in a line.
+    fn share_cuts(&mut self, lattice: &Lattice) {
+        let mut sides: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+        for item in &self.items {
+            for (from, to) in sides_of(item) {
+                *sides.entry(middle(from, to)).or_default() += 1;
+            }
+        }
+        let mut lines: BTreeMap<(i64, i64, i64), (Point, Point)> = BTreeMap::new();
+        for item in &mut self.items {
+            let own = sides_of(item);
+            let free = |&(from, to): &(Point, Point)| sides[&middle(from, to)] == 1;
+            let insets: Vec<Length> =
+                own.iter().map(|side| if free(side) { -lattice.bleed } else { Length::ZERO }).collect();
+            item.clip = Clip::Path(lattice.outline.path_by_side(lattice.size, &insets));
+            for (from, to) in own {
+                lines.entry(line_of(from, to)).and_modify(|line| *line = longer(*line, from, to)).or_insert((from, to));
+            }
+        }
+        self.cuts = lines.into_values().collect();
+    }
+
+    fn cut_one_by_one(&mut self, lattice: &Lattice) {
+        for item in &mut self.items {
+            item.clip = Clip::Path(lattice.outline.path(lattice.size, -lattice.bleed));
+            self.paths.push(CutPath { at: item.at, path: lattice.outline.path(lattice.size, Length::ZERO) });
+        }
+    }
+}
+
+/// The sides of a token where it lies, in the order of its outline.
+fn sides_of(item: &Item) -> Vec<(Point, Point)> {
+    let size = item.face.size;
+    let placed = |corner: Point| match item.turn {
+        Turn::Half => Point::new(item.at.x + size.width - corner.x, item.at.y + size.height - corner.y),
+        _ => Point::new(item.at.x + corner.x, item.at.y + corner.y),
+    };
+    let corners: Vec<Point> = item.face.outline.corners(size).into_iter().map(placed).collect();
+    (0..corners.len()).map(|index| (corners[index], corners[(index + 1) % corners.len()])).collect()
+}
+
+/// A name for a side that both of its tokens give it.
+fn middle(from: Point, to: Point) -> (i64, i64) {
+    let near = |sum: i64| (sum + SAME).div_euclid(SAME * 2);
+    (near((from.x + to.x).um()), near((from.y + to.y).um()))
+}
+
+/// A name for the endless line through two points: its direction and its distance from the corner.
+fn line_of(from: Point, to: Point) -> (i64, i64, i64) {
+    let (from, to) = if (from.x, from.y) <= (to.x, to.y) { (from, to) } else { (to, from) };
+    let (dx, dy) = ((to.x - from.x).um(), (to.y - from.y).um());
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a page is small")]
+    {
+        let length = (dx as f64).hypot(dy as f64);
+        let direction = |part: i64| (part as f64 / length * 100.0).round() as i64;
+        let distance = (dx as f64 * from.y.um() as f64 - dy as f64 * from.x.um() as f64) / length;
+        (direction(dx), direction(dy), (distance / (SAME * 2) as f64).round() as i64)
+    }
+}
+
+/// A line made long enough for two more points on it.
+fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
+    let order = |point: &Point| (point.x, point.y);
+    let all = [from, to, a, b];
+    let first = all.iter().copied().min_by_key(order).unwrap_or(from);
+    let last = all.iter().copied().max_by_key(order).unwrap_or(to);
+    (first, last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Arc<Face>> {
+        let face = Arc::new(Face {
+            id: "t/t-front".into(),
+            component: 0,
+            size: Size::new(Length::from_um(width), Length::from_um(height)),
+            bleed: Length::from_um(1_500),
+            outline,
+            layers: Vec::new(),
+        });
+        vec![face; count]
+    }
+
+    fn a4() -> Size {
+        crate::model::PaperSize::A4.sheet(false).content().size
+    }
+
+    fn cuts(outline: Outline, width: i64, height: i64, count: usize) -> usize {
+        blocks(&faces(outline, width, height, count), a4()).iter().map(|block| block.cuts.len()).sum()
+    }
+
+    #[test]
+    fn neighbours_share_cuts() {
+        let square = Outline::Rect { corner: Length::ZERO };
+        // Two rows of fifteen: three level cuts and sixteen upright ones.
+        assert_eq!(cuts(square, 10_000, 10_000, 30), 3 + 16);
+        // Two rows of eleven triangles: three level cuts, and seven slanted ones each way.
+        assert_eq!(cuts(Outline::Triangle, 18_000, 15_588, 22), 3 + 2 * 7);
+        assert_eq!(cuts(Outline::Round, 16_000, 16_000, 22), 0);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_token_is_there_and_inside(
+            kind in 0_usize..5, width in 6_000_i64..40_000, height in 6_000_i64..40_000, count in 1_usize..200,
+        ) {
+            let square = Outline::Rect { corner: Length::ZERO };
+            let outline = [square, Outline::Round, Outline::Hex, Outline::Triangle, Outline::Diamond][kind];
+            let packed = blocks(&faces(outline, width, height, count), a4());
+            let total: usize = packed.iter().map(|block| block.items.len()).sum();
+            proptest::prop_assert_eq!(total, count);
+            for block in &packed {
+                proptest::prop_assert!(block.room().fits_in(a4()));
+                let whole = Rect::new(Point::default(), block.size);
+                for item in &block.items {
+                    proptest::prop_assert!(whole.contains(item.painted()));
+                }
+                if matches!(outline, Outline::Rect { .. } | Outline::Round | Outline::Hex) {
+                    for (index, item) in block.items.iter().enumerate() {
+                        let others = &block.items[index + 1..];
+                        proptest::prop_assert!(!others.iter().any(|other| other.trim().overlaps(item.trim())));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! From faces to pages: grids, packed tokens, tiled boards, booklets, marks and page labels. Exact arithmetic only:
+//! nothing here knows what a card says.
+
+mod block;
+mod booklet;
+mod furniture;
+mod grid;
+mod marks;
+mod tile;
+mod tokens;
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::geom::{Point, Rect, Size, Turn};
+use crate::layout::face::Face;
+use crate::layout::{Label, LaidComponent};
+use crate::model::{Component, Game, Kind, PaperSize, PathStep, Sheet};
+
+/// A face on a page.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What.
+    pub face: Arc<Face>,
+    /// The top left corner of the room its trim takes once turned.
+    pub at: Point,
+    /// How it is turned.
+    pub turn: Turn,
+    /// What of it is painted.
+    pub clip: Clip,
+}
+
+/// What of a face is painted.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Clip {
+    /// Its trim and its bleed all around.
+    Bleed,
+    /// What is inside this path, in the face's own millimetres.
+    Path(Vec<PathStep>),
+    /// What is inside this rectangle of the page.
+    Page(Rect),
+}
+
+/// What a line on a page is for; each use has its own layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MarkKind {
+    /// Where to cut.
+    Cut,
+    /// Where to fold, or to lay the next sheet.
+    Fold,
+    /// The ruler.
+    Ruler,
+}
+
+/// A line on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is for.
+    pub kind: MarkKind,
+    /// From here.
+    pub from: Point,
+    /// To here.
+    pub to: Point,
+}
+
+/// The cut line of a piece that no straight cut frees.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutPath {
+    /// Where the trim of the piece starts.
+    pub at: Point,
+    /// The line, in millimetres from there.
+    pub path: Vec<PathStep>,
+}
+
+/// One side of a sheet, ready to be painted.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// The sheet.
+    pub sheet: Sheet,
+    /// Faces from the bottom up.
+    pub items: Vec<Item>,
+    /// Lines.
+    pub marks: Vec<Mark>,
+    /// Cut lines that are not straight.
+    pub cut_paths: Vec<CutPath>,
+    /// Small print.
+    pub labels: Vec<Label>,
+}
+
+impl Page {
+    fn new(sheet: Sheet) -> Self {
+        Self { sheet, items: Vec::new(), marks: Vec::new(), cut_paths: Vec::new(), labels: Vec::new() }
+    }
+
+    /// The rectangle around everything that is to be cut out, without bleed; the sheet when there is nothing.
+    #[must_use]
+    pub fn trim_box(&self) -> Rect {
+        self.box_around(Item::trim)
+    }
+
+    /// The rectangle around everything that is painted for pieces, bleed included.
+    #[must_use]
+    pub fn bleed_box(&self) -> Rect {
+        self.box_around(Item::painted)
+    }
+
+    fn box_around(&self, part: impl Fn(&Item) -> Rect) -> Rect {
+        let whole = Rect::new(Point::default(), self.sheet.size);
+        self.items.iter().map(part).reduce(Rect::union).unwrap_or(whole)
+    }
+}
+
+impl Item {
+    /// The trim of the face on the page.
+    #[must_use]
+    pub fn trim(&self) -> Rect {
+        let whole = Rect::new(self.at, self.turn.size(self.face.size));
+        match self.clip {
+            Clip::Page(rect) => rect,
+            _ => whole,
+        }
+    }
+
+    /// The trim and bleed of the face on the page.
+    #[must_use]
+    pub fn painted(&self) -> Rect {
+        match self.clip {
+            Clip::Page(rect) => rect,
+            _ => self.trim().grown(self.face.bleed),
+        }
+    }
+}
+
+/// Pages that belong together and have one bookmark.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// Its name.
+    pub title: String,
+    /// The components in it, by their place in the game.
+    pub components: Vec<usize>,
+    /// Its pages.
+    pub pages: Vec<Page>,
+    /// What to cut, in order.
+    pub cutting: Vec<String>,
+}
+
+/// All pages of a kit.
+#[derive(Debug, Clone)]
+pub struct Kit {
+    /// The paper it is for.
+    pub paper: PaperSize,
+    /// Its parts in printing order.
+    pub sections: Vec<Section>,
+}
+
+impl Kit {
+    /// How many pages there are.
+    #[must_use]
+    pub fn page_count(&self) -> usize {
+        self.sections.iter().map(|section| section.pages.len()).sum()
+    }
+
+    /// The first and last page of a component, counted from 1.
+    #[must_use]
+    pub fn pages_of(&self, component: usize) -> Option<(usize, usize)> {
+        let mut before = 0;
+        for section in &self.sections {
+            let count = section.pages.len();
+            if section.components.contains(&component) && count > 0 {
+                let of = |page: &Page| page.items.iter().any(|item| section.owns(item, component));
+                let first = section.pages.iter().position(of).unwrap_or(0);
+                let last = section.pages.iter().rposition(of).unwrap_or(count - 1);
+                return Some((before + first + 1, before + last + 1));
+            }
+            before += count;
+        }
+        None
+    }
+
+    /// Puts the first page before all others and writes the small print on every page.
+    pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
+        if let Some(face) = contents {
+            let mut page = Page::new(self.paper.sheet(false));
+            let at = page.sheet.content().origin;
+            page.items.push(Item { face, at, turn: Turn::None, clip: Clip::Bleed });
+            let title = "What is in the box".to_owned();
+            let section = Section { title, components: Vec::new(), pages: vec![page], cutting: Vec::new() };
+            self.sections.insert(0, section);
+        }
+        furniture::furnish(self, game);
+    }
+}
+
+impl Section {
+    /// Faces carry the id of their component before the slash.
+    fn owns(&self, item: &Item, component: usize) -> bool {
+        self.components.len() == 1 || item.face.component == component
+    }
+}
+
+/// Arranges the faces of a game on paper.
+#[must_use]
+pub fn impose(game: &Game, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut tokens = Vec::new();
+    for part in laid {
+        let component = &game.components[part.component];
+        if !check_room(component, paper, found) || part.pieces.iter().all(|piece| piece.quantity == 0) {
+            continue;
+        }
+        match &component.kind {
+            // All tokens share sheets, where the first of them stands in the list.
+            Kind::Tokens => {
+                if tokens.is_empty() {
+                    sections.push(section("Tokens", Vec::new(), Vec::new()));
+                }
+                tokens.push((component, part));
+            }
+            Kind::Booklet { .. } => {
+                sections.push(section(&component.title, vec![part.component], booklet::pages(part, paper)));
+            }
+            _ => sections.push(flat_section(component, part, paper)),
+        }
+    }
+    if let Some(section) = sections.iter_mut().find(|section| section.components.is_empty()) {
+        section.components = tokens.iter().map(|(_, part)| part.component).collect();
+        section.pages = tokens::pages(&tokens, paper);
+        section.cutting = tokens::cutting(&section.pages);
+    }
+    Kit { paper, sections }
+}
+
+fn section(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Section {
+    Section { title: title.to_owned(), components, pages, cutting: Vec::new() }
+}
+
+/// Cards, mats, reference cards and boards: a grid of whole pieces, or one piece over several sheets.
+fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize) -> Section {
+    let faces: Vec<Arc<Face>> = part
+        .pieces
+        .iter()
+        .flat_map(|piece| std::iter::repeat_n(Arc::clone(&piece.front), piece.quantity))
+        .collect();
+    let index = vec![part.component];
+    match grid::best_grid(component.size, component.bleed, faces.len(), paper) {
+        Some(grid) => Section { cutting: grid.cutting(), ..section(&component.title, index, grid.pages(&faces)) },
+        None => {
+            let pages = faces.iter().flat_map(|face| tile::pages(face, paper)).collect();
+            Section { cutting: tile::cutting(), ..section(&component.title, index, pages) }
+        }
+    }
+}
+
+/// A board may be tiled; anything else has to fit on one sheet.
+fn check_room(component: &Component, paper: PaperSize, found: &mut Diagnostics) -> bool {
+    let least = |size: Size| [false, true].iter().any(|&landscape| size.fits_in(paper.sheet(landscape).content().size));
+    let fits = match component.kind {
+        Kind::Board(_) | Kind::Mat => return true,
+        Kind::Booklet { .. } => least(component.size),
+        _ => least(component.size.grown(component.bleed)),
+    };
+    if !fits {
+        let message = format!(
+            "a piece of `{}` is {} and its bleed {}: that does not fit on {}",
+            component.id,
+            component.size,
+            component.bleed,
+            paper.title()
+        );
+        found.push(Diagnostic::error(message).at(&component.place).hint("make it smaller, or use less `bleed`"));
+    }
+    fits
+}

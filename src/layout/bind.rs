@@ -1,0 +1,519 @@
+//! Fills a template with the values of one piece: SVG text without expressions, and a list of slots for what SVG
+//! cannot do. Lays nothing out.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use minijinja::value::Value;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::geom::Size;
+use crate::units::Length;
+
+use super::expr::{Expressions, Program, Scope};
+use super::face::slot_id;
+use super::svg_check::check_attribute;
+use super::template::{Attribute, Element, Node, Template};
+
+/// Loops of a template run no longer than this.
+const MOST_REPEATS: usize = 1_000;
+
+/// A template filled in for one piece.
+pub struct Bound {
+    /// The SVG, with a named rectangle for every slot.
+    pub svg: String,
+    /// What goes into the slots, by number.
+    pub slots: Vec<Slot>,
+    /// Template units to the millimetre.
+    pub unit: f32,
+}
+
+/// A place in a template that receives something SVG cannot do.
+#[derive(Debug, Clone)]
+pub struct Slot {
+    /// What it receives.
+    pub kind: SlotKind,
+    /// Left, top, width, height in template units.
+    pub rect: [f32; 4],
+    /// Where it is in the template.
+    pub place: Place,
+}
+
+/// What a slot receives.
+#[derive(Debug, Clone)]
+pub enum SlotKind {
+    /// Rich text in the rectangle.
+    Text(TextSlot),
+    /// One line of text on the baseline at the rectangle's left top.
+    Line(TextSlot),
+    /// A picture.
+    Image(ImageSlot),
+    /// The squares of the board.
+    Board,
+    /// A column of the booklet.
+    Flow(TextSlot),
+}
+
+/// Text and how it is to look, as far as the template says.
+#[derive(Debug, Clone, Default)]
+pub struct TextSlot {
+    /// The text.
+    pub text: String,
+    /// Name of a style.
+    pub style: Option<String>,
+    /// Single properties that differ from the style, by their word in a style.
+    pub own: Vec<(&'static str, String)>,
+    /// Where the text stands from top to bottom: `top`, `middle` or `bottom`.
+    pub valign: Option<String>,
+}
+
+/// A picture and how it is to fit.
+#[derive(Debug, Clone)]
+pub struct ImageSlot {
+    /// Path of the picture.
+    pub path: String,
+    /// Whether it covers the rectangle and is cut, or stays inside it.
+    pub cover: bool,
+    /// Colour for the parts painted in `currentColor`, or for the whole of a picture in pixels.
+    pub tint: Option<String>,
+}
+
+/// What one filling needs.
+pub struct Binding<'a> {
+    /// All compiled texts.
+    pub expressions: &'a Expressions,
+    /// Trim size.
+    pub size: Size,
+    /// How far art runs over the trim.
+    pub bleed: Length,
+    /// Put before every id, so that pictures can stand in one file.
+    pub prefix: &'a str,
+    /// What `currentColor` means.
+    pub colour: Option<&'a str>,
+}
+
+/// Fills a template in.
+///
+/// # Errors
+/// When the drawing does not fit the piece.
+pub fn bind(template: &Template, scope: &Value, how: &Binding<'_>, found: &mut Diagnostics) -> Result<Bound, Diagnostic> {
+    let frame = Frame::of(template, how)?;
+    let mut binder = Binder {
+        how,
+        found,
+        out: String::new(),
+        slots: Vec::new(),
+        ids: BTreeSet::new(),
+        references: Vec::new(),
+        text: Vec::new(),
+    };
+    binder.open_root(template, &frame, scope);
+    binder.nodes(&template.children, scope);
+    binder.out.push_str("</svg>");
+    binder.check_references();
+    Ok(Bound { svg: binder.out, slots: binder.slots, unit: frame.unit })
+}
+
+/// The part of the drawing that a piece and its bleed cover, in template units.
+struct Frame {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+    unit: f32,
+}
+
+impl Frame {
+    fn of(template: &Template, how: &Binding<'_>) -> Result<Self, Diagnostic> {
+        let (w, h, bleed) = (how.size.width.mm_f32(), how.size.height.mm_f32(), how.bleed.mm_f32());
+        let [x, y, drawn_w, drawn_h] = template.drawn_size.unwrap_or([0.0, 0.0, w, h]);
+        let unit = drawn_w / w;
+        if (drawn_h / h / unit - 1.0).abs() > 0.01 {
+            let message = format!(
+                "the template `{}` is drawn {drawn_w} x {drawn_h} and the piece is {}: the proportions differ",
+                template.name, how.size
+            );
+            return Err(Diagnostic::error(message)
+                .at(&template.place)
+                .hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
+        }
+        let over = bleed * unit;
+        Ok(Self {
+            left: x - over,
+            top: y - over,
+            width: drawn_w + over * 2.0,
+            height: drawn_h + over * 2.0,
+            unit,
+        })
+    }
+}
+
+struct Binder<'a> {
+    how: &'a Binding<'a>,
+    found: &'a mut Diagnostics,
+    out: String,
+    slots: Vec<Slot>,
+    ids: BTreeSet<String>,
+    references: Vec<(String, Place)>,
+    /// Text properties of the elements around, innermost last.
+    text: Vec<(&'static str, String)>,
+}
+
+impl Binder<'_> {
+    fn open_root(&mut self, template: &Template, frame: &Frame, scope: &Value) {
+        let Frame { left, top, width, height, unit } = frame;
+        let (w, h) = (width / unit, height / unit);
+        let _ = write!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{w}\" height=\"{h}\""
+        );
+        if let Some(colour) = self.how.colour {
+            let _ = write!(self.out, " color=\"{colour}\"");
+        }
+        self.attributes(&template.root, scope);
+        self.out.push('>');
+        self.remember_text(&template.root, scope);
+    }
+
+    fn nodes(&mut self, nodes: &[Node], scope: &Value) {
+        for node in nodes {
+            match node {
+                Node::Element(element) => self.repeated(element, scope),
+                Node::Text(program) => {
+                    let text = self.value_of(program, scope);
+                    escape(&text, &mut self.out);
+                }
+            }
+        }
+    }
+
+    fn repeated(&mut self, element: &Element, scope: &Value) {
+        let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
+        let values = match self.how.expressions.value(values, scope) {
+            Ok(values) => values,
+            Err(diagnostic) => return self.found.push(diagnostic),
+        };
+        let Ok(items) = values.try_iter() else {
+            let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
+            return self.found.push(Diagnostic::error(message).at(&element.place));
+        };
+        for (index, item) in items.take(MOST_REPEATS).enumerate() {
+            let mut inner = Scope::over(Some(scope.clone()));
+            inner.set(name, item);
+            inner.set("loop", Value::from_iter([("index", Value::from(index + 1)), ("index0", Value::from(index))]));
+            self.shown(element, &inner.finish());
+        }
+    }
+
+    fn shown(&mut self, element: &Element, scope: &Value) {
+        if let Some(condition) = &element.condition {
+            match self.how.expressions.value(condition, scope) {
+                Ok(value) if value.is_true() => {}
+                Ok(_) => return,
+                Err(diagnostic) => return self.found.push(diagnostic),
+            }
+        }
+        let outer = self.text.len();
+        self.remember_text(&element.attributes, scope);
+        match element.name.as_str() {
+            "text" => self.text_lines(element, scope),
+            "image" if !self.is_inline_image(element) => self.image_element(element, scope),
+            "rect" if !element.data.is_empty() && self.slot(element, scope) => {}
+            "foreignObject" | "script" | "animate" | "set" => {
+                let message = format!("`<{}>` cannot be printed", element.name);
+                self.found.push(Diagnostic::error(message).at(&element.place));
+            }
+            _ => self.plain(element, scope),
+        }
+        self.text.truncate(outer);
+    }
+
+    fn plain(&mut self, element: &Element, scope: &Value) {
+        let _ = write!(self.out, "<{}", element.name);
+        self.attributes(&element.attributes, scope);
+        if element.children.is_empty() {
+            self.out.push_str("/>");
+            return;
+        }
+        self.out.push('>');
+        self.nodes(&element.children, scope);
+        let _ = write!(self.out, "</{}>", element.name);
+    }
+
+    fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
+        for attribute in attributes {
+            let value = self.value_of(&attribute.value, scope);
+            if let Some(diagnostic) = check_attribute(&attribute.name, &value) {
+                self.found.push(diagnostic.at(&attribute.value.place));
+            }
+            self.attribute(&attribute.name, &value, &attribute.value.place);
+        }
+    }
+
+    fn attribute(&mut self, name: &str, value: &str, place: &Place) {
+        let prefix = self.how.prefix;
+        let _ = write!(self.out, " {name}=\"");
+        if name == "id" {
+            self.ids.insert(value.to_owned());
+            let _ = write!(self.out, "{prefix}");
+            escape(value, &mut self.out);
+        } else if let (true, Some(target)) = (name == "href", value.strip_prefix('#')) {
+            self.references.push((target.to_owned(), place.clone()));
+            let _ = write!(self.out, "#{prefix}");
+            escape(target, &mut self.out);
+        } else {
+            let value = self.prefixed_urls(value, place);
+            escape(&value, &mut self.out);
+        }
+        self.out.push('"');
+    }
+
+    /// `url(#name)` with the prefix before the name.
+    fn prefixed_urls(&mut self, value: &str, place: &Place) -> String {
+        let mut out = String::with_capacity(value.len());
+        let mut rest = value;
+        while let Some(at) = rest.find("url(#") {
+            let name_at = at + "url(#".len();
+            let end = rest[name_at..].find(')').map_or(rest.len(), |n| name_at + n);
+            self.references.push((rest[name_at..end].to_owned(), place.clone()));
+            out.push_str(&rest[..name_at]);
+            out.push_str(self.how.prefix);
+            out.push_str(&rest[name_at..end]);
+            rest = &rest[end..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    fn check_references(&mut self) {
+        for (target, place) in &self.references {
+            if !self.ids.contains(target) {
+                let hint = did_you_mean(target, self.ids.iter().map(String::as_str));
+                let message = format!("nothing in this picture has the id `{target}`");
+                self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+            }
+        }
+    }
+
+    fn value_of(&mut self, program: &Program, scope: &Value) -> String {
+        match self.how.expressions.text(program, scope) {
+            Ok(text) => text,
+            Err(diagnostic) => {
+                self.found.push(diagnostic);
+                String::new()
+            }
+        }
+    }
+
+    fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {
+        let value = element.data(name)?;
+        Some(self.value_of(value, scope)).filter(|text| !text.is_empty())
+    }
+
+    fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
+        let Some(attribute) = element.attributes.iter().find(|a| a.name == name) else { return 0.0 };
+        let text = self.value_of(&attribute.value, scope);
+        let number = text.trim().trim_end_matches("px").parse::<f32>();
+        number.unwrap_or_else(|_| {
+            let message = format!("`{name}` must be a number, not `{text}`");
+            self.found.push(Diagnostic::error(message).at(&attribute.value.place));
+            0.0
+        })
+    }
+
+    fn rect(&mut self, element: &Element, scope: &Value) -> [f32; 4] {
+        ["x", "y", "width", "height"].map(|name| self.number(element, name, scope))
+    }
+
+    /// A rectangle with a `data-` word that makes it a slot; false when it is none.
+    fn slot(&mut self, element: &Element, scope: &Value) -> bool {
+        let rect = self.rect(element, scope);
+        let kind = if element.data("text").is_some() {
+            let text = self.optional_data(element, "text", scope).unwrap_or_default();
+            if text.trim().is_empty() {
+                return true;
+            }
+            SlotKind::Text(self.text_slot(element, text, scope))
+        } else if element.data("image").is_some() {
+            match self.optional_data(element, "image", scope) {
+                Some(path) => SlotKind::Image(self.image_slot(element, path, scope)),
+                None => return true,
+            }
+        } else if element.data("board").is_some() {
+            SlotKind::Board
+        } else if element.data("flow").is_some() {
+            SlotKind::Flow(self.text_slot(element, String::new(), scope))
+        } else {
+            return false;
+        };
+        self.mark(element, kind, rect, scope);
+        true
+    }
+
+    fn text_slot(&mut self, element: &Element, text: String, scope: &Value) -> TextSlot {
+        let words = [
+            ("align", "align"),
+            ("size", "size"),
+            ("shrink", "shrink"),
+            ("together", "together"),
+            ("colour", "colour"),
+        ];
+        let own = words
+            .iter()
+            .filter_map(|(data, word)| Some((*word, self.optional_data(element, data, scope)?)))
+            .collect();
+        TextSlot {
+            text,
+            style: self.optional_data(element, "style", scope),
+            own,
+            valign: self.optional_data(element, "valign", scope),
+        }
+    }
+
+    fn image_slot(&mut self, element: &Element, path: String, scope: &Value) -> ImageSlot {
+        let fit = self.optional_data(element, "fit", scope);
+        if let (Some(fit), Some(program)) = (&fit, element.data("fit"))
+            && !matches!(fit.as_str(), "contain" | "cover")
+        {
+            let hint = did_you_mean(fit, ["contain", "cover"]);
+            let message = format!("a picture cannot `{fit}` its box");
+            self.found.push(Diagnostic::error(message).at(&program.place).maybe_hint(hint));
+        }
+        ImageSlot { path, cover: fit.as_deref() == Some("cover"), tint: self.optional_data(element, "tint", scope) }
+    }
+
+    /// `<image href="art/barn.png">`, as drawing programs write it.
+    fn image_element(&mut self, element: &Element, scope: &Value) {
+        let rect = self.rect(element, scope);
+        let Some(href) = element.attributes.iter().find(|a| a.name == "href") else { return };
+        let path = self.value_of(&href.value, scope);
+        self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
+    }
+
+    fn is_inline_image(&self, element: &Element) -> bool {
+        let href = element.attributes.iter().find(|a| a.name == "href");
+        href.is_some_and(|a| a.value.source.starts_with("data:"))
+    }
+
+    /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
+    fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
+        self.out.push_str("<g");
+        let around = ["transform", "opacity", "clip-path"];
+        for attribute in element.attributes.iter().filter(|a| around.contains(&a.name.as_str())) {
+            let value = self.value_of(&attribute.value, scope);
+            self.attribute(&attribute.name, &value, &attribute.value.place);
+        }
+        let [x, y, w, h] = rect;
+        let (w, h) = (w.max(0.001), h.max(0.001));
+        let id = slot_id(self.slots.len());
+        let _ = write!(self.out, "><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
+        self.slots.push(Slot { kind, rect, place: element.place.clone() });
+    }
+
+    /// `<text>` and its `<tspan>`s: a line for each that has a place of its own.
+    fn text_lines(&mut self, element: &Element, scope: &Value) {
+        let at = [self.number(element, "x", scope), self.number(element, "y", scope)];
+        let mut pending = String::new();
+        for child in &element.children {
+            match child {
+                Node::Text(program) => pending.push_str(&self.value_of(program, scope)),
+                Node::Element(span) if span.name == "tspan" => {
+                    if span.attributes.iter().any(|a| a.name == "x" || a.name == "y") {
+                        self.line(element, std::mem::take(&mut pending), at, scope);
+                        let outer = self.text.len();
+                        self.remember_text(&span.attributes, scope);
+                        let own = |this: &mut Self, name: &str, inherited: f32| {
+                            let has = span.attributes.iter().any(|a| a.name == name);
+                            if has { this.number(span, name, scope) } else { inherited }
+                        };
+                        let at = [own(self, "x", at[0]), own(self, "y", at[1])];
+                        let text = self.words_in(span, scope);
+                        self.line(element, text, at, scope);
+                        self.text.truncate(outer);
+                    } else {
+                        pending.push_str(&self.words_in(span, scope));
+                    }
+                }
+                Node::Element(other) => {
+                    let message = format!("`<{}>` inside `<text>` cannot be printed", other.name);
+                    let hint = "use a rectangle with `data-text` for anything more than a line";
+                    self.found.push(Diagnostic::error(message).at(&other.place).hint(hint));
+                }
+            }
+        }
+        self.line(element, pending, at, scope);
+    }
+
+    fn words_in(&mut self, element: &Element, scope: &Value) -> String {
+        let mut words = String::new();
+        for child in &element.children {
+            if let Node::Text(program) = child {
+                words.push_str(&self.value_of(program, scope));
+            }
+        }
+        words
+    }
+
+    fn line(&mut self, element: &Element, text: String, [x, y]: [f32; 2], scope: &Value) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            return;
+        }
+        let mut slot = self.text_slot(element, text, scope);
+        let inherited = std::mem::take(&mut slot.own);
+        slot.own = self.text.iter().cloned().chain(inherited).collect();
+        self.mark(element, SlotKind::Line(slot), [x, y, 0.0, 0.0], scope);
+    }
+
+    /// Keeps the text properties of an element for the `<text>` inside it.
+    fn remember_text(&mut self, attributes: &[Attribute], scope: &Value) {
+        for attribute in attributes {
+            if attribute.name == "style" {
+                let style = self.value_of(&attribute.value, scope);
+                let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
+                let words = pairs.filter_map(|(name, value)| text_property(name.trim(), value.trim()));
+                self.text.extend(words.collect::<Vec<_>>());
+            } else if text_property(&attribute.name, "").is_some() {
+                let value = self.value_of(&attribute.value, scope);
+                self.text.extend(text_property(&attribute.name, value.trim()));
+            }
+        }
+    }
+}
+
+/// What an SVG text property is called in a style.
+fn text_property(name: &str, value: &str) -> Option<(&'static str, String)> {
+    let word = match name {
+        "font-family" => "font",
+        "font-size" => "size",
+        "font-weight" => "weight",
+        "font-style" => "italic",
+        "fill" => "colour",
+        "text-anchor" => "align",
+        "letter-spacing" => "tracking",
+        _ => return None,
+    };
+    let value = match (word, value) {
+        ("italic", value) => (value == "italic" || value == "oblique").to_string(),
+        ("align", "start") => "left".into(),
+        ("align", "middle") => "centre".into(),
+        ("align", "end") => "right".into(),
+        ("font", value) => value.split(',').next().unwrap_or("").trim_matches(['\'', '"', ' ']).to_owned(),
+        (_, value) => value.to_owned(),
+    };
+    Some((word, value))
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // Control characters have no place in XML at all.
+            c if c.is_control() && !matches!(c, '\n' | '\t' | '\r') => {}
+            c => out.push(c),
+        }
+    }
+}

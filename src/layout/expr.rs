@@ -1,0 +1,257 @@
+//! `{{ expressions }}` in templates and game files: compiled once, checked for names nobody knows, run for every piece.
+//! The only file that knows the template engine.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use minijinja::value::{Object, Value};
+use minijinja::{Environment, UndefinedBehavior};
+
+use crate::diag::{Diagnostic, Place, did_you_mean};
+
+/// More steps than this for one attribute is a runaway loop.
+const FUEL: u64 = 200_000;
+
+/// A text that may hold expressions.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// As it was written.
+    pub source: String,
+    /// Where it was written.
+    pub place: Place,
+    /// Whether there is anything to run.
+    dynamic: bool,
+}
+
+/// All compiled texts.
+pub struct Expressions {
+    env: Environment<'static>,
+    /// The names each compiled text uses, with what they are asked for: `palette.barn`.
+    names: HashMap<String, BTreeSet<String>>,
+}
+
+impl Default for Expressions {
+    fn default() -> Self {
+        let mut env = Environment::new();
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        env.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+        env.set_fuel(Some(FUEL));
+        env.add_filter("slug", |text: String| crate::model::slug(&text));
+        Self { env, names: HashMap::new() }
+    }
+}
+
+impl Expressions {
+    /// Compiles a text; text without expressions costs nothing.
+    ///
+    /// # Errors
+    /// When an expression is not well formed.
+    pub fn compile(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
+        let dynamic = source.contains("{{") || source.contains("{%");
+        let program = Program { source: source.to_owned(), place: place.clone(), dynamic };
+        if dynamic && !self.names.contains_key(source) {
+            self.env
+                .add_template_owned(source.to_owned(), source.to_owned())
+                .map_err(|error| wrong_expression(&error, place))?;
+            let names = self.env.get_template(source).map(|t| t.undeclared_variables(true));
+            self.names.insert(source.to_owned(), names.unwrap_or_default().into_iter().collect());
+        }
+        Ok(program)
+    }
+
+    /// Compiles a bare expression, as in `data-if="cost > 3"`.
+    ///
+    /// # Errors
+    /// When it is not well formed.
+    pub fn compile_bare(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
+        self.compile(&format!("{{{{ {source} }}}}"), place)
+    }
+
+    /// The text with its expressions carried out.
+    ///
+    /// # Errors
+    /// When an expression cannot be carried out.
+    pub fn text(&self, program: &Program, scope: &Value) -> Result<String, Diagnostic> {
+        if !program.dynamic {
+            return Ok(program.source.clone());
+        }
+        let template = self.env.get_template(&program.source);
+        template
+            .and_then(|template| template.render(scope.clone()))
+            .map_err(|error| wrong_expression(&error, &program.place))
+    }
+
+    /// The value of a bare expression.
+    ///
+    /// # Errors
+    /// When it cannot be carried out.
+    pub fn value(&self, program: &Program, scope: &Value) -> Result<Value, Diagnostic> {
+        let bare = program.source.trim_start_matches("{{").trim_end_matches("}}").to_owned();
+        self.env
+            .compile_expression_owned(bare)
+            .and_then(|expression| expression.eval(scope.clone()))
+            .map_err(|error| wrong_expression(&error, &program.place))
+    }
+
+    /// Whether a program uses a name that `wanted` picks.
+    pub fn uses_any(&self, program: &Program, wanted: impl Fn(&str) -> bool) -> bool {
+        let first = |path: &String| wanted(path.split('.').next().unwrap_or(path));
+        self.names.get(&program.source).is_some_and(|names| names.iter().any(first))
+    }
+
+    /// A word about every name in a program that nothing explains.
+    pub fn check_names(&self, program: &Program, known: &Names, report: &mut dyn FnMut(Diagnostic)) {
+        for name in self.names.get(&program.source).into_iter().flatten() {
+            if let Some(diagnostic) = known.missing(name) {
+                report(diagnostic.at(&program.place));
+            }
+        }
+    }
+}
+
+fn wrong_expression(error: &minijinja::Error, place: &Place) -> Diagnostic {
+    let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+    Diagnostic::error(format!("wrong expression: {detail}")).at(place)
+}
+
+/// The names that expressions in one place may use, and for groups such as `palette`, what is in them.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    groups: BTreeMap<String, Option<BTreeSet<String>>>,
+}
+
+impl Names {
+    /// A plain name.
+    pub fn add(&mut self, name: &str) {
+        self.groups.insert(name.to_owned(), None);
+    }
+
+    /// A group and what is in it.
+    pub fn add_group(&mut self, name: &str, members: impl IntoIterator<Item = String>) {
+        self.groups.insert(name.to_owned(), Some(members.into_iter().collect()));
+    }
+
+    fn missing(&self, path: &str) -> Option<Diagnostic> {
+        let (name, member) = path.split_once('.').map_or((path, None), |(n, m)| (n, Some(m)));
+        let Some(group) = self.groups.get(name) else {
+            // The engine's own functions are not ours to know.
+            if matches!(name, "range" | "dict" | "namespace" | "debug") {
+                return None;
+            }
+            let hint = did_you_mean(name, self.groups.keys().map(String::as_str));
+            return Some(Diagnostic::error(format!("unknown name `{name}`")).maybe_hint(hint));
+        };
+        let (members, member) = (group.as_ref()?, member?);
+        if members.contains(member) {
+            return None;
+        }
+        let hint = did_you_mean(member, members.iter().map(String::as_str));
+        Some(Diagnostic::error(format!("there is no `{member}` in `{name}`")).maybe_hint(hint))
+    }
+}
+
+/// Names and values for one piece, over those of everything around it.
+#[derive(Debug, Default)]
+pub struct Scope {
+    own: Vec<(String, Value)>,
+    outer: Option<Value>,
+}
+
+impl Scope {
+    /// Names over `outer`.
+    #[must_use]
+    pub fn over(outer: Option<Value>) -> Self {
+        Self { own: Vec::new(), outer }
+    }
+
+    /// Adds a text; a number or truth value in it counts as one.
+    pub fn set_text(&mut self, name: &str, text: &str) {
+        self.own.push((name.to_owned(), typed(text)));
+    }
+
+    /// Adds a value.
+    pub fn set(&mut self, name: &str, value: Value) {
+        self.own.push((name.to_owned(), value));
+    }
+
+    /// Done adding.
+    #[must_use]
+    pub fn finish(self) -> Value {
+        Value::from_object(self)
+    }
+}
+
+impl Object for Scope {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let name = key.as_str()?;
+        let own = self.own.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined()))
+    }
+}
+
+/// `3` is a number and `true` a truth value; `007` and `1.50` stay text, as they would print differently.
+fn typed(text: &str) -> Value {
+    match text {
+        "true" => return Value::from(true),
+        "false" => return Value::from(false),
+        _ => {}
+    }
+    if let Ok(number) = text.parse::<i64>()
+        && number.to_string() == text
+    {
+        return Value::from(number);
+    }
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number.to_string() == text => Value::from(number),
+        _ => Value::from(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::SourceText;
+
+    fn place() -> Place {
+        Place::file(&Arc::new(SourceText { path: "t".into(), text: String::new() }))
+    }
+
+    fn run(source: &str) -> Result<String, String> {
+        let mut expressions = Expressions::default();
+        let mut scope = Scope::default();
+        scope.set_text("cost", "3");
+        scope.set_text("name", "007");
+        let program = expressions.compile(source, &place()).map_err(|d| d.message)?;
+        expressions.text(&program, &scope.finish()).map_err(|d| d.message)
+    }
+
+    #[test]
+    fn numbers_count_and_names_stay() {
+        assert_eq!(run("{{ cost + 1 }} {{ name }}"), Ok("4 007".into()));
+        assert_eq!(run("{{ 'a' if cost > 2 else 'b' }}"), Ok("a".into()));
+        assert_eq!(run("no expression"), Ok("no expression".into()));
+    }
+
+    #[test]
+    fn a_runaway_loop_is_stopped() {
+        assert!(run("{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}").is_err());
+    }
+
+    #[test]
+    fn unknown_names_are_found_before_anything_runs() {
+        let mut expressions = Expressions::default();
+        let mut known = Names::default();
+        known.add("title");
+        known.add_group("palette", ["barn".to_owned()]);
+        let program = expressions.compile("{{ titel }} {{ palette.bran }}", &place()).unwrap();
+        let mut seen = Vec::new();
+        expressions.check_names(&program, &known, &mut |d| seen.push((d.message, d.hints)));
+        assert_eq!(
+            seen,
+            [
+                ("there is no `bran` in `palette`".to_owned(), vec!["did you mean `barn`?".to_owned()]),
+                ("unknown name `titel`".to_owned(), vec!["did you mean `title`?".to_owned()]),
+            ]
+        );
+    }
+}

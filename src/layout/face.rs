@@ -1,0 +1,153 @@
+//! `Face`: one drawn side of a piece, as the few kinds of layers every output knows how to paint.
+//! Coordinates are millimetres from the top left corner of the trim size.
+
+use std::sync::Arc;
+
+use crate::geom::{Affine, Size};
+use crate::model::{Colour, Outline};
+use crate::units::Length;
+
+/// One side of a piece, drawn.
+#[derive(Debug)]
+pub struct Face {
+    /// Unique name, good for a file: `specialties/carrion-front`.
+    pub id: String,
+    /// The component it belongs to, by its place in the game.
+    pub component: usize,
+    /// Trim size.
+    pub size: Size,
+    /// How far the art runs over the trim.
+    pub bleed: Length,
+    /// The shape it is cut to.
+    pub outline: Outline,
+    /// From the bottom up.
+    pub layers: Vec<Layer>,
+}
+
+/// What can lie on a face.
+#[derive(Debug, Clone)]
+pub enum Layer {
+    /// Vector art. Where it has slots, other layers are painted in between, in the slot's own coordinates.
+    Art {
+        /// The picture.
+        art: Arc<Art>,
+        /// From the picture's coordinates to the face's.
+        transform: Affine,
+        /// What is painted at each slot, by number, in millimetres from the drawing's origin.
+        slots: Vec<Vec<Layer>>,
+        /// The drawing's units to the millimetre, for what is painted at its slots.
+        unit: f32,
+        /// Nothing outside this rectangle (left, top, width, height) is painted.
+        clip: Option<[f32; 4]>,
+    },
+    /// Text.
+    Glyphs(GlyphRun),
+    /// A picture in pixels.
+    Image {
+        /// The pixels.
+        image: Arc<Raster>,
+        /// Where it goes: left, top, width, height.
+        rect: [f32; 4],
+        /// Nothing outside this rectangle is painted.
+        clip: Option<[f32; 4]>,
+    },
+    /// A plain rectangle: left, top, width, height.
+    Fill {
+        /// Where.
+        rect: [f32; 4],
+        /// In what colour.
+        colour: Colour,
+    },
+    /// Another face, as on the first page.
+    Face {
+        /// The other face.
+        face: Arc<Face>,
+        /// From its coordinates to this one's.
+        transform: Affine,
+    },
+}
+
+/// A vector picture, ready to be painted.
+#[derive(Debug)]
+pub struct Art {
+    /// Where it came from.
+    pub name: String,
+    /// The picture with all values filled in, as SVG text.
+    pub svg: String,
+    /// The same, boiled down to paths, groups and images.
+    pub tree: resvg::usvg::Tree,
+}
+
+/// The id of the rectangle that stands for a slot in [`Art`].
+#[must_use]
+pub fn slot_id(number: usize) -> String {
+    format!("{SLOT}{number}")
+}
+
+/// The number of the slot that an id stands for.
+#[must_use]
+pub fn slot_number(id: &str) -> Option<usize> {
+    id.strip_prefix(SLOT)?.parse().ok()
+}
+
+const SLOT: &str = "tablewright-slot-";
+
+/// A picture in pixels, 8 bits a channel, red green blue alpha.
+#[derive(Debug)]
+pub struct Raster {
+    /// Where it came from.
+    pub name: String,
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Four bytes a pixel, rows from the top.
+    pub rgba: Vec<u8>,
+}
+
+/// A font of [`super::Fonts`], by its place in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FontId(pub usize);
+
+/// Glyphs of one font, size and colour on one baseline.
+#[derive(Debug, Clone)]
+pub struct GlyphRun {
+    /// The font.
+    pub font: FontId,
+    /// Its size in millimetres.
+    pub size: f32,
+    /// Its colour.
+    pub colour: Colour,
+    /// Where the baseline starts.
+    pub origin: (f32, f32),
+    /// How far the baseline runs, in millimetres.
+    pub advance: f32,
+    /// The glyphs, left to right.
+    pub glyphs: Vec<Glyph>,
+    /// The text they show.
+    pub text: String,
+}
+
+/// One glyph of a run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u16,
+    /// From the start of the run, in millimetres.
+    pub x: f32,
+    /// Off the baseline, in millimetres, downwards.
+    pub y: f32,
+    /// Where the text it shows starts in the run's text.
+    pub text_start: u32,
+    /// How many bytes of text it shows; none for the later parts of a cluster.
+    pub text_len: u16,
+}
+
+impl GlyphRun {
+    /// The text one glyph shows.
+    #[must_use]
+    pub fn text_of(&self, glyph: &Glyph) -> &str {
+        let start = glyph.text_start as usize;
+        self.text.get(start..start + usize::from(glyph.text_len)).unwrap_or("")
+    }
+}

@@ -1,0 +1,108 @@
+//! The fonts a game can use: those in the binary and those in its own `fonts` folder. Never those of the machine,
+//! so that a folder prints the same everywhere.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use parley::FontContext;
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use skrifa::{FontRef, MetadataProvider, string::StringId};
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::Assets;
+
+use super::face::FontId;
+
+/// Fonts all games share.
+const SHARED: &str = "templates/fonts";
+/// A game's own.
+const OWN: &str = "fonts";
+
+/// One font file.
+pub struct Font {
+    /// The family and style, as in `Barlow Bold`.
+    pub name: String,
+    /// The file.
+    pub data: Arc<[u8]>,
+}
+
+/// All fonts of a run.
+pub struct Fonts {
+    fonts: Vec<Font>,
+    by_blob: HashMap<u64, FontId>,
+    /// Family names in lower case, with the spelling of the font.
+    families: BTreeMap<String, String>,
+    collection: Collection,
+}
+
+impl Fonts {
+    /// Loads the shared fonts and the game's own; a file that is no font is reported.
+    #[must_use]
+    pub fn load(assets: &dyn Assets, found: &mut Diagnostics) -> Self {
+        let options = CollectionOptions { shared: true, system_fonts: false };
+        let mut fonts = Self {
+            fonts: Vec::new(),
+            by_blob: HashMap::new(),
+            families: BTreeMap::new(),
+            collection: Collection::new(options),
+        };
+        for path in [SHARED, OWN].iter().flat_map(|folder| assets.list(folder)) {
+            if !(path.ends_with(".ttf") || path.ends_with(".otf")) {
+                continue;
+            }
+            match assets.read(&path) {
+                Ok(data) if fonts.add(&data) => {}
+                Ok(_) => found.push(Diagnostic::error(format!("`{path}` is not a font"))),
+                Err(error) => found.push(error.diagnostic(&path)),
+            }
+        }
+        fonts
+    }
+
+    fn add(&mut self, data: &Arc<[u8]>) -> bool {
+        let Ok(font) = FontRef::new(data) else { return false };
+        let string = |id| font.localized_strings(id).english_or_first().map(|s| s.to_string());
+        let Some(name) = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME)) else {
+            return false;
+        };
+        let blob = Blob::new(Arc::new(Arc::clone(data)));
+        let id = FontId(self.fonts.len());
+        self.by_blob.insert(blob.id(), id);
+        for (family, _) in self.collection.register_fonts(blob, None) {
+            if let Some(family) = self.collection.family_name(family).map(str::to_owned) {
+                self.families.insert(family.to_lowercase(), family);
+            }
+        }
+        self.fonts.push(Font { name, data: Arc::clone(data) });
+        true
+    }
+
+    /// The font of an id.
+    #[must_use]
+    pub fn get(&self, id: FontId) -> &Font {
+        &self.fonts[id.0]
+    }
+
+    /// The font that a shaped run used.
+    #[must_use]
+    pub fn of_blob(&self, blob: u64) -> Option<FontId> {
+        self.by_blob.get(&blob).copied()
+    }
+
+    /// The names of all families.
+    pub fn families(&self) -> impl Iterator<Item = &str> {
+        self.families.values().map(String::as_str)
+    }
+
+    /// Whether there is a family of this name.
+    #[must_use]
+    pub fn has_family(&self, name: &str) -> bool {
+        self.families.contains_key(&name.to_lowercase())
+    }
+
+    /// A context for one typesetter; cheap, as the font data is shared.
+    #[must_use]
+    pub fn context(&self) -> FontContext {
+        FontContext { collection: self.collection.clone(), source_cache: SourceCache::default() }
+    }
+}

@@ -1,0 +1,24 @@
+//! From a [`Game`](crate::model::Game) to [`Face`](face::Face)s: data bound into templates, text set, boards drawn
+//! from their definition. Knows nothing of paper sizes.
+
+mod bind;
+mod board;
+mod booklet;
+mod contents;
+mod expr;
+pub mod face;
+mod fit;
+mod fonts;
+mod label;
+mod picture;
+mod rich;
+mod slots;
+mod studio;
+mod svg_check;
+mod template;
+mod typeset;
+
+pub use contents::{KitLine, lay_out_contents};
+pub use fonts::{Font, Fonts};
+pub use label::{Anchor, Label, lay_out_labels};
+pub use studio::{LaidComponent, LaidPiece, Studio};

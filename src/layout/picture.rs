@@ -1,0 +1,176 @@
+//! Pictures by path: SVG art with the palette filled in, and PNG pixels. Each is read once, however often it is used.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use minijinja::value::Value;
+use resvg::usvg;
+
+use crate::diag::{Diagnostic, Diagnostics, SourceText};
+use crate::geom::Size;
+use crate::model::{Assets, slug};
+use crate::units::Length;
+
+use super::bind::{Binding, bind};
+use super::expr::{Expressions, Names};
+use super::face::{Art, Raster};
+use super::template::read_template;
+
+/// No picture needs more pixels than a page at 600 dots per inch.
+const MOST_PIXELS: u64 = 60_000_000;
+
+/// A picture that can be placed.
+#[derive(Debug, Clone)]
+pub enum Picture {
+    /// Vectors.
+    Art(Arc<Art>),
+    /// Pixels.
+    Raster(Arc<Raster>),
+}
+
+impl Picture {
+    /// Width and height in its own units.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "pictures have fewer pixels than a float has digits")]
+    pub fn size(&self) -> [f32; 2] {
+        match self {
+            Self::Art(art) => [art.tree.size().width(), art.tree.size().height()],
+            Self::Raster(raster) => [raster.width as f32, raster.height as f32],
+        }
+    }
+}
+
+type Known = HashMap<(String, Option<String>), Result<Picture, Vec<Diagnostic>>>;
+
+/// All pictures of a run.
+pub struct Pictures<'a> {
+    assets: &'a dyn Assets,
+    /// What expressions in pictures may use: the palette and the game.
+    scope: Value,
+    names: Names,
+    known: Mutex<Known>,
+    arts: Mutex<HashMap<String, Result<Arc<Art>, String>>>,
+}
+
+impl<'a> Pictures<'a> {
+    /// Pictures out of these files.
+    #[must_use]
+    pub fn new(assets: &'a dyn Assets, scope: Value, names: Names) -> Self {
+        Self { assets, scope, names, known: Mutex::default(), arts: Mutex::default() }
+    }
+
+    /// The picture of a path, with `currentColor` in a colour.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it; those without a place belong where the picture is used.
+    pub fn get(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+        let key = (path.to_owned(), tint.map(str::to_owned));
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let read = self.read(path, tint);
+            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(key, read.clone());
+            read
+        })
+    }
+
+    fn read(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+        let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
+        let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "svg" => self.read_svg(path, &bytes, tint).map(Picture::Art),
+            "png" => {
+                let raster = read_png(path, &bytes).map_err(|why| vec![not_a_png(path, &why)])?;
+                Ok(Picture::Raster(Arc::new(tinted(raster, tint))))
+            }
+            _ => Err(vec![
+                Diagnostic::error(format!("`{path}` is neither SVG nor PNG")).hint("save the picture as SVG or PNG"),
+            ]),
+        }
+    }
+
+    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Arc<Art>, Vec<Diagnostic>> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
+        if tint.is_some() && !text.contains("currentColor") {
+            return Err(vec![
+                Diagnostic::error(format!("nothing in `{path}` takes a tint"))
+                    .hint("paint the parts to be tinted with `currentColor`"),
+            ]);
+        }
+        let source = Arc::new(SourceText { path: self.assets.shown(path), text: text.to_owned() });
+        let mut expressions = Expressions::default();
+        let mut found = Diagnostics::new();
+        let template = read_template(path, &source, &mut expressions, &mut found).map_err(|d| vec![d])?;
+        let Some([.., width, height]) = template.drawn_size else {
+            return Err(vec![Diagnostic::error("a picture needs a `viewBox`").at(&template.place)]);
+        };
+        template.programs(&mut |program, _| expressions.check_names(program, &self.names, &mut |d| found.push(d)));
+        let size = Size::new(Length::from_mm_f64(f64::from(width)), Length::from_mm_f64(f64::from(height)));
+        let prefix = format!("{}_", slug(path));
+        let how = Binding { expressions: &expressions, size, bleed: Length::ZERO, prefix: &prefix, colour: tint };
+        let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
+        if let Some(slot) = bound.slots.first() {
+            let message = "text and pictures inside a picture are not printed: they belong in a template";
+            found.push(Diagnostic::error(message).at(&slot.place));
+        }
+        if found.has_errors() {
+            return Err(found.iter().cloned().collect());
+        }
+        let message = |why: String| vec![Diagnostic::error(why).at(&template.place)];
+        self.art(path, bound.svg).map_err(message)
+    }
+
+    /// The art of an SVG text; the same text gives the same art.
+    ///
+    /// # Errors
+    /// A sentence when it cannot be drawn.
+    pub fn art(&self, name: &str, svg: String) -> Result<Arc<Art>, String> {
+        let known = self.arts.lock().unwrap_or_else(PoisonError::into_inner).get(&svg).cloned();
+        known.unwrap_or_else(|| {
+            let tree = usvg::Tree::from_str(&svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
+            let art = tree.map(|tree| Arc::new(Art { name: name.to_owned(), svg: svg.clone(), tree }));
+            self.arts.lock().unwrap_or_else(PoisonError::into_inner).insert(svg, art.clone());
+            art
+        })
+    }
+}
+
+fn options() -> usvg::Options<'static> {
+    let mut options = usvg::Options::default();
+    // Files are for `Assets` to read; a picture never reaches beyond itself.
+    options.image_href_resolver.resolve_string = Box::new(|_, _| None);
+    options
+}
+
+fn not_a_png(path: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(format!("`{path}` is not a PNG picture: {why}"))
+}
+
+fn read_png(path: &str, bytes: &[u8]) -> Result<Raster, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let (width, height) = (reader.info().width, reader.info().height);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("{width} x {height} pixels are more than a page can show"));
+    }
+    let size = reader.output_buffer_size().ok_or("it is too large")?;
+    let mut pixels = vec![0; size];
+    let frame = reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
+    pixels.truncate(frame.buffer_size());
+    let rgba = match frame.color_type {
+        png::ColorType::GrayscaleAlpha => pixels.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
+        _ => pixels,
+    };
+    Ok(Raster { name: path.to_owned(), width, height, rgba })
+}
+
+/// The shape of a picture in one colour.
+fn tinted(mut raster: Raster, tint: Option<&str>) -> Raster {
+    if let Some(colour) = tint.and_then(|text| text.parse::<crate::model::Colour>().ok()) {
+        for pixel in raster.rgba.chunks_exact_mut(4) {
+            pixel[..3].copy_from_slice(&[colour.red, colour.green, colour.blue]);
+        }
+    }
+    raster
+}

@@ -1,0 +1,296 @@
+//! The small markup of card texts and rules: Markdown for bold, italic, lists, headings and tables, and `:name:`
+//! for an icon. Turns text into blocks; knows no fonts and no sizes.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// A paragraph, heading, list item or table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// Running text.
+    Text(TextBlock),
+    /// Rows of cells; the first row is the heading.
+    Table(Vec<Vec<TextBlock>>),
+    /// A line across.
+    Rule,
+}
+
+/// Running text of one kind.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TextBlock {
+    /// 0 for a paragraph, 1 to 6 for a heading.
+    pub heading: u8,
+    /// How deep in lists; 0 outside.
+    pub depth: u8,
+    /// What stands before a list item.
+    pub marker: Option<String>,
+    /// Whether it stands in a quotation, which is set apart as an example or an aside.
+    pub quoted: bool,
+    /// The words.
+    pub spans: Vec<Span>,
+}
+
+/// A stretch of text in one style, or an icon.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Span {
+    /// Words.
+    Words {
+        /// As they are printed.
+        text: String,
+        /// Heavier.
+        bold: bool,
+        /// Slanted.
+        italic: bool,
+    },
+    /// The picture of a known name.
+    Icon(String),
+    /// A break inside a paragraph.
+    Break,
+}
+
+impl TextBlock {
+    /// The words without their styles.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let words = |span: &Span| match span {
+            Span::Words { text, .. } => text.clone(),
+            Span::Icon(name) => name.clone(),
+            Span::Break => " ".into(),
+        };
+        self.spans.iter().map(words).collect()
+    }
+}
+
+/// Names of icons that are not there, with how they were written.
+pub type UnknownIcons = Vec<String>;
+
+/// Reads a text. Icon names that are unknown are returned beside the blocks and stay as text.
+#[must_use]
+pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, UnknownIcons) {
+    let mut reader = Reader { icons, ..Reader::new(icons) };
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        reader.event(event);
+    }
+    reader.close_text();
+    (reader.blocks, reader.unknown)
+}
+
+struct Reader<'i> {
+    icons: &'i BTreeMap<String, String>,
+    blocks: Vec<Block>,
+    unknown: UnknownIcons,
+    open: TextBlock,
+    bold: usize,
+    italic: usize,
+    quotes: usize,
+    /// Next number of each open list, or none for bullets.
+    lists: Vec<Option<u64>>,
+    marker: Option<String>,
+    table: Option<Vec<Vec<TextBlock>>>,
+}
+
+impl<'i> Reader<'i> {
+    fn new(icons: &'i BTreeMap<String, String>) -> Self {
+        Self {
+            icons,
+            blocks: Vec::new(),
+            unknown: Vec::new(),
+            open: TextBlock::default(),
+            bold: 0,
+            italic: 0,
+            quotes: 0,
+            lists: Vec::new(),
+            marker: None,
+            table: None,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) | Event::Code(text) => self.words(&text),
+            // Angle brackets mean nothing here: print what was written.
+            Event::Html(text) | Event::InlineHtml(text) => self.words(&text),
+            Event::SoftBreak => self.words(" "),
+            Event::HardBreak => self.open.spans.push(Span::Break),
+            Event::Rule => self.blocks.push(Block::Rule),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::Strong => self.bold += 1,
+            Tag::Emphasis => self.italic += 1,
+            Tag::BlockQuote(_) => self.quotes += 1,
+            Tag::Heading { level, .. } => {
+                self.close_text();
+                self.open.heading = heading(*level);
+            }
+            Tag::List(first) => {
+                self.close_text();
+                self.lists.push(*first);
+            }
+            Tag::Item => {
+                let next = self.lists.last_mut();
+                self.marker = Some(match next {
+                    Some(Some(number)) => {
+                        *number += 1;
+                        format!("{}.", *number - 1)
+                    }
+                    _ => "•".to_owned(),
+                });
+            }
+            Tag::Table(_) => {
+                self.close_text();
+                self.table = Some(Vec::new());
+            }
+            Tag::TableHead | Tag::TableRow => {
+                if let Some(rows) = &mut self.table {
+                    rows.push(Vec::new());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Strong => self.bold -= 1,
+            TagEnd::Emphasis => self.italic -= 1,
+            TagEnd::BlockQuote(_) => self.quotes -= 1,
+            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item => self.close_text(),
+            TagEnd::List(_) => {
+                self.lists.pop();
+            }
+            TagEnd::TableCell => {
+                let cell = std::mem::take(&mut self.open);
+                if let Some(row) = self.table.as_mut().and_then(|rows| rows.last_mut()) {
+                    row.push(cell);
+                }
+            }
+            TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
+            _ => {}
+        }
+    }
+
+    fn close_text(&mut self) {
+        let mut block = std::mem::take(&mut self.open);
+        if block.spans.is_empty() {
+            return;
+        }
+        block.depth = u8::try_from(self.lists.len()).unwrap_or(u8::MAX);
+        block.marker = self.marker.take();
+        block.quoted = self.quotes > 0;
+        self.blocks.push(Block::Text(block));
+    }
+
+    /// Words with icons among them.
+    fn words(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((before, name, after)) = next_icon(rest) {
+            if self.icons.contains_key(name) {
+                self.push(before);
+                self.open.spans.push(Span::Icon(name.to_owned()));
+            } else {
+                self.unknown.push(name.to_owned());
+                self.push(&rest[..rest.len() - after.len()]);
+            }
+            rest = after;
+        }
+        self.push(rest);
+    }
+
+    fn push(&mut self, words: &str) {
+        let (bold, italic) = (self.bold > 0, self.italic > 0);
+        if words.is_empty() {
+            return;
+        }
+        if let Some(Span::Words { text, bold: b, italic: i }) = self.open.spans.last_mut()
+            && (*b, *i) == (bold, italic)
+        {
+            text.push_str(words);
+            return;
+        }
+        self.open.spans.push(Span::Words { text: words.to_owned(), bold, italic });
+    }
+}
+
+/// The text before, the name, and the text after the next `:name:`.
+fn next_icon(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(colon) = text[from..].find(':').map(|n| from + n) {
+        let rest = &text[colon + 1..];
+        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+        if let Some(end) = end
+            && rest[end..].starts_with(':')
+            && rest.starts_with(|c: char| c.is_ascii_lowercase())
+        {
+            return Some((&text[..colon], &rest[..end], &rest[end + 1..]));
+        }
+        from = colon + 1;
+    }
+    None
+}
+
+const fn heading(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn icons() -> BTreeMap<String, String> {
+        BTreeMap::from([("die-6".to_owned(), "die-6.svg".to_owned())])
+    }
+
+    #[test]
+    fn icons_stand_among_words() {
+        let (blocks, unknown) = parse("Roll :die-6: or *stop* at 3:30:15, not :dye:.", &icons());
+        let words = |text: &str, italic| Span::Words { text: text.into(), bold: false, italic };
+        let Block::Text(block) = &blocks[0] else { panic!("{blocks:?}") };
+        assert_eq!(
+            block.spans,
+            [
+                words("Roll ", false),
+                Span::Icon("die-6".into()),
+                words(" or ", false),
+                words("stop", true),
+                words(" at 3:30:15, not :dye:.", false),
+            ]
+        );
+        assert_eq!(unknown, ["dye"]);
+    }
+
+    #[test]
+    fn lists_are_numbered_and_nested() {
+        let (blocks, _) = parse("3. one\n4. two\n   - in\n", &icons());
+        let seen: Vec<_> = blocks
+            .iter()
+            .map(|block| match block {
+                Block::Text(text) => (text.depth, text.marker.clone().unwrap_or_default(), text.plain()),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let expected = [(1, "3.", "one"), (1, "4.", "two"), (2, "•", "in")];
+        assert_eq!(seen, expected.map(|(d, m, t)| (d, m.to_owned(), t.to_owned())));
+    }
+
+    #[test]
+    fn a_table_keeps_its_cells() {
+        let (blocks, _) = parse("| die | result |\n|---|---|\n| 1 | *left* |\n", &icons());
+        let Block::Table(rows) = &blocks[0] else { panic!("{blocks:?}") };
+        assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2]);
+        assert_eq!(rows[1][1].plain(), "left");
+    }
+}

@@ -1,0 +1,72 @@
+//! Says what an SVG reader would pass over in silence: colours that are none, broken paths and transforms, numbers
+//! that are not numbers.
+
+use std::str::FromStr;
+
+use svgtypes::{Length as SvgLength, Paint, PathParser, PointsParser, Transform};
+
+use crate::diag::Diagnostic;
+
+/// What is wrong with the value of an SVG attribute, if anything.
+#[must_use]
+pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
+    let wrong = |what: &str| Some(Diagnostic::error(format!("`{name}=\"{}\"` is not {what}", short(value))));
+    match name {
+        "fill" | "stroke" | "stop-color" | "color" | "flood-color" | "lighting-color" if !is_paint(value) => {
+            wrong("a colour")
+        }
+        "d" if !PathParser::from(value).all(|segment| segment.is_ok()) => wrong("a path"),
+        "transform" | "gradientTransform" | "patternTransform" if Transform::from_str(value).is_err() => {
+            wrong("a transform")
+        }
+        "points" if !is_points(value) => wrong("a list of points"),
+        "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong("a number"),
+        "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => {
+            wrong("a number from 0")
+        }
+        "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity" if svgtypes::Number::from_str(value).is_err() => {
+            wrong("a number")
+        }
+        _ => None,
+    }
+}
+
+fn short(value: &str) -> String {
+    const SHOWN: usize = 40;
+    if value.chars().count() <= SHOWN {
+        return value.to_owned();
+    }
+    value.chars().take(SHOWN).chain(['…']).collect()
+}
+
+fn is_paint(value: &str) -> bool {
+    matches!(value, "inherit") || Paint::from_str(value).is_ok()
+}
+
+fn is_points(value: &str) -> bool {
+    // The reader stops at the first wrong number, so every number has to have been read.
+    let numbers = value.split([' ', ',', '\n', '\t', '\r']).filter(|part| !part.is_empty()).count();
+    let read = PointsParser::from(value).count() * 2;
+    read >= numbers || value.contains('-')
+}
+
+fn is_not_negative(value: &str) -> bool {
+    value == "auto" || SvgLength::from_str(value).is_ok_and(|length| length.number >= 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_attribute;
+
+    #[test]
+    fn says_what_an_svg_reader_would_pass_over() {
+        let message = |name, value| check_attribute(name, value).map(|d| d.message);
+        assert_eq!(message("fill", "#A8382A"), None);
+        assert_eq!(message("fill", "url(#sky) none"), None);
+        assert_eq!(message("fill", "barnred"), Some("`fill=\"barnred\"` is not a colour".into()));
+        assert_eq!(message("d", "M0 0L1"), Some("`d=\"M0 0L1\"` is not a path".into()));
+        assert_eq!(message("transform", "rotate(x)"), Some("`transform=\"rotate(x)\"` is not a transform".into()));
+        assert_eq!(message("width", "-3"), Some("`width=\"-3\"` is not a number from 0".into()));
+        assert_eq!(message("points", "0,0 1,x"), Some("`points=\"0,0 1,x\"` is not a list of points".into()));
+    }
+}

@@ -1,0 +1,296 @@
+//! An SVG template as it was drawn: elements, attributes with expressions, and the rectangles that will receive
+//! text, pictures, a board or flowing pages. Reading only; binding fills it in.
+
+use std::sync::Arc;
+
+use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
+
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+
+use super::expr::{Expressions, Program};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+
+/// Attributes that belong to the template and not to SVG.
+const DATA_ATTRIBUTES: &[&str] = &[
+    "data-fields", "data-if", "data-for", "data-text", "data-style", "data-align", "data-valign", "data-size",
+    "data-shrink", "data-together", "data-colour", "data-image", "data-fit", "data-tint", "data-board",
+    "data-flow", "data-optional", "data-fixed-size",
+];
+
+/// A template.
+pub struct Template {
+    /// The name people use for it.
+    pub name: String,
+    /// The fields it declares; none when it takes whatever the row has.
+    pub fields: Option<Vec<Field>>,
+    /// `viewBox` or `width` and `height` of the drawing, when they are fixed numbers.
+    pub drawn_size: Option<[f32; 4]>,
+    /// What is inside the root element.
+    pub children: Vec<Node>,
+    /// Attributes of the root that its children inherit.
+    pub root: Vec<Attribute>,
+    /// Where it starts.
+    pub place: Place,
+}
+
+/// A field that a skin can fill in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// What it holds when nobody fills it in; without, it has to be filled in.
+    pub default: Option<String>,
+}
+
+/// An element or a text.
+pub enum Node {
+    /// An element.
+    Element(Element),
+    /// Text, as inside `<text>` and `<style>`.
+    Text(Program),
+}
+
+/// An element.
+pub struct Element {
+    /// Its name without a prefix.
+    pub name: String,
+    /// Its SVG attributes.
+    pub attributes: Vec<Attribute>,
+    /// Its `data-` attributes.
+    pub data: Vec<Attribute>,
+    /// Shown only when this is true.
+    pub condition: Option<Program>,
+    /// Repeated: the name, and what to take its values from.
+    pub repeat: Option<(String, Program)>,
+    /// What is inside.
+    pub children: Vec<Node>,
+    /// Where it starts.
+    pub place: Place,
+}
+
+/// An attribute and its text.
+pub struct Attribute {
+    /// Its name without a prefix.
+    pub name: String,
+    /// Its text.
+    pub value: Program,
+}
+
+impl Element {
+    /// One of the `data-` attributes, named without `data-`.
+    #[must_use]
+    pub fn data(&self, name: &str) -> Option<&Program> {
+        let wanted = |attribute: &&Attribute| attribute.name.strip_prefix("data-") == Some(name);
+        self.data.iter().find(wanted).map(|attribute| &attribute.value)
+    }
+}
+
+/// Reads a template.
+///
+/// # Errors
+/// One diagnostic when it is not well-formed XML or not SVG; everything else goes to `found`.
+pub fn read_template(
+    name: &str,
+    source: &Arc<SourceText>,
+    expressions: &mut Expressions,
+    found: &mut Diagnostics,
+) -> Result<Template, Diagnostic> {
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: 200_000, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&source.text, options).map_err(|error| {
+        let at = error.pos();
+        let place = place_at(source, at.row, at.col);
+        Diagnostic::error(format!("this is not an SVG file: {}", without_position(&error.to_string()))).at(&place)
+    })?;
+    let root = document.root_element();
+    let place = Place::new(source, root.range().start, root.range().start + 4);
+    if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
+        return Err(Diagnostic::error("this is not an SVG file: the first element must be `<svg xmlns=\"http://www.w3.org/2000/svg\">`").at(&place));
+    }
+    let mut reader = Reader { source, expressions, found, loops: Vec::new() };
+    let (attributes, data) = reader.attributes(root);
+    let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value.source));
+    let drawn_size = drawn_size(root);
+    let inherited = |a: &Attribute| !matches!(a.name.as_str(), "viewBox" | "width" | "height" | "version" | "x" | "y" | "id");
+    Ok(Template {
+        name: name.to_owned(),
+        fields,
+        drawn_size,
+        children: reader.children(root),
+        root: attributes.into_iter().filter(inherited).collect(),
+        place,
+    })
+}
+
+fn without_position(message: &str) -> &str {
+    message.rfind(" at ").map_or(message, |at| &message[..at])
+}
+
+fn place_at(source: &Arc<SourceText>, row: u32, column: u32) -> Place {
+    let row = usize::try_from(row).unwrap_or(1).saturating_sub(1);
+    let column = usize::try_from(column).unwrap_or(1).saturating_sub(1);
+    let start: usize = source.text.split_inclusive('\n').take(row).map(str::len).sum();
+    let rest = source.text.get(start..).unwrap_or("");
+    let at = start + rest.char_indices().nth(column).map_or(0, |(at, _)| at);
+    Place::new(source, at, at + 1)
+}
+
+/// `title text? art=barn.svg`: names, optional ones, and those with a default.
+fn read_fields(text: &str) -> Vec<Field> {
+    let field = |word: &str| match (word.split_once('='), word.strip_suffix('?')) {
+        (Some((name, default)), _) => Field { name: name.to_owned(), default: Some(default.to_owned()) },
+        (None, Some(name)) => Field { name: name.to_owned(), default: Some(String::new()) },
+        (None, None) => Field { name: word.to_owned(), default: None },
+    };
+    text.split_whitespace().map(field).collect()
+}
+
+/// The drawing's own frame: left, top, width and height in its units.
+fn drawn_size(root: roxmltree::Node<'_, '_>) -> Option<[f32; 4]> {
+    if let Some(view_box) = root.attribute("viewBox") {
+        let numbers: Vec<f32> =
+            view_box.split([' ', ',']).filter(|part| !part.is_empty()).filter_map(|part| part.parse().ok()).collect();
+        return numbers.try_into().ok().filter(|[_, _, w, h]: &[f32; 4]| *w > 0.0 && *h > 0.0);
+    }
+    let side = |name| root.attribute(name)?.trim_end_matches("mm").trim_end_matches("px").trim().parse::<f32>().ok();
+    Some([0.0, 0.0, side("width")?, side("height")?]).filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0)
+}
+
+struct Reader<'a> {
+    source: &'a Arc<SourceText>,
+    expressions: &'a mut Expressions,
+    found: &'a mut Diagnostics,
+    loops: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn children(&mut self, parent: roxmltree::Node<'_, '_>) -> Vec<Node> {
+        parent.children().filter_map(|child| self.node(child)).collect()
+    }
+
+    fn node(&mut self, node: roxmltree::Node<'_, '_>) -> Option<Node> {
+        if node.is_text() {
+            let parent = node.parent_element()?.tag_name().name();
+            let text = node.text().unwrap_or("");
+            let wanted = matches!(parent, "text" | "tspan" | "style") && !text.trim().is_empty();
+            let place = Place::new(self.source, node.range().start, node.range().end);
+            return wanted.then(|| self.program(text, &place)).flatten().map(Node::Text);
+        }
+        // Editors keep their own notes in elements of other namespaces.
+        if !node.is_element() || node.tag_name().namespace() != Some(SVG) || node.tag_name().name() == "metadata" {
+            return None;
+        }
+        Some(Node::Element(self.element(node)))
+    }
+
+    fn element(&mut self, node: roxmltree::Node<'_, '_>) -> Element {
+        let (attributes, data) = self.attributes(node);
+        let start = node.range().start;
+        let name = node.tag_name().name().to_owned();
+        let place = Place::new(self.source, start, start + 1 + name.len());
+        let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(&a.value));
+        let condition = data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));
+        self.loops.extend(repeat.iter().map(|(name, _)| name.clone()));
+        let children = self.children(node);
+        if repeat.is_some() {
+            self.loops.pop();
+        }
+        Element { name, attributes, data, condition, repeat, children, place }
+    }
+
+    fn attributes(&mut self, node: roxmltree::Node<'_, '_>) -> (Vec<Attribute>, Vec<Attribute>) {
+        let (mut plain, mut data) = (Vec::new(), Vec::new());
+        for attribute in node.attributes() {
+            let ours = attribute.namespace().is_none() || attribute.namespace() == Some(XLINK);
+            if !ours {
+                continue;
+            }
+            let range = attribute.range_value();
+            let place = Place::new(self.source, range.start, range.end);
+            let name = attribute.name().to_owned();
+            let Some(value) = self.program(attribute.value(), &place) else { continue };
+            if name.starts_with("data-") {
+                self.check_data_name(&name, &Place::new(self.source, attribute.range().start, attribute.range().end));
+                data.push(Attribute { name, value });
+            } else {
+                plain.push(Attribute { name, value });
+            }
+        }
+        (plain, data)
+    }
+
+    fn check_data_name(&mut self, name: &str, place: &Place) {
+        if !DATA_ATTRIBUTES.contains(&name) {
+            let hint = did_you_mean(name, DATA_ATTRIBUTES.iter().copied());
+            self.found.push(Diagnostic::error(format!("unknown attribute `{name}`")).at(place).maybe_hint(hint));
+        }
+    }
+
+    fn program(&mut self, text: &str, place: &Place) -> Option<Program> {
+        match self.expressions.compile(text, place) {
+            Ok(program) => Some(program),
+            Err(diagnostic) => {
+                self.found.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn bare(&mut self, source: &str, place: &Place) -> Option<Program> {
+        match self.expressions.compile_bare(source, place) {
+            Ok(program) => Some(program),
+            Err(diagnostic) => {
+                self.found.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// `slot in range(22)`.
+    fn repeat(&mut self, written: &Program) -> Option<(String, Program)> {
+        let Some((name, values)) = written.source.split_once(" in ") else {
+            self.found.push(
+                Diagnostic::error("`data-for` must read like `slot in range(22)`").at(&written.place),
+            );
+            return None;
+        };
+        Some((name.trim().to_owned(), self.bare(values.trim(), &written.place)?))
+    }
+}
+
+impl Template {
+    /// Calls `visit` with every text of the template and the loop names that are known there.
+    pub fn programs<'t>(&'t self, visit: &mut dyn FnMut(&'t Program, &[String])) {
+        let mut loops = Vec::new();
+        for attribute in &self.root {
+            visit(&attribute.value, &loops);
+        }
+        visit_nodes(&self.children, &mut loops, visit);
+    }
+}
+
+fn visit_nodes<'t>(nodes: &'t [Node], loops: &mut Vec<String>, visit: &mut dyn FnMut(&'t Program, &[String])) {
+    for node in nodes {
+        match node {
+            Node::Text(program) => visit(program, loops),
+            Node::Element(element) => {
+                let outer = loops.len();
+                if let Some((name, values)) = &element.repeat {
+                    visit(values, loops);
+                    loops.push(name.clone());
+                    loops.push("loop".into());
+                }
+                if let Some(condition) = &element.condition {
+                    visit(condition, loops);
+                }
+                let own = |a: &&Attribute| !matches!(a.name.as_str(), "data-for" | "data-if");
+                for attribute in element.attributes.iter().chain(element.data.iter().filter(own)) {
+                    visit(&attribute.value, loops);
+                }
+                visit_nodes(&element.children, loops, visit);
+                loops.truncate(outer);
+            }
+        }
+    }
+}

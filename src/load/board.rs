@@ -1,0 +1,248 @@
+//! A board file: a picture in text and a legend, to spaces that can be drawn and walked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::model::{Adjacency, Board, Cell, FieldText, Space, Terrain};
+use crate::units::Length;
+
+use super::fields::{Fields, text_of};
+use super::number::run_of_numbers;
+use super::yaml::{Key, Node, Value};
+
+/// More squares than this along a side is a slip.
+const MOST_ALONG: usize = 200;
+
+/// One sign of the legend.
+struct Sign {
+    sign: String,
+    /// The name of the one space that touching squares with this sign make up.
+    merge: Option<String>,
+}
+
+/// Reads a board file.
+pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
+    let mut fields = Fields::open(node, "a board", found)?;
+    let cell = positive_cell(&mut fields);
+    let picture = fields.required_text("picture", "a board");
+    let (signs, terrains) = read_legend(fields.named("legend"), fields.found());
+    let columns = fields.text("columns");
+    let rows = fields.text("rows");
+    let words = [
+        ("orthogonal", Adjacency::Orthogonal),
+        ("king", Adjacency::King),
+        ("listed", Adjacency::Listed),
+    ];
+    let adjacency = fields.choice("adjacency", &words).unwrap_or(Adjacency::Orthogonal);
+    let coordinates = fields.flag("coordinates").unwrap_or(true);
+    let frame = fields.distance("frame").unwrap_or(Length::from_mm(8));
+    let links = fields.node("links");
+    let place = fields.place().clone();
+    fields.finish();
+
+    let grid = Grid::read(&picture?, &signs, found)?;
+    let mut board = Board {
+        cell: cell?,
+        columns: names_along(columns, grid.width, letters, "columns", found),
+        rows: names_along(rows, grid.height(), |n| (n + 1).to_string(), "rows", found),
+        terrains,
+        spaces: Vec::new(),
+        extra_links: Vec::new(),
+        adjacency,
+        coordinates,
+        frame,
+    };
+    board.spaces = grid.spaces(&signs, &board, &place, found);
+    board.extra_links = links.map(|node| read_links(node, &board, found)).unwrap_or_default();
+    Some(board)
+}
+
+fn positive_cell(fields: &mut Fields) -> Option<Length> {
+    let field = fields.required_text("cell", "a board")?;
+    let cell = super::fields::parse_length(&field, fields.found())?;
+    if cell <= Length::ZERO {
+        let message = format!("`cell` must be more than nothing, and this is {cell}");
+        fields.found().push(Diagnostic::error(message).at(&field.place));
+        return None;
+    }
+    Some(cell)
+}
+
+fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, Vec<Terrain>) {
+    let mut signs = Vec::new();
+    let mut terrains = Vec::new();
+    for (key, node) in entries {
+        let Some(mut fields) = Fields::open(node, &format!("the sign `{}`", key.name), found) else { continue };
+        let name = fields.required_text("terrain", &format!("the sign `{}`", key.name));
+        let merge = fields.text("merge").map(|field| field.text);
+        terrains.push(Terrain {
+            name: name.map_or_else(|| key.name.clone(), |field| field.text),
+            art: fields.texts("art").into_iter().map(|field| field.text).collect(),
+            enter: fields.flag("enter").unwrap_or(true),
+            label: fields.text("label").map(|field| field.text),
+            tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
+        });
+        signs.push(Sign { sign: key.name.clone(), merge });
+        fields.finish();
+    }
+    (signs, terrains)
+}
+
+/// The signs of the picture as indices into the legend.
+struct Grid {
+    width: usize,
+    signs: Vec<Vec<usize>>,
+}
+
+impl Grid {
+    fn read(picture: &FieldText, legend: &[Sign], found: &mut Diagnostics) -> Option<Self> {
+        let lines: Vec<Vec<String>> =
+            picture.text.lines().filter(|line| !line.trim().is_empty()).map(signs_of_line).collect();
+        let width = lines.first().map_or(0, Vec::len);
+        let mut wrong = |message: String, hint: Option<String>| {
+            found.push(Diagnostic::error(message).at(&picture.place).maybe_hint(hint));
+        };
+        if lines.is_empty() || lines.len() > MOST_ALONG || width > MOST_ALONG {
+            wrong(format!("a picture has 1 to {MOST_ALONG} rows and columns"), None);
+            return None;
+        }
+        let mut signs = Vec::new();
+        for (row, line) in lines.iter().enumerate() {
+            if line.len() != width {
+                wrong(format!("row {} of the picture has {} squares and row 1 has {width}", row + 1, line.len()), None);
+                return None;
+            }
+            let mut known = Vec::new();
+            for sign in line {
+                match legend.iter().position(|entry| entry.sign == *sign) {
+                    Some(index) => known.push(index),
+                    None => wrong(
+                        format!("the legend does not explain `{sign}` in row {} of the picture", row + 1),
+                        did_you_mean(sign, legend.iter().map(|entry| entry.sign.as_str())),
+                    ),
+                }
+            }
+            signs.push(known);
+        }
+        signs.iter().all(|row| row.len() == width).then_some(Self { width, signs })
+    }
+
+    fn height(&self) -> usize {
+        self.signs.len()
+    }
+
+    fn spaces(&self, legend: &[Sign], board: &Board, place: &Place, found: &mut Diagnostics) -> Vec<Space> {
+        let mut taken = BTreeSet::new();
+        let mut spaces: Vec<Space> = Vec::new();
+        for row in 0..self.height() {
+            for column in 0..self.width {
+                let cell = Cell { column, row };
+                if taken.contains(&cell) {
+                    continue;
+                }
+                let terrain = self.signs[row][column];
+                let (id, cells) = match &legend[terrain].merge {
+                    Some(name) => (name.clone(), self.touching(cell)),
+                    None => (format!("{}{}", board.columns[column], board.rows[row]), vec![cell]),
+                };
+                taken.extend(cells.iter().copied());
+                if spaces.iter().any(|space| space.id == id) {
+                    let message = format!("two spaces of the board are called `{id}`");
+                    found.push(Diagnostic::error(message).at(place));
+                }
+                spaces.push(Space { id, cells, terrain });
+            }
+        }
+        spaces
+    }
+
+    /// All squares with the same sign that hang together by their sides.
+    fn touching(&self, from: Cell) -> Vec<Cell> {
+        let sign = self.signs[from.row][from.column];
+        let mut seen = BTreeSet::from([(from.row, from.column)]);
+        let mut open = vec![(from.row, from.column)];
+        while let Some((row, column)) = open.pop() {
+            let beside = [
+                (row.wrapping_sub(1), column),
+                (row + 1, column),
+                (row, column.wrapping_sub(1)),
+                (row, column + 1),
+            ];
+            for (row, column) in beside {
+                let same = self.signs.get(row).and_then(|line| line.get(column)) == Some(&sign);
+                if same && seen.insert((row, column)) {
+                    open.push((row, column));
+                }
+            }
+        }
+        seen.into_iter().map(|(row, column)| Cell { column, row }).collect()
+    }
+}
+
+/// Signs stand apart, or each letter is one.
+fn signs_of_line(line: &str) -> Vec<String> {
+    if line.trim().contains(char::is_whitespace) {
+        line.split_whitespace().map(str::to_owned).collect()
+    } else {
+        line.trim().chars().map(String::from).collect()
+    }
+}
+
+fn names_along(
+    given: Option<FieldText>,
+    count: usize,
+    default: impl Fn(usize) -> String,
+    what: &str,
+    found: &mut Diagnostics,
+) -> Vec<String> {
+    let defaults = || (0..count).map(&default).collect();
+    let Some(field) = given else { return defaults() };
+    let names = run_of_numbers(&field.text)
+        .or_else(|| run_of_letters(&field.text))
+        .unwrap_or_else(|| field.text.split_whitespace().map(str::to_owned).collect());
+    if names.len() != count {
+        let message = format!("`{what}` names {} and the picture has {count}", names.len());
+        found.push(Diagnostic::error(message).at(&field.place));
+        return defaults();
+    }
+    names
+}
+
+fn run_of_letters(text: &str) -> Option<Vec<String>> {
+    let (from, to) = text.split_once("..")?;
+    let one = |part: &str| part.trim().parse::<char>().ok().filter(char::is_ascii_alphabetic);
+    Some((one(from)?..=one(to)?).map(String::from).collect())
+}
+
+/// A, B .. Z, AA, AB ..
+fn letters(index: usize) -> String {
+    let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap_or(0));
+    if index < 26 { letter(index).into() } else { format!("{}{}", letters(index / 26 - 1), letter(index)) }
+}
+
+fn read_links(node: &Node, board: &Board, found: &mut Diagnostics) -> Vec<(String, String)> {
+    let Value::List(items) = &node.value else {
+        found.push(Diagnostic::error("`links` must be a list of pairs such as `[A1, B2]`").at(&node.place));
+        return Vec::new();
+    };
+    let known: BTreeMap<&str, ()> = board.spaces.iter().map(|space| (space.id.as_str(), ())).collect();
+    let mut links = Vec::new();
+    for item in items {
+        let Value::List(pair) = &item.value else {
+            found.push(Diagnostic::error("a link must be a pair such as `[A1, B2]`").at(&item.place));
+            continue;
+        };
+        let ends: Vec<FieldText> = pair.iter().filter_map(|end| text_of(end, "a link", found)).collect();
+        for end in ends.iter().filter(|end| !known.contains_key(end.text.as_str())) {
+            let hint = did_you_mean(&end.text, known.keys().copied());
+            found.push(
+                Diagnostic::error(format!("there is no space `{}`", end.text)).at(&end.place).maybe_hint(hint),
+            );
+        }
+        match ends.as_slice() {
+            [a, b] => links.push((a.text.clone(), b.text.clone())),
+            _ => found.push(Diagnostic::error("a link must have two ends").at(&item.place)),
+        }
+    }
+    links
+}

@@ -1,0 +1,194 @@
+//! Reading one mapping of a YAML file: each key once, in its own type, and a word about every key nobody asked for.
+
+use std::str::FromStr;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::model::FieldText;
+use crate::units::Length;
+
+use super::yaml::{Key, Node, Value};
+
+/// The entries of one mapping, handed out by key.
+pub struct Fields<'n, 'd> {
+    entries: &'n [(Key, Node)],
+    asked: Vec<&'static str>,
+    place: Place,
+    found: &'d mut Diagnostics,
+}
+
+impl<'n, 'd> Fields<'n, 'd> {
+    /// Opens a node that has to be a mapping.
+    pub fn open(node: &'n Node, what: &str, found: &'d mut Diagnostics) -> Option<Self> {
+        match &node.value {
+            Value::Map(entries) => {
+                Some(Self { entries, asked: Vec::new(), place: node.place.clone(), found })
+            }
+            _ => {
+                found.push(
+                    Diagnostic::error(format!("{what} must be a mapping, not {}", node.kind())).at(&node.place),
+                );
+                None
+            }
+        }
+    }
+
+    /// Where the mapping starts.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Where problems go.
+    pub fn found(&mut self) -> &mut Diagnostics {
+        self.found
+    }
+
+    /// The node of a key.
+    pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
+        self.asked.push(key);
+        let entry = self.entries.iter().find(|(known, _)| known.name == key)?;
+        (!matches!(entry.1.value, Value::Nothing)).then_some(&entry.1)
+    }
+
+    /// The text of a key with its place.
+    pub fn text(&mut self, key: &'static str) -> Option<FieldText> {
+        let node = self.node(key)?;
+        text_of(node, key, self.found)
+    }
+
+    /// The text of a key, or nothing.
+    pub fn text_or_empty(&mut self, key: &'static str) -> String {
+        self.text(key).map(|field| field.text).unwrap_or_default()
+    }
+
+    /// The text of a key that must be there.
+    pub fn required_text(&mut self, key: &'static str, what: &str) -> Option<FieldText> {
+        if self.node(key).is_none() {
+            self.found.push(Diagnostic::error(format!("{what} needs `{key}`")).at(&self.place));
+            return None;
+        }
+        self.text(key)
+    }
+
+    /// A length with its unit.
+    pub fn length(&mut self, key: &'static str) -> Option<Length> {
+        let field = self.text(key)?;
+        parse_length(&field, self.found)
+    }
+
+    /// A length that may not be negative.
+    pub fn distance(&mut self, key: &'static str) -> Option<Length> {
+        let place = self.node(key)?.place.clone();
+        let length = self.length(key)?;
+        if length < Length::ZERO {
+            let message = format!("`{key}` cannot be negative, and this is {length}");
+            self.found.push(Diagnostic::error(message).at(&place));
+            return None;
+        }
+        Some(length)
+    }
+
+    /// `true` or `false`, in just these words.
+    pub fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let field = self.text(key)?;
+        match field.text.as_str() {
+            "true" => Some(true),
+            "false" => Some(false),
+            other => {
+                let message = format!("`{key}` must be `true` or `false`, not `{other}`");
+                self.found.push(Diagnostic::error(message).at(&field.place));
+                None
+            }
+        }
+    }
+
+    /// A number of any type that reads from text.
+    pub fn number<T: FromStr>(&mut self, key: &'static str) -> Option<T> {
+        let field = self.text(key)?;
+        let number = field.text.parse().ok();
+        if number.is_none() {
+            let message = format!("`{key}` must be a number, not `{}`", field.text);
+            self.found.push(Diagnostic::error(message).at(&field.place));
+        }
+        number
+    }
+
+    /// One of several words.
+    pub fn choice<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> Option<T> {
+        let field = self.text(key)?;
+        let choice = words.iter().find(|(word, _)| *word == field.text).map(|(_, value)| *value);
+        if choice.is_none() {
+            let known = words.iter().map(|(word, _)| *word);
+            let message = format!("`{key}` cannot be `{}`", field.text);
+            let hint = did_you_mean(&field.text, known);
+            self.found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
+        }
+        choice
+    }
+
+    /// The texts of a list, or a single text as a list of one.
+    pub fn texts(&mut self, key: &'static str) -> Vec<FieldText> {
+        let Some(node) = self.node(key) else { return Vec::new() };
+        match &node.value {
+            Value::List(items) => {
+                items.iter().filter_map(|item| text_of(item, key, self.found)).collect()
+            }
+            _ => text_of(node, key, self.found).into_iter().collect(),
+        }
+    }
+
+    /// The entries of a nested mapping, for keys that are names people chose.
+    pub fn named(&mut self, key: &'static str) -> &'n [(Key, Node)] {
+        let Some(node) = self.node(key) else { return &[] };
+        entries_of(node, key, self.found)
+    }
+
+    /// All entries that were not asked for, for mappings whose keys are names people chose.
+    pub fn rest(self) -> Vec<&'n (Key, Node)> {
+        self.entries.iter().filter(|(key, _)| !self.asked.contains(&key.name.as_str())).collect()
+    }
+
+    /// Names every key nobody asked for.
+    pub fn finish(self) {
+        for (key, _) in self.entries {
+            if !self.asked.contains(&key.name.as_str()) {
+                let hint = did_you_mean(&key.name, self.asked.iter().copied());
+                self.found.push(
+                    Diagnostic::error(format!("unknown key `{}`", key.name)).at(&key.place).maybe_hint(hint),
+                );
+            }
+        }
+    }
+}
+
+/// The entries of a node that has to be a mapping.
+pub fn entries_of<'n>(node: &'n Node, what: &str, found: &mut Diagnostics) -> &'n [(Key, Node)] {
+    if let Value::Map(entries) = &node.value {
+        return entries;
+    }
+    found.push(Diagnostic::error(format!("`{what}` must be a mapping, not {}", node.kind())).at(&node.place));
+    &[]
+}
+
+/// The text of a node that has to be one.
+pub fn text_of(node: &Node, what: &str, found: &mut Diagnostics) -> Option<FieldText> {
+    match &node.value {
+        Value::Text(text) => Some(FieldText { text: text.clone(), place: node.place.clone() }),
+        Value::Nothing => Some(FieldText { text: String::new(), place: node.place.clone() }),
+        _ => {
+            let message = format!("`{what}` must be a text, not {}", node.kind());
+            found.push(Diagnostic::error(message).at(&node.place));
+            None
+        }
+    }
+}
+
+/// A length written in a file.
+pub fn parse_length(field: &FieldText, found: &mut Diagnostics) -> Option<Length> {
+    match field.text.parse::<Length>() {
+        Ok(length) => Some(length),
+        Err(error) => {
+            found.push(Diagnostic::error(error.to_string()).at(&field.place).hint(error.hint()));
+            None
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `game.yaml` itself: title, credits, colours, styles, icons, and the list of components.
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin};
+
+use super::components::{read_components, read_skin};
+use super::fields::{Fields, text_of};
+use super::style::{read_icons, read_palette, read_styles};
+use super::yaml::{self, Key, Node, Value};
+use super::{GAME_FILE, expand, read_text};
+
+/// Colours and styles of all games.
+const DEFAULTS: &str = "templates/defaults.yaml";
+/// How the first page looks when the game does not say.
+const CONTENTS: &str = "contents-page";
+
+/// Reads the game file and everything it names.
+pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Option<Game> {
+    let node = parsed(assets, GAME_FILE, found)?;
+    let mut fields = Fields::open(&node, "a game", found)?;
+    let title = fields.required_text("title", "a game");
+    let subtitle = fields.text_or_empty("subtitle");
+    let version = fields.text("version").map_or_else(|| "1".to_owned(), |field| field.text);
+    let players = fields.text_or_empty("players");
+    let time = fields.text_or_empty("time");
+    let summary = fields.text_or_empty("summary");
+    let credits = read_credits(fields.named("credits"), fields.found());
+    let also_needed = fields.texts("also needed").into_iter().map(|field| field.text).collect();
+    let contents = read_skin(&mut fields, "contents");
+    let (palette, styles) = (fields.named("palette"), fields.named("styles"));
+    let icons = fields.node("icons");
+    let components = fields.node("components");
+    if components.is_none() {
+        let place = fields.place().clone();
+        fields.found().push(Diagnostic::error("a game needs `components`").at(&place));
+    }
+    fields.finish();
+
+    let (palette, styles) = read_looks(palette, styles, assets, found);
+    let entries = components.map(|node| super::fields::entries_of(node, "components", found));
+    Some(Game {
+        id: id.to_owned(),
+        title: title?.text,
+        subtitle,
+        version,
+        players,
+        time,
+        summary,
+        credits,
+        icons: read_icons(icons, assets, found),
+        palette,
+        styles,
+        also_needed,
+        contents: contents.unwrap_or_else(|| default_contents(&node)),
+        components: read_components(entries.unwrap_or(&[]), assets, found),
+    })
+}
+
+fn parsed(assets: &dyn Assets, path: &str, found: &mut Diagnostics) -> Option<Node> {
+    match read_text(assets, path).and_then(|source| yaml::parse(&source)) {
+        Ok(node) => Some(node),
+        Err(diagnostic) => {
+            found.push(diagnostic);
+            None
+        }
+    }
+}
+
+fn default_contents(node: &Node) -> Skin {
+    let template = FieldText { text: CONTENTS.into(), place: node.place.clone() };
+    Skin { template, fields: Vec::new() }
+}
+
+fn read_credits(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<Credit> {
+    let names = |node: &Node, key: &str, found: &mut Diagnostics| match &node.value {
+        Value::List(items) => {
+            let names: Vec<_> = items.iter().filter_map(|item| text_of(item, key, found)).collect();
+            names.into_iter().map(|name| name.text).collect::<Vec<_>>().join(", ")
+        }
+        _ => text_of(node, key, found).map(|field| field.text).unwrap_or_default(),
+    };
+    let credit = |(key, node): &(Key, Node)| Credit { role: key.name.clone(), names: names(node, &key.name, found) };
+    entries.iter().map(credit).collect()
+}
+
+/// Colours and styles: those of all games with the game's own laid over them.
+fn read_looks(
+    palette: &[(Key, Node)],
+    styles: &[(Key, Node)],
+    assets: &dyn Assets,
+    found: &mut Diagnostics,
+) -> (Palette, std::collections::BTreeMap<String, crate::model::Style>) {
+    let defaults = parsed(assets, DEFAULTS, found);
+    let shared = |key: &str| match &defaults {
+        Some(Node { value: Value::Map(entries), .. }) => {
+            match entries.iter().find(|(known, _)| known.name == key).map(|(_, node)| &node.value) {
+                Some(Value::Map(entries)) => entries.clone(),
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    };
+    let mut colours = Palette::default();
+    read_palette(&expand::merged_entries(&shared("palette"), palette), &mut colours, found);
+    let styles = expand::carry_out_extends(&expand::merged_entries(&shared("styles"), styles), found);
+    let styles = read_styles(&styles, &colours, found);
+    (colours, styles)
+}

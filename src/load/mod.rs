@@ -1,0 +1,60 @@
+//! From a game folder to a [`Game`]: YAML and CSV in, plain data out, every problem named with its place.
+//! Nothing here draws, and no other module reads files.
+
+mod board;
+mod components;
+mod expand;
+mod fields;
+mod folder;
+mod game;
+mod number;
+mod rows;
+mod style;
+mod yaml;
+
+pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, SourceText};
+use crate::model::{Assets, FieldText, Game};
+
+/// The file every game folder has.
+pub const GAME_FILE: &str = "game.yaml";
+
+/// Reads a game folder. The game is there when its file could be understood at all; whether it may be printed is
+/// for the diagnostics to say.
+#[must_use]
+pub fn load_game(assets: &dyn Assets, id: &str) -> (Option<Game>, Diagnostics) {
+    let mut found = Diagnostics::new();
+    let game = game::read_game(assets, id, &mut found);
+    (game, found)
+}
+
+/// A text file named in another file, with a diagnostic at the place that names it when it cannot be read.
+fn folder_file(assets: &dyn Assets, named: &FieldText, found: &mut Diagnostics) -> Option<Arc<SourceText>> {
+    match read_text(assets, &named.text) {
+        Ok(source) => Some(source),
+        Err(diagnostic) => {
+            found.push(diagnostic.at(&named.place));
+            None
+        }
+    }
+}
+
+fn read_text(assets: &dyn Assets, path: &str) -> Result<Arc<SourceText>, Diagnostic> {
+    let bytes = assets.read(path).map_err(|error| error.diagnostic(path))?;
+    let shown = assets.shown(path);
+    match std::str::from_utf8(&bytes) {
+        // Editors on Windows like to put a mark before the text.
+        Ok(text) => {
+            let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+            Ok(Arc::new(SourceText { path: shown, text }))
+        }
+        Err(error) => {
+            let line = bytes[..error.valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+            Err(Diagnostic::error(format!("`{shown}` is not UTF-8 text from line {line} on"))
+                .hint("save the file with the encoding UTF-8"))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The small notations of rows: `1..6` for a run of numbers, and how often a piece is in the box.
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::FieldText;
+
+/// More copies of one piece than this is a slip.
+const MOST_COPIES: usize = 10_000;
+/// A run of numbers longer than this is a slip.
+const LONGEST_RUN: i64 = 1_000;
+
+/// The numbers of `1..6`, both ends included, or nothing when it is not written like that.
+pub fn run_of_numbers(text: &str) -> Option<Vec<String>> {
+    let (from, to) = text.split_once("..")?;
+    let (from, to): (i64, i64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    let long = to.checked_sub(from)? >= LONGEST_RUN;
+    (from <= to && !long).then(|| (from..=to).map(|n| n.to_string()).collect())
+}
+
+/// How many copies a `qty` asks for.
+pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
+    match field.text.trim().parse::<usize>() {
+        Ok(number) if number <= MOST_COPIES => number,
+        Ok(number) => {
+            let message = format!("{number} copies are more than the {MOST_COPIES} one piece may have");
+            found.push(Diagnostic::error(message).at(&field.place));
+            0
+        }
+        Err(_) => {
+            let message = format!("`qty` must be a whole number from 0, not `{}`", field.text);
+            found.push(Diagnostic::error(message).at(&field.place));
+            0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_include_both_ends() {
+        assert_eq!(run_of_numbers("1..3"), Some(vec!["1".into(), "2".into(), "3".into()]));
+        assert_eq!(run_of_numbers("3..1"), None);
+        assert_eq!(run_of_numbers("-9223372036854775808..9223372036854775807"), None);
+        assert_eq!(run_of_numbers("a..b"), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! Rows of a deck: from the game file, from other YAML files and from CSV, multiplied out and numbered.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::model::{Assets, FieldText, Piece, slug};
+
+use super::fields::{entries_of, text_of};
+use super::folder_file;
+use super::number::{quantity, run_of_numbers};
+use super::yaml::{self, Key, Node, Value};
+
+/// More different pieces than this in one component is a slip.
+const MOST_PIECES: usize = 20_000;
+
+/// One row as it was written, before it gets its name.
+struct Row {
+    fields: Vec<(String, FieldText)>,
+    /// The values `each` gave it, which name it when nothing else does.
+    each: Vec<String>,
+    place: Place,
+}
+
+/// All pieces of a component: the rows given inline, then those of the files.
+pub fn read_pieces(
+    component: &str,
+    inline: Option<&Node>,
+    files: &[FieldText],
+    assets: &dyn Assets,
+    found: &mut Diagnostics,
+) -> Vec<Piece> {
+    let mut rows = Vec::new();
+    if let Some(node) = inline {
+        rows_of_list(node, &mut rows, found);
+    }
+    for file in files {
+        let Some(source) = folder_file(assets, file, found) else { continue };
+        if source.path.ends_with(".csv") {
+            rows_of_csv(&source, &mut rows, found);
+        } else {
+            match yaml::parse(&source) {
+                Ok(node) => rows_of_list(&node, &mut rows, found),
+                Err(diagnostic) => found.push(diagnostic),
+            }
+        }
+    }
+    name_pieces(component, rows, found)
+}
+
+fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
+    let Value::List(items) = &node.value else {
+        found.push(Diagnostic::error(format!("rows must be a list, not {}", node.kind())).at(&node.place));
+        return;
+    };
+    for item in items {
+        let entries = entries_of(item, "a row", found);
+        let each = entries.iter().find(|(key, _)| key.name == "each").map(|(_, node)| node);
+        let own: Vec<_> = entries.iter().filter(|(key, _)| key.name != "each").collect();
+        let fields = |found: &mut Diagnostics| {
+            let field = |(key, node): &&(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
+            own.iter().filter_map(field).collect::<Vec<_>>()
+        };
+        let fields = fields(found);
+        for chosen in combinations(each, found) {
+            let each = chosen.iter().map(|(_, field)| field.text.clone()).collect();
+            let fields = chosen.into_iter().chain(fields.iter().cloned()).collect();
+            rows.push(Row { fields, each, place: item.place.clone() });
+            if rows.len() > MOST_PIECES {
+                let message = format!("more than {MOST_PIECES} different pieces");
+                found.push(Diagnostic::error(message).at(&item.place));
+                return;
+            }
+        }
+    }
+}
+
+/// Every combination of the values in an `each`, the last name turning fastest.
+fn combinations(each: Option<&Node>, found: &mut Diagnostics) -> Vec<Vec<(String, FieldText)>> {
+    let mut all = vec![Vec::new()];
+    let Some(each) = each else { return all };
+    for (key, node) in entries_of(each, "each", found) {
+        let values = values_of(node, &key.name, found);
+        let longer = |chosen: &Vec<(String, FieldText)>| {
+            values.iter().map(|value| [chosen.clone(), vec![(key.name.clone(), value.clone())]].concat()).collect()
+        };
+        all = all.iter().flat_map(|chosen| -> Vec<_> { longer(chosen) }).take(MOST_PIECES + 1).collect();
+    }
+    all
+}
+
+fn values_of(node: &Node, name: &str, found: &mut Diagnostics) -> Vec<FieldText> {
+    if let Value::List(items) = &node.value {
+        return items.iter().filter_map(|item| text_of(item, name, found)).collect();
+    }
+    let Some(field) = text_of(node, name, found) else { return Vec::new() };
+    let Some(numbers) = run_of_numbers(&field.text) else {
+        let message = format!("`{name}` must be a list or a run such as `1..6`, not `{}`", field.text);
+        found.push(Diagnostic::error(message).at(&field.place));
+        return Vec::new();
+    };
+    numbers.into_iter().map(|text| FieldText { text, place: field.place.clone() }).collect()
+}
+
+fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagnostics) {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(source.text.as_bytes());
+    let header = match reader.headers() {
+        Ok(header) => header.clone(),
+        Err(error) => return found.push(Diagnostic::error(error.to_string()).at(&Place::file(source))),
+    };
+    for record in reader.records().take(MOST_PIECES + 1) {
+        match record {
+            Ok(record) => rows.push(row_of_record(source, &header, &record)),
+            Err(error) => found.push(wrong_record(source, &error)),
+        }
+    }
+}
+
+fn wrong_record(source: &Arc<SourceText>, error: &csv::Error) -> Diagnostic {
+    let place = |at: &csv::Position| {
+        let start = usize::try_from(at.byte()).unwrap_or(0);
+        Place::new(source, start, source.text.len())
+    };
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths { pos, expected_len, len } => {
+            let at = pos.as_ref().map_or_else(|| Place::file(source), place);
+            Diagnostic::error(format!("this row has {len} columns and the first line has {expected_len}"))
+                .at(&at)
+                .hint("put a text with commas in double quotes")
+        }
+        _ => Diagnostic::error(error.to_string()).at(&Place::file(source)),
+    }
+}
+
+fn row_of_record(source: &Arc<SourceText>, header: &csv::StringRecord, record: &csv::StringRecord) -> Row {
+    let start = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0));
+    // The reader gives the start of a row only; the text of a field is looked for from there.
+    let mut from = start;
+    let field = |(name, text): (&str, &str)| {
+        let at = source.text.get(from..).and_then(|rest| rest.find(text)).map_or(from, |n| from + n);
+        from = at + text.len();
+        let place = Place::new(source, at, from);
+        (name.to_owned(), FieldText { text: text.to_owned(), place })
+    };
+    let fields = header.iter().zip(record.iter()).map(field).collect();
+    Row { fields, each: Vec::new(), place: Place::new(source, start, source.text.len()) }
+}
+
+fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {
+    let mut seen: BTreeMap<String, Place> = BTreeMap::new();
+    let mut pieces = Vec::with_capacity(rows.len());
+    for (index, mut row) in rows.into_iter().enumerate() {
+        let quantity = take(&mut row.fields, "qty").map_or(1, |field| quantity(&field, found));
+        let named = take(&mut row.fields, "id");
+        let place = named.as_ref().map_or_else(|| row.place.clone(), |field| field.place.clone());
+        let id = named.map(|field| field.text).or_else(|| derived_name(&row));
+        let id = id.unwrap_or_else(|| format!("{component}-{}", index + 1));
+        if let Some(first) = seen.insert(id.clone(), place.clone()) {
+            let message = format!("there are two pieces with the id `{id}` in `{component}`");
+            let hint = format!("the other is on line {}; give one of them an `id` of its own", first.line());
+            found.push(Diagnostic::error(message).at(&place).hint(hint));
+        }
+        pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
+    }
+    pieces
+}
+
+fn take(fields: &mut Vec<(String, FieldText)>, name: &str) -> Option<FieldText> {
+    let at = fields.iter().position(|(known, field)| known == name && !field.text.is_empty());
+    let unused = fields.iter().position(|(known, _)| known == name);
+    at.or(unused).map(|at| fields.remove(at).1).filter(|field| !field.text.is_empty())
+}
+
+fn derived_name(row: &Row) -> Option<String> {
+    let named = |key: &str| row.fields.iter().find(|(name, _)| name == key).map(|(_, field)| slug(&field.text));
+    let from_each = || (!row.each.is_empty()).then(|| slug(&row.each.join("-")));
+    named("name").or_else(|| named("title")).or_else(from_each).filter(|id| !id.is_empty())
+}

@@ -1,0 +1,107 @@
+//! `Assets`: how drawing asks for a picture or a template by name, without knowing where it is kept.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, did_you_mean};
+
+/// Why a named file cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AssetError {
+    /// There is no such file.
+    Missing {
+        /// The names that do exist in the same folder.
+        known: Vec<String>,
+    },
+    /// The path leads out of the game folder.
+    Outside,
+    /// The file is larger than anything a game needs.
+    TooLarge {
+        /// How large it is.
+        bytes: u64,
+        /// How large it may be.
+        limit: u64,
+    },
+    /// The file is there but cannot be read.
+    Unreadable(String),
+}
+
+impl AssetError {
+    /// The report of a file that cannot be had.
+    #[must_use]
+    pub fn diagnostic(&self, path: &str) -> Diagnostic {
+        let hint = match self {
+            Self::Missing { known } => did_you_mean(path, known.iter().map(String::as_str)),
+            Self::Outside => Some("keep every file of a game in its folder".into()),
+            Self::TooLarge { .. } | Self::Unreadable(_) => None,
+        };
+        Diagnostic::error(format!("cannot use `{path}`: {self}")).maybe_hint(hint)
+    }
+}
+
+impl fmt::Display for AssetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { .. } => write!(f, "there is no such file"),
+            Self::Outside => write!(f, "it leads out of the game folder"),
+            Self::TooLarge { bytes, limit } => {
+                write!(f, "it has {} MB, and {} MB is the limit", bytes / 1_000_000, limit / 1_000_000)
+            }
+            Self::Unreadable(why) => write!(f, "it cannot be read: {why}"),
+        }
+    }
+}
+
+/// A place to get files from by relative path (`art/barn.svg`).
+pub trait Assets: Sync {
+    /// The bytes of one file.
+    ///
+    /// # Errors
+    /// When it is missing, unreadable, too large or outside.
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError>;
+
+    /// The names of the files in a folder, sorted.
+    fn list(&self, folder: &str) -> Vec<String>;
+
+    /// The path as a person would type it to reach the file.
+    fn shown(&self, path: &str) -> String;
+}
+
+/// Files that live in memory, for tests and for what the binary carries.
+#[derive(Debug, Default, Clone)]
+pub struct MemoryAssets {
+    files: BTreeMap<String, Arc<[u8]>>,
+}
+
+impl MemoryAssets {
+    /// No files yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one file.
+    #[must_use]
+    pub fn with(mut self, path: &str, bytes: impl AsRef<[u8]>) -> Self {
+        self.files.insert(path.to_owned(), Arc::from(bytes.as_ref()));
+        self
+    }
+}
+
+impl Assets for MemoryAssets {
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let missing = || AssetError::Missing { known: self.list(folder) };
+        self.files.get(path).cloned().ok_or_else(missing)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = |path: &&String| path.rsplit_once('/').map_or("", |(f, _)| f) == folder;
+        self.files.keys().filter(inside).cloned().collect()
+    }
+
+    fn shown(&self, path: &str) -> String {
+        path.to_owned()
+    }
+}

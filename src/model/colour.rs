@@ -1,0 +1,95 @@
+//! Colours, and the palette that gives a game's colours their names.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An opaque sRGB colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Colour {
+    /// Red, 0 to 255.
+    pub red: u8,
+    /// Green, 0 to 255.
+    pub green: u8,
+    /// Blue, 0 to 255.
+    pub blue: u8,
+}
+
+impl Colour {
+    /// No light at all.
+    pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}", self.red, self.green, self.blue)
+    }
+}
+
+impl FromStr for Colour {
+    type Err = String;
+
+    /// `#RRGGBB` or `#RGB`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not a colour");
+        let digits = text.strip_prefix('#').ok_or_else(wrong)?;
+        if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(wrong());
+        }
+        let channel = |at: usize, len: usize| {
+            let part = &digits[at * len..(at + 1) * len];
+            let doubled = if len == 1 { part.repeat(2) } else { part.to_owned() };
+            u8::from_str_radix(&doubled, 16).map_err(|_| wrong())
+        };
+        let len = match digits.len() {
+            3 => 1,
+            6 => 2,
+            _ => return Err(wrong()),
+        };
+        Ok(Self { red: channel(0, len)?, green: channel(1, len)?, blue: channel(2, len)? })
+    }
+}
+
+/// The named colours of a game, in the order they were given.
+#[derive(Debug, Clone, Default)]
+pub struct Palette(Vec<(String, Colour)>);
+
+impl Palette {
+    /// Gives a name to a colour; a later one replaces an earlier one of the same name.
+    pub fn set(&mut self, name: &str, colour: Colour) {
+        match self.0.iter_mut().find(|(known, _)| known == name) {
+            Some(entry) => entry.1 = colour,
+            None => self.0.push((name.to_owned(), colour)),
+        }
+    }
+
+    /// The colour of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Colour> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, colour)| *colour)
+    }
+
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// A colour by palette name or in figures (`#A8382A`).
+    #[must_use]
+    pub fn resolve(&self, text: &str) -> Option<Colour> {
+        self.get(text).or_else(|| text.parse().ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Colour;
+
+    #[test]
+    fn reads_long_and_short_figures() {
+        let colour = Colour { red: 0xA8, green: 0x38, blue: 0x2A };
+        assert_eq!("#A8382A".parse(), Ok(colour));
+        assert_eq!("#fff".parse::<Colour>().unwrap().to_string(), "#FFFFFF");
+        assert_eq!("#é1".parse::<Colour>(), Err("`#é1` is not a colour".into()));
+        assert_eq!("red".parse::<Colour>(), Err("`red` is not a colour".into()));
+    }
+}

@@ -1,0 +1,61 @@
+//! A game: everything its folder says, ready to be laid out.
+
+use std::collections::BTreeMap;
+
+use super::{Colour, Component, Palette, Skin, Style};
+
+/// One line of the credits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credit {
+    /// What they did.
+    pub role: String,
+    /// Who did it.
+    pub names: String,
+}
+
+/// Everything a game folder says.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The folder's name.
+    pub id: String,
+    /// What is printed on the box.
+    pub title: String,
+    /// The line below it.
+    pub subtitle: String,
+    /// Printed on every page, so that old prints can be told from new ones.
+    pub version: String,
+    /// For how many, as people say it: `2-4`.
+    pub players: String,
+    /// How long, as people say it: `30-45 min`.
+    pub time: String,
+    /// A few sentences.
+    pub summary: String,
+    /// Who made it.
+    pub credits: Vec<Credit>,
+    /// Its colours by name.
+    pub palette: Palette,
+    /// Its text styles by name.
+    pub styles: BTreeMap<String, Style>,
+    /// Its icons: name and path of the picture.
+    pub icons: BTreeMap<String, String>,
+    /// What else is needed to play, such as dice.
+    pub also_needed: Vec<String>,
+    /// How the first page looks.
+    pub contents: Skin,
+    /// What is in the box.
+    pub components: Vec<Component>,
+}
+
+impl Game {
+    /// The component with this id.
+    #[must_use]
+    pub fn component(&self, id: &str) -> Option<&Component> {
+        self.components.iter().find(|component| component.id == id)
+    }
+
+    /// A colour by palette name or in figures.
+    #[must_use]
+    pub fn colour(&self, text: &str) -> Option<Colour> {
+        self.palette.resolve(text)
+    }
+}

@@ -1,0 +1,10 @@
+//! From pages and faces to bytes: PDF, SVG and PNG. The only users of the PDF writer and the SVG painter; nothing here
+//! decides a position.
+
+mod outlines;
+pub mod pdf;
+mod png;
+mod svg;
+
+pub use png::{PngSpeed, face_png};
+pub use svg::face_svg;

@@ -1,0 +1,140 @@
+//! Faces as forms: each layer in its turn, what is drawn more than once kept once.
+
+use std::sync::Arc;
+
+use resvg::usvg::Transform;
+
+use crate::geom::Affine;
+use crate::layout::Fonts;
+use crate::layout::face::{Art, Face, Layer, Raster};
+
+use super::content::Content;
+use super::fonts::FontBook;
+use super::resources::{Form, Painted, Pixels, Resources};
+
+/// Turns faces into forms of one document.
+pub struct Painter<'f> {
+    /// What the document's streams refer to.
+    pub resources: Resources,
+    /// The fonts used so far.
+    pub book: FontBook,
+    /// How many millimetres a unit of the current drawing is, for what has to become pixels.
+    pub scale: f32,
+    fonts: &'f Fonts,
+}
+
+impl<'f> Painter<'f> {
+    /// A painter with nothing painted.
+    #[must_use]
+    pub fn new(fonts: &'f Fonts) -> Self {
+        Self { resources: Resources::default(), book: FontBook::default(), scale: 1.0, fonts }
+    }
+
+    /// The form of a face, in millimetres from its trim corner.
+    pub fn face(&mut self, face: &Arc<Face>) -> String {
+        let key = (Arc::as_ptr(face) as usize, 0);
+        if let Some(Painted::Form(name)) = self.resources.known(key) {
+            return name.clone();
+        }
+        let mut content = Content::default();
+        self.layers(&face.layers, &mut content);
+        let (w, h, b) = (face.size.width.mm_f32(), face.size.height.mm_f32(), face.bleed.mm_f32());
+        let name = self.resources.add_form(Form { content, bounds: [-b, -b, w + b, h + b], is_group: false });
+        self.resources.remember(key, Painted::Form(name.clone()));
+        name
+    }
+
+    /// The form of loose layers on a page of a size in millimetres.
+    pub fn loose(&mut self, layers: &[Layer], [width, height]: [f32; 2]) -> String {
+        let mut content = Content::default();
+        self.layers(layers, &mut content);
+        self.resources.add_form(Form { content, bounds: [0.0, 0.0, width, height], is_group: false })
+    }
+
+    fn layers(&mut self, layers: &[Layer], out: &mut Content) {
+        for layer in layers {
+            self.layer(layer, out);
+        }
+    }
+
+    fn layer(&mut self, layer: &Layer, out: &mut Content) {
+        match layer {
+            Layer::Glyphs(run) => self.book.show(run, self.fonts, out),
+            Layer::Fill { rect, colour } => {
+                out.fill_colour(*colour).rect(*rect).op("f");
+            }
+            Layer::Art { art, transform, slots, unit, clip } => {
+                out.save();
+                clip_to(*clip, out);
+                out.transform(*transform);
+                let outer = std::mem::replace(&mut self.scale, transform.0[0].abs().max(f32::MIN_POSITIVE));
+                if slots.is_empty() {
+                    let form = self.art(art);
+                    out.paint(&form);
+                } else {
+                    self.art_with_slots(art, slots, *unit, out);
+                }
+                self.scale = outer;
+                out.restore();
+            }
+            Layer::Image { image, rect, clip } => {
+                let name = self.raster(image);
+                let [x, y, w, h] = *rect;
+                out.save();
+                clip_to(*clip, out);
+                out.transform(Affine([w, 0.0, 0.0, -h, x, y + h])).paint(&name).restore();
+            }
+            Layer::Face { face, transform } => {
+                let form = self.face(face);
+                let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
+                out.save().transform(*transform);
+                // Seen from outside a piece ends at its trim.
+                let trim = face.outline.path(face.size, crate::units::Length::ZERO);
+                if trim.is_empty() {
+                    out.rect([0.0, 0.0, w, h]).clip();
+                } else {
+                    out.path(&trim).clip();
+                }
+                out.paint(&form).restore();
+            }
+        }
+    }
+
+    fn art_with_slots(&mut self, art: &Arc<Art>, slots: &[Vec<Layer>], unit: f32, out: &mut Content) {
+        let mut fill = |painter: &mut Painter<'_>, number: usize, out: &mut Content| {
+            let Some(layers) = slots.get(number).filter(|layers| !layers.is_empty()) else { return };
+            out.save().transform(Affine::scale(unit, unit));
+            painter.layers(layers, out);
+            out.restore();
+        };
+        self.children(art.tree.root(), Transform::identity(), out, &mut fill);
+    }
+
+    /// The form of a picture in its own units.
+    fn art(&mut self, art: &Arc<Art>) -> String {
+        let key = (Arc::as_ptr(art) as usize, 0);
+        if let Some(Painted::Form(name)) = self.resources.known(key) {
+            return name.clone();
+        }
+        let mut content = Content::default();
+        self.children(art.tree.root(), Transform::identity(), &mut content, &mut |_, _, _| {});
+        let size = art.tree.size();
+        // Art may run over its frame, to bleed.
+        let over = size.width().max(size.height());
+        let bounds = [-over, -over, size.width() + over, size.height() + over];
+        let name = self.resources.add_form(Form { content, bounds, is_group: false });
+        self.resources.remember(key, Painted::Form(name.clone()));
+        name
+    }
+
+    fn raster(&mut self, image: &Arc<Raster>) -> String {
+        let pixels = || Pixels { width: image.width, height: image.height, rgba: image.rgba.clone() };
+        self.resources.image(Arc::as_ptr(image) as usize, pixels)
+    }
+}
+
+fn clip_to(clip: Option<[f32; 4]>, out: &mut Content) {
+    if let Some(rect) = clip {
+        out.rect(rect).clip();
+    }
+}

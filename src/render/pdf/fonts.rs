@@ -1,0 +1,215 @@
+//! Text in content streams: glyphs numbered as they are first used, so that each font can be cut down to them and
+//! embedded once.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use printpdf::{Codepoint, FontId as PdfFontId, FontMetrics, FontType, Op, ParsedFont, PdfFontHandle, Pt, TextItem};
+use skrifa::instance::{LocationRef, Size as FontSize};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::raw::TableProvider;
+use skrifa::{FontRef, GlyphId, MetadataProvider};
+use subsetter::GlyphRemapper;
+
+use crate::layout::Fonts;
+use crate::layout::face::{FontId, GlyphRun};
+
+use super::content::{Content, Resource};
+
+/// Every font used so far.
+#[derive(Default)]
+pub struct FontBook {
+    used: BTreeMap<FontId, UsedFont>,
+}
+
+/// One font and what is used of it.
+struct UsedFont {
+    remapper: GlyphRemapper,
+    /// Width and text of each glyph by its new number.
+    glyphs: BTreeMap<u16, (i64, String)>,
+    /// Advance in font units of each glyph by its new number.
+    advances: BTreeMap<u16, u16>,
+    units_per_em: u16,
+}
+
+impl FontBook {
+    /// Writes a run of glyphs, inside nothing.
+    pub fn show(&mut self, run: &GlyphRun, fonts: &Fonts, content: &mut Content) {
+        let Ok(font) = FontRef::new(&fonts.get(run.font).data) else { return };
+        let metrics = font.glyph_metrics(FontSize::unscaled(), LocationRef::default());
+        let used = self.used.entry(run.font).or_insert_with(|| UsedFont::new(&font));
+        let name = font_name(run.font);
+        content.op("BT");
+        content.fill_colour(run.colour);
+        content.name(Resource::Font(name)).number(run.size).op("Tf");
+        let mut line = Line { content, size: run.size, pen: 0.0, open: false };
+        let mut height = f32::NAN;
+        for glyph in &run.glyphs {
+            let (new, width) = used.glyph(glyph.id, run.text_of(glyph), &metrics);
+            #[allow(clippy::float_cmp, reason = "the same number, or another baseline")]
+            if glyph.y != height {
+                line.close();
+                height = glyph.y;
+                let (x, y) = (run.origin.0 + glyph.x, run.origin.1 + glyph.y);
+                line.start(x, y, glyph.x);
+            }
+            line.glyph(new, width, glyph.x);
+        }
+        line.close();
+        content.op("ET");
+    }
+
+    /// The fonts as the PDF writer wants them.
+    pub fn parsed(&self, fonts: &Fonts) -> Vec<(PdfFontId, ParsedFont)> {
+        let parsed = |(id, used): (&FontId, &UsedFont)| Some((PdfFontId(font_name(*id)), used.parsed(*id, fonts)?));
+        self.used.iter().filter_map(parsed).collect()
+    }
+
+    /// Operators that show every used glyph once. The PDF writer embeds the fonts that page operators use, and ours
+    /// are used inside forms, which it does not look into: a page of these stands in while it writes.
+    #[must_use]
+    pub fn specimen(&self) -> Vec<Op> {
+        let mut ops = vec![Op::StartTextSection];
+        for (id, used) in &self.used {
+            let font = PdfFontHandle::External(PdfFontId(font_name(*id)));
+            ops.push(Op::SetFont { font, size: Pt(1.0) });
+            let point = |(new, (_, text)): (&u16, &(i64, String))| {
+                let text = if text.is_empty() { "\u{fffd}".to_owned() } else { text.clone() };
+                Codepoint { gid: *new, offset: 0.0, cid: Some(text) }
+            };
+            let glyphs = used.glyphs.iter().map(point).collect();
+            ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(glyphs)] });
+        }
+        ops.push(Op::EndTextSection);
+        ops
+    }
+}
+
+fn font_name(id: FontId) -> String {
+    format!("F{}", id.0)
+}
+
+/// A line of text being written, and where the pen is in a reader that adds up whole widths.
+struct Line<'c> {
+    content: &'c mut Content,
+    size: f32,
+    /// In millimetres from the start of the run.
+    pen: f32,
+    open: bool,
+}
+
+impl Line<'_> {
+    fn start(&mut self, x: f32, y: f32, pen: f32) {
+        self.content.with(&[1.0, 0.0, 0.0, -1.0, x, y], "Tm");
+        self.content.bytes.push(b'[');
+        self.pen = pen;
+        self.open = true;
+    }
+
+    fn glyph(&mut self, new: u16, width: i64, x: f32) {
+        let off = (self.pen - x) * 1000.0 / self.size;
+        if off.abs() >= 0.5 {
+            self.content.number(off.round());
+            self.pen -= off.round() * self.size / 1000.0;
+        }
+        if self.content.bytes.last() != Some(&b'>') {
+            self.content.bytes.push(b'<');
+        } else {
+            self.content.bytes.pop();
+        }
+        for shift in [12, 8, 4, 0] {
+            let digit = u8::try_from(new >> shift & 15).unwrap_or(0);
+            self.content.bytes.push(if digit < 10 { b'0' + digit } else { b'A' + digit - 10 });
+        }
+        self.content.bytes.push(b'>');
+        #[allow(clippy::cast_precision_loss, reason = "a glyph is a few thousandths wide")]
+        {
+            self.pen += width as f32 * self.size / 1000.0;
+        }
+    }
+
+    fn close(&mut self) {
+        if self.open {
+            self.content.op("]TJ");
+            self.open = false;
+        }
+    }
+}
+
+impl UsedFont {
+    fn new(font: &FontRef<'_>) -> Self {
+        let units_per_em = font.head().map_or(1000, |head| head.units_per_em());
+        let mut used = Self {
+            remapper: GlyphRemapper::new(),
+            glyphs: BTreeMap::new(),
+            advances: BTreeMap::new(),
+            units_per_em,
+        };
+        used.advances.insert(0, units_per_em);
+        used
+    }
+
+    /// The new number of a glyph and its width in whole thousandths, as a reader will add it up.
+    fn glyph(&mut self, old: u16, text: &str, metrics: &GlyphMetrics<'_>) -> (u16, i64) {
+        let new = self.remapper.remap(old);
+        if let Some((width, known)) = self.glyphs.get_mut(&new) {
+            if known.is_empty() {
+                text.clone_into(known);
+            }
+            return (new, *width);
+        }
+        let advance = metrics.advance_width(GlyphId::new(u32::from(old))).unwrap_or(0.0);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "font units fit")]
+        let advance = advance.clamp(0.0, f32::from(u16::MAX)) as u16;
+        // The PDF writer cuts off below the thousandth; the pen has to do the same.
+        #[allow(clippy::cast_possible_truncation, reason = "a width is a few thousand")]
+        let width = (f32::from(advance) * 1000.0 / f32::from(self.units_per_em)) as i64;
+        self.advances.insert(new, advance);
+        self.glyphs.insert(new, (width, text.to_owned()));
+        (new, width)
+    }
+
+    fn parsed(&self, id: FontId, fonts: &Fonts) -> Option<ParsedFont> {
+        let font = fonts.get(id);
+        let bytes = subsetter::subset(&font.data, 0, &self.remapper).ok()?;
+        let original = FontRef::new(&font.data).ok()?;
+        let (head, hhea) = (original.head().ok()?, original.hhea().ok()?);
+        let weight = original.os2().map_or(0, |os2| os2.us_weight_class());
+        Some(ParsedFont {
+            original_bytes: bytes,
+            font_index: 0,
+            font_name: Some(format!("{}+{}", subset_tag(&self.glyphs), font.name.replace(' ', "-"))),
+            codepoint_to_glyph: BTreeMap::new(),
+            glyph_widths: self.advances.clone(),
+            units_per_em: self.units_per_em,
+            font_metrics: FontMetrics {
+                ascent: hhea.ascender().to_i16(),
+                descent: hhea.descender().to_i16(),
+            },
+            font_type: FontType::TrueType,
+            pdf_font_metrics: printpdf::PdfFontMetricsStub {
+                units_per_em: self.units_per_em,
+                x_min: head.x_min(),
+                y_min: head.y_min(),
+                x_max: head.x_max(),
+                y_max: head.y_max(),
+                caret_slope_rise: hhea.caret_slope_rise(),
+                caret_slope_run: hhea.caret_slope_run(),
+                us_weight_class: weight,
+            },
+        })
+    }
+}
+
+/// Six capitals before the name of a font say that it is cut down; the same glyphs give the same letters.
+fn subset_tag(glyphs: &BTreeMap<u16, (i64, String)>) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for (glyph, (width, text)) in glyphs {
+        let mut key = String::new();
+        let _ = write!(key, "{glyph},{width},{text};");
+        for byte in key.bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    (0..6).map(|place| char::from(b'A' + u8::try_from(hash >> (place * 8) & 0xff).unwrap_or(0) % 26)).collect()
+}

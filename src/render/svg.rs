@@ -1,0 +1,123 @@
+//! A face as one SVG file of its real size: art as it was drawn, text as outlines, so that it looks the same everywhere.
+
+use std::fmt::Write as _;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+
+use crate::geom::Affine;
+use crate::layout::Fonts;
+use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
+
+use super::outlines::run_path;
+use super::png::raster_png;
+
+/// A face with its bleed, as SVG with its size in millimetres.
+#[must_use]
+pub fn face_svg(face: &Face, fonts: &Fonts) -> String {
+    let b = face.bleed.mm();
+    let (w, h) = (face.size.width.mm() + b * 2.0, face.size.height.mm() + b * 2.0);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"{left} {left} {w} {h}\">\n",
+        left = -b
+    );
+    let _ = writeln!(out, "<title>{}</title>", escaped(&face.id));
+    layers(&face.layers, fonts, &mut Clips::default(), &mut out);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Numbers the clip paths of one file.
+#[derive(Default)]
+struct Clips(usize);
+
+fn layers(all: &[Layer], fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+    for layer in all {
+        draw_layer(layer, fonts, clips, out);
+    }
+}
+
+fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+    match layer {
+        Layer::Glyphs(run) => {
+            let label = escaped(run.text.trim());
+            let _ = writeln!(
+                out,
+                "<path fill=\"{}\" aria-label=\"{label}\" d=\"{}\"/>",
+                run.colour,
+                run_path(run, fonts)
+            );
+        }
+        Layer::Fill { rect: [x, y, w, h], colour } => {
+            let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>");
+        }
+        Layer::Art { art, transform, slots, unit, clip } => {
+            open_clip(*clip, clips, out);
+            let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
+            let filled = fill_slots(art, slots, *unit, fonts, clips);
+            out.push_str(&filled);
+            out.push_str("</g>\n");
+            close_clip(*clip, out);
+        }
+        Layer::Image { image, rect: [x, y, w, h], clip } => {
+            open_clip(*clip, clips, out);
+            let _ = writeln!(
+                out,
+                "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{}\"/>",
+                data_url(image)
+            );
+            close_clip(*clip, out);
+        }
+        Layer::Face { face, transform } => {
+            let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
+            layers(&face.layers, fonts, clips, out);
+            out.push_str("</g>\n");
+        }
+    }
+}
+
+/// The drawing's own SVG with layers in place of its slots.
+fn fill_slots(art: &Art, slots: &[Vec<Layer>], unit: f32, fonts: &Fonts, clips: &mut Clips) -> String {
+    let mut svg = art.svg.clone();
+    for (number, slot) in slots.iter().enumerate() {
+        let start = format!("<rect id=\"{}\"", slot_id(number));
+        let Some(from) = svg.find(&start) else { continue };
+        let Some(to) = svg[from..].find("/>").map(|n| from + n + 2) else { continue };
+        let mut filled = format!("<g transform=\"scale({unit})\">");
+        layers(slot, fonts, clips, &mut filled);
+        filled.push_str("</g>");
+        svg.replace_range(from..to, &filled);
+    }
+    // Nested drawings are not cut at their frame, as art may run over it to bleed.
+    svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1)
+}
+
+fn open_clip(clip: Option<[f32; 4]>, clips: &mut Clips, out: &mut String) {
+    if let Some([x, y, w, h]) = clip {
+        clips.0 += 1;
+        let id = clips.0;
+        let _ = writeln!(
+            out,
+            "<clipPath id=\"clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n\
+             <g clip-path=\"url(#clip-{id})\">"
+        );
+    }
+}
+
+fn close_clip(clip: Option<[f32; 4]>, out: &mut String) {
+    if clip.is_some() {
+        out.push_str("</g>\n");
+    }
+}
+
+fn matrix(Affine([a, b, c, d, e, f]): Affine) -> String {
+    format!("matrix({a} {b} {c} {d} {e} {f})")
+}
+
+fn data_url(image: &Raster) -> String {
+    let png = raster_png(image.width, image.height, &image.rgba, super::PngSpeed::Balanced).unwrap_or_default();
+    format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
