@@ -9,19 +9,20 @@ use super::{Kit, Mark, MarkKind, Page};
 
 /// The ruler is as long as it says.
 const RULER: Length = Length::from_mm(100);
-const SMALL_PRINT: Length = Length::from_um(1_900);
+/// Six points: nothing on a sheet is set smaller.
+const SMALL_PRINT: Length = Length::from_um(2_120);
 /// From the side edges of the sheet.
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
-const FIRST_LINE: Length = Length::from_um(7_000);
-const SECOND_LINE: Length = Length::from_um(5_150);
+const FIRST_LINE: Length = Length::from_um(7_050);
+const SECOND_LINE: Length = Length::from_um(5_050);
 const RULER_LINE: Length = Length::from_um(5_400);
 /// Baseline of the cutting note below the top edge.
 const TOP_LINE: Length = Length::from_um(6_900);
 
 /// The part of a sheet in which cut marks stay clear of the small print and inside what printers reach.
 pub fn mark_limits(sheet: Sheet) -> Rect {
-    let (top, bottom, side) = (Length::from_um(7_500), Length::from_um(8_500), Length::from_um(5_000));
+    let (top, bottom, side) = (Length::from_um(7_500), Length::from_um(8_800), Length::from_um(5_000));
     let size = Size::new(sheet.size.width - side * 2, sheet.size.height - top - bottom);
     Rect::new(Point::new(side, top), size)
 }
@@ -36,12 +37,21 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
             number += 1;
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.version, section.title);
             let scale = format!("print on {paper} at 100 % (actual size), then measure this line");
-            furnish_page(page, label, scale, &section.cutting);
+            furnish_page(page, label, scale, &top_line(page, &section.cutting, number));
         }
     }
 }
 
-fn furnish_page(page: &mut Page, label: String, scale: String, cutting: &[String]) {
+/// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
+fn top_line(page: &Page, cutting: &[String], number: usize) -> String {
+    if page.is_back {
+        return format!("Backs of page {}: turn the sheet over sideways, like a page of a book", number - 1);
+    }
+    let steps: Vec<String> = cutting.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
+    if steps.is_empty() { String::new() } else { format!("Cut: {}", steps.join("   ")) }
+}
+
+fn furnish_page(page: &mut Page, label: String, scale: String, top: &str) {
     let Size { width, height } = page.sheet.size;
     let mut write = |text: String, x: Length, y: Length, anchor| {
         page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
@@ -51,9 +61,8 @@ fn furnish_page(page: &mut Page, label: String, scale: String, cutting: &[String
     write(scale, SIDE, height - SECOND_LINE, Anchor::Start);
     write("0".to_owned(), start - Length::from_um(600), height - RULER_LINE, Anchor::End);
     write("100 mm".to_owned(), start + RULER / 2, height - FIRST_LINE - Length::from_um(100), Anchor::Middle);
-    if !cutting.is_empty() {
-        let steps: Vec<String> = cutting.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
-        write(format!("Cut: {}", steps.join("   ")), SIDE, TOP_LINE, Anchor::Start);
+    if !top.is_empty() {
+        write(top.to_owned(), SIDE, TOP_LINE, Anchor::Start);
     }
     ruler(page, Point::new(start, height - RULER_LINE));
 }

@@ -9,7 +9,7 @@ use crate::model::{PaperSize, Sheet};
 use crate::units::{Length, parts_of};
 
 use super::marks::{MARK_GAP, level_cuts, upright_cuts};
-use super::{Clip, Item, Page};
+use super::{Clip, Item, Page, Sides};
 
 /// Rows and columns on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,16 +90,26 @@ impl Grid {
         Rect::new(Point::new(x, y), self.size)
     }
 
-    /// The pages that hold these faces, in their order.
+    /// The pages that hold these pieces, in their order; each is followed by its backs when there are any.
     #[must_use]
-    pub fn pages(&self, faces: &[Arc<Face>]) -> Vec<Page> {
+    pub fn pages(&self, pieces: &[Sides]) -> Vec<Page> {
         let per_page = usize::try_from(self.per_page()).unwrap_or(1).max(1);
-        faces.chunks(per_page).map(|faces| self.page(faces)).collect()
+        let mut pages = Vec::new();
+        for pieces in pieces.chunks(per_page) {
+            let fronts: Vec<_> = pieces.iter().map(|sides| Some(&sides.front)).collect();
+            let backs: Vec<_> = pieces.iter().map(|sides| sides.back.as_ref()).collect();
+            pages.push(self.page(&fronts));
+            if backs.iter().any(Option::is_some) {
+                pages.push(self.page(&backs).turned_over());
+            }
+        }
+        pages
     }
 
-    fn page(&self, faces: &[Arc<Face>]) -> Page {
+    fn page(&self, faces: &[Option<&Arc<Face>>]) -> Page {
         let mut page = Page::new(self.sheet);
         for (face, place) in faces.iter().zip(0..) {
+            let Some(face) = face else { continue };
             let at = self.trim(place % self.columns, place / self.columns).origin;
             page.items.push(Item { face: Arc::clone(face), at, turn: self.turn, clip: Clip::Bleed });
         }

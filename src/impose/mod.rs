@@ -85,11 +85,35 @@ pub struct Page {
     pub cut_paths: Vec<CutPath>,
     /// Small print.
     pub labels: Vec<Label>,
+    /// Whether it goes on the other side of the page before it.
+    pub is_back: bool,
+}
+
+/// The two sides of one piece.
+#[derive(Debug, Clone)]
+pub struct Sides {
+    /// The side that faces up.
+    pub front: Arc<Face>,
+    /// The other side, if it is printed.
+    pub back: Option<Arc<Face>>,
 }
 
 impl Page {
     fn new(sheet: Sheet) -> Self {
-        Self { sheet, items: Vec::new(), marks: Vec::new(), cut_paths: Vec::new(), labels: Vec::new() }
+        Self { sheet, items: Vec::new(), marks: Vec::new(), cut_paths: Vec::new(), labels: Vec::new(), is_back: false }
+    }
+
+    /// The same places seen from behind, for backs: the sheet is turned over sideways, like a page of a book.
+    fn turned_over(mut self) -> Self {
+        let width = self.sheet.size.width;
+        for item in &mut self.items {
+            item.at.x = width - item.at.x - item.turn.size(item.face.size).width;
+        }
+        for mark in &mut self.marks {
+            (mark.from.x, mark.to.x) = (width - mark.from.x, width - mark.to.x);
+        }
+        self.is_back = true;
+        self
     }
 
     /// The rectangle around everything that is to be cut out, without bleed; the sheet when there is nothing.
@@ -236,16 +260,16 @@ fn section(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Section {
 
 /// Cards, mats, reference cards and boards: a grid of whole pieces, or one piece over several sheets.
 fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize) -> Section {
-    let faces: Vec<Arc<Face>> = part
-        .pieces
-        .iter()
-        .flat_map(|piece| std::iter::repeat_n(Arc::clone(&piece.front), piece.quantity))
-        .collect();
+    let copies = |piece: &crate::layout::LaidPiece| {
+        let sides = Sides { front: Arc::clone(&piece.front), back: piece.back.clone() };
+        std::iter::repeat_n(sides, piece.quantity)
+    };
+    let pieces: Vec<Sides> = part.pieces.iter().flat_map(copies).collect();
     let index = vec![part.component];
-    match grid::best_grid(component.size, component.bleed, faces.len(), paper) {
-        Some(grid) => Section { cutting: grid.cutting(), ..section(&component.title, index, grid.pages(&faces)) },
+    match grid::best_grid(component.size, component.bleed, pieces.len(), paper) {
+        Some(grid) => Section { cutting: grid.cutting(), ..section(&component.title, index, grid.pages(&pieces)) },
         None => {
-            let pages = faces.iter().flat_map(|face| tile::pages(face, paper)).collect();
+            let pages = pieces.iter().flat_map(|piece| tile::pages(&piece.front, paper)).collect();
             Section { cutting: tile::cutting(), ..section(&component.title, index, pages) }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::geom::{Point, Rect};
 use crate::layout::LaidComponent;
 use crate::layout::face::Face;
-use crate::model::{Component, PaperSize};
+use crate::model::{Component, PaperSize, Sheet};
 use crate::units::Length;
 
 use super::block::{Block, blocks};
@@ -18,6 +18,7 @@ struct Shelf {
     height: Length,
     /// Where the next block goes.
     right: Length,
+    blocks: Vec<Block>,
 }
 
 /// The sheets that hold these tokens.
@@ -25,16 +26,21 @@ struct Shelf {
 pub fn pages(tokens: &[(&Component, &LaidComponent)], paper: PaperSize) -> Vec<Page> {
     let sheet = paper.sheet(false);
     let content = sheet.content();
-    let mut filling = Filling { content, pages: Vec::new(), shelves: Vec::new() };
+    let mut sheets: Vec<Vec<Shelf>> = Vec::new();
     for (_, part) in tokens {
         for block in blocks(&faces_of(part), content.size) {
-            if !filling.place(&block) {
-                filling.start_page(Page::new(sheet));
-                filling.place(&block);
+            let left_over = match sheets.last_mut() {
+                Some(shelves) => place(shelves, block, content),
+                None => Some(block),
+            };
+            if let Some(block) = left_over {
+                let mut shelves = Vec::new();
+                place(&mut shelves, block, content);
+                sheets.push(shelves);
             }
         }
     }
-    filling.pages.into_iter().map(centred).collect()
+    sheets.iter().map(|shelves| page(sheet, shelves)).collect()
 }
 
 fn faces_of(part: &LaidComponent) -> Vec<Arc<Face>> {
@@ -42,40 +48,35 @@ fn faces_of(part: &LaidComponent) -> Vec<Arc<Face>> {
     part.pieces.iter().flat_map(copies).collect()
 }
 
-struct Filling {
-    content: Rect,
-    pages: Vec<Page>,
-    shelves: Vec<Shelf>,
+/// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
+fn place(shelves: &mut Vec<Shelf>, block: Block, content: Rect) -> Option<Block> {
+    let room = block.room();
+    let fits = |shelf: &&mut Shelf| shelf.height >= room.height && shelf.right + room.width <= content.right();
+    if let Some(shelf) = shelves.iter_mut().find(fits) {
+        shelf.right += room.width;
+        shelf.blocks.push(block);
+        return None;
+    }
+    let top = shelves.last().map_or(content.top(), |shelf| shelf.top + shelf.height);
+    if top + room.height > content.bottom() && !shelves.is_empty() {
+        return Some(block);
+    }
+    let right = content.left() + room.width;
+    shelves.push(Shelf { top, height: room.height, right, blocks: vec![block] });
+    None
 }
 
-impl Filling {
-    fn start_page(&mut self, page: Page) {
-        self.pages.push(page);
-        self.shelves.clear();
-    }
-
-    /// Puts a block on the last sheet; false when there is no room for it.
-    fn place(&mut self, block: &Block) -> bool {
-        let Some(page) = self.pages.last_mut() else { return false };
-        let room = block.room();
-        let fits = |shelf: &&mut Shelf| {
-            shelf.height >= room.height && shelf.right + room.width <= self.content.right()
-        };
-        if let Some(shelf) = self.shelves.iter_mut().find(fits) {
-            let at = Point::new(shelf.right, shelf.top);
-            shelf.right += room.width;
-            put(page, block, at);
-            return true;
+/// A sheet with its shelves, each in the middle from side to side.
+fn page(sheet: Sheet, shelves: &[Shelf]) -> Page {
+    let mut page = Page::new(sheet);
+    for shelf in shelves {
+        let mut x = sheet.content().left() + (sheet.content().right() - shelf.right) / 2;
+        for block in &shelf.blocks {
+            put(&mut page, block, Point::new(x, shelf.top));
+            x += block.room().width;
         }
-        let top = self.shelves.last().map_or(self.content.top(), |shelf| shelf.top + shelf.height);
-        if top + room.height > self.content.bottom() {
-            return false;
-        }
-        let at = Point::new(self.content.left(), top);
-        self.shelves.push(Shelf { top, height: room.height, right: at.x + room.width });
-        put(page, block, at);
-        true
     }
+    page
 }
 
 fn put(page: &mut Page, block: &Block, at: Point) {
@@ -85,19 +86,6 @@ fn put(page: &mut Page, block: &Block, at: Point) {
     let paths = block.paths.iter().map(|path| super::CutPath { at: moved(path.at), path: path.path.clone() });
     page.cut_paths.extend(paths);
     block.marks(at, &mut page.marks);
-}
-
-/// The same page with everything in the middle from side to side.
-fn centred(mut page: Page) -> Page {
-    let used = page.bleed_box();
-    let shift = (page.sheet.size.width - used.left() - used.right()) / 2;
-    let moved = |point: Point| Point::new(point.x + shift, point.y);
-    page.items.iter_mut().for_each(|item| item.at = moved(item.at));
-    page.cut_paths.iter_mut().for_each(|path| path.at = moved(path.at));
-    for mark in &mut page.marks {
-        (mark.from, mark.to) = (moved(mark.from), moved(mark.to));
-    }
-    page
 }
 
 /// What to cut, in order.

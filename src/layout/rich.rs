@@ -148,6 +148,7 @@ impl<'i> Reader<'i> {
                 self.table = Some(Vec::new());
             }
             Tag::TableHead | Tag::TableRow => {
+                self.bold += usize::from(matches!(tag, Tag::TableHead));
                 if let Some(rows) = &mut self.table {
                     rows.push(Vec::new());
                 }
@@ -165,6 +166,7 @@ impl<'i> Reader<'i> {
             TagEnd::List(_) => {
                 self.lists.pop();
             }
+            TagEnd::TableHead => self.bold -= 1,
             TagEnd::TableCell => {
                 let cell = std::mem::take(&mut self.open);
                 if let Some(row) = self.table.as_mut().and_then(|rows| rows.last_mut()) {

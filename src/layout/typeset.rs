@@ -211,6 +211,8 @@ impl<'f> Typesetter<'f> {
             }
         }
         let mut builder = self.layout_cx.style_run_builder(&mut self.font_cx, &text, 1.0, false);
+        // Icons without words still stand on a line of this style.
+        builder.push_style(text_style(style, false, false));
         for (range, bold, italic) in ranges {
             let index = builder.push_style(text_style(style, bold, italic));
             builder.push_style_run(index, range);
