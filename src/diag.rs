@@ -1,7 +1,7 @@
 //! `Diagnostic`: one problem told to a person, with its place and a hint, and the list they gather in.
 //! Nothing here prints; the command line does.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -185,10 +185,7 @@ fn snippet(place: &Place) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let (line, from) = place.whole_line();
     // A caret needs something to stand under, also at the end of a line.
     let span = place.start - from..place.end - from;
-    Snippet::source(line)
-        .path(place.path())
-        .line_start(place.line())
-        .annotation(AnnotationKind::Primary.span(span))
+    Snippet::source(line).path(place.path()).line_start(place.line()).annotation(AnnotationKind::Primary.span(span))
 }
 
 /// Problems in the order they were found.
@@ -267,10 +264,7 @@ pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
         let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
         distance <= (name.chars().count() / 3).max(1)
     };
-    let best = known
-        .iter()
-        .filter(close)
-        .min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
+    let best = known.iter().filter(close).min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
     match best {
         Some(name) => Some(format!("did you mean `{name}`?")),
         None if known.is_empty() => None,
@@ -283,7 +277,7 @@ fn one_of(known: &[&str]) -> String {
     const SHOWN: usize = 12;
     let mut list = known.iter().take(SHOWN).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     if known.len() > SHOWN {
-        list.push_str(&format!(" and {} more", known.len() - SHOWN));
+        let _ = write!(list, " and {} more", known.len() - SHOWN);
     }
     format!("known here: {list}")
 }

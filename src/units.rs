@@ -68,15 +68,9 @@ impl Length {
 
     /// In pixels at a resolution in dots per inch, rounded to the nearest whole pixel.
     #[must_use]
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped to the range first"
-    )]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range first")]
     pub fn pixels(self, dots_per_inch: f64) -> u32 {
-        (self.0 as f64 * dots_per_inch / MICROMETRES_PER_INCH as f64)
-            .round()
-            .clamp(0.0, f64::from(u32::MAX)) as u32
+        (self.0 as f64 * dots_per_inch / MICROMETRES_PER_INCH as f64).round().clamp(0.0, f64::from(u32::MAX)) as u32
     }
 
     /// The larger of the two.
@@ -189,11 +183,7 @@ impl fmt::Display for Length {
         let (whole, rest) = (self.0.abs() / MICROMETRES_PER_MM, self.0.abs() % MICROMETRES_PER_MM);
         let fraction = format!("{rest:03}");
         let fraction = fraction.trim_end_matches('0');
-        if fraction.is_empty() {
-            write!(f, "{sign}{whole} mm")
-        } else {
-            write!(f, "{sign}{whole}.{fraction} mm")
-        }
+        if fraction.is_empty() { write!(f, "{sign}{whole} mm") } else { write!(f, "{sign}{whole}.{fraction} mm") }
     }
 }
 
@@ -243,9 +233,7 @@ impl FromStr for Length {
 
     fn from_str(text: &str) -> Result<Self, LengthError> {
         let text = text.trim();
-        let end = text
-            .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
-            .unwrap_or(text.len());
+        let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(text.len());
         let (number, unit) = (&text[..end], text[end..].trim());
         let not_a_number = || LengthError::NotANumber(text.to_owned());
         let decimal = Decimal::parse(number).ok_or_else(not_a_number)?;

@@ -59,7 +59,7 @@ pub struct PrintArgs {
     /// The paper to print on
     #[arg(long, value_enum, default_value_t = PaperName::A4)]
     pub paper: PaperName,
-    /// Only these kinds or components, such as `cards` or `zombies`
+    /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
     /// The folder to write to
@@ -84,7 +84,7 @@ pub struct ExportArgs {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DOTS", default_value_t = 300.0, value_parser = dots_per_inch)]
     pub dpi: f64,
-    /// Only these kinds or components, such as `cards` or `zombies`
+    /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
     /// The folder to write to

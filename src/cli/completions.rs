@@ -2,9 +2,9 @@
 
 use clap::CommandFactory as _;
 
+use super::Outcome;
 use super::args::{Arguments, CompletionsArgs};
 use super::report::say;
-use super::Outcome;
 
 /// Runs the verb.
 pub fn run(arguments: &CompletionsArgs) -> Outcome {

@@ -46,11 +46,8 @@ fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], paper: PaperSize, found
     let mut kit = impose(game, laid, paper, found);
     let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
     let pages = kit.page_count() + 1;
-    let texts = [
-        ("pages", pages.to_string()),
-        ("paper", paper.title().to_owned()),
-        ("stocks", stocks(game, laid, &kit)),
-    ];
+    let texts =
+        [("pages", pages.to_string()), ("paper", paper.title().to_owned()), ("stocks", stocks(game, laid, &kit))];
     let contents = lay_out_contents(studio, paper.sheet(false).content().size, &lines, &texts, found);
     kit.finish(game, contents.map(Arc::new));
     kit

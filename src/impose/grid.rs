@@ -40,7 +40,13 @@ pub fn best_grid(size: Size, bleed: Length, count: usize, paper: PaperSize) -> O
     }
     let cost = |grid: &Grid| {
         let sheets = parts_of(count, grid.per_page());
-        (sheets, !grid.marks_survive(), grid.turn != Turn::None, grid.sheet != paper.sheet(false), grid.gap == Length::ZERO)
+        (
+            sheets,
+            !grid.marks_survive(),
+            grid.turn != Turn::None,
+            grid.sheet != paper.sheet(false),
+            grid.gap == Length::ZERO,
+        )
     };
     candidates.into_iter().flatten().map(|grid| grid.no_larger_than(count)).min_by_key(cost)
 }

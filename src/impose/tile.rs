@@ -30,7 +30,9 @@ struct Tiling {
 pub fn pages(face: &Arc<Face>, paper: PaperSize) -> Vec<Page> {
     let whole = face.size;
     let candidates = [false, true].map(|landscape| Tiling::of(whole, paper.sheet(landscape)));
-    let Some(tiling) = candidates.into_iter().min_by_key(|tiling| tiling.columns * tiling.rows) else { return Vec::new() };
+    let Some(tiling) = candidates.into_iter().min_by_key(|tiling| tiling.columns * tiling.rows) else {
+        return Vec::new();
+    };
     let mut pages = Vec::new();
     for row in 0..tiling.rows {
         for column in 0..tiling.columns {

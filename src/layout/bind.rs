@@ -96,7 +96,12 @@ pub struct Binding<'a> {
 ///
 /// # Errors
 /// When the drawing does not fit the piece.
-pub fn bind(template: &Template, scope: &Value, how: &Binding<'_>, found: &mut Diagnostics) -> Result<Bound, Diagnostic> {
+pub fn bind(
+    template: &Template,
+    scope: &Value,
+    how: &Binding<'_>,
+    found: &mut Diagnostics,
+) -> Result<Bound, Diagnostic> {
     let frame = Frame::of(template, how)?;
     let mut binder = Binder {
         how,
@@ -138,13 +143,7 @@ impl Frame {
                 .hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
         }
         let over = bleed * unit;
-        Ok(Self {
-            left: x - over,
-            top: y - over,
-            width: drawn_w + over * 2.0,
-            height: drawn_h + over * 2.0,
-            unit,
-        })
+        Ok(Self { left: x - over, top: y - over, width: drawn_w + over * 2.0, height: drawn_h + over * 2.0, unit })
     }
 }
 
@@ -217,7 +216,7 @@ impl Binder<'_> {
         self.remember_text(&element.attributes, scope);
         match element.name.as_str() {
             "text" => self.text_lines(element, scope),
-            "image" if !self.is_inline_image(element) => self.image_element(element, scope),
+            "image" if !is_inline_image(element) => self.image_element(element, scope),
             "rect" if !element.data.is_empty() && self.slot(element, scope) => {}
             "foreignObject" | "script" | "animate" | "set" => {
                 let message = format!("`<{}>` cannot be printed", element.name);
@@ -358,10 +357,8 @@ impl Binder<'_> {
             ("together", "together"),
             ("colour", "colour"),
         ];
-        let own = words
-            .iter()
-            .filter_map(|(data, word)| Some((*word, self.optional_data(element, data, scope)?)))
-            .collect();
+        let own =
+            words.iter().filter_map(|(data, word)| Some((*word, self.optional_data(element, data, scope)?))).collect();
         TextSlot {
             text,
             style: self.optional_data(element, "style", scope),
@@ -390,11 +387,6 @@ impl Binder<'_> {
         self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
     }
 
-    fn is_inline_image(&self, element: &Element) -> bool {
-        let href = element.attributes.iter().find(|a| a.name == "href");
-        href.is_some_and(|a| a.value.source.starts_with("data:"))
-    }
-
     /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
     fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
         self.out.push_str("<g");
@@ -419,7 +411,7 @@ impl Binder<'_> {
                 Node::Text(program) => pending.push_str(&self.value_of(program, scope)),
                 Node::Element(span) if span.name == "tspan" => {
                     if span.attributes.iter().any(|a| a.name == "x" || a.name == "y") {
-                        self.line(element, std::mem::take(&mut pending), at, scope);
+                        self.line(element, &std::mem::take(&mut pending), at, scope);
                         let outer = self.text.len();
                         self.remember_text(&span.attributes, scope);
                         let own = |this: &mut Self, name: &str, inherited: f32| {
@@ -428,7 +420,7 @@ impl Binder<'_> {
                         };
                         let at = [own(self, "x", at[0]), own(self, "y", at[1])];
                         let text = self.words_in(span, scope);
-                        self.line(element, text, at, scope);
+                        self.line(element, &text, at, scope);
                         self.text.truncate(outer);
                     } else {
                         pending.push_str(&self.words_in(span, scope));
@@ -441,7 +433,7 @@ impl Binder<'_> {
                 }
             }
         }
-        self.line(element, pending, at, scope);
+        self.line(element, &pending, at, scope);
     }
 
     fn words_in(&mut self, element: &Element, scope: &Value) -> String {
@@ -454,7 +446,7 @@ impl Binder<'_> {
         words
     }
 
-    fn line(&mut self, element: &Element, text: String, [x, y]: [f32; 2], scope: &Value) {
+    fn line(&mut self, element: &Element, text: &str, [x, y]: [f32; 2], scope: &Value) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
             return;
@@ -479,6 +471,11 @@ impl Binder<'_> {
             }
         }
     }
+}
+
+fn is_inline_image(element: &Element) -> bool {
+    let href = element.attributes.iter().find(|a| a.name == "href");
+    href.is_some_and(|a| a.value.source.starts_with("data:"))
 }
 
 /// What an SVG text property is called in a style.

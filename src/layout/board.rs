@@ -46,7 +46,6 @@ struct Grid {
     down: f32,
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a board has a few hundred squares along a side at most")]
 impl Grid {
     fn new(board: &Board, [left, top, width, height]: [f32; 4]) -> Self {
         Self { left, top, across: width / board.columns.len() as f32, down: height / board.rows.len() as f32 }
@@ -95,10 +94,8 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
 fn variant(cell: Cell, count: usize, chosen: &BTreeMap<Cell, usize>) -> usize {
     let scatter = cell.column.wrapping_mul(7_919) ^ cell.row.wrapping_mul(104_729) ^ (cell.column * cell.row * 31);
     let beside = |column: Option<usize>, row: Option<usize>| chosen.get(&Cell { column: column?, row: row? }).copied();
-    let taken = [
-        beside(cell.column.checked_sub(1), Some(cell.row)),
-        beside(Some(cell.column), cell.row.checked_sub(1)),
-    ];
+    let taken =
+        [beside(cell.column.checked_sub(1), Some(cell.row)), beside(Some(cell.column), cell.row.checked_sub(1))];
     let wanted = (scatter / 13) % count;
     (0..count).map(|step| (wanted + step) % count).find(|v| !taken.contains(&Some(*v))).unwrap_or(wanted)
 }
@@ -137,14 +134,10 @@ fn lines(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut 
          <path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/></svg>",
         style.colour
     );
-    match desk.pictures.art("board lines", svg) {
-        Ok(art) => Some(Layer::Art {
-            art,
-            transform: crate::geom::Affine::IDENTITY,
-            slots: Vec::new(),
-            unit: 1.0,
-            clip: None,
-        }),
+    match desk.pictures.art("board lines", &svg) {
+        Ok(art) => {
+            Some(Layer::Art { art, transform: crate::geom::Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
+        }
         Err(why) => {
             found.push(Diagnostic::error(why).at(place));
             None

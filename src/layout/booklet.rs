@@ -1,8 +1,27 @@
-//! Lets a long text flow through columns, one after the other, headings kept with what they head.
+//! A booklet: a long text that flows through the columns of as many pages as it takes, headings kept with what they
+//! head.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
-use super::typeset::{Line, stacked_height};
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::model::{Component, FieldText, Piece};
+
+use super::bind::{Slot, SlotKind};
+use super::draft::{CommonScales, Draft, Filling};
+use super::face::Face;
+use super::rich;
+use super::side::Side;
+use super::slots::{report_icons, report_missing, stack};
+use super::studio::{LaidPiece, Studio};
+use super::typeset::{Line, TextLook, Typesetter, stacked_height};
+
+/// A booklet of more pages than this is a mistake in its template.
+const MOST_PAGES: usize = 400;
+/// The number of the page, for the template.
+const PAGE: &str = "page";
+/// How many pages there are, for the template.
+const PAGES: &str = "pages";
 
 /// The lines of a text that have not found a column yet.
 pub struct Flow {
@@ -45,6 +64,122 @@ impl Flow {
                 self.lines.push_front(line);
             }
         }
+    }
+}
+
+impl Studio<'_> {
+    /// The pages of a booklet.
+    pub(super) fn booklet(
+        &self,
+        (component, index): (&Component, usize),
+        text: &str,
+        found: &mut Diagnostics,
+    ) -> Vec<LaidPiece> {
+        let row: BTreeSet<&str> = [PAGE, PAGES].into();
+        let Some(side) = self.side((component, index), ("front", &component.front), row, found) else {
+            return Vec::new();
+        };
+        // Whether it can be read was checked when the game was loaded.
+        let Ok(bytes) = self.assets().read(text) else { return Vec::new() };
+        let source = String::from_utf8_lossy(&bytes).into_owned();
+        // The first pass learns how many pages there are, the next prints the number.
+        let mut pages = 0;
+        loop {
+            let mut own = Diagnostics::new();
+            let laid = self.booklet_pages(&side, &source, pages, &mut own);
+            if laid.len() == pages || pages > 0 || own.has_errors() {
+                found.extend(own);
+                return laid;
+            }
+            pages = laid.len();
+        }
+    }
+
+    fn booklet_pages(&self, side: &Side<'_>, source: &str, pages: usize, found: &mut Diagnostics) -> Vec<LaidPiece> {
+        let mut typesetter = Typesetter::new(self.desk().fonts);
+        let mut laid: Vec<LaidPiece> = Vec::new();
+        let mut flow: Option<Flow> = None;
+        while flow.as_ref().is_none_or(|flow| !flow.is_done()) {
+            let piece = page_piece(side.component, laid.len() + 1, pages);
+            let Some(face) = self.booklet_page(side, &piece, (source, &mut flow), &mut typesetter, found) else {
+                return laid;
+            };
+            laid.push(LaidPiece { id: piece.id, quantity: 1, front: Arc::new(face), back: None });
+            if flow.is_none() {
+                let message = format!("the template `{}` has no `data-flow` for the text", side.template.name);
+                found.push(Diagnostic::error(message).at(&side.template.place));
+                return laid;
+            }
+            if laid.len() >= MOST_PAGES {
+                let message = format!("`{}` runs to more than {MOST_PAGES} pages", side.component.id);
+                found.push(Diagnostic::error(message).at(&side.template.place).hint("enlarge the `data-flow` box"));
+                return laid;
+            }
+        }
+        laid
+    }
+
+    fn booklet_page(
+        &self,
+        side: &Side<'_>,
+        piece: &Piece,
+        (source, flow): (&str, &mut Option<Flow>),
+        typesetter: &mut Typesetter<'_>,
+        found: &mut Diagnostics,
+    ) -> Option<Face> {
+        let scope = self.scope(side, piece, found);
+        let bound = side.bind(&scope, found)?;
+        let art = self.art_layer(side, &bound, found)?;
+        let mut slots = Vec::new();
+        for slot in &bound.slots {
+            let SlotKind::Flow(look) = &slot.kind else {
+                slots.push(self.fill(side.component, slot, bound.unit, typesetter, found));
+                continue;
+            };
+            let [x, y, width, height] = slot.rect.map(|side| side / bound.unit);
+            if flow.is_none() {
+                let style = look.style.as_deref().unwrap_or("body");
+                *flow = Some(Flow::new(self.flowing_lines(source, style, slot, width, typesetter, found)?));
+            }
+            let lines = flow.as_mut().map(|flow| flow.take(height)).unwrap_or_default();
+            slots.push(Filling::Layers(stack(self.desk(), &lines, [x, y], found)));
+        }
+        let draft = Draft::new(side, piece, art, slots);
+        Some(draft.finish(self.desk(), typesetter, &CommonScales::new(), found))
+    }
+
+    /// The lines of a booklet at the width of its first column.
+    fn flowing_lines(
+        &self,
+        source: &str,
+        style: &str,
+        slot: &Slot,
+        width: f32,
+        typesetter: &mut Typesetter<'_>,
+        found: &mut Diagnostics,
+    ) -> Option<Vec<Line>> {
+        let desk = self.desk();
+        let styles = &desk.game.styles;
+        let Some(style) = styles.get(style) else {
+            let hint = did_you_mean(style, styles.keys().map(String::as_str));
+            found.push(Diagnostic::error(format!("there is no text style `{style}`")).at(&slot.place).maybe_hint(hint));
+            return None;
+        };
+        let (blocks, unknown) = rich::parse(source, &desk.game.icons);
+        report_icons(desk, &unknown, &slot.place, found);
+        let mut shaped = typesetter.shape(&blocks, TextLook { style, styles });
+        report_missing(&shaped, &slot.place, found);
+        Some(typesetter.lines(&mut shaped, width, 1.0))
+    }
+}
+
+fn page_piece(component: &Component, page: usize, pages: usize) -> Piece {
+    let field = |number: usize| FieldText { text: number.to_string(), place: component.place.clone() };
+    Piece {
+        id: format!("page-{page}"),
+        quantity: 1,
+        fields: vec![(PAGE.to_owned(), field(page)), (PAGES.to_owned(), field(pages))],
+        place: component.place.clone(),
     }
 }
 

@@ -66,8 +66,12 @@ fn needed(studio: &Studio<'_>) -> String {
 }
 
 /// The list in as many columns as make its rows low enough.
-#[allow(clippy::cast_precision_loss, reason = "a kit has a few dozen components at most")]
-fn kit_layers(studio: &Studio<'_>, [x, y, width, height]: [f32; 4], kit: &[KitLine], found: &mut Diagnostics) -> Vec<Layer> {
+fn kit_layers(
+    studio: &Studio<'_>,
+    [x, y, width, height]: [f32; 4],
+    kit: &[KitLine],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let columns = if kit.len() > 5 { 2 } else { 1 };
     let rows = kit.len().div_ceil(columns).max(1);
     let (column_width, row_height) = ((width + GUTTER) / columns as f32 - GUTTER, (height / rows as f32).min(24.0));
@@ -80,7 +84,12 @@ fn kit_layers(studio: &Studio<'_>, [x, y, width, height]: [f32; 4], kit: &[KitLi
     layers
 }
 
-fn line_layers(studio: &Studio<'_>, [x, y, width, height]: [f32; 4], line: &KitLine, found: &mut Diagnostics) -> Vec<Layer> {
+fn line_layers(
+    studio: &Studio<'_>,
+    [x, y, width, height]: [f32; 4],
+    line: &KitLine,
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let picture = [x, y + height * 0.06, height * WIDEST, height * 0.88];
     let mut layers = fan(&line.faces, picture);
     let plain = Style::default();
@@ -105,7 +114,6 @@ fn line_layers(studio: &Studio<'_>, [x, y, width, height]: [f32; 4], line: &KitL
 }
 
 /// Up to three faces side by side, overlapping a little, all at one scale.
-#[allow(clippy::cast_precision_loss, reason = "three at most")]
 fn fan(faces: &[Arc<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
     let shown: Vec<&Arc<Face>> = faces.iter().take(3).collect();
     let Some(first) = shown.first() else { return Vec::new() };

@@ -155,13 +155,21 @@ impl Names {
 pub struct Scope {
     own: Vec<(String, Value)>,
     outer: Option<Value>,
+    /// What its members are; a name that is none of them is then an error and not just empty.
+    members: Option<&'static str>,
 }
 
 impl Scope {
     /// Names over `outer`.
     #[must_use]
     pub fn over(outer: Option<Value>) -> Self {
-        Self { own: Vec::new(), outer }
+        Self { outer, ..Self::default() }
+    }
+
+    /// A group of which every member is `what`.
+    #[must_use]
+    pub fn named(what: &'static str) -> Self {
+        Self { members: Some(what), ..Self::default() }
     }
 
     /// Adds a text; a number or truth value in it counts as one.
@@ -185,7 +193,12 @@ impl Object for Scope {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let name = key.as_str()?;
         let own = self.own.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined()))
+        own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined())).or_else(|| {
+            let known = self.own.iter().map(|(known, _)| known.as_str());
+            let hint = did_you_mean(name, known).map(|hint| format!("; {hint}")).unwrap_or_default();
+            let message = format!("`{name}` is not {}{hint}", self.members?);
+            Some(Value::from(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message)))
+        })
     }
 }
 

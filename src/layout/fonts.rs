@@ -28,7 +28,7 @@ pub struct Font {
 
 /// All fonts of a run.
 pub struct Fonts {
-    fonts: Vec<Font>,
+    all: Vec<Font>,
     by_blob: HashMap<u64, FontId>,
     /// Family names in lower case, with the spelling of the font.
     families: BTreeMap<String, String>,
@@ -41,13 +41,13 @@ impl Fonts {
     pub fn load(assets: &dyn Assets, found: &mut Diagnostics) -> Self {
         let options = CollectionOptions { shared: true, system_fonts: false };
         let mut fonts = Self {
-            fonts: Vec::new(),
+            all: Vec::new(),
             by_blob: HashMap::new(),
             families: BTreeMap::new(),
             collection: Collection::new(options),
         };
         for path in [SHARED, OWN].iter().flat_map(|folder| assets.list(folder)) {
-            if !(path.ends_with(".ttf") || path.ends_with(".otf")) {
+            if !is_font(&path) {
                 continue;
             }
             match assets.read(&path) {
@@ -66,21 +66,21 @@ impl Fonts {
             return false;
         };
         let blob = Blob::new(Arc::new(Arc::clone(data)));
-        let id = FontId(self.fonts.len());
+        let id = FontId(self.all.len());
         self.by_blob.insert(blob.id(), id);
         for (family, _) in self.collection.register_fonts(blob, None) {
             if let Some(family) = self.collection.family_name(family).map(str::to_owned) {
                 self.families.insert(family.to_lowercase(), family);
             }
         }
-        self.fonts.push(Font { name, data: Arc::clone(data) });
+        self.all.push(Font { name, data: Arc::clone(data) });
         true
     }
 
     /// The font of an id.
     #[must_use]
     pub fn get(&self, id: FontId) -> &Font {
-        &self.fonts[id.0]
+        &self.all[id.0]
     }
 
     /// The font that a shaped run used.
@@ -105,4 +105,9 @@ impl Fonts {
     pub fn context(&self) -> FontContext {
         FontContext { collection: self.collection.clone(), source_cache: SourceCache::default() }
     }
+}
+
+fn is_font(path: &str) -> bool {
+    let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| matches!(extension.to_ascii_lowercase().as_str(), "ttf" | "otf"))
 }

@@ -46,8 +46,14 @@ pub fn lay_out_labels(fonts: &Fonts, labels: &[Label]) -> Vec<Layer> {
 }
 
 fn label_runs(typesetter: &mut Typesetter<'_>, label: &Label) -> Vec<GlyphRun> {
-    let style =
-        Style { font: "Barlow Condensed".into(), weight: 500, size: label.size, colour: INK, align: Align::Start, ..Style::default() };
+    let style = Style {
+        font: "Barlow Condensed".into(),
+        weight: 500,
+        size: label.size,
+        colour: INK,
+        align: Align::Start,
+        ..Style::default()
+    };
     let span = Span::Words { text: label.text.clone(), bold: false, italic: false };
     let block = Block::Text(TextBlock { spans: vec![span], ..TextBlock::default() });
     let none = std::collections::BTreeMap::new();

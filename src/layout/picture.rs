@@ -31,7 +31,6 @@ pub enum Picture {
 impl Picture {
     /// Width and height in its own units.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "pictures have fewer pixels than a float has digits")]
     pub fn size(&self) -> [f32; 2] {
         match self {
             Self::Art(art) => [art.tree.size().width(), art.tree.size().height()],
@@ -89,8 +88,8 @@ impl<'a> Pictures<'a> {
     }
 
     fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Arc<Art>, Vec<Diagnostic>> {
-        let text = std::str::from_utf8(bytes)
-            .map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
+        let text =
+            std::str::from_utf8(bytes).map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
         if tint.is_some() && !text.contains("currentColor") {
             return Err(vec![
                 Diagnostic::error(format!("nothing in `{path}` takes a tint"))
@@ -117,19 +116,20 @@ impl<'a> Pictures<'a> {
             return Err(found.iter().cloned().collect());
         }
         let message = |why: String| vec![Diagnostic::error(why).at(&template.place)];
-        self.art(path, bound.svg).map_err(message)
+        self.art(path, &bound.svg).map_err(message)
     }
 
     /// The art of an SVG text; the same text gives the same art.
     ///
     /// # Errors
     /// A sentence when it cannot be drawn.
-    pub fn art(&self, name: &str, svg: String) -> Result<Arc<Art>, String> {
-        let known = self.arts.lock().unwrap_or_else(PoisonError::into_inner).get(&svg).cloned();
+    pub fn art(&self, name: &str, svg: &str) -> Result<Arc<Art>, String> {
+        let known = self.arts.lock().unwrap_or_else(PoisonError::into_inner).get(svg).cloned();
         known.unwrap_or_else(|| {
-            let tree = usvg::Tree::from_str(&svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
-            let art = tree.map(|tree| Arc::new(Art { name: name.to_owned(), svg: svg.clone(), tree }));
-            self.arts.lock().unwrap_or_else(PoisonError::into_inner).insert(svg, art.clone());
+            let tree =
+                usvg::Tree::from_str(svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
+            let art = tree.map(|tree| Arc::new(Art { name: name.to_owned(), svg: svg.to_owned(), tree }));
+            self.arts.lock().unwrap_or_else(PoisonError::into_inner).insert(svg.to_owned(), art.clone());
             art
         })
     }

@@ -49,19 +49,6 @@ pub enum Span {
     Break,
 }
 
-impl TextBlock {
-    /// The words without their styles.
-    #[must_use]
-    pub fn plain(&self) -> String {
-        let words = |span: &Span| match span {
-            Span::Words { text, .. } => text.clone(),
-            Span::Icon(name) => name.clone(),
-            Span::Break => " ".into(),
-        };
-        self.spans.iter().map(words).collect()
-    }
-}
-
 /// Names of icons that are not there, with how they were written.
 pub type UnknownIcons = Vec<String>;
 
@@ -110,9 +97,8 @@ impl<'i> Reader<'i> {
         match event {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) | Event::Code(text) => self.words(&text),
             // Angle brackets mean nothing here: print what was written.
-            Event::Html(text) | Event::InlineHtml(text) => self.words(&text),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => self.words(&text),
             Event::SoftBreak => self.words(" "),
             Event::HardBreak => self.open.spans.push(Span::Break),
             Event::Rule => self.blocks.push(Block::Rule),
@@ -159,14 +145,13 @@ impl<'i> Reader<'i> {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Strong => self.bold -= 1,
+            TagEnd::Strong | TagEnd::TableHead => self.bold -= 1,
             TagEnd::Emphasis => self.italic -= 1,
             TagEnd::BlockQuote(_) => self.quotes -= 1,
             TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item => self.close_text(),
             TagEnd::List(_) => {
                 self.lists.pop();
             }
-            TagEnd::TableHead => self.bold -= 1,
             TagEnd::TableCell => {
                 let cell = std::mem::take(&mut self.open);
                 if let Some(row) = self.table.as_mut().and_then(|rows| rows.last_mut()) {
@@ -251,6 +236,17 @@ const fn heading(level: HeadingLevel) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl TextBlock {
+        fn plain(&self) -> String {
+            let words = |span: &Span| match span {
+                Span::Words { text, .. } => text.clone(),
+                Span::Icon(name) => name.clone(),
+                Span::Break => " ".into(),
+            };
+            self.spans.iter().map(words).collect()
+        }
+    }
 
     fn icons() -> BTreeMap<String, String> {
         BTreeMap::from([("die-6".to_owned(), "die-6.svg".to_owned())])

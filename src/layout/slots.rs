@@ -102,7 +102,8 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
     } else {
         format!("{:.1} mm too wide", overflow.width)
     };
-    let at = if floor < style.size { format!("even at {}", points(floor)) } else { format!("at {}", points(style.size)) };
+    let at =
+        if floor < style.size { format!("even at {}", points(floor)) } else { format!("at {}", points(style.size)) };
     Diagnostic::error(format!("the text is {by} for its box of {width:.1} x {height:.1} mm, {at}"))
         .hint("shorten the text, enlarge the box, or let it `shrink` further")
 }
@@ -250,7 +251,9 @@ pub fn layer_of(desk: Desk<'_>, item: Placed, found: &mut Diagnostics) -> Option
             match desk.pictures.get(path, Some(&colour.to_string())).or_else(|_| desk.pictures.get(path, None)) {
                 Ok(picture) => Some(picture_in(&picture, rect, false)),
                 Err(problems) => {
-                    problems.into_iter().for_each(|problem| found.push(problem));
+                    for problem in problems {
+                        found.push(problem);
+                    }
                     None
                 }
             }
@@ -305,7 +308,13 @@ pub fn extent(line: &Line) -> (f32, f32) {
 }
 
 /// A picture in its box.
-pub fn image_layer(desk: Desk<'_>, slot: &Slot, image: &ImageSlot, unit: f32, found: &mut Diagnostics) -> Option<Layer> {
+pub fn image_layer(
+    desk: Desk<'_>,
+    slot: &Slot,
+    image: &ImageSlot,
+    unit: f32,
+    found: &mut Diagnostics,
+) -> Option<Layer> {
     let tint = match &image.tint {
         None => None,
         Some(name) => match desk.game.palette.resolve(name) {
@@ -347,8 +356,6 @@ pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
             unit: 1.0,
             clip,
         },
-        Picture::Raster(image) => {
-            Layer::Image { image: image.clone(), rect: [dx, dy, w * scale, h * scale], clip }
-        }
+        Picture::Raster(image) => Layer::Image { image: image.clone(), rect: [dx, dy, w * scale, h * scale], clip },
     }
 }

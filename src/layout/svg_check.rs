@@ -21,10 +21,10 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
         }
         "points" if !is_points(value) => wrong("a list of points"),
         "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong("a number"),
-        "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => {
-            wrong("a number from 0")
-        }
-        "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity" if svgtypes::Number::from_str(value).is_err() => {
+        "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong("a number from 0"),
+        "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity"
+            if svgtypes::Number::from_str(value).is_err() =>
+        {
             wrong("a number")
         }
         _ => None,

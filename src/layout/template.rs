@@ -14,9 +14,24 @@ const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// Attributes that belong to the template and not to SVG.
 const DATA_ATTRIBUTES: &[&str] = &[
-    "data-fields", "data-if", "data-for", "data-text", "data-style", "data-align", "data-valign", "data-size",
-    "data-shrink", "data-together", "data-colour", "data-image", "data-fit", "data-tint", "data-board",
-    "data-flow", "data-optional", "data-fixed-size",
+    "data-fields",
+    "data-if",
+    "data-for",
+    "data-text",
+    "data-style",
+    "data-align",
+    "data-valign",
+    "data-size",
+    "data-shrink",
+    "data-together",
+    "data-colour",
+    "data-image",
+    "data-fit",
+    "data-tint",
+    "data-board",
+    "data-flow",
+    "data-optional",
+    "data-fixed-size",
 ];
 
 /// A template.
@@ -106,13 +121,17 @@ pub fn read_template(
     let root = document.root_element();
     let place = Place::new(source, root.range().start, root.range().start + 4);
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
-        return Err(Diagnostic::error("this is not an SVG file: the first element must be `<svg xmlns=\"http://www.w3.org/2000/svg\">`").at(&place));
+        return Err(Diagnostic::error(
+            "this is not an SVG file: the first element must be `<svg xmlns=\"http://www.w3.org/2000/svg\">`",
+        )
+        .at(&place));
     }
     let mut reader = Reader { source, expressions, found, loops: Vec::new() };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value.source));
     let drawn_size = drawn_size(root);
-    let inherited = |a: &Attribute| !matches!(a.name.as_str(), "viewBox" | "width" | "height" | "version" | "x" | "y" | "id");
+    let inherited =
+        |a: &Attribute| !matches!(a.name.as_str(), "viewBox" | "width" | "height" | "version" | "x" | "y" | "id");
     Ok(Template {
         name: name.to_owned(),
         fields,
@@ -190,7 +209,8 @@ impl Reader<'_> {
         let name = node.tag_name().name().to_owned();
         let place = Place::new(self.source, start, start + 1 + name.len());
         let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(&a.value));
-        let condition = data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));
+        let condition =
+            data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));
         self.loops.extend(repeat.iter().map(|(name, _)| name.clone()));
         let children = self.children(node);
         if repeat.is_some() {
@@ -250,9 +270,7 @@ impl Reader<'_> {
     /// `slot in range(22)`.
     fn repeat(&mut self, written: &Program) -> Option<(String, Program)> {
         let Some((name, values)) = written.source.split_once(" in ") else {
-            self.found.push(
-                Diagnostic::error("`data-for` must read like `slot in range(22)`").at(&written.place),
-            );
+            self.found.push(Diagnostic::error("`data-for` must read like `slot in range(22)`").at(&written.place));
             return None;
         };
         Some((name.trim().to_owned(), self.bare(values.trim(), &written.place)?))

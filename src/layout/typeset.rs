@@ -73,7 +73,7 @@ pub struct Shaped {
 }
 
 enum Part {
-    Text(Paragraph),
+    Text(Box<Paragraph>),
     Table(Table),
     Rule { gap: f32, colour: Colour },
 }
@@ -147,7 +147,7 @@ impl<'f> Typesetter<'f> {
     fn part(&mut self, block: &Block, look: TextLook<'_>) -> Part {
         let gap = look.style.size.mm_f32() * look.style.paragraph;
         match block {
-            Block::Text(text) => Part::Text(self.paragraph(text, look.of_block(text))),
+            Block::Text(text) => Part::Text(Box::new(self.paragraph(text, look.of_block(text)))),
             Block::Table(rows) => {
                 let style = look.named("table").unwrap_or(look.style);
                 let cell = |this: &mut Self, cell: &TextBlock| this.paragraph(cell, style);
@@ -175,8 +175,7 @@ impl<'f> Typesetter<'f> {
             text,
             icons,
             marker,
-            indent: size
-                * (LIST_INDENT * f32::from(block.depth) + if block.quoted { QUOTE_INDENT } else { 0.0 }),
+            indent: size * (LIST_INDENT * f32::from(block.depth) + if block.quoted { QUOTE_INDENT } else { 0.0 }),
             bar: block.quoted.then(|| style.strong.unwrap_or(style.colour)),
             gap: size * style.paragraph * if tight { 0.5 } else { 1.0 },
             align: style.align,
@@ -300,13 +299,7 @@ impl<'f> Typesetter<'f> {
         lines
     }
 
-    fn line_items(
-        &self,
-        line: &parley::Line<'_, Ink>,
-        paragraph: &Paragraph,
-        at: Place,
-        items: &mut Vec<Placed>,
-    ) {
+    fn line_items(&self, line: &parley::Line<'_, Ink>, paragraph: &Paragraph, at: Place, items: &mut Vec<Placed>) {
         let mut texts = ClusterTexts::default();
         for item in line.items() {
             match item {
@@ -324,14 +317,7 @@ impl<'f> Typesetter<'f> {
         }
     }
 
-    fn marker_items(
-        &self,
-        marker: &Layout<Ink>,
-        text: &str,
-        baseline: f32,
-        at: Place,
-        items: &mut Vec<Placed>,
-    ) {
+    fn marker_items(&self, marker: &Layout<Ink>, text: &str, baseline: f32, at: Place, items: &mut Vec<Placed>) {
         let Some(line) = marker.get(0) else { return };
         // The marker stands on the baseline of the item's first line.
         let at = Place { top: at.top - (baseline - line.metrics().baseline), ..at };
@@ -439,33 +425,29 @@ impl Placed {
 
 impl Shaped {
     fn paragraphs(&self) -> Vec<&Paragraph> {
-        let of_part = |part| match part {
-            &Part::Text(ref paragraph) => vec![paragraph],
-            Part::Table(table) => table.rows.iter().flatten().collect(),
-            Part::Rule { .. } => Vec::new(),
-        };
-        self.parts.iter().flat_map(of_part).collect()
+        let mut all = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(paragraph) => all.push(&**paragraph),
+                Part::Table(table) => all.extend(table.rows.iter().flatten()),
+                Part::Rule { .. } => {}
+            }
+        }
+        all
     }
 
     /// By how much the widest unbreakable word sticks out of a width at a scale; zero when it does not.
     #[must_use]
     pub fn too_wide(&self, width: f32, scale: f32) -> f32 {
-        let out = |paragraph: &&Paragraph| {
-            let least = paragraph.layout.calculate_content_widths().min;
-            (least + paragraph.indent) * scale - width
+        let out = |part: &Part| match part {
+            Part::Text(paragraph) => {
+                let least = paragraph.layout.calculate_content_widths().min;
+                (least + paragraph.indent) * scale - width
+            }
+            Part::Table(_) | Part::Rule { .. } => 0.0,
         };
-        let texts = self.parts.iter().filter_map(|part| match part {
-            Part::Text(paragraph) => Some(paragraph),
-            _ => None,
-        });
-        let most = texts.map(|p| out(&p)).fold(0.0, f32::max);
+        let most = self.parts.iter().map(out).fold(0.0, f32::max);
         if most > HAIR { most } else { 0.0 }
-    }
-
-    /// Whether there is nothing to print.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
     }
 }
 
@@ -547,7 +529,6 @@ fn column_widths(rows: &mut [Vec<Paragraph>], width: f32, gap: f32) -> Vec<f32> 
             *wanted = wanted.max(cell.layout.calculate_content_widths().max + HAIR * 2.0);
         }
     }
-    #[allow(clippy::cast_precision_loss, reason = "a table has few columns")]
     let room = (width - gap * count.saturating_sub(1) as f32).max(1.0);
     let total: f32 = wanted.iter().sum();
     if total <= room {
@@ -592,7 +573,7 @@ fn text_style(style: &Style, bold: bool, italic: bool) -> TextStyle<'_, 'static,
         font_family: FontFamily::named(&style.font),
         font_size: size,
         font_weight: FontWeight::new(f32::from(weight)),
-        font_style: if italic != style.italic { FontStyle::Italic } else { FontStyle::Normal },
+        font_style: if italic == style.italic { FontStyle::Normal } else { FontStyle::Italic },
         line_height: LineHeight::FontSizeRelative(style.line),
         letter_spacing: style.tracking * size,
         brush: Ink(colour),

@@ -1,6 +1,6 @@
 //! A board file: a picture in text and a legend, to spaces that can be drawn and walked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Adjacency, Board, Cell, FieldText, Space, Terrain};
@@ -28,11 +28,7 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
     let (signs, terrains) = read_legend(fields.named("legend"), fields.found());
     let columns = fields.text("columns");
     let rows = fields.text("rows");
-    let words = [
-        ("orthogonal", Adjacency::Orthogonal),
-        ("king", Adjacency::King),
-        ("listed", Adjacency::Listed),
-    ];
+    let words = [("orthogonal", Adjacency::Orthogonal), ("king", Adjacency::King), ("listed", Adjacency::Listed)];
     let adjacency = fields.choice("adjacency", &words).unwrap_or(Adjacency::Orthogonal);
     let coordinates = fields.flag("coordinates").unwrap_or(true);
     let frame = fields.distance("frame").unwrap_or(Length::from_mm(8));
@@ -162,12 +158,8 @@ impl Grid {
         let mut seen = BTreeSet::from([(from.row, from.column)]);
         let mut open = vec![(from.row, from.column)];
         while let Some((row, column)) = open.pop() {
-            let beside = [
-                (row.wrapping_sub(1), column),
-                (row + 1, column),
-                (row, column.wrapping_sub(1)),
-                (row, column + 1),
-            ];
+            let beside =
+                [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
             for (row, column) in beside {
                 let same = self.signs.get(row).and_then(|line| line.get(column)) == Some(&sign);
                 if same && seen.insert((row, column)) {
@@ -225,7 +217,7 @@ fn read_links(node: &Node, board: &Board, found: &mut Diagnostics) -> Vec<(Strin
         found.push(Diagnostic::error("`links` must be a list of pairs such as `[A1, B2]`").at(&node.place));
         return Vec::new();
     };
-    let known: BTreeMap<&str, ()> = board.spaces.iter().map(|space| (space.id.as_str(), ())).collect();
+    let known: BTreeSet<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
     let mut links = Vec::new();
     for item in items {
         let Value::List(pair) = &item.value else {
@@ -233,11 +225,9 @@ fn read_links(node: &Node, board: &Board, found: &mut Diagnostics) -> Vec<(Strin
             continue;
         };
         let ends: Vec<FieldText> = pair.iter().filter_map(|end| text_of(end, "a link", found)).collect();
-        for end in ends.iter().filter(|end| !known.contains_key(end.text.as_str())) {
-            let hint = did_you_mean(&end.text, known.keys().copied());
-            found.push(
-                Diagnostic::error(format!("there is no space `{}`", end.text)).at(&end.place).maybe_hint(hint),
-            );
+        for end in ends.iter().filter(|end| !known.contains(end.text.as_str())) {
+            let hint = did_you_mean(&end.text, known.iter().copied());
+            found.push(Diagnostic::error(format!("there is no space `{}`", end.text)).at(&end.place).maybe_hint(hint));
         }
         match ends.as_slice() {
             [a, b] => links.push((a.text.clone(), b.text.clone())),

@@ -99,9 +99,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     let what = format!("the component `{}`", key.name);
     let mut fields = Fields::open(node, &what, found)?;
     fields.required_text("kind", &what);
-    let Some(word) = fields.node("kind").and_then(|_| fields.choice("kind", KIND_WORDS)) else {
-        return None;
-    };
+    let word = fields.node("kind").and_then(|_| fields.choice("kind", KIND_WORDS))?;
     let defaults = word.defaults();
     let board = (word == KindWord::Board).then(|| fields.required_text("board", &what)).flatten();
     let text = (word == KindWord::Booklet).then(|| fields.required_text("text", &what)).flatten();
@@ -257,9 +255,9 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str, word: KindWor
         if defaults.size.is_none() && word != KindWord::Board {
             let message = format!("{what} needs `size`");
             let place = fields.place().clone();
-            fields.found().push(
-                Diagnostic::error(message).at(&place).hint("a name such as `poker`, or `63.5mm x 88.9mm`"),
-            );
+            fields
+                .found()
+                .push(Diagnostic::error(message).at(&place).hint("a name such as `poker`, or `63.5mm x 88.9mm`"));
         }
         return defaults.size;
     };

@@ -16,12 +16,7 @@ pub fn carry_out_extends(entries: &[(Key, Node)], found: &mut Diagnostics) -> Ve
     done
 }
 
-fn extended<'n>(
-    node: &Node,
-    entries: &'n [(Key, Node)],
-    chain: &mut Vec<&'n str>,
-    found: &mut Diagnostics,
-) -> Node {
+fn extended<'n>(node: &Node, entries: &'n [(Key, Node)], chain: &mut Vec<&'n str>, found: &mut Diagnostics) -> Node {
     let Value::Map(own) = &node.value else { return node.clone() };
     let Some((_, base)) = own.iter().find(|(key, _)| key.name == EXTENDS) else { return node.clone() };
     let without = Node {

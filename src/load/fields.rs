@@ -20,13 +20,9 @@ impl<'n, 'd> Fields<'n, 'd> {
     /// Opens a node that has to be a mapping.
     pub fn open(node: &'n Node, what: &str, found: &'d mut Diagnostics) -> Option<Self> {
         match &node.value {
-            Value::Map(entries) => {
-                Some(Self { entries, asked: Vec::new(), place: node.place.clone(), found })
-            }
+            Value::Map(entries) => Some(Self { entries, asked: Vec::new(), place: node.place.clone(), found }),
             _ => {
-                found.push(
-                    Diagnostic::error(format!("{what} must be a mapping, not {}", node.kind())).at(&node.place),
-                );
+                found.push(Diagnostic::error(format!("{what} must be a mapping, not {}", node.kind())).at(&node.place));
                 None
             }
         }
@@ -129,9 +125,7 @@ impl<'n, 'd> Fields<'n, 'd> {
     pub fn texts(&mut self, key: &'static str) -> Vec<FieldText> {
         let Some(node) = self.node(key) else { return Vec::new() };
         match &node.value {
-            Value::List(items) => {
-                items.iter().filter_map(|item| text_of(item, key, self.found)).collect()
-            }
+            Value::List(items) => items.iter().filter_map(|item| text_of(item, key, self.found)).collect(),
             _ => text_of(node, key, self.found).into_iter().collect(),
         }
     }
@@ -152,9 +146,8 @@ impl<'n, 'd> Fields<'n, 'd> {
         for (key, _) in self.entries {
             if !self.asked.contains(&key.name.as_str()) {
                 let hint = did_you_mean(&key.name, self.asked.iter().copied());
-                self.found.push(
-                    Diagnostic::error(format!("unknown key `{}`", key.name)).at(&key.place).maybe_hint(hint),
-                );
+                self.found
+                    .push(Diagnostic::error(format!("unknown key `{}`", key.name)).at(&key.place).maybe_hint(hint));
             }
         }
     }

@@ -52,7 +52,7 @@ fn read_text(assets: &dyn Assets, path: &str) -> Result<Arc<SourceText>, Diagnos
             Ok(Arc::new(SourceText { path: shown, text }))
         }
         Err(error) => {
-            let line = bytes[..error.valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+            let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;
             Err(Diagnostic::error(format!("`{shown}` is not UTF-8 text from line {line} on"))
                 .hint("save the file with the encoding UTF-8"))
         }

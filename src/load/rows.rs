@@ -36,7 +36,7 @@ pub fn read_pieces(
     }
     for file in files {
         let Some(source) = folder_file(assets, file, found) else { continue };
-        if source.path.ends_with(".csv") {
+        if file.text.to_ascii_lowercase().ends_with("csv") {
             rows_of_csv(&source, &mut rows, found);
         } else {
             match yaml::parse(&source) {

@@ -56,11 +56,7 @@ fn wrong_colour(text: &str, palette: &Palette, place: &crate::diag::Place) -> Di
 }
 
 /// Reads text styles; every one stands alone after `extends` has been carried out.
-pub fn read_styles(
-    entries: &[(Key, Node)],
-    palette: &Palette,
-    found: &mut Diagnostics,
-) -> BTreeMap<String, Style> {
+pub fn read_styles(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnostics) -> BTreeMap<String, Style> {
     let read = |(key, node): &(Key, Node)| {
         let fields = Fields::open(node, &format!("the style `{}`", key.name), found)?;
         Some((key.name.clone(), read_style(fields, palette)))

@@ -65,8 +65,8 @@ impl Node {
 /// # Errors
 /// One diagnostic: YAML that is broken cannot be read past the break.
 pub fn parse(source: &Arc<SourceText>) -> Result<Node, Diagnostic> {
-    let raw: Spanned<Raw> = serde_yaml::from_str_with_options(&source.text, options())
-        .map_err(|error| broken(source, &error))?;
+    let raw: Spanned<Raw> =
+        serde_yaml::from_str_with_options(&source.text, options()).map_err(|error| broken(source, &error))?;
     Builder { source }.node(raw)
 }
 
@@ -88,11 +88,7 @@ fn broken(source: &Arc<SourceText>, error: &serde_yaml::Error) -> Diagnostic {
     let message = text.split(" at line ").next().unwrap_or(&text).trim_end_matches('.').to_owned();
     let place = error.location().map_or_else(|| Place::file(source), |at| place_of(source, &at));
     let diagnostic = Diagnostic::error(format!("this is not YAML a game can use: {message}")).at(&place);
-    if text.contains("merge") {
-        diagnostic.hint("write `extends: name` to build on another entry")
-    } else {
-        diagnostic
-    }
+    if text.contains("merge") { diagnostic.hint("write `extends: name` to build on another entry") } else { diagnostic }
 }
 
 fn place_of(source: &Arc<SourceText>, at: &Location) -> Place {
@@ -194,18 +190,13 @@ impl Builder<'_> {
             Raw::Nothing => Value::Nothing,
             Raw::Text(text) => Value::Text(text),
             Raw::AsWritten => Value::Text(place.text().trim().to_owned()),
-            Raw::List(items) => {
-                Value::List(items.into_iter().map(|item| self.node(item)).collect::<Result<_, _>>()?)
-            }
+            Raw::List(items) => Value::List(items.into_iter().map(|item| self.node(item)).collect::<Result<_, _>>()?),
             Raw::Map(entries) => Value::Map(self.entries(entries)?),
         };
         Ok(Node { value, place })
     }
 
-    fn entries(
-        &self,
-        entries: Vec<(Spanned<Raw>, Spanned<Raw>)>,
-    ) -> Result<Vec<(Key, Node)>, Diagnostic> {
+    fn entries(&self, entries: Vec<(Spanned<Raw>, Spanned<Raw>)>) -> Result<Vec<(Key, Node)>, Diagnostic> {
         let entry = |(key, value)| {
             let key = self.node(key)?;
             match key.value {

@@ -122,9 +122,8 @@ impl Board {
     }
 
     fn space_at_cells(&self) -> BTreeMap<Cell, usize> {
-        let cells = |(index, space): (usize, &Space)| {
-            space.cells.iter().map(move |cell| (*cell, index)).collect::<Vec<_>>()
-        };
+        let cells =
+            |(index, space): (usize, &Space)| space.cells.iter().map(move |cell| (*cell, index)).collect::<Vec<_>>();
         self.spaces.iter().enumerate().flat_map(cells).collect()
     }
 
@@ -139,8 +138,5 @@ impl Board {
 }
 
 fn beside(cell: Cell, (right, down): (isize, isize)) -> Option<Cell> {
-    Some(Cell {
-        column: cell.column.checked_add_signed(right)?,
-        row: cell.row.checked_add_signed(down)?,
-    })
+    Some(Cell { column: cell.column.checked_add_signed(right)?, row: cell.row.checked_add_signed(down)? })
 }

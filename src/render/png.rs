@@ -35,7 +35,8 @@ pub fn face_png(face: &Face, fonts: &Fonts, dots_per_inch: f64, speed: PngSpeed)
     let svg = face_svg(face, fonts);
     let mut options = usvg::Options::default();
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
-    let tree = usvg::Tree::from_str(&svg, &options).map_err(|error| format!("`{}` cannot be painted: {error}", face.id))?;
+    let tree =
+        usvg::Tree::from_str(&svg, &options).map_err(|error| format!("`{}` cannot be painted: {error}", face.id))?;
     let mut pixmap = Pixmap::new(width, height).ok_or_else(|| format!("`{}` cannot be painted", face.id))?;
     let k = pixels_per_mm(dots_per_inch);
     let [w, h] = [size.width.mm_f32(), size.height.mm_f32()];

@@ -40,12 +40,8 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
     match layer {
         Layer::Glyphs(run) => {
             let label = escaped(run.text.trim());
-            let _ = writeln!(
-                out,
-                "<path fill=\"{}\" aria-label=\"{label}\" d=\"{}\"/>",
-                run.colour,
-                run_path(run, fonts)
-            );
+            let _ =
+                writeln!(out, "<path fill=\"{}\" aria-label=\"{label}\" d=\"{}\"/>", run.colour, run_path(run, fonts));
         }
         Layer::Fill { rect: [x, y, w, h], colour } => {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>");
@@ -60,11 +56,8 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
         }
         Layer::Image { image, rect: [x, y, w, h], clip } => {
             open_clip(*clip, clips, out);
-            let _ = writeln!(
-                out,
-                "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{}\"/>",
-                data_url(image)
-            );
+            let _ =
+                writeln!(out, "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{}\"/>", data_url(image));
             close_clip(*clip, out);
         }
         Layer::Face { face, transform } => {

@@ -125,7 +125,7 @@ impl Painter<'_> {
         }
         if let (Some(Fill { .. }), Some(_)) = (path.fill(), path.stroke())
             && path.paint_order() == PaintOrder::FillAndStroke
-            && self.fill_and_stroke(path, out)
+            && fill_and_stroke(path, out)
         {
             return;
         }
@@ -141,20 +141,6 @@ impl Painter<'_> {
         if !fine {
             self.as_pixels(node, at, out);
         }
-    }
-
-    /// Both in one operator, when both are plain and solid.
-    fn fill_and_stroke(&mut self, path: &Path, out: &mut Content) -> bool {
-        let (Some(fill), Some(stroke)) = (path.fill(), path.stroke()) else { return false };
-        let (Paint::Color(inside), Paint::Color(line)) = (fill.paint(), stroke.paint()) else { return false };
-        if fill.opacity().get() < 1.0 || stroke.opacity().get() < 1.0 || needs_save(stroke) {
-            return false;
-        }
-        out.fill_colour(colour_of(*inside)).stroke_colour(colour_of(*line));
-        line_style(stroke, out);
-        draw_path(path.data(), out);
-        out.op(if fill.rule() == FillRule::EvenOdd { "B*" } else { "B" });
-        true
     }
 
     /// Fills a path; false when its paint has no counterpart.
@@ -279,7 +265,8 @@ impl Painter<'_> {
         let Some(bounds) = area.bounds().transform(back) else { return false };
         let tile = |from: f32, origin: f32, step: f32| ((from - origin) / step).floor();
         let (left, right) = (tile(bounds.left(), rect.x(), rect.width()), tile(bounds.right(), rect.x(), rect.width()));
-        let (top, bottom) = (tile(bounds.top(), rect.y(), rect.height()), tile(bounds.bottom(), rect.y(), rect.height()));
+        let (top, bottom) =
+            (tile(bounds.top(), rect.y(), rect.height()), tile(bounds.bottom(), rect.y(), rect.height()));
         if (right - left + 1.0) * (bottom - top + 1.0) > MOST_TILES {
             return false;
         }
@@ -327,6 +314,20 @@ impl Painter<'_> {
         out.save().transform(affine(back));
         out.transform(Affine([w, 0.0, 0.0, -h, bounds.x(), bounds.y() + h])).paint(&name).restore();
     }
+}
+
+/// Both in one operator, when both are plain and solid.
+fn fill_and_stroke(path: &Path, out: &mut Content) -> bool {
+    let (Some(fill), Some(stroke)) = (path.fill(), path.stroke()) else { return false };
+    let (Paint::Color(inside), Paint::Color(line)) = (fill.paint(), stroke.paint()) else { return false };
+    if fill.opacity().get() < 1.0 || stroke.opacity().get() < 1.0 || needs_save(stroke) {
+        return false;
+    }
+    out.fill_colour(colour_of(*inside)).stroke_colour(colour_of(*line));
+    line_style(stroke, out);
+    draw_path(path.data(), out);
+    out.op(if fill.rule() == FillRule::EvenOdd { "B*" } else { "B" });
+    true
 }
 
 fn has_slot(node: &Node) -> bool {

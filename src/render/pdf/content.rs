@@ -141,7 +141,8 @@ pub fn write_number(out: &mut Vec<u8>, value: f32, decimals: u32) {
     if scaled < 0 {
         out.push(b'-');
     }
-    let (whole, mut rest) = (scaled.unsigned_abs() / scale.unsigned_abs(), scaled.unsigned_abs() % scale.unsigned_abs());
+    let (whole, mut rest) =
+        (scaled.unsigned_abs() / scale.unsigned_abs(), scaled.unsigned_abs() % scale.unsigned_abs());
     write_whole(out, whole);
     if rest == 0 {
         return;

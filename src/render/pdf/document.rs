@@ -90,8 +90,8 @@ fn describe(pdf: &mut PdfDocument, info: &DocumentInfo) {
     let about = &mut pdf.metadata.info;
     info.author.clone_into(&mut about.author);
     info.subject.clone_into(&mut about.subject);
-    about.creator = "Tablewright".to_owned();
-    about.producer = "Tablewright".to_owned();
+    "Tablewright".clone_into(&mut about.creator);
+    "Tablewright".clone_into(&mut about.producer);
     if let Some(date) = info.timestamp.and_then(|at| printpdf::OffsetDateTime::from_unix_timestamp(at).ok()) {
         (about.creation_date, about.modification_date, about.metadata_date) = (date, date, date);
     }
@@ -125,10 +125,10 @@ impl Paper {
         let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| (a * x + c * y, b * x + d * y));
         let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
         let turned = Affine([a, b, c, d, -least.0, -least.1]);
-        self.from_page().after(Affine::translate(item.at.x.mm_f32(), item.at.y.mm_f32())).after(turned)
+        self.page_map().after(Affine::translate(item.at.x.mm_f32(), item.at.y.mm_f32())).after(turned)
     }
 
-    fn from_page(&self) -> Affine {
+    fn page_map(&self) -> Affine {
         let k = points_per_mm() as f32;
         Affine([k, 0.0, 0.0, -k, 0.0, self.height.pt() as f32])
     }
@@ -147,7 +147,7 @@ fn draw_page(page: &Page, painter: &mut Painter<'_>, fonts: &Fonts) -> PdfPage {
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
     let labels = painter.loose(&lay_out_labels(fonts, &page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
     ops.push(begin(3));
-    ops.extend(paint(paper.from_page(), &labels, Vec::new()));
+    ops.extend(paint(paper.page_map(), &labels, Vec::new()));
     ops.push(Op::EndLayer);
     PdfPage::new(millimetres(size.width), millimetres(size.height), ops)
 }
@@ -167,7 +167,7 @@ fn draw_item(item: &Item, painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
     let clip = match &item.clip {
         Clip::Bleed => Vec::new(),
         Clip::Path(path) => vec![clip_op(path, place)],
-        Clip::Page(rect) => vec![clip_op(&rect_path(*rect), paper.from_page())],
+        Clip::Page(rect) => vec![clip_op(&rect_path(*rect), paper.page_map())],
     };
     paint(place, &form, clip)
 }
@@ -252,7 +252,7 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
 
 fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {
     let line = |cut: &crate::impose::CutPath| {
-        let place = paper.from_page().after(Affine::translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()));
+        let place = paper.page_map().after(Affine::translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()));
         Line { points: line_points(&cut.path, place), is_closed: true }
     };
     page.cut_paths.iter().map(line).collect()
@@ -267,7 +267,7 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
     let mut used = Used::new();
     for (name, form) in std::mem::take(&mut resources.forms) {
         used.insert(name.clone(), form.content.used.iter().cloned().collect());
-        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(form_object(form)));
+        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(form_object(&form)));
     }
     for (name, pixels) in std::mem::take(&mut resources.images) {
         let image = RawImage {
@@ -289,7 +289,7 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
     used
 }
 
-fn form_object(form: Form) -> ExternalXObject {
+fn form_object(form: &Form) -> ExternalXObject {
     let name = |text: &str| DictItem::Name(text.as_bytes().to_vec());
     let mut dict = BTreeMap::from([
         ("Type".to_owned(), name("XObject")),
@@ -322,8 +322,8 @@ fn graphics_state(state: State) -> ExtendedGraphicsState {
 }
 
 fn blend_mode(mode: BlendMode) -> printpdf::BlendMode {
-    use printpdf::{BlendMode as Pdf, SeperableBlendMode as Apart};
     use printpdf::NonSeperableBlendMode as Joint;
+    use printpdf::{BlendMode as Pdf, SeperableBlendMode as Apart};
     match mode {
         // Adding light up has no counterpart; such groups come here as pixels.
         BlendMode::Normal | BlendMode::PlusLighter => Pdf::Seperable(Apart::Normal),
@@ -382,7 +382,7 @@ fn finish(document: &mut Document, boxes: &[PageBoxes], used: &Used) -> Result<V
     document.delete_pages(&[u32::try_from(boxes.len() + 1).unwrap_or(u32::MAX)]);
     finish_catalog(document)?;
     finish_layers(document);
-    document.version = "1.7".to_owned();
+    "1.7".clone_into(&mut document.version);
     document.prune_objects();
     document.renumber_objects();
     let id = content_id(document);

@@ -112,10 +112,11 @@ impl Line<'_> {
             self.content.number(off.round());
             self.pen -= off.round() * self.size / 1000.0;
         }
-        if self.content.bytes.last() != Some(&b'>') {
-            self.content.bytes.push(b'<');
-        } else {
+        // A glyph right after another goes on with its string.
+        if self.content.bytes.last() == Some(&b'>') {
             self.content.bytes.pop();
+        } else {
+            self.content.bytes.push(b'<');
         }
         for shift in [12, 8, 4, 0] {
             let digit = u8::try_from(new >> shift & 15).unwrap_or(0);
@@ -139,12 +140,8 @@ impl Line<'_> {
 impl UsedFont {
     fn new(font: &FontRef<'_>) -> Self {
         let units_per_em = font.head().map_or(1000, |head| head.units_per_em());
-        let mut used = Self {
-            remapper: GlyphRemapper::new(),
-            glyphs: BTreeMap::new(),
-            advances: BTreeMap::new(),
-            units_per_em,
-        };
+        let mut used =
+            Self { remapper: GlyphRemapper::new(), glyphs: BTreeMap::new(), advances: BTreeMap::new(), units_per_em };
         used.advances.insert(0, units_per_em);
         used
     }
@@ -182,10 +179,7 @@ impl UsedFont {
             codepoint_to_glyph: BTreeMap::new(),
             glyph_widths: self.advances.clone(),
             units_per_em: self.units_per_em,
-            font_metrics: FontMetrics {
-                ascent: hhea.ascender().to_i16(),
-                descent: hhea.descender().to_i16(),
-            },
+            font_metrics: FontMetrics { ascent: hhea.ascender().to_i16(), descent: hhea.descender().to_i16() },
             font_type: FontType::TrueType,
             pdf_font_metrics: printpdf::PdfFontMetricsStub {
                 units_per_em: self.units_per_em,

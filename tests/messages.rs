@@ -1,0 +1,211 @@
+//! What people are told when something is wrong, word for word.
+
+mod support;
+
+use support::Tool;
+
+const CARD: &str = "  deck: {kind: cards, front: {template: card-classic, title: A}}\n";
+
+fn deck(extra: &str) -> Tool {
+    Tool::with_game(&format!("  deck:\n    kind: cards\n    front: {{template: card-classic, title: A}}\n{extra}"))
+}
+
+#[test]
+fn an_unknown_key_has_its_place_and_a_suggestion() {
+    deck("    szie: poker\n").run("check ./game").fails(
+        1,
+        r"
+error: unknown key `szie`
+ --> ./game/game.yaml:7:5
+  |
+7 |     szie: poker
+  |     ^^^^
+  |
+  = help: did you mean `size`?
+
+1 error",
+    );
+}
+
+#[test]
+fn a_bare_number_is_no_length() {
+    deck("    bleed: 3\n").run("print ./game").fails(
+        1,
+        r"
+error: the length `3` has no unit
+ --> ./game/game.yaml:7:12
+  |
+7 |     bleed: 3
+  |            ^
+  |
+  = help: write `3mm`, `3in` or `3pt`
+
+1 error",
+    );
+}
+
+#[test]
+fn all_problems_come_in_one_run() {
+    let tool = Tool::with_game(
+        "  a: {kind: crads, front: card-classic}\n  b: {kind: cards, size: pocker, front: card-clasic}\n  c: {kind: cards, size: -3mm, front: {template: card-classic, titel: x, title: y}}\n",
+    );
+    tool.run("check ./game").refuses(&[
+        "`kind` cannot be `crads`",
+        "did you mean `cards`?",
+        "there is no size `pocker`",
+        "did you mean `poker`?",
+        "a piece of -3 x -3 mm cannot be printed and cut at home",
+        "3 errors",
+    ]);
+    let tool = Tool::with_game(
+        "  b: {kind: cards, front: card-clasic}\n  c: {kind: cards, front: {template: card-classic, titel: x}}\n  d: {kind: cards, front: {template: card-classic, title: \"{{ nmae }}\"}}\n",
+    );
+    tool.run("check ./game").refuses(&[
+        "there is no template `card-clasic`",
+        "did you mean `card-classic`?",
+        "the template `card-classic` has no field `titel`",
+        "did you mean `title`?",
+        "the template `card-classic` needs the field `title`",
+        "unknown name `nmae`",
+    ]);
+}
+
+#[test]
+fn text_that_does_not_fit_says_by_how_much() {
+    let long = "word ".repeat(200);
+    let tool = Tool::with_game("  deck: {kind: cards, data: cards.csv, front: card-classic}\n")
+        .file("game/cards.csv", format!("id,title,text\nok,Short,Fine.\nlong,Long,{long}\n"));
+    tool.run("check ./game").refuses(&[
+        "mm too tall for its box of",
+        "even at 6.5 pt: `long` of `deck`",
+        "shorten the text",
+    ]);
+}
+
+#[test]
+fn a_colour_an_icon_and_a_style_are_looked_up() {
+    let tool = Tool::with_game(
+        "  deck: {kind: cards, front: {template: card-classic, title: A, text: \"Roll :die-7:\", colour: acent}}\n",
+    );
+    tool.run("check ./game").refuses(&["`acent` is not a colour of this game", "did you mean `accent`?"]);
+    let tool =
+        Tool::with_game("  deck: {kind: cards, front: {template: card-classic, title: A, text: \"Roll :die-7:\"}}\n");
+    tool.run("check ./game").refuses(&["there is no icon `die-7`", "did you mean `die-"]);
+    let tool = Tool::with_game("  deck: {kind: cards, front: faces/a.svg}\n").file(
+        "game/faces/a.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><rect data-text='x' data-style='titel' x='5' y='5' width='50' height='9'/></svg>",
+    );
+    tool.run("check ./game").refuses(&["there is no text style `titel`", "did you mean `title`?", "faces/a.svg:1:65"]);
+}
+
+#[test]
+fn files_that_are_missing_or_outside_are_named() {
+    let tool = Tool::with_game("  deck: {kind: cards, front: {template: card-classic, title: A, art: art/brn.svg}}\n")
+        .file("game/art/barn.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>");
+    tool.run("print ./game")
+        .refuses(&["cannot use `art/brn.svg`: there is no such file", "did you mean `art/barn.svg`?"]);
+    let tool =
+        Tool::with_game("  deck: {kind: cards, data: ../secret.csv, front: {template: card-classic, title: A}}\n")
+            .file("secret.csv", "id\nx\n");
+    tool.run("print ./game").refuses(&["cannot use `../secret.csv`: it leads out of the game folder"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_out_of_the_folder() {
+    let tool = Tool::with_game("  deck: {kind: cards, data: cards.csv, front: {template: card-classic, title: A}}\n")
+        .file("secret.csv", "id\nx\n");
+    std::os::unix::fs::symlink(tool.path().join("secret.csv"), tool.path().join("game/cards.csv")).unwrap();
+    tool.run("print ./game").refuses(&["it leads out of the game folder"]);
+}
+
+#[test]
+fn broken_pictures_say_what_is_broken() {
+    let art = |content: &[u8], name: &str| {
+        Tool::with_game(&format!(
+            "  deck: {{kind: cards, front: {{template: card-classic, title: A, art: art/{name}}}}}\n"
+        ))
+        .file(&format!("game/art/{name}"), content)
+        .run("print ./game")
+    };
+    art(b"<svg", "a.svg").refuses(&["this is not an SVG file"]);
+    art(b"<html xmlns='http://www.w3.org/1999/xhtml'/>", "a.svg").refuses(&["the first element must be"]);
+    art(b"\x89PNG nothing", "a.png").refuses(&["`art/a.png` is not a PNG picture"]);
+    art(b"\xff\xfe", "a.svg").refuses(&["`art/a.svg` is not UTF-8 text"]);
+    art(b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect fill='url(#sky)' width='9' height='9'/></svg>", "a.svg")
+        .refuses(&["nothing in this picture has the id `sky`"]);
+    art(b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0L1' fill='bran'/></svg>", "a.svg")
+        .refuses(&["`d=\"M0 0L1\"` is not a path", "`fill=\"bran\"` is not a colour"]);
+}
+
+#[test]
+fn a_missing_glyph_is_named() {
+    let tool = Tool::with_game("  deck: {kind: cards, front: {template: card-classic, title: \"日\"}}\n");
+    tool.run("check ./game").refuses(&["Barlow Condensed Bold has no glyph for `日` (U+65E5)"]);
+}
+
+#[test]
+fn a_card_larger_than_the_paper_is_refused() {
+    let tool =
+        Tool::with_game("  deck: {kind: cards, size: 300mm x 400mm, front: {template: card-classic, title: A}}\n");
+    tool.run("print ./game")
+        .refuses(&["a piece of `deck` is 300 x 400 mm and its bleed 3 mm: that does not fit on A4"]);
+}
+
+#[test]
+fn decks_may_not_be_empty_and_ids_not_doubled() {
+    let tool =
+        Tool::with_game("  deck: {kind: cards, rows: [{id: a, qty: 0}], front: {template: card-classic, title: A}}\n");
+    tool.run("print ./game").refuses(&["`deck` is empty: it has no pieces"]);
+    let tool = Tool::with_game("  deck: {kind: cards, data: c.csv, front: card-classic}\n")
+        .file("game/c.csv", "id,title\na,One\nb,Two\na,Three\n");
+    tool.run("print ./game").refuses(&[
+        "there are two pieces with the id `a` in `deck`",
+        "c.csv:4:1",
+        "the other is on line 2",
+    ]);
+}
+
+#[test]
+fn totals_are_checked() {
+    deck("    qty: 5\n    total: 6\n").run("check ./game").refuses(&["`deck` has 5 pieces, and `total` says 6"]);
+}
+
+#[test]
+fn hostile_yaml_is_refused_quickly() {
+    let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n";
+    Tool::new().file("game/game.yaml", bomb).run("check ./game").refuses(&["this is not YAML a game can use"]);
+    Tool::new()
+        .file("game/game.yaml", "[".repeat(100_000))
+        .run("check ./game")
+        .refuses(&["this is not YAML a game can use"]);
+    Tool::new()
+        .file("game/game.yaml", vec![b'#'; 100_000_000])
+        .run("check ./game")
+        .refuses(&["it has 100 MB, and 4 MB is the limit"]);
+    Tool::new()
+        .file("game/game.yaml", b"title: \xff\n")
+        .run("check ./game")
+        .refuses(&["is not UTF-8 text from line 1 on"]);
+    Tool::new().file("game/game.yaml", "").run("check ./game").refuses(&["a game must be a mapping, not nothing"]);
+}
+
+#[test]
+fn unknown_games_and_words_are_suggested() {
+    let tool = Tool::with_game(CARD);
+    tool.run("print gmae --components .")
+        .fails(1, "error: there is no game `gmae`\n |\n = help: did you mean `game`?\n\n1 error");
+    let wrong = tool.run("print ./game --only crads");
+    wrong.refuses(&["there is no component or kind `crads` in this game", "did you mean `cards`?"]);
+    assert_eq!(tool.run("pirnt game").code(), Some(2));
+    assert_eq!(tool.run("print game --paper a5").code(), Some(2));
+}
+
+#[test]
+fn check_speaks_json_too() {
+    let said = deck("    szie: poker\n").run("check ./game --json").stdout();
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let problem = &report["problems"][0];
+    assert_eq!(problem["message"], "unknown key `szie`");
+    assert_eq!((problem["line"].as_u64(), problem["column"].as_u64()), (Some(7), Some(5)));
+}

@@ -1,0 +1,105 @@
+//! A folder with files, the binary run in it, and what it said: the way every test talks to Tablewright.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder of files in which the tool is run.
+pub struct Tool {
+    folder: TempDir,
+}
+
+/// What a run said and did.
+pub struct Ran {
+    output: Output,
+    folder: PathBuf,
+}
+
+impl Tool {
+    pub fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+    }
+
+    /// The smallest game there is, in the folder `game`, with these lines of components.
+    pub fn with_game(components: &str) -> Self {
+        Self::new().file("game/game.yaml", format!("title: Small\nversion: \"1\"\ncomponents:\n{components}"))
+    }
+
+    pub fn file(self, path: &str, content: impl AsRef<[u8]>) -> Self {
+        let full = self.folder.path().join(path);
+        fs::create_dir_all(full.parent().expect("a path below the folder")).expect("a folder");
+        fs::write(full, content).expect("a file");
+        self
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn run(&self, arguments: &str) -> Ran {
+        let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path())
+            .env_clear()
+            .output()
+            .expect("the binary runs");
+        Ran { output, folder: self.folder.path().to_owned() }
+    }
+}
+
+/// The tool run at the top of the project.
+pub fn run_in_project(arguments: &[&str]) -> Ran {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+        .args(arguments)
+        .current_dir(&folder)
+        .env_clear()
+        .output()
+        .expect("the binary runs");
+    Ran { output, folder }
+}
+
+impl Ran {
+    pub fn stdout(&self) -> String {
+        String::from_utf8_lossy(&self.output.stdout).into_owned()
+    }
+
+    pub fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.output.stderr).into_owned()
+    }
+
+    pub fn code(&self) -> Option<i32> {
+        self.output.status.code()
+    }
+
+    /// It ended well.
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        assert_eq!(self.code(), Some(0), "{}{}", self.stdout(), self.stderr());
+        self
+    }
+
+    /// It ended with this code and said exactly this.
+    #[track_caller]
+    pub fn fails(self, code: i32, stderr: &str) -> Self {
+        assert_eq!(self.stderr().trim_end(), stderr.trim_matches('\n').trim_end());
+        assert_eq!(self.code(), Some(code));
+        assert!(!self.folder.join("output").exists(), "nothing is written when something is wrong");
+        self
+    }
+
+    /// It ended with code 1 and said all of these.
+    #[track_caller]
+    pub fn refuses(self, parts: &[&str]) -> Self {
+        let said = self.stderr();
+        for part in parts {
+            assert!(said.contains(part), "missing: {part}\nsaid:\n{said}");
+        }
+        assert_eq!(self.code(), Some(1), "{said}");
+        assert!(!self.folder.join("output").exists(), "nothing is written when something is wrong");
+        self
+    }
+}
