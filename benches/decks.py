@@ -166,8 +166,8 @@ for warning in compiler.compile_with_warnings(output=sys.argv[2])[1]:
 def new_card(number, chance):
     """A card, with its text as a list of words and their style."""
     words = [[chance.choice(WORDS), ""] for _ in range(chance.randint(37, 43))]
-    for style in ("bold", "italic", "bold", "italic"):
-        words[chance.randrange(len(words) - 1)][1] = style
+    for place, style in zip(chance.sample(range(len(words) - 1), 4), ("bold", "italic") * 2):
+        words[place][1] = style
     words.insert(chance.randrange(5, len(words) - 1), ["star", "icon"])
     words[0][0], words[-1][0] = words[0][0].capitalize(), words[-1][0] + "."
     nouns = [chance.choice(WORDS[:60]) for _ in range(3)]
@@ -279,7 +279,7 @@ def bench(count, work, tool, python, fonts, runs):
     print(f"  {'':8} {'tablewright':>12} {'typst ' + TYPST:>13} {'ratio':>7} {'without Python':>15}")
     ratios = {}
     for key, name, digits in MEASURES:
-        middle = [statistics.median(runs[side][key] for runs in took) for side in (0, 1)]
+        middle = [statistics.median(both[side][key] for both in took) for side in (0, 1)]
         ratios[key] = statistics.median(b[key] / a[key] for a, b in took)
         line = f"  {name:8} {middle[0]:12.{digits}f} {middle[1]:13.{digits}f} {ratios[key]:7.2f}"
         if key in ("wall", "cpu"):

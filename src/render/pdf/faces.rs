@@ -87,7 +87,8 @@ impl<'f> Painter<'f> {
             Layer::Face { face, transform } => {
                 let form = self.face(face);
                 let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
-                out.save().transform(*transform);
+                // A picture of a piece, not the piece: its words are not the page's.
+                out.op("/Artifact BMC").save().transform(*transform);
                 // Seen from outside a piece ends at its trim.
                 let trim = face.outline.path(face.size, crate::units::Length::ZERO);
                 if trim.is_empty() {
@@ -95,7 +96,7 @@ impl<'f> Painter<'f> {
                 } else {
                     out.path(&trim).clip();
                 }
-                out.paint(&form).restore();
+                out.paint(&form).restore().op("EMC");
             }
         }
     }
