@@ -83,7 +83,10 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
             None => lines.push((component.stock.clone(), vec![pages])),
         }
     }
-    let line = |(stock, pages): &(String, Vec<String>)| format!("- **{stock}:** page {}\n", pages.join(", "));
+    let line = |(stock, pages): &(String, Vec<String>)| {
+        let several = pages.len() > 1 || pages.iter().any(|pages| pages.contains('–'));
+        format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
+    };
     lines.iter().map(line).collect()
 }
 

@@ -14,15 +14,15 @@ const SMALL_PRINT: Length = Length::from_um(2_120);
 /// From the side edges of the sheet.
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
-const FIRST_LINE: Length = Length::from_um(7_050);
-const SECOND_LINE: Length = Length::from_um(5_050);
+const FIRST_LINE: Length = Length::from_um(7_150);
+const SECOND_LINE: Length = Length::from_um(4_950);
 const RULER_LINE: Length = Length::from_um(5_400);
 /// Baseline of the cutting note below the top edge.
 const TOP_LINE: Length = Length::from_um(6_900);
 
 /// The part of a sheet in which cut marks stay clear of the small print and inside what printers reach.
 pub fn mark_limits(sheet: Sheet) -> Rect {
-    let (top, bottom, side) = (Length::from_um(7_500), Length::from_um(8_800), Length::from_um(5_000));
+    let (top, bottom, side) = (Length::from_um(7_500), Length::from_um(8_900), Length::from_um(5_000));
     let size = Size::new(sheet.size.width - side * 2, sheet.size.height - top - bottom);
     Rect::new(Point::new(side, top), size)
 }

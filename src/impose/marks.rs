@@ -10,7 +10,7 @@ const CLEAR: Length = Length::from_um(500);
 /// As long as there is room for.
 const LONGEST: Length = Length::from_mm(4);
 /// Shorter than this a mark cannot be seen.
-const SHORTEST: Length = Length::from_um(800);
+const SHORTEST: Length = Length::from_um(700);
 
 /// The room between two rows of pieces in which marks can be seen.
 pub const MARK_GAP: Length = Length::from_um(2_600);

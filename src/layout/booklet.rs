@@ -168,8 +168,9 @@ impl Studio<'_> {
         let (blocks, unknown) = rich::parse(source, &desk.game.icons);
         report_icons(desk, &unknown, &slot.place, found);
         let mut shaped = typesetter.shape(&blocks, TextLook { style, styles });
-        report_missing(&shaped, &slot.place, found);
-        Some(typesetter.lines(&mut shaped, width, 1.0))
+        let lines = typesetter.lines(&mut shaped, width, 1.0);
+        report_missing(typesetter, &shaped, &slot.place, found);
+        Some(lines)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finds how large a text can be set in its box: as large as its style says, or smaller down to a floor.
 
-use super::typeset::{Shaped, Typesetter, stacked_height};
+use super::typeset::{Shaped, Typesetter};
 
 /// Trial sizes between the floor and the full size; each halves what is left.
 const TRIALS: usize = 8;
@@ -42,15 +42,14 @@ pub fn largest_scale(
 }
 
 /// By how much the text sticks out at one scale.
-pub fn overflow_at(
+fn overflow_at(
     typesetter: &Typesetter<'_>,
     shaped: &mut Shaped,
     [width, height]: [f32; 2],
     scale: f32,
 ) -> Option<Overflow> {
     let over_width = shaped.too_wide(width, scale);
-    let needed = stacked_height(&typesetter.lines(shaped, width, scale));
-    let over_height = needed - height;
+    let over_height = typesetter.height(shaped, width, scale) - height;
     (over_height > HAIR || over_width > HAIR)
         .then_some(Overflow { height: over_height.max(0.0), width: over_width.max(0.0) })
 }

@@ -1,6 +1,8 @@
 //! Sets the small print of a sheet: page labels, ruler figures, cutting notes. The words and places come from whoever
 //! arranges the sheet.
 
+use std::collections::{BTreeMap, HashMap};
+
 use crate::geom::Point;
 use crate::model::{Align, Colour, Style};
 use crate::units::Length;
@@ -9,7 +11,7 @@ use super::face::{GlyphRun, Layer};
 use super::fonts::Fonts;
 use super::rich::{Block, Span, TextBlock};
 use super::slots::extent;
-use super::typeset::{Placed, TextLook, Typesetter};
+use super::typeset::{Line, Placed, TextLook, Typesetter};
 
 /// Which end of a label is at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,19 +37,54 @@ pub struct Label {
     pub size: Length,
 }
 
+/// Narrow, so that much fits on a line.
+const FONT: &str = "Barlow Condensed";
 /// Grey enough to stay behind the components, dark enough to read.
 const INK: Colour = Colour { red: 0x44, green: 0x44, blue: 0x44 };
 
-/// The labels of one sheet as layers, in millimetres from its top left corner.
-#[must_use]
-pub fn lay_out_labels(fonts: &Fonts, labels: &[Label]) -> Vec<Layer> {
-    let mut typesetter = Typesetter::new(fonts);
-    labels.iter().flat_map(|label| label_runs(&mut typesetter, label)).map(Layer::Glyphs).collect()
+/// Sets labels; the same words are shaped once, however many sheets they are on.
+pub struct LabelSetter<'f> {
+    typesetter: Typesetter<'f>,
+    known: HashMap<(String, Length), (Line, f32, f32)>,
 }
 
-fn label_runs(typesetter: &mut Typesetter<'_>, label: &Label) -> Vec<GlyphRun> {
+impl<'f> LabelSetter<'f> {
+    /// A setter over these fonts.
+    #[must_use]
+    pub fn new(fonts: &'f Fonts) -> Self {
+        Self { typesetter: Typesetter::new(fonts), known: HashMap::new() }
+    }
+
+    /// The labels of one sheet as layers, in millimetres from its top left corner.
+    #[must_use]
+    pub fn lay_out(&mut self, labels: &[Label]) -> Vec<Layer> {
+        labels.iter().flat_map(|label| self.runs(label)).map(Layer::Glyphs).collect()
+    }
+
+    fn runs(&mut self, label: &Label) -> Vec<GlyphRun> {
+        let key = (label.text.clone(), label.size);
+        let typesetter = &mut self.typesetter;
+        let (line, width, baseline) = self.known.entry(key).or_insert_with(|| set(typesetter, label));
+        let x = label.at.x.mm_f32()
+            - match label.anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => *width / 2.0,
+                Anchor::End => *width,
+            };
+        let moved = line.items.iter().map(|item| item.clone().moved(x, label.at.y.mm_f32() - *baseline));
+        moved
+            .filter_map(|item| match item {
+                Placed::Run(run) => Some(run),
+                Placed::Icon { .. } | Placed::Fill { .. } => None,
+            })
+            .collect()
+    }
+}
+
+/// The line of a label, its width, and how far its baseline is below its top.
+fn set(typesetter: &mut Typesetter<'_>, label: &Label) -> (Line, f32, f32) {
     let style = Style {
-        font: "Barlow Condensed".into(),
+        font: FONT.into(),
         weight: 500,
         size: label.size,
         colour: INK,
@@ -56,22 +93,9 @@ fn label_runs(typesetter: &mut Typesetter<'_>, label: &Label) -> Vec<GlyphRun> {
     };
     let span = Span::Words { text: label.text.clone(), bold: false, italic: false };
     let block = Block::Text(TextBlock { spans: vec![span], ..TextBlock::default() });
-    let none = std::collections::BTreeMap::new();
+    let none = BTreeMap::new();
     let mut shaped = typesetter.shape(&[block], TextLook { style: &style, styles: &none });
-    let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
-    let Some(line) = lines.first() else { return Vec::new() };
-    let (width, baseline) = extent(line);
-    let x = label.at.x.mm_f32()
-        - match label.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => width / 2.0,
-            Anchor::End => width,
-        };
-    let moved = line.items.iter().map(|item| item.clone().moved(x, label.at.y.mm_f32() - baseline));
-    moved
-        .filter_map(|item| match item {
-            Placed::Run(run) => Some(run),
-            _ => None,
-        })
-        .collect()
+    let line = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0).into_iter().next().unwrap_or_default();
+    let (width, baseline) = extent(&line);
+    (line, width, baseline)
 }

@@ -22,5 +22,5 @@ mod typeset;
 
 pub use contents::{KitLine, lay_out_contents};
 pub use fonts::{Font, Fonts};
-pub use label::{Anchor, Label, lay_out_labels};
+pub use label::{Anchor, Label, LabelSetter};
 pub use studio::{LaidComponent, LaidPiece, Studio};

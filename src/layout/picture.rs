@@ -67,8 +67,8 @@ impl<'a> Pictures<'a> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         known.unwrap_or_else(|| {
             let read = self.read(path, tint);
-            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(key, read.clone());
-            read
+            // Another thread may have been faster; everyone keeps the first, so that it is drawn once.
+            self.known.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(read).clone()
         })
     }
 
@@ -129,8 +129,7 @@ impl<'a> Pictures<'a> {
             let tree =
                 usvg::Tree::from_str(svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
             let art = tree.map(|tree| Arc::new(Art { name: name.to_owned(), svg: svg.to_owned(), tree }));
-            self.arts.lock().unwrap_or_else(PoisonError::into_inner).insert(svg.to_owned(), art.clone());
-            art
+            self.arts.lock().unwrap_or_else(PoisonError::into_inner).entry(svg.to_owned()).or_insert(art).clone()
         })
     }
 }

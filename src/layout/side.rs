@@ -31,6 +31,8 @@ pub struct Side<'c> {
     /// Compiled texts of the game file.
     filling: Expressions,
     fields: Vec<(String, Program)>,
+    /// What the template may know about the side: sizes and the shape to cut.
+    face: Value,
 }
 
 /// What every expression of a game may use.
@@ -65,7 +67,8 @@ impl<'c> Side<'c> {
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
         check_required(&template, skin, &row, found);
         check_names(&template, skin, &row, (&drawing, shared), found);
-        Some(Self { component, index, name, row, template, drawing, filling, fields })
+        let face = face_values(component, name);
+        Some(Self { component, index, name, row, template, drawing, filling, fields, face })
     }
 
     /// Whether anything on this side can differ from piece to piece.
@@ -101,7 +104,7 @@ impl<'c> Side<'c> {
     /// The values that the template sees for one piece: its fields over its row over what all share.
     pub fn scope(&self, piece: &Piece, shared: &Shared, found: &mut Diagnostics) -> Value {
         let mut scope = Scope::over(Some(shared.scope.clone()));
-        scope.set("face", face_values(self.component, self.name));
+        scope.set("face", self.face.clone());
         scope.set("component", Value::from(self.component.title.clone()));
         scope.set_text("id", &piece.id);
         scope.set("qty", Value::from(piece.quantity));

@@ -56,8 +56,8 @@ pub fn draft_text(
     report_icons(desk, &unknown, &slot.place, found);
     let look = TextLook { style: &style, styles: &desk.game.styles };
     let mut shaped = typesetter.shape(&blocks, look);
-    report_missing(&shaped, &slot.place, found);
     let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, &slot.place, found);
+    report_missing(typesetter, &shaped, &slot.place, found);
     let valign = match text.valign.as_deref() {
         None | Some("top") => Align::Start,
         Some("middle") => Align::Centre,
@@ -117,9 +117,9 @@ pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &m
 }
 
 /// A word about every character a font lacks.
-pub fn report_missing(shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
-    for (character, font) in &shaped.missing {
-        let message = format!("{font} has no glyph for `{character}` (U+{:04X})", *character as u32);
+pub fn report_missing(typesetter: &Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
+    for (character, font) in typesetter.missing_glyphs(shaped) {
+        let message = format!("{font} has no glyph for `{character}` (U+{:04X})", character as u32);
         found.push(
             Diagnostic::error(message).at(place).hint("choose another font, or put one with it in the `fonts` folder"),
         );
@@ -276,8 +276,8 @@ pub fn line_layers(
     let align = style.align;
     let style = Style { align: Align::Start, ..style };
     let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
-    report_missing(&shaped, &slot.place, found);
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
+    report_missing(typesetter, &shaped, &slot.place, found);
     let [x, y] = [slot.rect[0] / unit, slot.rect[1] / unit];
     let Some(line) = lines.first() else { return Vec::new() };
     let (width, baseline) = extent(line);

@@ -120,7 +120,7 @@ impl<'a> Studio<'a> {
     fn faces(&self, side: &Side<'_>, found: &mut Diagnostics, step: &(dyn Fn() + Sync)) -> Vec<Option<Arc<Face>>> {
         let all = &side.component.pieces;
         let different = if side.varies() { all.as_slice() } else { &all[..all.len().min(1)] };
-        let drafts = in_parallel(self.fonts, different, |typesetter, piece| {
+        let drafts = in_parallel(self.fonts, different.iter().collect(), |typesetter, piece: &Piece| {
             let mut own = Diagnostics::new();
             let draft = self.draft(side, piece, typesetter, &mut own);
             step();
@@ -134,9 +134,16 @@ impl<'a> Studio<'a> {
         }
         told.tell(side.component, found);
         let common = common_scales(&ready);
-        let typesetter = Typesetter::new(self.fonts);
-        let finish = |draft: Option<Draft>| Some(Arc::new(draft?.finish(self.desk(), &typesetter, &common, found)));
-        let faces: Vec<Option<Arc<Face>>> = ready.into_iter().map(finish).collect();
+        let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
+            let mut own = Diagnostics::new();
+            let face = draft.map(|draft| Arc::new(draft.finish(self.desk(), typesetter, &common, &mut own)));
+            (face, own)
+        });
+        let mut faces = Vec::with_capacity(finished.len());
+        for (face, own) in finished {
+            found.extend(own);
+            faces.push(face);
+        }
         if faces.len() == all.len() { faces } else { vec![faces.into_iter().next().flatten(); all.len()] }
     }
 
@@ -259,22 +266,26 @@ fn bare_component(skin: &Skin, size: Size, extra: &[(&str, String)]) -> Componen
 }
 
 /// Runs `work` over all items on all processors, in order.
-fn in_parallel<T: Sync, R: Send>(
+fn in_parallel<T: Send, R: Send>(
     fonts: &Fonts,
-    items: &[T],
-    work: impl Fn(&mut Typesetter<'_>, &T) -> R + Sync,
+    mut items: Vec<T>,
+    work: impl Fn(&mut Typesetter<'_>, T) -> R + Sync,
 ) -> Vec<R> {
-    let run = |part: &[T]| {
+    let run = |part: Vec<T>| {
         let mut typesetter = Typesetter::new(fonts);
-        part.iter().map(|item| work(&mut typesetter, item)).collect::<Vec<R>>()
+        part.into_iter().map(|item| work(&mut typesetter, item)).collect::<Vec<R>>()
     };
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     if threads == 1 || items.len() < WORTH_A_THREAD {
         return run(items);
     }
+    let share = items.len().div_ceil(threads);
     std::thread::scope(|scope| {
-        let parts = items.chunks(items.len().div_ceil(threads));
-        let running: Vec<_> = parts.map(|part| scope.spawn(|| run(part))).collect();
+        let mut running = Vec::new();
+        while !items.is_empty() {
+            let part: Vec<T> = items.drain(..share.min(items.len())).collect();
+            running.push(scope.spawn(|| run(part)));
+        }
         // A panic in a thread is a panic here.
         let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<R>>| {
             thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why))

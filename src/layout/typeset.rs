@@ -22,6 +22,10 @@ const QUOTE_INDENT: f32 = 1.0;
 const ICON_DROP: f32 = 0.14;
 /// Space between the columns of a table, as a multiple of the font size.
 const COLUMN_GAP: f32 = 0.9;
+/// Thickness of a line across, in millimetres.
+const RULE: f32 = 0.3;
+/// No line is broken narrower than this.
+const LEAST: f32 = 0.1;
 /// Rounding in shaping may make an exact fit a hair too wide.
 const HAIR: f32 = 0.005;
 
@@ -68,8 +72,6 @@ pub struct Line {
 /// Text that has been shaped and can be broken at any width and scale.
 pub struct Shaped {
     parts: Vec<Part>,
-    /// Characters that a font does not have, with the font's name.
-    pub missing: BTreeSet<(char, String)>,
 }
 
 enum Part {
@@ -138,10 +140,7 @@ impl<'f> Typesetter<'f> {
     /// Shapes blocks of rich text.
     #[must_use]
     pub fn shape(&mut self, blocks: &[Block], look: TextLook<'_>) -> Shaped {
-        let parts: Vec<Part> = blocks.iter().map(|block| self.part(block, look)).collect();
-        let mut shaped = Shaped { parts, missing: BTreeSet::new() };
-        shaped.missing = self.missing_glyphs(&shaped);
-        shaped
+        Shaped { parts: blocks.iter().map(|block| self.part(block, look)).collect() }
     }
 
     fn part(&mut self, block: &Block, look: TextLook<'_>) -> Part {
@@ -223,30 +222,46 @@ impl<'f> Typesetter<'f> {
         (layout, text, icons)
     }
 
-    fn missing_glyphs(&self, shaped: &Shaped) -> BTreeSet<(char, String)> {
+    /// The characters that a font does not have, with the font's name. Looks at the lines as they were last broken.
+    #[must_use]
+    pub fn missing_glyphs(&self, shaped: &Shaped) -> BTreeSet<(char, String)> {
         let mut missing = BTreeSet::new();
         for paragraph in shaped.paragraphs() {
-            self.missing_in(&paragraph.layout, &paragraph.text, &mut missing);
-        }
-        missing
-    }
-
-    fn missing_in(&self, layout: &Layout<Ink>, text: &str, missing: &mut BTreeSet<(char, String)>) {
-        let mut layout = layout.clone();
-        layout.break_all_lines(None);
-        for run in layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
-            let gaps = run.clusters().filter(|cluster| cluster.glyphs().any(|glyph| glyph.id == 0));
-            for cluster in gaps {
-                let font = self.font_name(run.font());
-                let chars = text.get(cluster.text_range()).unwrap_or("").chars();
-                missing.extend(chars.filter(|c| !c.is_control()).map(|c| (c, font.clone())));
+            let lines = paragraph.layout.lines();
+            for run in lines.flat_map(|line| line.runs().collect::<Vec<_>>()) {
+                let gaps = run.clusters().filter(|cluster| cluster.glyphs().any(|glyph| glyph.id == 0));
+                for cluster in gaps {
+                    let font = self.font_name(run.font());
+                    let chars = paragraph.text.get(cluster.text_range()).unwrap_or("").chars();
+                    missing.extend(chars.filter(|c| !c.is_control()).map(|c| (c, font.clone())));
+                }
             }
         }
+        missing
     }
 
     fn font_name(&self, font: &parley::FontData) -> String {
         let id = self.fonts.of_blob(font.data.id());
         id.map_or_else(|| "the font".into(), |id| self.fonts.get(id).name.clone())
+    }
+
+    /// How high the text is when broken at a width, everything scaled by `scale`; without making its lines.
+    #[must_use]
+    pub fn height(&self, shaped: &mut Shaped, width: f32, scale: f32) -> f32 {
+        let mut height = 0.0;
+        for (number, part) in shaped.parts.iter_mut().enumerate() {
+            let (gap, own) = match part {
+                Part::Text(paragraph) => {
+                    let room = (width - paragraph.indent * scale) / scale;
+                    break_and_align(&mut paragraph.layout, room, paragraph.align);
+                    (paragraph.gap * scale, paragraph.layout.height() * scale)
+                }
+                Part::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
+                Part::Rule { gap, .. } => (*gap * scale, RULE),
+            };
+            height += own + if number == 0 { 0.0 } else { gap };
+        }
+        height
     }
 
     /// Breaks shaped text at a width, everything scaled by `scale`.
@@ -258,8 +273,8 @@ impl<'f> Typesetter<'f> {
                 Part::Text(paragraph) => lines.extend(self.paragraph_lines(paragraph, width, scale)),
                 Part::Table(table) => lines.extend(self.table_lines(table, width, scale)),
                 Part::Rule { gap, colour } => {
-                    let fill = Placed::Fill { rect: [0.0, 0.0, width, 0.3 * scale], colour: *colour };
-                    lines.push(Line { gap: *gap * scale, height: 0.3, items: vec![fill], ..Line::default() });
+                    let fill = Placed::Fill { rect: [0.0, 0.0, width, RULE], colour: *colour };
+                    lines.push(Line { gap: *gap * scale, height: RULE, items: vec![fill], ..Line::default() });
                 }
             }
         }
@@ -268,8 +283,7 @@ impl<'f> Typesetter<'f> {
 
     fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<Line> {
         let indent = paragraph.indent * scale;
-        let room = ((width - indent) / scale).max(0.1);
-        break_and_align(&mut paragraph.layout, room, paragraph.align);
+        break_and_align(&mut paragraph.layout, (width - indent) / scale, paragraph.align);
         let count = paragraph.layout.len();
         let mut lines = Vec::with_capacity(count);
         for (number, line) in paragraph.layout.lines().enumerate() {
@@ -503,7 +517,7 @@ fn cluster_texts(run: &parley::Run<'_, Ink>) -> Vec<std::ops::Range<usize>> {
 }
 
 fn break_and_align(layout: &mut Layout<Ink>, room: f32, align: Align) {
-    layout.break_all_lines(Some(room + HAIR));
+    layout.break_all_lines(Some(room.max(LEAST) + HAIR));
     let alignment = match align {
         Align::Start => Alignment::Start,
         Align::Centre => Alignment::Center,

@@ -2,9 +2,13 @@
 
 mod art;
 mod content;
+mod deflate;
 mod document;
 mod faces;
+mod finish;
 mod fonts;
+mod pages;
 mod resources;
+mod states;
 
 pub use document::{DocumentInfo, write_pdf};

@@ -1,0 +1,182 @@
+//! Pages: pieces placed as forms, marks as lines, labels as text, each on its layer.
+
+use printpdf::{
+    Color, CurTransMat, LayerInternalId, Line, LineDashPattern, LinePoint, Mm, Op, PaintMode, PdfPage,
+    Point as PdfPoint, Polygon, PolygonRing, Pt, Rgb, WindingOrder, XObjectId, XObjectTransform,
+};
+
+use crate::geom::{Affine, Point, Rect};
+use crate::impose::{Clip, Item, MarkKind, Page};
+use crate::layout::LabelSetter;
+use crate::model::PathStep;
+use crate::units::{Length, points_per_mm};
+
+use super::faces::Painter;
+
+/// Thickness of all marks.
+const HAIRLINE: Length = Length::from_um(150);
+/// Grey of all marks: dark enough to aim at, light enough not to mind a bit of it.
+const MARK_GREY: f32 = 0.15;
+
+/// The layers of every page, from the bottom up: id and name.
+pub const LAYERS: [(&str, &str); 4] = [
+    ("LayerPieces", "Pieces"),
+    ("LayerCuts", "Cut lines"),
+    ("LayerFolds", "Fold lines"),
+    ("LayerNotes", "Ruler and labels"),
+];
+
+/// From millimetres with y down to points with y up, on a page of a height.
+pub struct Paper {
+    /// Height of the sheet.
+    pub height: Length,
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
+impl Paper {
+    /// A point of the page in points.
+    pub fn point(&self, point: Point) -> PdfPoint {
+        PdfPoint { x: Pt(point.x.pt() as f32), y: Pt((self.height - point.y).pt() as f32) }
+    }
+
+    /// The map from a face's millimetres to the page's points, for a face placed and turned.
+    fn place(&self, item: &Item) -> Affine {
+        let (w, h) = (item.face.size.width.mm_f32(), item.face.size.height.mm_f32());
+        let Affine([a, b, c, d, ..]) = item.turn.matrix();
+        // The turned trim starts where its smallest corner lands.
+        let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| (a * x + c * y, b * x + d * y));
+        let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
+        let turned = Affine([a, b, c, d, -least.0, -least.1]);
+        self.page_map().after(Affine::translate(item.at.x.mm_f32(), item.at.y.mm_f32())).after(turned)
+    }
+
+    fn page_map(&self) -> Affine {
+        let k = points_per_mm() as f32;
+        Affine([k, 0.0, 0.0, -k, 0.0, self.height.pt() as f32])
+    }
+}
+
+/// A page with its pieces, marks and labels.
+pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSetter<'_>) -> PdfPage {
+    let size = page.sheet.size;
+    let paper = Paper { height: size.height };
+    let mut ops = vec![begin(0)];
+    for item in &page.items {
+        ops.extend(draw_item(item, painter, &paper));
+    }
+    ops.push(Op::EndLayer);
+    ops.extend(marks(page, &paper, 1, MarkKind::Cut));
+    ops.extend(marks(page, &paper, 2, MarkKind::Fold));
+    ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
+    let labels = painter.loose(&labels.lay_out(&page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
+    ops.push(begin(3));
+    ops.extend(paint(paper.page_map(), &labels, Vec::new()));
+    ops.push(Op::EndLayer);
+    PdfPage::new(millimetres(size.width), millimetres(size.height), ops)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
+fn millimetres(length: Length) -> Mm {
+    Mm(length.mm() as f32)
+}
+
+fn begin(layer: usize) -> Op {
+    Op::BeginLayer { layer_id: LayerInternalId(LAYERS[layer].0.to_owned()) }
+}
+
+fn draw_item(item: &Item, painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
+    let form = painter.face(&item.face);
+    let place = paper.place(item);
+    let clip = match &item.clip {
+        Clip::Bleed => Vec::new(),
+        Clip::Path(path) => vec![clip_op(path, place)],
+        Clip::Page(rect) => vec![clip_op(&rect_path(*rect), paper.page_map())],
+    };
+    paint(place, &form, clip)
+}
+
+fn paint(place: Affine, form: &str, clip: Vec<Op>) -> Vec<Op> {
+    let mut ops = vec![Op::SaveGraphicsState];
+    ops.extend(clip);
+    ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(place.0) });
+    let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
+    ops.push(Op::UseXobject { id: XObjectId(form.to_owned()), transform });
+    ops.push(Op::RestoreGraphicsState);
+    ops
+}
+
+fn rect_path(rect: Rect) -> Vec<PathStep> {
+    let (left, top) = (rect.left().mm_f32(), rect.top().mm_f32());
+    let (right, bottom) = (rect.right().mm_f32(), rect.bottom().mm_f32());
+    vec![
+        PathStep::Move(left, top),
+        PathStep::Line(right, top),
+        PathStep::Line(right, bottom),
+        PathStep::Line(left, bottom),
+        PathStep::Close,
+    ]
+}
+
+fn clip_op(path: &[PathStep], place: Affine) -> Op {
+    let rings = vec![PolygonRing { points: line_points(path, place) }];
+    Op::DrawPolygon { polygon: Polygon { rings, mode: PaintMode::Clip, winding_order: WindingOrder::NonZero } }
+}
+
+fn line_points(path: &[PathStep], place: Affine) -> Vec<LinePoint> {
+    let point = |x: f32, y: f32, bezier: bool| {
+        let (x, y) = place.apply(x, y);
+        LinePoint { p: PdfPoint { x: Pt(x), y: Pt(y) }, bezier }
+    };
+    let mut points = Vec::new();
+    for step in path {
+        match *step {
+            PathStep::Move(x, y) | PathStep::Line(x, y) => points.push(point(x, y, false)),
+            PathStep::Cubic([a, b, c, d, x, y]) => {
+                points.extend([point(a, b, true), point(c, d, true), point(x, y, false)]);
+            }
+            PathStep::Close => {}
+        }
+    }
+    points
+}
+
+fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
+    let lines: Vec<Line> = page
+        .marks
+        .iter()
+        .filter(|mark| mark.kind == kind)
+        .map(|mark| {
+            let points = [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point), bezier: false });
+            Line { points: points.to_vec(), is_closed: false }
+        })
+        .chain(if kind == MarkKind::Cut { cut_paths(page, paper) } else { Vec::new() })
+        .collect();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let dash = match kind {
+        MarkKind::Fold => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
+        MarkKind::Cut | MarkKind::Ruler => LineDashPattern::default(),
+    };
+    let grey = Color::Rgb(Rgb { r: MARK_GREY, g: MARK_GREY, b: MARK_GREY, icc_profile: None });
+    #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
+    let width = Pt(HAIRLINE.pt() as f32);
+    let mut ops = vec![
+        begin(layer),
+        Op::SaveGraphicsState,
+        Op::SetOutlineColor { col: grey },
+        Op::SetOutlineThickness { pt: width },
+        Op::SetLineDashPattern { dash },
+    ];
+    ops.extend(lines.into_iter().map(|line| Op::DrawLine { line }));
+    ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
+    ops
+}
+
+fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {
+    let line = |cut: &crate::impose::CutPath| {
+        let place = paper.page_map().after(Affine::translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()));
+        Line { points: line_points(&cut.path, place), is_closed: true }
+    };
+    page.cut_paths.iter().map(line).collect()
+}
