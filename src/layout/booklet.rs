@@ -10,11 +10,12 @@ use crate::model::{Component, FieldText, Piece};
 use super::bind::{Slot, SlotKind};
 use super::draft::{CommonScales, Draft, Filling};
 use super::face::Face;
+use super::lines::{Line, stacked_height};
 use super::rich;
 use super::side::Side;
 use super::slots::{report_icons, report_missing, stack};
 use super::studio::{LaidPiece, Studio};
-use super::typeset::{Line, TextLook, Typesetter, stacked_height};
+use super::typeset::{TextLook, Typesetter};
 
 /// A booklet of more pages than this is a mistake in its template.
 const MOST_PAGES: usize = 400;

@@ -8,10 +8,11 @@ use crate::geom::{Affine, Size};
 use crate::model::Style;
 
 use super::face::{Face, Layer};
+use super::lines::stacked_height;
 use super::rich;
 use super::slots::{layer_of, stack};
 use super::studio::Studio;
-use super::typeset::{TextLook, Typesetter, stacked_height};
+use super::typeset::{TextLook, Typesetter};
 
 /// The style of a line in the list.
 const LIST: &str = "kit-list";
@@ -108,7 +109,7 @@ fn line_layers(
     let lines = typesetter.lines(&mut shaped, width - (left - x), 1.0);
     let top = y + (height - stacked_height(&lines)) / 2.0;
     layers.extend(stack(studio.desk(), &lines, [left, top], found));
-    let rule = super::typeset::Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
+    let rule = super::lines::Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
     layers.extend(layer_of(studio.desk(), rule, found));
     layers
 }

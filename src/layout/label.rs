@@ -9,9 +9,10 @@ use crate::units::Length;
 
 use super::face::{GlyphRun, Layer};
 use super::fonts::Fonts;
+use super::lines::{Line, Placed};
 use super::rich::{Block, Span, TextBlock};
 use super::slots::extent;
-use super::typeset::{Line, Placed, TextLook, Typesetter};
+use super::typeset::{TextLook, Typesetter};
 
 /// Which end of a label is at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

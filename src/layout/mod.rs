@@ -2,6 +2,7 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod bind;
+mod bind_text;
 mod board;
 mod booklet;
 mod contents;
@@ -11,6 +12,7 @@ pub mod face;
 mod fit;
 mod fonts;
 mod label;
+mod lines;
 mod picture;
 mod rich;
 mod side;

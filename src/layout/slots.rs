@@ -9,9 +9,10 @@ use super::bind::{ImageSlot, Slot, TextSlot};
 use super::face::Layer;
 use super::fit::{Overflow, largest_scale};
 use super::fonts::Fonts;
+use super::lines::{Line, Placed, stacked_height};
 use super::picture::{Picture, Pictures};
 use super::rich;
-use super::typeset::{Line, Placed, Shaped, TextLook, Typesetter, stacked_height};
+use super::typeset::{Shaped, TextLook, Typesetter};
 
 /// The style of text whose template names none.
 const PLAIN: &str = "body";
