@@ -262,7 +262,7 @@ pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
     let lower = wrong.to_lowercase();
     let close = |name: &&&str| {
         let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-        distance <= (name.chars().count() / 3).max(1)
+        distance < lower.chars().count() && distance <= (name.chars().count() / 3).max(1)
     };
     let best = known.iter().filter(close).min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
     match best {

@@ -174,11 +174,14 @@ fn totals_are_checked() {
 #[test]
 fn hostile_yaml_is_refused_quickly() {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n";
-    Tool::new().file("game/game.yaml", bomb).run("check ./game").refuses(&["this is not YAML a game can use"]);
+    Tool::new()
+        .file("game/game.yaml", bomb)
+        .run("check ./game")
+        .refuses(&["this YAML is nested too deeply or repeats itself too often"]);
     Tool::new()
         .file("game/game.yaml", "[".repeat(100_000))
         .run("check ./game")
-        .refuses(&["this is not YAML a game can use"]);
+        .refuses(&["this YAML is nested too deeply or repeats itself too often"]);
     Tool::new()
         .file("game/game.yaml", vec![b'#'; 100_000_000])
         .run("check ./game")
@@ -208,4 +211,112 @@ fn check_speaks_json_too() {
     let problem = &report["problems"][0];
     assert_eq!(problem["message"], "unknown key `szie`");
     assert_eq!((problem["line"].as_u64(), problem["column"].as_u64()), (Some(7), Some(5)));
+}
+
+/// A deck drawn by a template of its own.
+fn drawn(svg: &str) -> Tool {
+    Tool::with_game("  deck: {kind: cards, rows: [{id: one, name: One}], front: {template: faces/a.svg}}\n").file(
+        "game/faces/a.svg",
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'>{svg}</svg>"),
+    )
+}
+
+#[test]
+fn what_a_template_cannot_do_is_said() {
+    let refuses = |svg: &str, parts: &[&str]| drawn(svg).run("check ./game").refuses(parts);
+    let text = "<rect data-text='x' x='5' y='5' width='50' height='9'/>";
+    refuses(
+        &format!("<filter id='f'/><g filter='url(#f)'>{text}</g>"),
+        &["text and pictures cannot stand inside something with a filter"],
+    );
+    refuses(&format!("<defs>{text}</defs>"), &["text and pictures cannot stand inside a definition"]);
+    refuses(
+        &format!("<g id='a'>{text}</g><use href='#a' x='9'/>"),
+        &["`a` holds text or a picture and cannot be repeated with `<use>`"],
+    );
+    refuses("<path data-text='x' d='M0 0'/>", &["a `<path>` cannot receive text or pictures", "only a `<rect>` can"]);
+    refuses("<text x='5' y='5' dy='3'>x</text>", &["`dy` has no effect on a line of text"]);
+    refuses(
+        "<rect width='10mm' height='9'/>",
+        &["`width=\"10mm\"` has a unit", "inside a drawing numbers have no unit"],
+    );
+    refuses("<g data-if='{{ id }}'/>", &["this is an expression already and needs no braces", "write `id`"]);
+    refuses(
+        "<g data-for='i in range(2000)'><rect width='1' height='1'/></g>",
+        &["`data-for` repeats more than 1000 times"],
+    );
+    refuses("<foreignObject/>", &["`<foreignObject>` cannot be printed"]);
+    refuses(
+        "<image width='9' height='9' href='data:image/jpeg;base64,AAAA'/>",
+        &["a picture of the kind `image/jpeg`"],
+    );
+}
+
+#[test]
+fn an_unknown_name_is_told_once() {
+    let said = drawn("<text x='5' y='9'>{{ nmae }}</text>").run("check ./game");
+    assert_eq!(said.stderr().matches("error:").count(), 1, "{}", said.stderr());
+    said.refuses(&["unknown name `nmae`", "did you mean `name`?"]);
+}
+
+#[test]
+fn loops_count_and_truth_is_printed_as_written() {
+    let tool = Tool::with_game("  deck: {kind: cards, rows: [{id: one, wild: true}], front: {template: faces/a.svg}}\n").file(
+        "game/faces/a.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><g data-for='n in range(3)'><text x='5' y='{{ 9 * loop.index }}'>{{ loop.index0 }} {{ wild }}</text></g></svg>",
+    );
+    tool.run("export ./game --to svg").succeeds();
+    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).unwrap();
+    for label in ["0 true", "1 true", "2 true"] {
+        assert!(svg.contains(&format!("aria-label=\"{label}\"")), "{svg}");
+    }
+}
+
+#[test]
+fn short_texts_are_no_lists() {
+    let tool = Tool::with_game(
+        "  deck: {kind: cards, front: {template: card-classic, title: \"+\", corner: \"3.\", text: \"#\"}}\n",
+    );
+    tool.run("export ./game --to svg").succeeds();
+    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/deck-front.svg")).unwrap();
+    for label in ["+", "3.", "#"] {
+        assert!(svg.contains(&format!("aria-label=\"{label}\"")), "{label}");
+    }
+}
+
+#[test]
+fn tables_of_rows_are_checked() {
+    let csv = |text: &str| {
+        Tool::with_game("  deck: {kind: cards, data: c.csv, front: {template: card-classic, title: A}}\n")
+            .file("game/c.csv", text)
+            .run("check ./game")
+    };
+    csv("id,name,name\na,b,c\n").refuses(&["there are two columns `name`"]);
+    csv("id,face\na,b\n").refuses(&["a column cannot be called `face`"]);
+    csv("id,name\na,\"b\n").refuses(&["there is a double quote without another one to close it"]);
+    csv("id,name\na,b,c\n").refuses(&["this row has 3 columns and the first line has 2"]);
+    csv("id,name\na b,One\na-b,Two\n")
+        .refuses(&["the ids `a b` and `a-b` in `deck` are the same but for signs and capitals"]);
+    csv("id,name\n...,One\n").refuses(&["`...` cannot be an id"]);
+    csv("id,name\na,{{ name }}\n").refuses(&["a row holds plain values"]);
+    csv("id;name\r\na;One\r\n;\r\n").succeeds();
+}
+
+#[test]
+fn names_stay_inside_the_output_folder() {
+    let tool = Tool::with_game("  ../../x: {kind: cards, front: {template: card-classic, title: A}}\n");
+    tool.run("export ./game --to svg").refuses(&["`../../x` cannot name a component"]);
+}
+
+#[test]
+fn a_style_without_its_font_is_named() {
+    let tool = Tool::new().file(
+        "game/game.yaml",
+        "title: T\nstyles: {heading-1: {font: Barlo}}\ncomponents:\n  deck: {kind: cards, front: {template: card-classic, title: A}}\n",
+    );
+    tool.run("check ./game").refuses(&[
+        "there is no font `Barlo` for the style `heading-1`",
+        "game.yaml:2:28",
+        "did you mean `Barlow`?",
+    ]);
 }

@@ -100,6 +100,9 @@ pub struct ExportArgs {
 pub struct CheckArgs {
     #[command(flatten)]
     pub game: GameArgs,
+    /// Only for this paper; without it, for all of them
+    #[arg(long, value_enum)]
+    pub paper: Option<PaperName>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -18,7 +18,13 @@ use super::report::{Progress, problem, problems, say, say_json};
 
 /// Runs the verb.
 pub fn run(arguments: &ExportArgs) -> Outcome {
-    let Some(mut opened) = open(&arguments.game) else { return Outcome::Refused };
+    let mut opened = match open(&arguments.game) {
+        Ok(opened) => opened,
+        Err(found) => {
+            problems(&found);
+            return Outcome::Refused;
+        }
+    };
     let mut found = std::mem::take(&mut opened.found);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let laid = lay_out(&studio, &arguments.only, &mut found);

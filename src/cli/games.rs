@@ -38,8 +38,13 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
     for (name, game) in entries {
         match game {
             Some(game) => {
-                say(&format!("{name:<20} {}: {} players, {}", game.title, game.players, game.time));
-                say(&format!("{:<20} {}", "", game.subtitle));
+                let players = if game.players.is_empty() { String::new() } else { format!("{} players", game.players) };
+                let about: Vec<String> = [players, game.time].into_iter().filter(|text| !text.is_empty()).collect();
+                let colon = if about.is_empty() { "" } else { ": " };
+                say(&format!("{name:<20} {}{colon}{}", game.title, about.join(", ")));
+                if !game.subtitle.is_empty() {
+                    say(&format!("{:<20} {}", "", game.subtitle));
+                }
             }
             None => say(&format!("{name:<20} has mistakes: `tablewright check {name}` names them")),
         }

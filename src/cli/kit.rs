@@ -8,7 +8,7 @@ use crate::load::{DiskAssets, WithTemplates, find_game, load_game};
 use crate::model::{Component, Game};
 
 use super::args::GameArgs;
-use super::report::{Progress, problem, problems};
+use super::report::Progress;
 
 /// A game as it was read.
 pub struct OpenGame {
@@ -22,23 +22,22 @@ pub struct OpenGame {
     pub found: Diagnostics,
 }
 
-/// Finds and reads a game; problems that leave no game are printed.
-pub fn open(arguments: &GameArgs) -> Option<OpenGame> {
-    let folder = match find_game(&arguments.game, &arguments.components) {
-        Ok(folder) => folder,
-        Err((message, hint)) => {
-            problem(message, hint);
-            return None;
-        }
-    };
+/// Finds and reads a game.
+///
+/// # Errors
+/// The problems that leave no game to work with.
+pub fn open(arguments: &GameArgs) -> Result<OpenGame, Diagnostics> {
+    let folder = find_game(&arguments.game, &arguments.components).map_err(|(message, hint)| {
+        let mut found = Diagnostics::new();
+        found.push(Diagnostic::error(message).maybe_hint(hint));
+        found
+    })?;
     let assets = WithTemplates(DiskAssets::new(&folder));
     let (game, mut found) = load_game(&assets, &name_of(&folder));
-    let Some(game) = game else {
-        problems(&found);
-        return None;
-    };
+    let Some(game) = game else { return Err(found) };
     let fonts = Fonts::load(&assets, &mut found);
-    Some(OpenGame { game, assets, fonts, found })
+    fonts.check(&game, &mut found);
+    Ok(OpenGame { game, assets, fonts, found })
 }
 
 fn name_of(folder: &Path) -> String {

@@ -20,7 +20,13 @@ use super::report::{problem, problems, say, say_json};
 
 /// Runs the verb.
 pub fn run(arguments: &PrintArgs) -> Outcome {
-    let Some(mut opened) = open(&arguments.game) else { return Outcome::Refused };
+    let mut opened = match open(&arguments.game) {
+        Ok(opened) => opened,
+        Err(found) => {
+            problems(&found);
+            return Outcome::Refused;
+        }
+    };
     let mut found = std::mem::take(&mut opened.found);
     let paper = PaperSize::from(arguments.paper);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
@@ -30,7 +36,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let path = arguments.output.join(&opened.game.id).join(format!("{}-{}.pdf", opened.game.id, paper.name()));
+    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
     match write(&kit, &opened, arguments, &path) {
         Ok(bytes) => {
             report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
@@ -40,8 +46,14 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     }
 }
 
+/// A part of a kit has a name of its own, so that it does not replace the whole.
+fn file_name(game: &str, only: &[String], paper: PaperSize) -> String {
+    let parts = [&[game.to_owned()], only, &[paper.name().to_owned()]].concat();
+    format!("{}.pdf", parts.join("-"))
+}
+
 /// All pages, the first page included.
-fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
+pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
     let game = studio.game();
     let mut kit = impose(game, laid, paper, found);
     let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
@@ -76,7 +88,9 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     for part in laid {
         let component = &game.components[part.component];
         let Some((first, last)) = kit.pages_of(part.component) else { continue };
-        let pages = if first == last { format!("{}", first + 1) } else { format!("{}–{}", first + 1, last + 1) };
+        let both = if component.back.is_some() { " (both sides of one sheet)" } else { "" };
+        let pages =
+            if first == last { format!("{}", first + 1) } else { format!("{}–{}{both}", first + 1, last + 1) };
         match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {
             Some((_, known)) if known.contains(&pages) => {}
             Some((_, known)) => known.push(pages),
@@ -147,7 +161,13 @@ fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, byte
     let sections: Vec<Value> = kit
         .sections
         .iter()
-        .map(|section| json!({ "title": section.title, "pages": section.pages.len(), "cutting": section.cutting }))
+        .map(|section| {
+            json!({
+                "title": section.title,
+                "pages": section.pages.len(),
+                "cutting": section.pages.first().map(|page| &page.cutting),
+            })
+        })
         .collect();
     let components: Vec<Value> = laid
         .iter()

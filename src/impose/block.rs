@@ -1,7 +1,6 @@
 //! A block of tokens of one size: packed so that neighbours share straight cuts where their shape allows.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::geom::{Point, Rect, Size, Turn};
 use crate::layout::face::Face;
@@ -9,7 +8,7 @@ use crate::model::Outline;
 use crate::units::{Length, parts_of};
 
 use super::marks::{MARK_ROOM, beyond_ends};
-use super::{Clip, CutPath, Item, Mark};
+use super::{Clip, CutPath, Item, Mark, Sides};
 
 /// Two corners closer than this are the same corner.
 const SAME: i64 = 40;
@@ -83,24 +82,24 @@ impl Lattice {
 
 /// Packs tokens of one size into blocks no larger than `room`; nearly square rows, and as few cuts as that allows.
 #[must_use]
-pub fn blocks(faces: &[Arc<Face>], room: Size) -> Vec<Block> {
-    let Some(first) = faces.first() else { return Vec::new() };
-    let lattice = Lattice::of(first);
+pub fn blocks(pieces: &[Sides], room: Size) -> Vec<Block> {
+    let Some(first) = pieces.first() else { return Vec::new() };
+    let lattice = Lattice::of(&first.front);
     let inner = Size::new(room.width - MARK_ROOM * 2, room.height - MARK_ROOM * 2);
     let (most_columns, most_rows) = (lattice.columns_in(inner.width).max(1), lattice.rows_in(inner.height).max(1));
     let per_block = usize::try_from(most_columns * most_rows).unwrap_or(1);
-    faces.chunks(per_block).map(|faces| Block::new(&lattice, faces, most_columns)).collect()
+    pieces.chunks(per_block).map(|pieces| Block::new(&lattice, pieces, most_columns)).collect()
 }
 
 impl Block {
-    fn new(lattice: &Lattice, faces: &[Arc<Face>], most_columns: i64) -> Self {
-        let count = i64::try_from(faces.len()).unwrap_or(1);
+    fn new(lattice: &Lattice, pieces: &[Sides], most_columns: i64) -> Self {
+        let count = i64::try_from(pieces.len()).unwrap_or(1);
         let rows = parts_of(count, most_columns);
         let columns = parts_of(count, rows);
         let mut items = Vec::new();
-        for (face, place) in faces.iter().zip(0..) {
+        for (piece, place) in pieces.iter().zip(0..) {
             let (at, turn) = lattice.place(place % columns, place / columns);
-            items.push(Item { face: Arc::clone(face), at, turn, clip: Clip::Bleed });
+            items.push(piece.item(at, turn, Clip::Bleed));
         }
         let around = items.iter().map(Item::painted).reduce(Rect::union).unwrap_or_default();
         let mut block = Self {
@@ -206,9 +205,11 @@ fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
-    fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Arc<Face>> {
+    fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Sides> {
         let face = Arc::new(Face {
             id: "t/t-front".into(),
             component: 0,
@@ -217,7 +218,7 @@ mod tests {
             outline,
             layers: Vec::new(),
         });
-        vec![face; count]
+        vec![Sides { front: face, back: None }; count]
     }
 
     fn a4() -> Size {

@@ -50,5 +50,5 @@ fn single(piece: &LaidPiece, size: Size, paper: PaperSize) -> Page {
 }
 
 fn item(piece: &LaidPiece, at: Point) -> Item {
-    Item { face: Arc::clone(&piece.front), at, turn: Turn::None, clip: Clip::Bleed }
+    Item { face: Arc::clone(&piece.front), at, turn: Turn::None, clip: Clip::Bleed, back: None }
 }

@@ -37,17 +37,17 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
             number += 1;
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.version, section.title);
             let scale = format!("print on {paper} at 100 % (actual size), then measure this line");
-            furnish_page(page, label, scale, &top_line(page, &section.cutting, number));
+            furnish_page(page, label, scale, &top_line(page, number));
         }
     }
 }
 
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
-fn top_line(page: &Page, cutting: &[String], number: usize) -> String {
+fn top_line(page: &Page, number: usize) -> String {
     if page.is_back {
         return format!("Backs of page {}: turn the sheet over sideways, like a page of a book", number - 1);
     }
-    let steps: Vec<String> = cutting.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
+    let steps: Vec<String> = page.cutting.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
     if steps.is_empty() { String::new() } else { format!("Cut: {}", steps.join("   ")) }
 }
 

@@ -1,15 +1,12 @@
 //! Pieces of one size in rows and columns, each with its own bleed: the arrangement that needs the fewest sheets.
 
-use std::sync::Arc;
-
 use crate::diag::count_of;
 use crate::geom::{Point, Rect, Size, Turn};
-use crate::layout::face::Face;
 use crate::model::{PaperSize, Sheet};
 use crate::units::{Length, parts_of};
 
 use super::marks::{MARK_GAP, level_cuts, upright_cuts};
-use super::{Clip, Item, Page, Sides};
+use super::{Clip, Page, Sides};
 
 /// Rows and columns on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,31 +93,25 @@ impl Grid {
         Rect::new(Point::new(x, y), self.size)
     }
 
-    /// The pages that hold these pieces, in their order; each is followed by its backs when there are any.
+    /// The pages that hold these pieces, in their order.
     #[must_use]
     pub fn pages(&self, pieces: &[Sides]) -> Vec<Page> {
         let per_page = usize::try_from(self.per_page()).unwrap_or(1).max(1);
-        let mut pages = Vec::new();
-        for pieces in pieces.chunks(per_page) {
-            let fronts: Vec<_> = pieces.iter().map(|sides| Some(&sides.front)).collect();
-            let backs: Vec<_> = pieces.iter().map(|sides| sides.back.as_ref()).collect();
-            pages.push(self.page(&fronts));
-            if backs.iter().any(Option::is_some) {
-                pages.push(self.page(&backs).turned_over());
-            }
-        }
-        pages
+        pieces.chunks(per_page).map(|pieces| self.page(pieces)).collect()
     }
 
-    fn page(&self, faces: &[Option<&Arc<Face>>]) -> Page {
+    fn page(&self, pieces: &[Sides]) -> Page {
         let mut page = Page::new(self.sheet);
-        for (face, place) in faces.iter().zip(0..) {
-            let Some(face) = face else { continue };
-            let at = self.trim(place % self.columns, place / self.columns).origin;
-            page.items.push(Item { face: Arc::clone(face), at, turn: self.turn, clip: Clip::Bleed });
+        for (piece, place) in pieces.iter().zip(0..) {
+            let trim = self.trim(place % self.columns, place / self.columns);
+            // A piece that fits only without its bleed is printed without.
+            let clip = if piece.front.bleed > self.bleed { Clip::Page(trim) } else { Clip::Bleed };
+            page.items.push(piece.item(trim.origin, self.turn, clip));
         }
-        let used = i64::try_from(faces.len()).unwrap_or(0);
-        self.mark(&mut page, used.min(self.columns), parts_of(used, self.columns));
+        let used = i64::try_from(pieces.len()).unwrap_or(0);
+        let (columns, rows) = (used.min(self.columns), parts_of(used, self.columns));
+        self.mark(&mut page, columns, rows);
+        page.cutting = cutting(columns, rows);
         page
     }
 
@@ -136,16 +127,15 @@ impl Grid {
         upright_cuts(&upright, block, &gaps, limit, &mut page.marks);
         level_cuts(&level, block, limit, &mut page.marks);
     }
+}
 
-    /// What to cut, in order.
-    #[must_use]
-    pub fn cutting(&self) -> Vec<String> {
-        let number = |n: i64| usize::try_from(n).unwrap_or(0);
-        vec![
-            format!("{} across the whole sheet", count_of(number(self.rows * 2), "level cut")),
-            format!("{} through each strip", count_of(number(self.columns * 2), "upright cut")),
-        ]
-    }
+/// What to cut, in order.
+fn cutting(columns: i64, rows: i64) -> Vec<String> {
+    let number = |n: i64| usize::try_from(n).unwrap_or(0);
+    vec![
+        format!("{} across the whole sheet", count_of(number(rows * 2), "level cut")),
+        format!("{} through each strip", count_of(number(columns * 2), "upright cut")),
+    ]
 }
 
 #[cfg(test)]

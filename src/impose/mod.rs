@@ -14,8 +14,9 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::{Point, Rect, Size, Turn};
 use crate::layout::face::Face;
-use crate::layout::{Label, LaidComponent};
+use crate::layout::{Label, LaidComponent, LaidPiece};
 use crate::model::{Component, Game, Kind, PaperSize, PathStep, Sheet};
+use crate::units::Length;
 
 /// A face on a page.
 #[derive(Debug, Clone)]
@@ -28,6 +29,33 @@ pub struct Item {
     pub turn: Turn,
     /// What of it is painted.
     pub clip: Clip,
+    /// The other side of the piece, if it is printed.
+    pub back: Option<Arc<Face>>,
+}
+
+/// The two sides of one piece.
+#[derive(Debug, Clone)]
+pub struct Sides {
+    /// The side that faces up.
+    pub front: Arc<Face>,
+    /// The other side, if it is printed.
+    pub back: Option<Arc<Face>>,
+}
+
+impl Sides {
+    /// Every piece of a component, copies included.
+    fn of(part: &LaidComponent) -> Vec<Self> {
+        let copies = |piece: &LaidPiece| {
+            let sides = Self { front: Arc::clone(&piece.front), back: piece.back.clone() };
+            std::iter::repeat_n(sides, piece.quantity)
+        };
+        part.pieces.iter().flat_map(copies).collect()
+    }
+
+    /// The piece with its front up.
+    fn item(&self, at: Point, turn: Turn, clip: Clip) -> Item {
+        Item { face: Arc::clone(&self.front), at, turn, clip, back: self.back.clone() }
+    }
 }
 
 /// What of a face is painted.
@@ -87,33 +115,44 @@ pub struct Page {
     pub labels: Vec<Label>,
     /// Whether it goes on the other side of the page before it.
     pub is_back: bool,
-}
-
-/// The two sides of one piece.
-#[derive(Debug, Clone)]
-pub struct Sides {
-    /// The side that faces up.
-    pub front: Arc<Face>,
-    /// The other side, if it is printed.
-    pub back: Option<Arc<Face>>,
+    /// What to cut, in order.
+    pub cutting: Vec<String>,
 }
 
 impl Page {
     fn new(sheet: Sheet) -> Self {
-        Self { sheet, items: Vec::new(), marks: Vec::new(), cut_paths: Vec::new(), labels: Vec::new(), is_back: false }
+        Self {
+            sheet,
+            items: Vec::new(),
+            marks: Vec::new(),
+            cut_paths: Vec::new(),
+            labels: Vec::new(),
+            is_back: false,
+            cutting: Vec::new(),
+        }
     }
 
-    /// The same places seen from behind, for backs: the sheet is turned over sideways, like a page of a book.
-    fn turned_over(mut self) -> Self {
+    /// The same places seen from behind, with the backs of what lies there: the sheet is turned over sideways, like a
+    /// page of a book. None when nothing has a back.
+    fn turned_over(mut self) -> Option<Self> {
         let width = self.sheet.size.width;
-        for item in &mut self.items {
-            item.at.x = width - item.at.x - item.turn.size(item.face.size).width;
-        }
+        let behind = |mut item: Item| {
+            item.face = item.back.take()?;
+            let room = item.turn.size(item.face.size).width;
+            item.at.x = width - item.at.x - room;
+            if let Clip::Path(path) = &mut item.clip {
+                *path = mirrored(path, item.face.size.width.mm_f32());
+            }
+            Some(item)
+        };
+        self.items = self.items.into_iter().filter_map(behind).collect();
         for mark in &mut self.marks {
             (mark.from.x, mark.to.x) = (width - mark.from.x, width - mark.to.x);
         }
+        // Round pieces are cut from the front.
+        self.cut_paths.clear();
         self.is_back = true;
-        self
+        (!self.items.is_empty()).then_some(self)
     }
 
     /// The rectangle around everything that is to be cut out, without bleed; the sheet when there is nothing.
@@ -164,8 +203,6 @@ pub struct Section {
     pub components: Vec<usize>,
     /// Its pages.
     pub pages: Vec<Page>,
-    /// What to cut, in order.
-    pub cutting: Vec<String>,
 }
 
 /// All pages of a kit.
@@ -206,9 +243,9 @@ impl Kit {
         if let Some(face) = contents {
             let mut page = Page::new(self.paper.sheet(false));
             let at = page.sheet.content().origin;
-            page.items.push(Item { face, at, turn: Turn::None, clip: Clip::Bleed });
+            page.items.push(Item { face, at, turn: Turn::None, clip: Clip::Bleed, back: None });
             let title = "What is in the box".to_owned();
-            let section = Section { title, components: Vec::new(), pages: vec![page], cutting: Vec::new() };
+            let section = Section { title, components: Vec::new(), pages: vec![page] };
             self.sections.insert(0, section);
         }
         furniture::furnish(self, game);
@@ -220,6 +257,27 @@ impl Section {
     fn owns(&self, item: &Item, component: usize) -> bool {
         self.components.len() == 1 || item.face.component == component
     }
+}
+
+/// A path seen from behind, in a piece of a width.
+fn mirrored(path: &[PathStep], width: f32) -> Vec<PathStep> {
+    let step = |step: &PathStep| match *step {
+        PathStep::Move(x, y) => PathStep::Move(width - x, y),
+        PathStep::Line(x, y) => PathStep::Line(width - x, y),
+        PathStep::Cubic([a, b, c, d, x, y]) => PathStep::Cubic([width - a, b, width - c, d, width - x, y]),
+        PathStep::Close => PathStep::Close,
+    };
+    path.iter().map(step).collect()
+}
+
+/// Every page followed by its backs, where anything on it has one.
+fn with_backs(pages: Vec<Page>) -> Vec<Page> {
+    let both = |page: Page| {
+        let has_backs = page.items.iter().any(|item| item.back.is_some());
+        let behind = if has_backs { page.clone().turned_over() } else { None };
+        std::iter::once(page).chain(behind)
+    };
+    pages.into_iter().flat_map(both).collect()
 }
 
 /// Arranges the faces of a game on paper.
@@ -243,36 +301,35 @@ pub fn impose(game: &Game, laid: &[LaidComponent], paper: PaperSize, found: &mut
             Kind::Booklet { .. } => {
                 sections.push(section(&component.title, vec![part.component], booklet::pages(part, paper)));
             }
-            _ => sections.push(flat_section(component, part, paper)),
+            _ => sections.push(flat_section(component, part, paper, found)),
         }
     }
     if let Some(section) = sections.iter_mut().find(|section| section.components.is_empty()) {
         section.components = tokens.iter().map(|(_, part)| part.component).collect();
-        section.pages = tokens::pages(&tokens, paper);
-        section.cutting = tokens::cutting(&section.pages);
+        section.pages = with_backs(tokens::pages(&tokens, paper));
     }
     Kit { paper, sections }
 }
 
 fn section(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Section {
-    Section { title: title.to_owned(), components, pages, cutting: Vec::new() }
+    Section { title: title.to_owned(), components, pages }
 }
 
 /// Cards, mats, reference cards and boards: a grid of whole pieces, or one piece over several sheets.
-fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize) -> Section {
-    let copies = |piece: &crate::layout::LaidPiece| {
-        let sides = Sides { front: Arc::clone(&piece.front), back: piece.back.clone() };
-        std::iter::repeat_n(sides, piece.quantity)
-    };
-    let pieces: Vec<Sides> = part.pieces.iter().flat_map(copies).collect();
-    let index = vec![part.component];
-    match grid::best_grid(component.size, component.bleed, pieces.len(), paper) {
-        Some(grid) => Section { cutting: grid.cutting(), ..section(&component.title, index, grid.pages(&pieces)) },
+fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize, found: &mut Diagnostics) -> Section {
+    let pieces = Sides::of(part);
+    let grid = |bleed| grid::best_grid(component.size, bleed, pieces.len(), paper);
+    let pages = match grid(component.bleed).or_else(|| grid(Length::ZERO)) {
+        Some(grid) => with_backs(grid.pages(&pieces)),
         None => {
-            let pages = pieces.iter().flat_map(|piece| tile::pages(&piece.front, paper)).collect();
-            Section { cutting: tile::cutting(), ..section(&component.title, index, pages) }
+            if component.back.is_some() {
+                let message = format!("`{}` is larger than a sheet, so its back is not printed", component.id);
+                found.push(Diagnostic::warning(message).at(&component.place));
+            }
+            pieces.iter().flat_map(|piece| tile::pages(&piece.front, paper)).collect()
         }
-    }
+    };
+    section(&component.title, vec![part.component], pages)
 }
 
 /// A board may be tiled; anything else has to fit on one sheet.

@@ -43,8 +43,7 @@ pub fn pages(face: &Arc<Face>, paper: PaperSize) -> Vec<Page> {
 }
 
 /// What to cut, in order.
-#[must_use]
-pub fn cutting() -> Vec<String> {
+fn cutting() -> Vec<String> {
     vec![
         "every tile along the marks at its edges".to_owned(),
         "glue: tile A1 first, each next one up to the dashed marks of the tile before".to_owned(),
@@ -83,10 +82,11 @@ impl Tiling {
         let shown = Rect::new(Point::new(free.width / 2, free.height / 2), part.size);
         let at = Point::new(shown.left() - part.left(), shown.top() - part.top());
         let mut page = Page::new(self.sheet);
-        page.items.push(Item { face: Arc::clone(face), at, turn: Turn::None, clip: Clip::Page(shown) });
+        page.items.push(Item { face: Arc::clone(face), at, turn: Turn::None, clip: Clip::Page(shown), back: None });
         let limit = super::furniture::mark_limits(self.sheet);
         upright_cuts(&[shown.left(), shown.right()], shown, &[], limit, &mut page.marks);
         level_cuts(&[shown.top(), shown.bottom()], shown, limit, &mut page.marks);
+        page.cutting = cutting();
         self.seams(&mut page, shown, column, row);
         self.name(&mut page, shown, column, row);
         page

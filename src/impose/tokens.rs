@@ -1,16 +1,13 @@
 //! All tokens of a kit on as few sheets as possible: blocks of one size, set side by side in shelves.
 
-use std::sync::Arc;
-
 use crate::geom::{Point, Rect};
 use crate::layout::LaidComponent;
-use crate::layout::face::Face;
 use crate::model::{Component, PaperSize, Sheet};
 use crate::units::Length;
 
 use super::block::{Block, blocks};
 use super::marks::MARK_ROOM;
-use super::{Item, Page};
+use super::{Item, Page, Sides};
 
 /// A row of blocks on a sheet.
 struct Shelf {
@@ -28,7 +25,7 @@ pub fn pages(tokens: &[(&Component, &LaidComponent)], paper: PaperSize) -> Vec<P
     let content = sheet.content();
     let mut sheets: Vec<Vec<Shelf>> = Vec::new();
     for (_, part) in tokens {
-        for block in blocks(&faces_of(part), content.size) {
+        for block in blocks(&Sides::of(part), content.size) {
             let left_over = match sheets.last_mut() {
                 Some(shelves) => place(shelves, block, content),
                 None => Some(block),
@@ -41,11 +38,6 @@ pub fn pages(tokens: &[(&Component, &LaidComponent)], paper: PaperSize) -> Vec<P
         }
     }
     sheets.iter().map(|shelves| page(sheet, shelves)).collect()
-}
-
-fn faces_of(part: &LaidComponent) -> Vec<Arc<Face>> {
-    let copies = |piece: &crate::layout::LaidPiece| std::iter::repeat_n(Arc::clone(&piece.front), piece.quantity);
-    part.pieces.iter().flat_map(copies).collect()
 }
 
 /// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
@@ -76,6 +68,7 @@ fn page(sheet: Sheet, shelves: &[Shelf]) -> Page {
             x += block.room().width;
         }
     }
+    page.cutting = cutting(&page);
     page
 }
 
@@ -89,13 +82,12 @@ fn put(page: &mut Page, block: &Block, at: Point) {
 }
 
 /// What to cut, in order.
-#[must_use]
-pub fn cutting(pages: &[Page]) -> Vec<String> {
-    let mut steps = vec![
-        "the blocks apart".to_owned(),
-        "each block along its marks, the long cuts first; neighbours share their cuts".to_owned(),
-    ];
-    if pages.iter().any(|page| !page.cut_paths.is_empty()) {
+fn cutting(page: &Page) -> Vec<String> {
+    let mut steps = vec!["the blocks apart".to_owned()];
+    if !page.marks.is_empty() {
+        steps.push("each block along its marks, the long cuts first; neighbours share their cuts".to_owned());
+    }
+    if !page.cut_paths.is_empty() {
         steps.push("round pieces along their thin line".to_owned());
     }
     steps

@@ -18,6 +18,9 @@ use super::template::{Attribute, Element, Node, Template};
 /// Loops of a template run no longer than this.
 const MOST_REPEATS: usize = 1_000;
 
+/// The `data-` words that make a rectangle a slot.
+const BOXES: [&str; 4] = ["text", "image", "board", "flow"];
+
 /// A template filled in for one piece.
 pub struct Bound {
     /// The SVG, with a named rectangle for every slot.
@@ -90,6 +93,8 @@ pub struct Binding<'a> {
     pub prefix: &'a str,
     /// What `currentColor` means.
     pub colour: Option<&'a str>,
+    /// The game folder as it is shown in places.
+    pub root: &'a str,
 }
 
 /// Fills a template in.
@@ -102,7 +107,7 @@ pub fn bind(
     how: &Binding<'_>,
     found: &mut Diagnostics,
 ) -> Result<Bound, Diagnostic> {
-    let frame = Frame::of(template, how)?;
+    let frame = Frame::of(template, scope, how)?;
     let mut binder = Binder {
         how,
         found,
@@ -110,6 +115,8 @@ pub fn bind(
         slots: Vec::new(),
         ids: BTreeSet::new(),
         references: Vec::new(),
+        around: Vec::new(),
+        holders: BTreeSet::new(),
         text: Vec::new(),
     };
     binder.open_root(template, &frame, scope);
@@ -117,6 +124,22 @@ pub fn bind(
     binder.out.push_str("</svg>");
     binder.check_references();
     Ok(Bound { svg: binder.out, slots: binder.slots, unit: frame.unit })
+}
+
+/// A reference to an id, which has to exist.
+struct Reference {
+    target: String,
+    /// Whether it repeats what it refers to.
+    repeats: bool,
+    place: Place,
+}
+
+/// An element that is open while its children are bound.
+#[derive(Default)]
+struct Around {
+    id: Option<String>,
+    /// Why nothing in it can be a slot.
+    obstacle: Option<&'static str>,
 }
 
 /// The part of the drawing that a piece and its bleed cover, in template units.
@@ -129,9 +152,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(template: &Template, how: &Binding<'_>) -> Result<Self, Diagnostic> {
+    fn of(template: &Template, scope: &Value, how: &Binding<'_>) -> Result<Self, Diagnostic> {
         let (w, h, bleed) = (how.size.width.mm_f32(), how.size.height.mm_f32(), how.bleed.mm_f32());
-        let [x, y, drawn_w, drawn_h] = template.drawn_size.unwrap_or([0.0, 0.0, w, h]);
+        let [x, y, drawn_w, drawn_h] = template.drawn_size(how.expressions, scope)?.unwrap_or([0.0, 0.0, w, h]);
         let unit = drawn_w / w;
         if (drawn_h / h / unit - 1.0).abs() > 0.01 {
             let message = format!(
@@ -153,7 +176,11 @@ pub(super) struct Binder<'a> {
     out: String,
     slots: Vec<Slot>,
     ids: BTreeSet<String>,
-    references: Vec<(String, Place)>,
+    references: Vec<Reference>,
+    /// Ids of the elements around, and those among them that cannot hold a slot.
+    around: Vec<Around>,
+    /// Ids of elements that hold a slot.
+    holders: BTreeSet<String>,
     /// Text properties of the elements around, innermost last.
     pub(super) text: Vec<(&'static str, String)>,
 }
@@ -196,10 +223,17 @@ impl Binder<'_> {
             let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
             return self.found.push(Diagnostic::error(message).at(&element.place));
         };
-        for (index, item) in items.take(MOST_REPEATS).enumerate() {
+        for (index, item) in items.enumerate() {
+            if index >= MOST_REPEATS {
+                let message = format!("`data-for` repeats more than {MOST_REPEATS} times");
+                return self.found.push(Diagnostic::error(message).at(&element.place));
+            }
             let mut inner = Scope::over(Some(scope.clone()));
             inner.set(name, item);
-            inner.set("loop", Value::from_iter([("index", Value::from(index + 1)), ("index0", Value::from(index))]));
+            let mut turn = Scope::default();
+            turn.set("index", Value::from(index + 1));
+            turn.set("index0", Value::from(index));
+            inner.set("loop", turn.finish());
             self.shown(element, &inner.finish());
         }
     }
@@ -215,9 +249,13 @@ impl Binder<'_> {
         let outer = self.text.len();
         self.remember_text(&element.attributes, scope);
         match element.name.as_str() {
-            "text" => self.text_lines(element, scope),
-            "image" if !is_inline_image(element) => self.image_element(element, scope),
+            "text" if element.data("text").is_none() => self.text_lines(element, scope),
+            "image" => self.image_element(element, scope),
             "rect" if !element.data.is_empty() && self.slot(element, scope) => {}
+            name if name != "rect" && BOXES.iter().any(|word| element.data(word).is_some()) => {
+                let message = format!("a `<{name}>` cannot receive text or pictures");
+                self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
+            }
             "foreignObject" | "script" | "animate" | "set" => {
                 let message = format!("`<{}>` cannot be printed", element.name);
                 self.found.push(Diagnostic::error(message).at(&element.place));
@@ -235,8 +273,25 @@ impl Binder<'_> {
             return;
         }
         self.out.push('>');
+        let around = self.open_around(element, scope);
+        self.around.push(around);
         self.nodes(&element.children, scope);
+        self.around.pop();
         let _ = write!(self.out, "</{}>", element.name);
+    }
+
+    fn open_around(&mut self, element: &Element, scope: &Value) -> Around {
+        let mut attribute = |name: &str| {
+            let attribute = element.attributes.iter().find(|a| a.name == name)?;
+            Some(self.value_of(&attribute.value, scope))
+        };
+        let obstacle = match element.name.as_str() {
+            "defs" | "symbol" | "mask" | "clipPath" | "pattern" | "marker" => Some("a definition"),
+            _ if attribute("filter").is_some_and(|value| value != "none") => Some("something with a filter"),
+            _ if attribute("mask").is_some_and(|value| value != "none") => Some("something with a mask"),
+            _ => None,
+        };
+        Around { id: attribute("id"), obstacle }
     }
 
     fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
@@ -257,7 +312,7 @@ impl Binder<'_> {
             let _ = write!(self.out, "{prefix}");
             escape(value, &mut self.out);
         } else if let (true, Some(target)) = (name == "href", value.strip_prefix('#')) {
-            self.references.push((target.to_owned(), place.clone()));
+            self.references.push(Reference { target: target.to_owned(), repeats: true, place: place.clone() });
             let _ = write!(self.out, "#{prefix}");
             escape(target, &mut self.out);
         } else {
@@ -274,7 +329,8 @@ impl Binder<'_> {
         while let Some(at) = rest.find("url(#") {
             let name_at = at + "url(#".len();
             let end = rest[name_at..].find(')').map_or(rest.len(), |n| name_at + n);
-            self.references.push((rest[name_at..end].to_owned(), place.clone()));
+            let target = rest[name_at..end].to_owned();
+            self.references.push(Reference { target, repeats: false, place: place.clone() });
             out.push_str(&rest[..name_at]);
             out.push_str(self.how.prefix);
             out.push_str(&rest[name_at..end]);
@@ -285,11 +341,15 @@ impl Binder<'_> {
     }
 
     fn check_references(&mut self) {
-        for (target, place) in &self.references {
+        for Reference { target, repeats, place } in &self.references {
             if !self.ids.contains(target) {
                 let hint = did_you_mean(target, self.ids.iter().map(String::as_str));
                 let message = format!("nothing in this picture has the id `{target}`");
                 self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+            } else if *repeats && self.holders.contains(target) {
+                let message = format!("`{target}` holds text or a picture and cannot be repeated with `<use>`");
+                let hint = "repeat the element itself with `data-for`";
+                self.found.push(Diagnostic::error(message).at(place).hint(hint));
             }
         }
     }
@@ -383,14 +443,25 @@ impl Binder<'_> {
     fn image_element(&mut self, element: &Element, scope: &Value) {
         let rect = self.rect(element, scope);
         let Some(href) = element.attributes.iter().find(|a| a.name == "href") else { return };
-        let path = self.value_of(&href.value, scope);
+        let path = beside(element.place.path(), self.how.root, &self.value_of(&href.value, scope));
         self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
+    }
+
+    /// What is painted at a slot is not part of the drawing, so the drawing cannot filter, mask or repeat it.
+    fn check_mark(&mut self, element: &Element, scope: &Value) {
+        let own = self.open_around(element, scope).obstacle.filter(|obstacle| *obstacle != "a definition");
+        if let Some(obstacle) = own.or_else(|| self.around.iter().find_map(|around| around.obstacle)) {
+            let message = format!("text and pictures cannot stand inside {obstacle}");
+            self.found.push(Diagnostic::error(message).at(&element.place));
+        }
+        self.holders.extend(self.around.iter().filter_map(|around| around.id.clone()));
     }
 
     /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
     pub(super) fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
+        self.check_mark(element, scope);
         self.out.push_str("<g");
-        let around = ["transform", "opacity", "clip-path"];
+        let around = ["transform", "opacity", "clip-path", "display", "visibility", "style", "class"];
         for attribute in element.attributes.iter().filter(|a| around.contains(&a.name.as_str())) {
             let value = self.value_of(&attribute.value, scope);
             self.attribute(&attribute.name, &value, &attribute.value.place);
@@ -403,9 +474,25 @@ impl Binder<'_> {
     }
 }
 
-fn is_inline_image(element: &Element) -> bool {
-    let href = element.attributes.iter().find(|a| a.name == "href");
-    href.is_some_and(|a| a.value.source.starts_with("data:"))
+/// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder.
+fn beside(file: &str, root: &str, path: &str) -> String {
+    if !path.starts_with("../") && !path.starts_with("./") {
+        return path.to_owned();
+    }
+    let inside = file.strip_prefix(root).unwrap_or(file).trim_start_matches('/');
+    let mut parts: Vec<&str> = inside.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "." | "" => {}
+            // One step too many leads out of the folder, and is refused when the file is read.
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 fn escape(text: &str, out: &mut String) {

@@ -11,6 +11,7 @@ impl Binder<'_> {
     /// `<text>` and its `<tspan>`s: a line for each that has a place of its own.
     pub(super) fn text_lines(&mut self, element: &Element, scope: &Value) {
         let at = [self.number(element, "x", scope), self.number(element, "y", scope)];
+        self.check_text(element, &["dx", "dy", "rotate", "textLength", "class"]);
         let mut pending = String::new();
         for child in &element.children {
             match child {
@@ -29,6 +30,10 @@ impl Binder<'_> {
                         self.line(element, &text, at, scope);
                         self.text.truncate(outer);
                     } else {
+                        self.check_text(
+                            span,
+                            &["dx", "dy", "rotate", "class", "style", "fill", "font-weight", "font-style"],
+                        );
                         pending.push_str(&self.words_in(span, scope));
                     }
                 }
@@ -40,6 +45,15 @@ impl Binder<'_> {
             }
         }
         self.line(element, &pending, at, scope);
+    }
+
+    /// What a line of text here cannot do.
+    fn check_text(&mut self, element: &Element, unknown: &[&str]) {
+        for attribute in element.attributes.iter().filter(|a| unknown.contains(&a.name.as_str())) {
+            let message = format!("`{}` has no effect on a line of text", attribute.name);
+            let hint = "use a rectangle with `data-text` for anything more than a line in one style";
+            self.found.push(Diagnostic::error(message).at(&attribute.value.place).hint(hint));
+        }
     }
 
     fn words_in(&mut self, element: &Element, scope: &Value) -> String {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::diag::{Diagnostic, Diagnostics, Place};
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Board, Cell, Space, Style};
 use crate::units::Length;
 
@@ -71,6 +71,9 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
     let mut chosen: BTreeMap<Cell, usize> = BTreeMap::new();
     let mut layers = Vec::new();
     for space in &board.spaces {
+        if let Some(colour) = &board.terrain(space).colour {
+            layers.extend(plain_ground(desk, colour, grid, space, place, found));
+        }
         let art = &board.terrain(space).art;
         if art.is_empty() {
             continue;
@@ -88,6 +91,28 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
         }
     }
     layers
+}
+
+/// Every square of a space in one colour.
+fn plain_ground(
+    desk: Desk<'_>,
+    colour: &str,
+    grid: &Grid,
+    space: &Space,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let Some(colour) = desk.game.palette.resolve(colour) else {
+        let hint = did_you_mean(colour, desk.game.palette.names());
+        let message = format!("`{colour}` is not a colour of this game");
+        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+        return Vec::new();
+    };
+    let square = |cell: &Cell| {
+        let (x, y) = grid.corner(cell.column, cell.row);
+        Layer::Fill { rect: [x, y, grid.across, grid.down], colour }
+    };
+    space.cells.iter().map(square).collect()
 }
 
 /// Which picture a square gets: scattered, always the same, and not that of the squares before and above.

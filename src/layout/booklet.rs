@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
 use crate::model::{Component, FieldText, Piece};
 
 use super::bind::{Slot, SlotKind};
@@ -13,7 +13,7 @@ use super::face::Face;
 use super::lines::{Line, stacked_height};
 use super::rich;
 use super::side::Side;
-use super::slots::{report_icons, report_missing, stack};
+use super::slots::{missing_glyph, report_icons, stack};
 use super::studio::{LaidPiece, Studio};
 use super::typeset::{TextLook, Typesetter};
 
@@ -82,7 +82,9 @@ impl Studio<'_> {
         };
         // Whether it can be read was checked when the game was loaded.
         let Ok(bytes) = self.assets().read(text) else { return Vec::new() };
-        let source = String::from_utf8_lossy(&bytes).into_owned();
+        let written = String::from_utf8_lossy(&bytes);
+        let written = written.strip_prefix('\u{feff}').unwrap_or(&written).to_owned();
+        let source = Arc::new(SourceText { path: self.assets().shown(text), text: written });
         // The first pass learns how many pages there are, the next prints the number.
         let mut pages = 0;
         loop {
@@ -96,7 +98,13 @@ impl Studio<'_> {
         }
     }
 
-    fn booklet_pages(&self, side: &Side<'_>, source: &str, pages: usize, found: &mut Diagnostics) -> Vec<LaidPiece> {
+    fn booklet_pages(
+        &self,
+        side: &Side<'_>,
+        source: &Arc<SourceText>,
+        pages: usize,
+        found: &mut Diagnostics,
+    ) -> Vec<LaidPiece> {
         let mut typesetter = Typesetter::new(self.desk().fonts);
         let mut laid: Vec<LaidPiece> = Vec::new();
         let mut flow: Option<Flow> = None;
@@ -124,7 +132,7 @@ impl Studio<'_> {
         &self,
         side: &Side<'_>,
         piece: &Piece,
-        (source, flow): (&str, &mut Option<Flow>),
+        (source, flow): (&Arc<SourceText>, &mut Option<Flow>),
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
     ) -> Option<Face> {
@@ -152,7 +160,7 @@ impl Studio<'_> {
     /// The lines of a booklet at the width of its first column.
     fn flowing_lines(
         &self,
-        source: &str,
+        source: &Arc<SourceText>,
         style: &str,
         slot: &Slot,
         width: f32,
@@ -166,13 +174,24 @@ impl Studio<'_> {
             found.push(Diagnostic::error(format!("there is no text style `{style}`")).at(&slot.place).maybe_hint(hint));
             return None;
         };
-        let (blocks, unknown) = rich::parse(source, &desk.game.icons);
-        report_icons(desk, &unknown, &slot.place, found);
+        let (blocks, unknown) = rich::parse(&source.text, &desk.game.icons);
+        for name in &unknown {
+            report_icons(desk, std::slice::from_ref(name), &place_of(source, &format!(":{name}:")), found);
+        }
         let mut shaped = typesetter.shape(&blocks, TextLook { style, styles });
         let lines = typesetter.lines(&mut shaped, width, 1.0);
-        report_missing(typesetter, &shaped, &slot.place, found);
+        for (character, font) in typesetter.missing_glyphs(&shaped) {
+            let place = place_of(source, character.encode_utf8(&mut [0; 4]));
+            found.push(missing_glyph(character, &font).at(&place));
+        }
         Some(lines)
     }
+}
+
+/// Where a text first stands in a file.
+fn place_of(source: &Arc<SourceText>, text: &str) -> Place {
+    let at = source.text.find(text).unwrap_or(0);
+    Place::new(source, at, at + text.len())
 }
 
 fn page_piece(component: &Component, page: usize, pages: usize) -> Piece {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use minijinja::value::{Object, Value};
+use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, UndefinedBehavior};
 
 use crate::diag::{Diagnostic, Place, did_you_mean};
@@ -28,6 +28,8 @@ pub struct Expressions {
     env: Environment<'static>,
     /// The names each compiled text uses, with what they are asked for: `palette.barn`.
     names: HashMap<String, BTreeSet<String>>,
+    /// Texts that were found to use unknown names: they are not run, as that would only say so again.
+    wrong: BTreeSet<String>,
 }
 
 impl Default for Expressions {
@@ -36,8 +38,9 @@ impl Default for Expressions {
         env.set_undefined_behavior(UndefinedBehavior::Strict);
         env.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
         env.set_fuel(Some(FUEL));
+        env.set_formatter(write_value);
         env.add_filter("slug", |text: String| crate::model::slug(&text));
-        Self { env, names: HashMap::new() }
+        Self { env, names: HashMap::new(), wrong: BTreeSet::new() }
     }
 }
 
@@ -47,7 +50,7 @@ impl Expressions {
     /// # Errors
     /// When an expression is not well formed.
     pub fn compile(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
-        let dynamic = source.contains("{{") || source.contains("{%");
+        let dynamic = ["{{", "{%", "{#"].iter().any(|mark| source.contains(mark));
         let program = Program { source: source.to_owned(), place: place.clone(), dynamic };
         if dynamic && !self.names.contains_key(source) {
             self.env
@@ -64,6 +67,11 @@ impl Expressions {
     /// # Errors
     /// When it is not well formed.
     pub fn compile_bare(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
+        if source.contains("{{") {
+            let message = "this is an expression already and needs no braces";
+            let bare = source.replace("{{", "").replace("}}", "");
+            return Err(Diagnostic::error(message).at(place).hint(format!("write `{}`", bare.trim())));
+        }
         self.compile(&format!("{{{{ {source} }}}}"), place)
     }
 
@@ -74,6 +82,9 @@ impl Expressions {
     pub fn text(&self, program: &Program, scope: &Value) -> Result<String, Diagnostic> {
         if !program.dynamic {
             return Ok(program.source.clone());
+        }
+        if self.wrong.contains(&program.source) {
+            return Ok(String::new());
         }
         let template = self.env.get_template(&program.source);
         template
@@ -86,6 +97,9 @@ impl Expressions {
     /// # Errors
     /// When it cannot be carried out.
     pub fn value(&self, program: &Program, scope: &Value) -> Result<Value, Diagnostic> {
+        if self.wrong.contains(&program.source) {
+            return Ok(Value::from(Vec::<Value>::new()));
+        }
         let bare = program.source.trim_start_matches("{{").trim_end_matches("}}").to_owned();
         self.env
             .compile_expression_owned(bare)
@@ -100,12 +114,25 @@ impl Expressions {
     }
 
     /// A word about every name in a program that nothing explains.
-    pub fn check_names(&self, program: &Program, known: &Names, report: &mut dyn FnMut(Diagnostic)) {
+    pub fn check_names(&mut self, program: &Program, known: &Names, report: &mut dyn FnMut(Diagnostic)) {
         for name in self.names.get(&program.source).into_iter().flatten() {
             if let Some(diagnostic) = known.missing(name) {
+                self.wrong.insert(program.source.clone());
                 report(diagnostic.at(&program.place));
             }
         }
+    }
+}
+
+/// Truth values are printed as they are written in a game file.
+fn write_value(
+    out: &mut minijinja::Output<'_>,
+    state: &mut minijinja::State<'_, '_>,
+    value: &Value,
+) -> Result<(), minijinja::Error> {
+    match value.kind() {
+        ValueKind::Bool => write!(out, "{}", value.is_true()).map_err(|_| minijinja::ErrorKind::WriteFailure.into()),
+        _ => minijinja::escape_formatter(out, state, value),
     }
 }
 

@@ -8,8 +8,8 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::Assets;
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::model::{Assets, Game};
 
 use super::face::FontId;
 
@@ -92,6 +92,18 @@ impl Fonts {
     /// The names of all families.
     pub fn families(&self) -> impl Iterator<Item = &str> {
         self.families.values().map(String::as_str)
+    }
+
+    /// A word about every style of a game whose font is not there.
+    pub fn check(&self, game: &Game, found: &mut Diagnostics) {
+        for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
+            let message = format!("there is no font `{}` for the style `{name}`", style.font);
+            let diagnostic = Diagnostic::error(message).maybe_hint(did_you_mean(&style.font, self.families()));
+            found.push(match &style.place {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic,
+            });
+        }
     }
 
     /// Whether there is a family of this name.

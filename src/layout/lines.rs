@@ -328,16 +328,23 @@ fn column_widths(rows: &mut [Vec<Paragraph>], width: f32, gap: f32) -> Vec<f32> 
         }
         return wanted;
     }
-    share_out(&wanted, room)
+    let least: Vec<f32> = (0..count).map(|column| least_word(rows, column)).collect();
+    share_out(&wanted, &least, room)
 }
 
-/// Gives each what it wants if that is below a common limit, and the limit to the others.
-fn share_out(wanted: &[f32], room: f32) -> Vec<f32> {
+fn least_word(rows: &[Vec<Paragraph>], column: usize) -> f32 {
+    let cells = rows.iter().filter_map(|row| row.get(column));
+    cells.map(|cell| cell.layout.calculate_content_widths().min + HAIR * 2.0).fold(0.0, f32::max)
+}
+
+/// Gives each what it wants if that is below a common limit, and the limit to the others, but never less than it needs.
+fn share_out(wanted: &[f32], least: &[f32], room: f32) -> Vec<f32> {
+    let given = |limit: f32| wanted.iter().zip(least).map(move |(wanted, least)| wanted.min(limit).max(*least));
     let (mut low, mut high) = (0.0, room);
     for _ in 0..32 {
         let limit = f32::midpoint(low, high);
-        let used: f32 = wanted.iter().map(|w| w.min(limit)).sum();
+        let used: f32 = given(limit).sum();
         if used > room { high = limit } else { low = limit }
     }
-    wanted.iter().map(|w| w.min(low)).collect()
+    given(low).collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use minijinja::value::Value;
 use resvg::usvg;
 
@@ -73,6 +74,9 @@ impl<'a> Pictures<'a> {
     }
 
     fn read(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+        if let Some(inline) = path.strip_prefix("data:") {
+            return read_inline(inline).map(|raster| Picture::Raster(Arc::new(raster))).map_err(|why| vec![why]);
+        }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
@@ -100,13 +104,15 @@ impl<'a> Pictures<'a> {
         let mut expressions = Expressions::default();
         let mut found = Diagnostics::new();
         let template = read_template(path, &source, &mut expressions, &mut found).map_err(|d| vec![d])?;
-        let Some([.., width, height]) = template.drawn_size else {
+        let frame = template.drawn_size(&expressions, &self.scope).map_err(|d| vec![d])?;
+        let Some([.., width, height]) = frame else {
             return Err(vec![Diagnostic::error("a picture needs a `viewBox`").at(&template.place)]);
         };
         template.programs(&mut |program, _| expressions.check_names(program, &self.names, &mut |d| found.push(d)));
         let size = Size::new(Length::from_mm_f64(f64::from(width)), Length::from_mm_f64(f64::from(height)));
         let prefix = format!("{}_", slug(path));
-        let how = Binding { expressions: &expressions, size, bleed: Length::ZERO, prefix: &prefix, colour: tint };
+        let how =
+            Binding { expressions: &expressions, size, bleed: Length::ZERO, prefix: &prefix, colour: tint, root: "" };
         let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
         if let Some(slot) = bound.slots.first() {
             let message = "text and pictures inside a picture are not printed: they belong in a template";
@@ -132,6 +138,19 @@ impl<'a> Pictures<'a> {
             self.arts.lock().unwrap_or_else(PoisonError::into_inner).entry(svg.to_owned()).or_insert(art).clone()
         })
     }
+}
+
+/// A picture written into the drawing itself.
+fn read_inline(url: &str) -> Result<Raster, Diagnostic> {
+    let Some(encoded) = url.strip_prefix("image/png;base64,") else {
+        let kind = url.split([';', ',']).next().unwrap_or_default();
+        let message = format!("a picture of the kind `{kind}` inside a drawing cannot be printed");
+        return Err(Diagnostic::error(message).hint("embed it as PNG, or link to a file in the game folder"));
+    };
+    let packed: String = encoded.split_whitespace().collect();
+    let bytes =
+        BASE64_STANDARD.decode(packed).map_err(|error| not_a_png("the embedded picture", &error.to_string()))?;
+    read_png("embedded", &bytes).map_err(|why| not_a_png("the embedded picture", &why))
 }
 
 fn options() -> usvg::Options<'static> {

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use crate::model::Align;
 
 /// A paragraph, heading, list item or table.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +29,8 @@ pub struct TextBlock {
     pub marker: Option<String>,
     /// Whether it stands in a quotation, which is set apart as an example or an aside.
     pub quoted: bool,
+    /// Where its lines stand, when the text says so itself.
+    pub align: Option<Align>,
     /// The words.
     pub spans: Vec<Span>,
 }
@@ -60,6 +64,11 @@ pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, Unkno
         reader.event(event);
     }
     reader.close_text();
+    // `3.` or `+` alone is a list of nothing to Markdown and a number or a sign to everybody else.
+    if reader.blocks.is_empty() && !text.trim().is_empty() {
+        reader.words(text.trim());
+        reader.close_text();
+    }
     (reader.blocks, reader.unknown)
 }
 
@@ -75,6 +84,8 @@ struct Reader<'i> {
     lists: Vec<Option<u64>>,
     marker: Option<String>,
     table: Option<Vec<Vec<TextBlock>>>,
+    /// How the columns of the table stand.
+    aligned: Vec<Alignment>,
 }
 
 impl<'i> Reader<'i> {
@@ -90,6 +101,7 @@ impl<'i> Reader<'i> {
             lists: Vec::new(),
             marker: None,
             table: None,
+            aligned: Vec::new(),
         }
     }
 
@@ -129,8 +141,9 @@ impl<'i> Reader<'i> {
                     _ => "•".to_owned(),
                 });
             }
-            Tag::Table(_) => {
+            Tag::Table(aligned) => {
                 self.close_text();
+                self.aligned.clone_from(aligned);
                 self.table = Some(Vec::new());
             }
             Tag::TableHead | Tag::TableRow => {
@@ -155,7 +168,13 @@ impl<'i> Reader<'i> {
             TagEnd::TableCell => {
                 let cell = std::mem::take(&mut self.open);
                 if let Some(row) = self.table.as_mut().and_then(|rows| rows.last_mut()) {
-                    row.push(cell);
+                    let align = match self.aligned.get(row.len()) {
+                        Some(Alignment::Center) => Some(Align::Centre),
+                        Some(Alignment::Right) => Some(Align::End),
+                        Some(Alignment::Left) => Some(Align::Start),
+                        Some(Alignment::None) | None => None,
+                    };
+                    row.push(TextBlock { align, ..cell });
                 }
             }
             TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
@@ -181,11 +200,16 @@ impl<'i> Reader<'i> {
             if self.icons.contains_key(name) {
                 self.push(before);
                 self.open.spans.push(Span::Icon(name.to_owned()));
-            } else {
-                self.unknown.push(name.to_owned());
-                self.push(&rest[..rest.len() - after.len()]);
+                rest = after;
+                continue;
             }
-            rest = after;
+            // A capital or an underscore is more often a manner of writing than an icon, unless one sounds like it.
+            let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+            if plain || self.icons.keys().any(|known| known.eq_ignore_ascii_case(name)) {
+                self.unknown.push(name.to_owned());
+            }
+            self.push(&rest[..rest.len() - after.len() - 1]);
+            rest = &rest[rest.len() - after.len() - 1..];
         }
         self.push(rest);
     }
@@ -210,10 +234,10 @@ fn next_icon(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(colon) = text[from..].find(':').map(|n| from + n) {
         let rest = &text[colon + 1..];
-        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')));
         if let Some(end) = end
             && rest[end..].starts_with(':')
-            && rest.starts_with(|c: char| c.is_ascii_lowercase())
+            && rest.starts_with(|c: char| c.is_ascii_alphabetic())
         {
             return Some((&text[..colon], &rest[..end], &rest[end + 1..]));
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Diagnostics, SourceText, did_you_mean};
-use crate::model::{AssetError, Assets, Component, Game, Piece, Skin, svg_path};
+use crate::model::{AssetError, Assets, Component, Game, Kind, Piece, Skin, svg_path};
 use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
@@ -33,6 +33,8 @@ pub struct Side<'c> {
     fields: Vec<(String, Program)>,
     /// What the template may know about the side: sizes and the shape to cut.
     face: Value,
+    /// The game folder as it is shown in places.
+    root: String,
 }
 
 /// What every expression of a game may use.
@@ -66,9 +68,9 @@ impl<'c> Side<'c> {
         let mut filling = Expressions::default();
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
         check_required(&template, skin, &row, found);
-        check_names(&template, skin, &row, (&drawing, shared), found);
+        check_names(&template, skin, &row, (&mut drawing, shared), found);
         let face = face_values(component, name);
-        Some(Self { component, index, name, row, template, drawing, filling, fields, face })
+        Some(Self { component, index, name, row, template, drawing, filling, fields, face, root: assets.shown("") })
     }
 
     /// Whether anything on this side can differ from piece to piece.
@@ -91,6 +93,7 @@ impl<'c> Side<'c> {
             bleed: self.component.bleed,
             prefix: "",
             colour: None,
+            root: &self.root,
         };
         match bind(&self.template, scope, &how, found) {
             Ok(bound) => Some(bound),
@@ -208,7 +211,7 @@ fn check_names(
     template: &Template,
     skin: &Skin,
     row: &BTreeSet<&str>,
-    (drawing, shared): (&Expressions, &Shared),
+    (drawing, shared): (&mut Expressions, &Shared),
     found: &mut Diagnostics,
 ) {
     let mut known = shared.names.clone();
@@ -240,7 +243,7 @@ pub fn shared_values(game: &Game) -> Shared {
         ("summary", &game.summary),
     ];
     names.add_group("game", about.map(|(name, _)| name.to_owned()));
-    let measures = ["width", "height", "bleed", "safe", "side", "shape", "shape_bleed", "shape_safe"];
+    let measures = ["width", "height", "bleed", "safe", "frame", "side", "shape", "shape_bleed", "shape_safe"];
     names.add_group("face", measures.map(str::to_owned));
     for name in ["component", "id", "qty"] {
         names.add(name);
@@ -268,6 +271,8 @@ fn face_values(component: &Component, side: &str) -> Value {
     face.set("height", Value::from(component.size.height.mm()));
     face.set("bleed", Value::from(component.bleed.mm()));
     face.set("safe", Value::from(component.safe.mm()));
+    let frame = if let Kind::Board(board) = &component.kind { board.frame } else { Length::ZERO };
+    face.set("frame", Value::from(frame.mm()));
     face.set("side", Value::from(side));
     face.set("shape", path(Length::ZERO));
     face.set("shape_bleed", path(-component.bleed));

@@ -1,8 +1,10 @@
 //! What goes into the slots of a bound template: text in its style, pictures in their boxes.
 
+use std::str::FromStr as _;
+
 use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::geom::Affine;
-use crate::model::{Align, Fit, Game, Palette, Style};
+use crate::model::{Align, Colour, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
 
 use super::bind::{ImageSlot, Slot, TextSlot};
@@ -61,7 +63,7 @@ pub fn draft_text(
     report_missing(typesetter, &shaped, &slot.place, found);
     let valign = match text.valign.as_deref() {
         None | Some("top") => Align::Start,
-        Some("middle") => Align::Centre,
+        Some("middle" | "centre" | "center") => Align::Centre,
         Some("bottom") => Align::End,
         Some(other) => {
             let hint = did_you_mean(other, ["top", "middle", "bottom"]);
@@ -120,11 +122,14 @@ pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &m
 /// A word about every character a font lacks.
 pub fn report_missing(typesetter: &Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
     for (character, font) in typesetter.missing_glyphs(shaped) {
-        let message = format!("{font} has no glyph for `{character}` (U+{:04X})", character as u32);
-        found.push(
-            Diagnostic::error(message).at(place).hint("choose another font, or put one with it in the `fonts` folder"),
-        );
+        found.push(missing_glyph(character, &font).at(place));
     }
+}
+
+/// What to say of a character that a font lacks.
+pub fn missing_glyph(character: char, font: &str) -> Diagnostic {
+    Diagnostic::error(format!("{font} has no glyph for `{character}` (U+{:04X})", character as u32))
+        .hint("choose another font, or put one with it in the `fonts` folder")
 }
 
 /// The style a slot asks for, with the properties the template sets itself.
@@ -173,7 +178,7 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
         "tracking" => style.tracking = drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
         "colour" => {
             let hint = || did_you_mean(value, palette.names());
-            let colour = palette.resolve(value);
+            let colour = palette.resolve(value).or_else(|| svg_colour(value));
             style.colour = colour.ok_or_else(|| wrong("a colour of this game").maybe_hint(hint()))?;
         }
         "align" => {
@@ -188,6 +193,12 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
         _ => {}
     }
     Ok(())
+}
+
+/// A colour as drawing programs write it: `red`, `rgb(168, 56, 42)`.
+fn svg_colour(value: &str) -> Option<Colour> {
+    let colour = svgtypes::Color::from_str(value).ok()?;
+    Some(Colour { red: colour.red, green: colour.green, blue: colour.blue })
 }
 
 fn with_floor(fit: Fit, floor: Length) -> Fit {

@@ -3,9 +3,13 @@
 
 use std::str::FromStr;
 
-use svgtypes::{Length as SvgLength, Paint, PathParser, PointsParser, Transform};
+use svgtypes::{Length as SvgLength, LengthUnit, Paint, PathParser, PointsParser, Transform};
 
 use crate::diag::Diagnostic;
+
+/// Attributes that are lengths in the drawing.
+const LENGTHS: &[&str] =
+    &["x", "y", "cx", "cy", "x1", "y1", "x2", "y2", "width", "height", "r", "rx", "ry", "stroke-width"];
 
 /// What is wrong with the value of an SVG attribute, if anything.
 #[must_use]
@@ -20,6 +24,10 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
             wrong("a transform")
         }
         "points" if !is_points(value) => wrong("a list of points"),
+        _ if LENGTHS.contains(&name) && has_paper_unit(value) => Some(
+            Diagnostic::error(format!("`{name}=\"{}\"` has a unit", short(value)))
+                .hint("inside a drawing numbers have no unit: they count in units of its `viewBox`"),
+        ),
         "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong("a number"),
         "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong("a number from 0"),
         "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity"
@@ -29,6 +37,12 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
         }
         _ => None,
     }
+}
+
+/// Millimetres and inches in SVG are counted at 96 to the inch of screen, which is not the drawing's scale.
+fn has_paper_unit(value: &str) -> bool {
+    let screen = [LengthUnit::None, LengthUnit::Px, LengthUnit::Percent];
+    SvgLength::from_str(value).is_ok_and(|length| !screen.contains(&length.unit))
 }
 
 fn short(value: &str) -> String {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use minijinja::value::Value;
 use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
@@ -30,8 +31,6 @@ const DATA_ATTRIBUTES: &[&str] = &[
     "data-tint",
     "data-board",
     "data-flow",
-    "data-optional",
-    "data-fixed-size",
 ];
 
 /// A template.
@@ -40,8 +39,8 @@ pub struct Template {
     pub name: String,
     /// The fields it declares; none when it takes whatever the row has.
     pub fields: Option<Vec<Field>>,
-    /// `viewBox` or `width` and `height` of the drawing, when they are fixed numbers.
-    pub drawn_size: Option<[f32; 4]>,
+    /// `viewBox`, `width` and `height` of the drawing.
+    frame: Vec<Attribute>,
     /// What is inside the root element.
     pub children: Vec<Node>,
     /// Attributes of the root that its children inherit.
@@ -112,7 +111,7 @@ pub fn read_template(
     expressions: &mut Expressions,
     found: &mut Diagnostics,
 ) -> Result<Template, Diagnostic> {
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: 200_000, ..ParsingOptions::default() };
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: 200_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, options).map_err(|error| {
         let at = error.pos();
         let place = place_at(source, at.row, at.col);
@@ -129,15 +128,19 @@ pub fn read_template(
     let mut reader = Reader { source, expressions, found, loops: Vec::new() };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value.source));
-    let drawn_size = drawn_size(root);
-    let inherited =
-        |a: &Attribute| !matches!(a.name.as_str(), "viewBox" | "width" | "height" | "version" | "x" | "y" | "id");
+    if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
+        let message = format!("`{}` on the whole drawing has no effect", attribute.name);
+        reader.found.push(Diagnostic::error(message).at(&attribute.value.place));
+    }
+    let (frame, rest): (Vec<_>, Vec<_>) =
+        attributes.into_iter().partition(|a| matches!(a.name.as_str(), "viewBox" | "width" | "height"));
+    let inherited = |a: &Attribute| !matches!(a.name.as_str(), "version" | "x" | "y" | "id");
     Ok(Template {
         name: name.to_owned(),
         fields,
-        drawn_size,
+        frame,
         children: reader.children(root),
-        root: attributes.into_iter().filter(inherited).collect(),
+        root: rest.into_iter().filter(inherited).collect(),
         place,
     })
 }
@@ -163,17 +166,6 @@ fn read_fields(text: &str) -> Vec<Field> {
         (None, None) => Field { name: word.to_owned(), default: None },
     };
     text.split_whitespace().map(field).collect()
-}
-
-/// The drawing's own frame: left, top, width and height in its units.
-fn drawn_size(root: roxmltree::Node<'_, '_>) -> Option<[f32; 4]> {
-    if let Some(view_box) = root.attribute("viewBox") {
-        let numbers: Vec<f32> =
-            view_box.split([' ', ',']).filter(|part| !part.is_empty()).filter_map(|part| part.parse().ok()).collect();
-        return numbers.try_into().ok().filter(|[_, _, w, h]: &[f32; 4]| *w > 0.0 && *h > 0.0);
-    }
-    let side = |name| root.attribute(name)?.trim_end_matches("mm").trim_end_matches("px").trim().parse::<f32>().ok();
-    Some([0.0, 0.0, side("width")?, side("height")?]).filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0)
 }
 
 struct Reader<'a> {
@@ -278,10 +270,40 @@ impl Reader<'_> {
 }
 
 impl Template {
+    /// The drawing's own frame: left, top, width and height in its units; none when it says nothing of it.
+    ///
+    /// # Errors
+    /// When an expression in it cannot be carried out, or it is no frame.
+    pub fn drawn_size(&self, expressions: &Expressions, scope: &Value) -> Result<Option<[f32; 4]>, Diagnostic> {
+        let text = |name: &str| {
+            let attribute = self.frame.iter().find(|a| a.name == name);
+            attribute.map(|a| Ok((expressions.text(&a.value, scope)?, a.value.place.clone()))).transpose()
+        };
+        if let Some((view_box, place)) = text("viewBox")? {
+            let numbers: Option<Vec<f32>> = view_box
+                .split([' ', ',', '\n', '\t'])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse().ok().filter(|number: &f32| number.is_finite()))
+                .collect();
+            let frame = numbers.and_then(|numbers| <[f32; 4]>::try_from(numbers).ok());
+            return match frame.filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0) {
+                Some(frame) => Ok(Some(frame)),
+                None => Err(Diagnostic::error(format!("`viewBox=\"{view_box}\"` is no frame"))
+                    .at(&place)
+                    .hint("it is four numbers: left, top, width and height, the last two more than 0")),
+            };
+        }
+        let side = |name| {
+            let number = |(text, _): (String, Place)| text.trim_end_matches(['m', 'p', 'x']).trim().parse::<f32>().ok();
+            Ok::<_, Diagnostic>(text(name)?.and_then(number).filter(|side| *side > 0.0))
+        };
+        Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
+    }
+
     /// Calls `visit` with every text of the template and the loop names that are known there.
     pub fn programs<'t>(&'t self, visit: &mut dyn FnMut(&'t Program, &[String])) {
         let mut loops = Vec::new();
-        for attribute in &self.root {
+        for attribute in self.root.iter().chain(&self.frame) {
             visit(&attribute.value, &loops);
         }
         visit_nodes(&self.children, &mut loops, visit);

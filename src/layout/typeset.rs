@@ -139,7 +139,7 @@ impl<'f> Typesetter<'f> {
             indent: size * (LIST_INDENT * f32::from(block.depth) + if block.quoted { QUOTE_INDENT } else { 0.0 }),
             bar: block.quoted.then(|| style.strong.unwrap_or(style.colour)),
             gap: size * style.paragraph * if tight { 0.5 } else { 1.0 },
-            align: style.align,
+            align: block.align.unwrap_or(style.align),
             keep_with_next: block.heading > 0,
         }
     }
@@ -208,6 +208,18 @@ impl<'f> Typesetter<'f> {
     }
 }
 
+impl Table {
+    /// The width below which a word of some column does not fit.
+    fn least_width(&self) -> f32 {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let least = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.layout.calculate_content_widths().min).fold(0.0, f32::max)
+        };
+        (0..columns).map(least).sum::<f32>() + self.column_gap * columns.saturating_sub(1) as f32
+    }
+}
+
 impl Shaped {
     fn paragraphs(&self) -> Vec<&Paragraph> {
         let mut all = Vec::new();
@@ -229,7 +241,8 @@ impl Shaped {
                 let least = paragraph.layout.calculate_content_widths().min;
                 (least + paragraph.indent) * scale - width
             }
-            Part::Table(_) | Part::Rule { .. } => 0.0,
+            Part::Table(table) => table.least_width() * scale - width,
+            Part::Rule { .. } => 0.0,
         };
         let most = self.parts.iter().map(out).fold(0.0, f32::max);
         if most > HAIR { most } else { 0.0 }

@@ -104,7 +104,8 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     let board = (word == KindWord::Board).then(|| fields.required_text("board", &what)).flatten();
     let text = (word == KindWord::Booklet).then(|| fields.required_text("text", &what)).flatten();
     let shape = if word == KindWord::Tokens { fields.choice("shape", SHAPE_WORDS) } else { None };
-    let size = read_size(&mut fields, &defaults, &what, word);
+    check_name(key, fields.found());
+    let size = if word == KindWord::Board { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = fields.distance("corner").unwrap_or(defaults.corner);
     let read = Reading {
         title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
@@ -113,11 +114,12 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
         note: fields.text_or_empty("note"),
         front: read_skin(&mut fields, "front"),
-        back: read_skin(&mut fields, "back"),
-        rows: fields.node("rows"),
-        files: fields.texts("data"),
-        quantity: fields.text("qty"),
-        total: fields.text("total"),
+        // A booklet is one text: it has neither rows nor a number nor a back.
+        back: if word == KindWord::Booklet { None } else { read_skin(&mut fields, "back") },
+        rows: if word == KindWord::Booklet { None } else { fields.node("rows") },
+        files: if word == KindWord::Booklet { Vec::new() } else { fields.texts("data") },
+        quantity: if word == KindWord::Booklet { None } else { fields.text("qty") },
+        total: if word == KindWord::Booklet { None } else { fields.text("total") },
     };
     fields.finish();
 
@@ -172,6 +174,15 @@ impl Reading<'_> {
             found.push(Diagnostic::error(format!("`{id}` is empty: it has no pieces")).at(&node.place));
         }
         pieces
+    }
+}
+
+/// Faces become files of this name, so it may hold nothing that means something in a path.
+fn check_name(key: &Key, found: &mut Diagnostics) {
+    let plain = key.name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    if !plain || key.name.is_empty() {
+        let message = format!("`{}` cannot name a component", key.name);
+        found.push(Diagnostic::error(message).at(&key.place).hint("use letters, digits, `-` and `_`"));
     }
 }
 
@@ -250,9 +261,9 @@ fn read_board_file(file: &FieldText, assets: &dyn Assets, found: &mut Diagnostic
 }
 
 /// `size: poker`, `size: 63.5mm x 88.9mm`, or one length for a square.
-fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str, word: KindWord) -> Option<Size> {
+fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Size> {
     let Some(field) = fields.text("size") else {
-        if defaults.size.is_none() && word != KindWord::Board {
+        if defaults.size.is_none() {
             let message = format!("{what} needs `size`");
             let place = fields.place().clone();
             fields

@@ -30,7 +30,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
     let components = fields.node("components");
-    if components.is_none() {
+    let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
+    if components.is_none_or(none) {
         let place = fields.place().clone();
         fields.found().push(Diagnostic::error("a game needs `components`").at(&place));
     }
@@ -40,7 +41,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let entries = components.map(|node| super::fields::entries_of(node, "components", found));
     Some(Game {
         id: id.to_owned(),
-        title: title?.text,
+        title: title.map(|field| field.text).unwrap_or_default(),
         subtitle,
         version,
         players,

@@ -14,6 +14,9 @@ use super::yaml::{self, Key, Node, Value};
 /// More different pieces than this in one component is a slip.
 const MOST_PIECES: usize = 20_000;
 
+/// Names that mean something to every template.
+const RESERVED: &[&str] = &["face", "game", "palette", "component", "loop"];
+
 /// One row as it was written, before it gets its name.
 struct Row {
     fields: Vec<(String, FieldText)>,
@@ -103,16 +106,52 @@ fn values_of(node: &Node, name: &str, found: &mut Diagnostics) -> Vec<FieldText>
 }
 
 fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagnostics) {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(source.text.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(delimiter(source)).from_reader(source.text.as_bytes());
     let header = match reader.headers() {
         Ok(header) => header.clone(),
         Err(error) => return found.push(Diagnostic::error(error.to_string()).at(&Place::file(source))),
     };
+    check_header(source, &header, found);
+    check_quotes(source, found);
     for record in reader.records().take(MOST_PIECES + 1) {
         match record {
+            // Spreadsheets like to end a table with rows of nothing.
+            Ok(record) if record.iter().all(str::is_empty) => {}
             Ok(record) => rows.push(row_of_record(source, &header, &record)),
             Err(error) => found.push(wrong_record(source, &error)),
         }
+    }
+}
+
+/// Where a comma separates decimals, spreadsheets separate columns with semicolons.
+fn delimiter(source: &SourceText) -> u8 {
+    let header = source.text.lines().next().unwrap_or_default();
+    if header.contains(';') && !header.contains(',') { b';' } else { b',' }
+}
+
+fn check_header(source: &Arc<SourceText>, header: &csv::StringRecord, found: &mut Diagnostics) {
+    let names: Vec<&str> = header.iter().collect();
+    for (column, name) in names.iter().enumerate() {
+        let message = if name.is_empty() {
+            format!("column {} has no name", column + 1)
+        } else if names[..column].contains(name) {
+            format!("there are two columns `{name}`")
+        } else {
+            continue;
+        };
+        found.push(Diagnostic::error(message).at(&Place::file(source)));
+    }
+}
+
+/// A quote that is never closed takes the rest of the file into one field.
+fn check_quotes(source: &Arc<SourceText>, found: &mut Diagnostics) {
+    let quotes: Vec<usize> = source.text.match_indices('"').map(|(at, _)| at).collect();
+    if quotes.len() % 2 == 1 {
+        let last = quotes[quotes.len() - 1];
+        let message = "there is a double quote without another one to close it";
+        let hint = "a quote inside a text is written twice: `\"\"`";
+        found.push(Diagnostic::error(message).at(&Place::new(source, last, last + 1)).hint(hint));
     }
 }
 
@@ -147,7 +186,7 @@ fn row_of_record(source: &Arc<SourceText>, header: &csv::StringRecord, record: &
 }
 
 fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {
-    let mut seen: BTreeMap<String, Place> = BTreeMap::new();
+    let mut seen: BTreeMap<String, (String, Place)> = BTreeMap::new();
     let mut pieces = Vec::with_capacity(rows.len());
     for (index, mut row) in rows.into_iter().enumerate() {
         let quantity = take(&mut row.fields, "qty").map_or(1, |field| quantity(&field, found));
@@ -155,14 +194,39 @@ fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<
         let place = named.as_ref().map_or_else(|| row.place.clone(), |field| field.place.clone());
         let id = named.map(|field| field.text).or_else(|| derived_name(&row));
         let id = id.unwrap_or_else(|| format!("{component}-{}", index + 1));
-        if let Some(first) = seen.insert(id.clone(), place.clone()) {
-            let message = format!("there are two pieces with the id `{id}` in `{component}`");
+        check_fields(&row.fields, found);
+        let file = slug(&id);
+        if file.is_empty() {
+            let message = format!("`{id}` cannot be an id: it has neither letters nor digits");
+            found.push(Diagnostic::error(message).at(&place));
+        }
+        if let Some((other, first)) = seen.insert(file, (id.clone(), place.clone())) {
+            let message = if other == id {
+                format!("there are two pieces with the id `{id}` in `{component}`")
+            } else {
+                format!("the ids `{other}` and `{id}` in `{component}` are the same but for signs and capitals")
+            };
             let hint = format!("the other is on line {}; give one of them an `id` of its own", first.line());
             found.push(Diagnostic::error(message).at(&place).hint(hint));
         }
         pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
     }
     pieces
+}
+
+/// Rows hold plain values, under names that are free.
+fn check_fields(fields: &[(String, FieldText)], found: &mut Diagnostics) {
+    for (name, field) in fields {
+        if RESERVED.contains(&name.as_str()) {
+            let message = format!("a column cannot be called `{name}`: templates know something else by that name");
+            found.push(Diagnostic::error(message).at(&field.place));
+        }
+        if field.text.contains("{{") {
+            let message = "a row holds plain values, and this is an expression";
+            let hint = "put expressions beside `template` in `front` or `back`";
+            found.push(Diagnostic::error(message).at(&field.place).hint(hint));
+        }
+    }
 }
 
 fn take(fields: &mut Vec<(String, FieldText)>, name: &str) -> Option<FieldText> {
@@ -173,6 +237,8 @@ fn take(fields: &mut Vec<(String, FieldText)>, name: &str) -> Option<FieldText> 
 
 fn derived_name(row: &Row) -> Option<String> {
     let named = |key: &str| row.fields.iter().find(|(name, _)| name == key).map(|(_, field)| slug(&field.text));
-    let from_each = || (!row.each.is_empty()).then(|| slug(&row.each.join("-")));
-    named("name").or_else(|| named("title")).or_else(from_each).filter(|id| !id.is_empty())
+    let name = named("name").or_else(|| named("title"));
+    let parts = name.into_iter().chain(row.each.iter().map(|value| slug(value)));
+    let id = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    (!id.is_empty()).then_some(id)
 }

@@ -47,7 +47,9 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
 }
 
 fn wrong_colour(text: &str, palette: &Palette, place: &crate::diag::Place) -> Diagnostic {
-    let hint = if text.starts_with('#') {
+    let hint = if text.is_empty() {
+        Some("put figures in quotes, as in `\"#A8382A\"`: a bare `#` starts a comment".to_owned())
+    } else if text.starts_with('#') {
         Some("a colour is `#RRGGBB`".to_owned())
     } else {
         did_you_mean(text, palette.names())
@@ -77,6 +79,11 @@ fn read_style(mut fields: Fields, palette: &Palette) -> Style {
     let (own, strong) = (colour("colour"), colour("strong"));
     let floor = fields.distance("shrink");
     let together = fields.flag("together").unwrap_or(false);
+    if together && floor.is_none() {
+        let place = fields.place().clone();
+        fields.found().push(Diagnostic::error("`together` needs `shrink`").at(&place));
+    }
+    let place = fields.node("font").map_or_else(|| fields.place().clone(), |node| node.place.clone());
     let style = Style {
         font: fields.text("font").map_or(plain.font, |field| field.text),
         weight: weight(&mut fields).unwrap_or(plain.weight),
@@ -91,6 +98,7 @@ fn read_style(mut fields: Fields, palette: &Palette) -> Style {
         tracking: fields.number("tracking").unwrap_or(plain.tracking),
         icon: fields.number("icon").unwrap_or(plain.icon),
         fit: floor.map_or(Fit::Exact, |floor| if together { Fit::Together(floor) } else { Fit::Shrink(floor) }),
+        place: Some(place),
     };
     fields.finish();
     style

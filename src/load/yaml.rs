@@ -85,8 +85,18 @@ fn options() -> serde_yaml::Options {
 
 fn broken(source: &Arc<SourceText>, error: &serde_yaml::Error) -> Diagnostic {
     let text = error.without_snippet().to_string();
-    let message = text.split(" at line ").next().unwrap_or(&text).trim_end_matches('.').to_owned();
     let place = error.location().map_or_else(|| Place::file(source), |at| place_of(source, &at));
+    if let Some(key) = text.split("duplicate mapping key: ").nth(1) {
+        let key = key.split([',', ' ']).next().unwrap_or_default();
+        return Diagnostic::error(format!("the key `{key}` is there twice")).at(&place);
+    }
+    if text.contains("budget breached: Documents") {
+        return Diagnostic::error("a file holds one document, and here a second one starts").at(&place);
+    }
+    if text.contains("budget") || text.contains("limit") {
+        return Diagnostic::error("this YAML is nested too deeply or repeats itself too often").at(&place);
+    }
+    let message = text.split(" at line ").next().unwrap_or(&text).trim_end_matches('.');
     let diagnostic = Diagnostic::error(format!("this is not YAML a game can use: {message}")).at(&place);
     if text.contains("merge") { diagnostic.hint("write `extends: name` to build on another entry") } else { diagnostic }
 }
@@ -201,7 +211,9 @@ impl Builder<'_> {
             let key = self.node(key)?;
             match key.value {
                 Value::Text(name) => Ok((Key { name, place: key.place }, self.node(value)?)),
-                _ => Err(Diagnostic::error(format!("a key must be a text, not {}", key.kind())).at(&key.place)),
+                _ => Err(Diagnostic::error(format!("a key must be a text, not {}", key.kind()))
+                    .at(&key.place)
+                    .hint("put a text that starts with `{` or `[` in quotes")),
             }
         };
         entries.into_iter().map(entry).collect()

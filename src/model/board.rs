@@ -24,6 +24,8 @@ pub struct Terrain {
     pub name: String,
     /// Pictures for it; squares of the same terrain take turns.
     pub art: Vec<String>,
+    /// The ground itself, below the pictures: a palette name or figures.
+    pub colour: Option<String>,
     /// Whether pieces can be on it; spaces that nobody enters touch nothing.
     pub enter: bool,
     /// A label printed on it.

@@ -1,6 +1,7 @@
 //! A text style: the face, size, colour and fitting of a piece of text.
 
 use super::Colour;
+use crate::diag::Place;
 use crate::units::Length;
 
 /// Where lines stand in their box.
@@ -58,6 +59,8 @@ pub struct Style {
     pub icon: f32,
     /// What may be done with a text that is too large.
     pub fit: Fit,
+    /// Where it is declared, when it is.
+    pub place: Option<Place>,
 }
 
 impl Default for Style {
@@ -76,6 +79,7 @@ impl Default for Style {
             tracking: 0.0,
             icon: 1.05,
             fit: Fit::Exact,
+            place: None,
         }
     }
 }

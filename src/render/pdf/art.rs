@@ -79,7 +79,8 @@ impl Painter<'_> {
         match node {
             Node::Group(group) => self.group(node, group, at, out, slots),
             Node::Path(path) => match slot_number(path.id()) {
-                Some(number) => slots(self, number, out),
+                Some(number) if path.is_visible() => slots(self, number, out),
+                Some(_) => {}
                 None => self.path(node, path, at, out),
             },
             Node::Image(image) => self.image(node, image, at, out, slots),
