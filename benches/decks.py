@@ -71,7 +71,7 @@ STAR = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
 GAME = """title: Deck of {count}
 palette: {{barn: "#A8382A", paper: "#F4E8CB", straw: "#E0AE45", ink: "#2A1F1B"}}
 styles:
-  name: {{font: Barlow Condensed, weight: bold, size: 15pt, line: 1.2, colour: ink}}
+  name: {{font: Barlow Condensed, weight: bold, size: 14pt, line: 1.2, colour: ink}}
   corner: {{extends: name, align: centre}}
   kind: {{font: Barlow Condensed, weight: medium, size: 8pt, line: 1.2, colour: barn}}
   text: {{font: Barlow, size: 8.5pt, line: 1.28, icon: 1, colour: ink}}
@@ -138,8 +138,8 @@ DECK = """#let (barn, paper, straw, ink) = (rgb("#A8382A"), rgb("#F4E8CB"), rgb(
 }
 #let front(card) = {
   frame
-  at(4.6mm, 5mm, box(width: 10mm, height: 8mm, align(center + horizon, condensed("bold", 15pt, ink, card.number))))
-  at(15.5mm, 5mm, box(width: 43mm, height: 8mm, align(horizon, condensed("bold", 15pt, ink, card.title))))
+  at(4.6mm, 5mm, box(width: 10mm, height: 8mm, align(center + horizon, condensed("bold", 14pt, ink, card.number))))
+  at(15.5mm, 5mm, box(width: 43mm, height: 8mm, align(horizon, condensed("bold", 14pt, ink, card.title))))
   at(6mm, 49.5mm, box(width: 51.5mm, height: 5mm, align(horizon, condensed("medium", 8pt, barn, card.kind))))
   at(6mm, 55.5mm, block(width: 51.5mm, height: 29mm, eval(card.text, mode: "markup", scope: (star: star))))
 }

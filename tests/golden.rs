@@ -1,0 +1,121 @@
+//! Texts that should only change on purpose: where everything lies on the pages, and the help pages.
+//! `UPDATE_GOLDEN=1 cargo test --test golden` writes them anew.
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use tablewright::diag::Diagnostics;
+use tablewright::geom::{Rect, Turn};
+use tablewright::impose::{Kit, Page, impose};
+use tablewright::layout::{Fonts, Studio};
+use tablewright::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::model::PaperSize;
+
+use support::run_in_project;
+
+#[track_caller]
+fn same_as_golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = golden.lines().zip(text.lines()).position(|(a, b)| a != b);
+    let line = line.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
+    let show = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
+    assert!(golden == text, "{name}:{}\n  was {}\n  is  {}", line + 1, show(&golden), show(text));
+}
+
+fn rect(rect: Rect) -> String {
+    let [x, y, w, h] = [rect.left(), rect.top(), rect.size.width, rect.size.height].map(tablewright::units::Length::mm);
+    format!("{x},{y} {w}x{h}")
+}
+
+fn page(number: usize, page: &Page, out: &mut String) {
+    let size = page.sheet.size;
+    let _ = writeln!(out, "page {number}: {size}, trim {}, bleed {}", rect(page.trim_box()), rect(page.bleed_box()));
+    for item in &page.items {
+        let turn = match item.turn {
+            Turn::None => "",
+            Turn::Right => " turned right",
+            Turn::Half => " upside down",
+            Turn::Left => " turned left",
+        };
+        let _ = writeln!(out, "  {} at {}{turn}", item.face.id, rect(item.trim()));
+    }
+    let _ = writeln!(out, "  {} marks, {} cut paths", page.marks.len(), page.cut_paths.len());
+    for label in &page.labels {
+        let _ = writeln!(out, "  \"{}\" at {},{}", label.text, label.at.x.mm(), label.at.y.mm());
+    }
+}
+
+fn kit(game: &str, paper: PaperSize) -> Kit {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(game);
+    let assets = WithTemplates(DiskAssets::new(folder));
+    let (game, mut found) = load_game(&assets, game);
+    let game = game.expect("a game");
+    let fonts = Fonts::load(&assets, &mut found);
+    let studio = Studio::new(&game, &assets, &fonts);
+    let laid: Vec<_> = (0..game.components.len()).map(|n| studio.lay_out(n, &mut found, &|| ())).collect();
+    let mut kit = impose(&game, &laid, paper, &mut found);
+    kit.finish(&game, None);
+    let none = Diagnostics::new();
+    assert_eq!(found.to_string(), none.to_string());
+    kit
+}
+
+#[test]
+fn pages_of_zombie_rancher() {
+    for paper in PaperSize::ALL {
+        let kit = kit("zombie-rancher", paper);
+        let mut out = String::new();
+        let pages = kit.sections.iter().flat_map(|section| &section.pages);
+        for (number, each) in pages.enumerate() {
+            page(number + 1, each, &mut out);
+        }
+        same_as_golden(&format!("zombie-rancher-{}.txt", paper.name()), &out);
+    }
+}
+
+#[test]
+fn help_pages() {
+    let mut out = String::new();
+    for verb in ["", "games", "print", "export", "check", "completions"] {
+        let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
+        let _ = writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
+    }
+    same_as_golden("help.txt", &out);
+}
+
+/// The words in double quotes after `call(` in a source text.
+fn words_after(call: &str, text: &str) -> Vec<String> {
+    let rest = text.split(call).skip(1);
+    rest.filter_map(|part| Some(part.strip_prefix('"')?.split('"').next()?.to_owned())).collect()
+}
+
+#[test]
+fn every_key_and_flag_is_in_the_reference() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let reference = std::fs::read_to_string(root.join("docs/reference.md")).unwrap();
+    let mut missing = Vec::new();
+    for file in ["board", "components", "game", "style"] {
+        let source = std::fs::read_to_string(root.join(format!("src/load/{file}.rs"))).unwrap();
+        for call in ["text", "text_or_empty", "length", "distance", "flag", "number", "choice", "texts", "named", "node", "required_text"] {
+            missing.extend(words_after(&format!("fields.{call}("), &source));
+        }
+    }
+    let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
+    missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
+    for verb in ["print", "export", "check", "games"] {
+        let help = run_in_project(&[verb, "--help"]).stdout();
+        let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
+        missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));
+    }
+    assert!(missing.len() > 100, "the words were found: {}", missing.len());
+    missing.retain(|word| !reference.contains(&format!("`{word}")) && !reference.contains(&format!("{word}`")));
+    missing.sort();
+    missing.dedup();
+    assert!(missing.is_empty(), "not in docs/reference.md: {missing:?}");
+}
