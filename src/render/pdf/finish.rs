@@ -71,7 +71,7 @@ pub fn finish(document: &mut Document, boxes: &[PageBoxes], used: &Used) -> Resu
         .use_object_streams(true)
         .use_xref_streams(true)
         .max_objects_per_stream(OBJECTS_A_STREAM)
-        .compression_level(9)
+        .compression_level(6)
         .build();
     document.save_with_options(&mut bytes, options)?;
     Ok(bytes)
@@ -187,18 +187,14 @@ fn finish_layers(document: &mut Document) {
     }
 }
 
-/// The same content gives the same id.
+/// The same content gives the same id: what is drawn is in the streams, and they are what is counted.
 fn content_id(document: &Document) -> Object {
     let mut hash = [0xcbf2_9ce4_8422_2325_u64, 0x8422_2325_cbf2_9ce4];
-    for object in document.objects.values() {
-        let bytes = match object {
-            Object::Stream(stream) => stream.content.clone(),
-            other => format!("{other:?}").into_bytes(),
-        };
-        for byte in bytes {
-            for (half, prime) in hash.iter_mut().zip([0x0100_0000_01b3_u64, 0x0100_0000_0233]) {
-                *half = (*half ^ u64::from(byte)).wrapping_mul(prime);
-            }
+    let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
+    for word in streams.flat_map(|stream| stream.content.chunks(8)) {
+        let word = word.iter().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
+        for (half, prime) in hash.iter_mut().zip([0x0100_0000_01b3_u64, 0x0100_0000_0233]) {
+            *half = (*half ^ word).wrapping_mul(prime).rotate_left(23);
         }
     }
     let bytes = hash.iter().flat_map(|half| half.to_be_bytes()).collect();
