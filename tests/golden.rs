@@ -84,7 +84,8 @@ fn help_pages() {
     let mut out = String::new();
     for verb in ["", "games", "print", "export", "check", "completions"] {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
-        let _ = writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
+        let _ =
+            writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
     }
     same_as_golden("help.txt", &out);
 }
@@ -102,7 +103,19 @@ fn every_key_and_flag_is_in_the_reference() {
     let mut missing = Vec::new();
     for file in ["board", "components", "game", "style"] {
         let source = std::fs::read_to_string(root.join(format!("src/load/{file}.rs"))).unwrap();
-        for call in ["text", "text_or_empty", "length", "distance", "flag", "number", "choice", "texts", "named", "node", "required_text"] {
+        for call in [
+            "text",
+            "text_or_empty",
+            "length",
+            "distance",
+            "flag",
+            "number",
+            "choice",
+            "texts",
+            "named",
+            "node",
+            "required_text",
+        ] {
             missing.extend(words_after(&format!("fields.{call}("), &source));
         }
     }

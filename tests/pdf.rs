@@ -114,3 +114,35 @@ fn a_date_is_written_only_when_asked_for() {
     assert_eq!(info("print ./game"), "D:19700101000000+00'00'");
     assert_eq!(info("print ./game --date 1700000000"), "D:20231114221320+00'00'");
 }
+
+#[test]
+fn what_pdf_cannot_do_becomes_pixels_and_is_said() {
+    let art = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\
+        <linearGradient id='g'><stop offset='0' stop-color='#000'/><stop offset='1' stop-color='#fff'/></linearGradient>\
+        <filter id='f'><feGaussianBlur stdDeviation='1'/></filter>\
+        <rect width='9' height='9' fill='url(#g)'/><circle cx='14' cy='14' r='4' filter='url(#f)'/></svg>";
+    let tool = Tool::with_game("  d: {kind: cards, front: {template: card-classic, title: A, art: art/a.svg}}\n")
+        .file("game/art/a.svg", art);
+    let said = tool.run("print ./game").succeeds().stderr();
+    assert!(said.contains("note: a part of `art/a.svg` is printed as pixels at 300 dots per inch"), "{said}");
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    assert_eq!(dictionaries(&document).filter(|d| has(d, b"Subtype", b"Image") && d.has(b"SMask")).count(), 1);
+    // The gradient stays a gradient.
+    let shadings = dictionaries(&document).filter(|d| d.has(b"Shading"));
+    assert!(shadings.count() >= 1);
+}
+
+#[test]
+fn pictures_in_pixels_are_stored_once() {
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 8, 8);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&[90; 8 * 8 * 3]).unwrap();
+    let tool = Tool::with_game("  d: {kind: cards, rows: [{each: {n: 1..9}}], front: {template: card-classic, title: \"{{ n }}\", art: art/a.png}}\n")
+        .file("game/art/a.png", png);
+    tool.run("print ./game").succeeds();
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    let images: Vec<_> = dictionaries(&document).filter(|d| has(d, b"Subtype", b"Image")).collect();
+    assert_eq!(images.len(), 1);
+    assert!(!images[0].has(b"SMask"), "what hides nothing needs no mask");
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::diag::{Diagnostics, count_of};
+use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, impose};
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
@@ -112,15 +112,27 @@ fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Re
         subject: game.subtitle.clone(),
         timestamp: arguments.date,
     };
-    let bytes = write_pdf(kit, &opened.fonts, &info).map_err(|message| {
+    let written = write_pdf(kit, &opened.fonts, &info).map_err(|message| {
         problem(message, Some("this is a mistake of Tablewright, not of your files".into()));
         Outcome::Bug
     })?;
-    save(path, &bytes).map_err(|message| {
+    problems(&told_pixels(&written.as_pixels));
+    save(path, &written.bytes).map_err(|message| {
         problem(message, None);
         Outcome::Refused
     })?;
-    Ok(bytes.len())
+    Ok(written.bytes.len())
+}
+
+/// A word about every drawing that lost its vectors.
+fn told_pixels(drawings: &[String]) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for name in drawings {
+        let message = format!("a part of `{name}` is printed as pixels at 300 dots per inch");
+        let hint = "filters, masks and transparent gradients have no counterpart in PDF";
+        found.push(Diagnostic::note(message).hint(hint));
+    }
+    found
 }
 
 /// Writes a file whole or not at all.

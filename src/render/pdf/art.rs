@@ -309,6 +309,7 @@ impl Painter<'_> {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32) else { return };
         resvg::render_node(node, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
         let pixels = Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
+        self.as_pixels.insert(self.drawing.clone());
         let name = self.resources.add_image(pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.

@@ -14,7 +14,7 @@ use super::deflate::deflate_all;
 use super::faces::Painter;
 use super::finish::{PageBoxes, Used, finish};
 use super::pages::{LAYERS, draw_page};
-use super::resources::Form;
+use super::resources::{Form, Pixels};
 use super::states::graphics_state;
 
 /// What the document says about itself.
@@ -30,11 +30,20 @@ pub struct DocumentInfo {
     pub timestamp: Option<i64>,
 }
 
+/// A finished document.
+#[derive(Debug)]
+pub struct WrittenPdf {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Drawings of which a part has no counterpart in PDF and was painted as pixels.
+    pub as_pixels: Vec<String>,
+}
+
 /// Writes a kit as a PDF.
 ///
 /// # Errors
 /// A sentence when the file cannot be put together; that is a mistake of ours.
-pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Vec<u8>, String> {
+pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<WrittenPdf, String> {
     let mut painter = Painter::new(fonts);
     let mut labels = LabelSetter::new(fonts);
     let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels)).collect();
@@ -61,7 +70,8 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Vec<u8
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg));
     }
-    finish(&mut document, &boxes, &used).map_err(|error| format!("the PDF cannot be finished: {error}"))
+    let bytes = finish(&mut document, &boxes, &used).map_err(|error| format!("the PDF cannot be finished: {error}"))?;
+    Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect() })
 }
 
 fn pages(kit: &Kit) -> impl Iterator<Item = &Page> {
@@ -100,14 +110,7 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
         pdf.resources.xobjects.map.insert(XObjectId(name.clone()), object);
     }
     for (name, pixels) in std::mem::take(&mut resources.images) {
-        let image = RawImage {
-            pixels: RawImageData::U8(pixels.rgba),
-            width: pixels.width as usize,
-            height: pixels.height as usize,
-            data_format: RawImageFormat::RGBA8,
-            tag: Vec::new(),
-        };
-        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::Image(image));
+        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::Image(image_object(pixels)));
     }
     for (number, state) in resources.states.iter().enumerate() {
         let id = printpdf::ExtendedGraphicsStateId(format!("G{number}"));
@@ -117,6 +120,24 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
         pdf.resources.shadings.map.insert(ShadingId(format!("S{number}")), shading.clone());
     }
     used
+}
+
+/// Pixels as the PDF writer wants them; what hides nothing needs no mask.
+fn image_object(pixels: Pixels) -> RawImage {
+    let opaque = pixels.rgba.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
+    let (data, data_format) = if opaque {
+        let rgb = pixels.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        (rgb, RawImageFormat::RGB8)
+    } else {
+        (pixels.rgba, RawImageFormat::RGBA8)
+    };
+    RawImage {
+        pixels: RawImageData::U8(data),
+        width: pixels.width as usize,
+        height: pixels.height as usize,
+        data_format,
+        tag: Vec::new(),
+    }
 }
 
 fn form_object(form: &Form, content: Vec<u8>) -> ExternalXObject {

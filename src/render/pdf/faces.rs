@@ -1,5 +1,6 @@
 //! Faces as forms: each layer in its turn, what is drawn more than once kept once.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use resvg::usvg::Transform;
@@ -20,6 +21,10 @@ pub struct Painter<'f> {
     pub book: FontBook,
     /// How many millimetres a unit of the current drawing is, for what has to become pixels.
     pub scale: f32,
+    /// The name of the current drawing.
+    pub drawing: String,
+    /// Drawings of which a part had to become pixels.
+    pub as_pixels: BTreeSet<String>,
     fonts: &'f Fonts,
 }
 
@@ -27,7 +32,14 @@ impl<'f> Painter<'f> {
     /// A painter with nothing painted.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { resources: Resources::default(), book: FontBook::default(), scale: 1.0, fonts }
+        Self {
+            resources: Resources::default(),
+            book: FontBook::default(),
+            scale: 1.0,
+            drawing: String::new(),
+            as_pixels: BTreeSet::new(),
+            fonts,
+        }
     }
 
     /// The form of a face, in millimetres from its trim corner.
@@ -68,13 +80,14 @@ impl<'f> Painter<'f> {
                 clip_to(*clip, out);
                 out.transform(*transform);
                 let outer = std::mem::replace(&mut self.scale, transform.0[0].abs().max(f32::MIN_POSITIVE));
+                let outer_name = std::mem::replace(&mut self.drawing, art.name.clone());
                 if slots.is_empty() {
                     let form = self.art(art);
                     out.paint(&form);
                 } else {
                     self.art_with_slots(art, slots, *unit, out);
                 }
-                self.scale = outer;
+                (self.scale, self.drawing) = (outer, outer_name);
                 out.restore();
             }
             Layer::Image { image, rect, clip } => {

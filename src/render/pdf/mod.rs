@@ -11,4 +11,4 @@ mod pages;
 mod resources;
 mod states;
 
-pub use document::{DocumentInfo, write_pdf};
+pub use document::{DocumentInfo, WrittenPdf, write_pdf};
