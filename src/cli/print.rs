@@ -88,7 +88,8 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     for part in laid {
         let component = &game.components[part.component];
         let Some((first, last)) = kit.pages_of(part.component) else { continue };
-        let both = if component.back.is_some() { " (both sides of one sheet)" } else { "" };
+        let has_backs = kit.has_backs(part.component);
+        let both = if has_backs { " (on both sides)" } else { "" };
         let pages =
             if first == last { format!("{}", first + 1) } else { format!("{}–{}{both}", first + 1, last + 1) };
         match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {

@@ -238,6 +238,13 @@ impl Kit {
         None
     }
 
+    /// Whether any page of a component goes on the back of another.
+    #[must_use]
+    pub fn has_backs(&self, component: usize) -> bool {
+        let pages = self.sections.iter().filter(|section| section.components.contains(&component));
+        pages.flat_map(|section| &section.pages).any(|page| page.is_back)
+    }
+
     /// Puts the first page before all others and writes the small print on every page.
     pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
         if let Some(face) = contents {

@@ -285,10 +285,16 @@ impl Binder<'_> {
             let attribute = element.attributes.iter().find(|a| a.name == name)?;
             Some(self.value_of(&attribute.value, scope))
         };
+        let style = attribute("style").unwrap_or_default();
+        let has = |own: Option<String>, name: &str| {
+            let styled = style_pairs(&style).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
+            own.or(styled).is_some_and(|value| value != "none")
+        };
+        let (filter, mask) = (has(attribute("filter"), "filter"), has(attribute("mask"), "mask"));
         let obstacle = match element.name.as_str() {
             "defs" | "symbol" | "mask" | "clipPath" | "pattern" | "marker" => Some("a definition"),
-            _ if attribute("filter").is_some_and(|value| value != "none") => Some("something with a filter"),
-            _ if attribute("mask").is_some_and(|value| value != "none") => Some("something with a mask"),
+            _ if filter => Some("something with a filter"),
+            _ if mask => Some("something with a mask"),
             _ => None,
         };
         Around { id: attribute("id"), obstacle }
@@ -297,8 +303,12 @@ impl Binder<'_> {
     fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
         for attribute in attributes {
             let value = self.value_of(&attribute.value, scope);
-            if let Some(diagnostic) = check_attribute(&attribute.name, &value) {
-                self.found.push(diagnostic.at(&attribute.value.place));
+            let styled = if attribute.name == "style" { value.as_str() } else { "" };
+            let single = (attribute.name.as_str(), value.as_str());
+            for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
+                if let Some(diagnostic) = check_attribute(name, value) {
+                    self.found.push(diagnostic.at(&attribute.value.place));
+                }
             }
             self.attribute(&attribute.name, &value, &attribute.value.place);
         }
@@ -386,7 +396,15 @@ impl Binder<'_> {
 
     /// A rectangle with a `data-` word that makes it a slot; false when it is none.
     fn slot(&mut self, element: &Element, scope: &Value) -> bool {
+        if BOXES.iter().all(|word| element.data(word).is_none()) {
+            return false;
+        }
         let rect = self.rect(element, scope);
+        if rect[2] <= 0.0 || rect[3] <= 0.0 {
+            let message = format!("a box of {} x {} holds nothing", rect[2], rect[3]);
+            self.found.push(Diagnostic::error(message).at(&element.place));
+            return true;
+        }
         let kind = if element.data("text").is_some() {
             let text = self.optional_data(element, "text", scope).unwrap_or_default();
             if text.trim().is_empty() {
@@ -454,7 +472,9 @@ impl Binder<'_> {
             let message = format!("text and pictures cannot stand inside {obstacle}");
             self.found.push(Diagnostic::error(message).at(&element.place));
         }
-        self.holders.extend(self.around.iter().filter_map(|around| around.id.clone()));
+        let own_id = self.open_around(element, scope).id;
+        self.ids.extend(own_id.clone());
+        self.holders.extend(self.around.iter().filter_map(|around| around.id.clone()).chain(own_id));
     }
 
     /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
@@ -472,6 +492,12 @@ impl Binder<'_> {
         let _ = write!(self.out, "><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
         self.slots.push(Slot { kind, rect, place: element.place.clone() });
     }
+}
+
+/// The properties of a `style` attribute.
+pub(super) fn style_pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
+    pairs.map(|(name, value)| (name.trim(), value.trim()))
 }
 
 /// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder.

@@ -4,7 +4,7 @@ use minijinja::value::Value;
 
 use crate::diag::Diagnostic;
 
-use super::bind::{Binder, SlotKind};
+use super::bind::{Binder, SlotKind, style_pairs};
 use super::template::{Attribute, Element, Node};
 
 impl Binder<'_> {
@@ -82,8 +82,7 @@ impl Binder<'_> {
         for attribute in attributes {
             if attribute.name == "style" {
                 let style = self.value_of(&attribute.value, scope);
-                let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
-                let words = pairs.filter_map(|(name, value)| text_property(name.trim(), value.trim()));
+                let words = style_pairs(&style).filter_map(|(name, value)| text_property(name, value));
                 self.text.extend(words.collect::<Vec<_>>());
             } else if text_property(&attribute.name, "").is_some() {
                 let value = self.value_of(&attribute.value, scope);

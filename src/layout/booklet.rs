@@ -180,6 +180,11 @@ impl Studio<'_> {
         }
         let mut shaped = typesetter.shape(&blocks, TextLook { style, styles });
         let lines = typesetter.lines(&mut shaped, width, 1.0);
+        let too_wide = shaped.too_wide(width, 1.0);
+        if too_wide > 0.0 {
+            let message = format!("a word or table is {too_wide:.1} mm too wide for the column of {width:.1} mm");
+            found.push(Diagnostic::error(message).at(&Place::file(source)));
+        }
         for (character, font) in typesetter.missing_glyphs(&shaped) {
             let place = place_of(source, character.encode_utf8(&mut [0; 4]));
             found.push(missing_glyph(character, &font).at(&place));

@@ -161,7 +161,12 @@ impl<'i> Reader<'i> {
             TagEnd::Strong | TagEnd::TableHead => self.bold -= 1,
             TagEnd::Emphasis => self.italic -= 1,
             TagEnd::BlockQuote(_) => self.quotes -= 1,
-            TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item => self.close_text(),
+            TagEnd::Paragraph | TagEnd::Heading(_) => self.close_text(),
+            TagEnd::Item => {
+                self.close_text();
+                // An item of nothing takes its marker along.
+                self.marker = None;
+            }
             TagEnd::List(_) => {
                 self.lists.pop();
             }

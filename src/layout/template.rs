@@ -7,6 +7,7 @@ use minijinja::value::Value;
 use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+use crate::units::Length;
 
 use super::expr::{Expressions, Program};
 
@@ -294,7 +295,10 @@ impl Template {
             };
         }
         let side = |name| {
-            let number = |(text, _): (String, Place)| text.trim_end_matches(['m', 'p', 'x']).trim().parse::<f32>().ok();
+            let number = |(text, _): (String, Place)| {
+                let bare = text.trim().trim_end_matches("px").parse::<f32>().ok();
+                bare.or_else(|| text.parse::<Length>().ok().map(Length::mm_f32))
+            };
             Ok::<_, Diagnostic>(text(name)?.and_then(number).filter(|side| *side > 0.0))
         };
         Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))

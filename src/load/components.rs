@@ -92,6 +92,13 @@ const BOOKLET_PAGE: Size = Size::new(Length::from_mm(133), Length::from_mm(190))
 /// Reads all components.
 pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Component> {
     let entries = expand::carry_out_extends(entries, found);
+    for (number, (key, _)) in entries.iter().enumerate() {
+        let same = |(other, _): &&(Key, Node)| other.name.to_lowercase() == key.name.to_lowercase();
+        if let Some((other, _)) = entries[..number].iter().find(same) {
+            let message = format!("`{}` and `{}` differ only in capitals", other.name, key.name);
+            found.push(Diagnostic::error(message).at(&key.place));
+        }
+    }
     entries.iter().filter_map(|(key, node)| read_component(key, node, assets, found)).collect()
 }
 

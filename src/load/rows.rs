@@ -124,10 +124,11 @@ fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagno
     }
 }
 
-/// Where a comma separates decimals, spreadsheets separate columns with semicolons.
+/// Where a comma separates decimals, spreadsheets separate columns with semicolons; some use tabs.
 fn delimiter(source: &SourceText) -> u8 {
     let header = source.text.lines().next().unwrap_or_default();
-    if header.contains(';') && !header.contains(',') { b';' } else { b',' }
+    let separators = [b',', b';', b'\t'];
+    separators.into_iter().find(|separator| header.as_bytes().contains(separator)).unwrap_or(b',')
 }
 
 fn check_header(source: &Arc<SourceText>, header: &csv::StringRecord, found: &mut Diagnostics) {
@@ -221,7 +222,7 @@ fn check_fields(fields: &[(String, FieldText)], found: &mut Diagnostics) {
             let message = format!("a column cannot be called `{name}`: templates know something else by that name");
             found.push(Diagnostic::error(message).at(&field.place));
         }
-        if field.text.contains("{{") {
+        if field.text.contains("{{") || field.text.contains("{%") {
             let message = "a row holds plain values, and this is an expression";
             let hint = "put expressions beside `template` in `front` or `back`";
             found.push(Diagnostic::error(message).at(&field.place).hint(hint));
