@@ -43,11 +43,11 @@ impl Place {
         while !text.is_char_boundary(start) {
             start -= 1;
         }
-        let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |n| start + n);
-        let mut end = end.clamp(start, line_end);
+        let mut end = end.clamp(start, text.len());
         while !text.is_char_boundary(end) {
             end -= 1;
         }
+        let end = text[start..end].find(['\n', '\r']).map_or(end, |n| start + n);
         Self { source: Arc::clone(source), start, end }
     }
 
@@ -183,14 +183,33 @@ impl Diagnostic {
 
 fn snippet(place: &Place) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let (line, from) = place.whole_line();
+    let (line, from) = cropped(line, from, place);
     // A caret needs something to stand under, also at the end of a line.
-    let span = place.start - from..place.end - from;
+    let span = place.start - from..(place.end - from).min(line.len());
     Snippet::source(line).path(place.path()).line_start(place.line()).annotation(AnnotationKind::Primary.span(span))
 }
 
+/// The part of a very long line around a place, and where it starts in the file.
+fn cropped<'l>(line: &'l str, from: usize, place: &Place) -> (&'l str, usize) {
+    const AROUND: usize = 400;
+    if line.len() <= AROUND * 4 {
+        return (line, from);
+    }
+    let at = place.start - from;
+    let start = (0..=at.saturating_sub(AROUND)).rev().find(|n| line.is_char_boundary(*n)).unwrap_or(0);
+    let end = (at + AROUND..line.len()).find(|n| line.is_char_boundary(*n)).unwrap_or(line.len());
+    (&line[start..end], from + start)
+}
+
+/// A person reads no more than this; what is beyond is only counted.
+const MOST: usize = 200;
+
 /// Problems in the order they were found.
 #[derive(Debug, Default, Clone)]
-pub struct Diagnostics(Vec<Diagnostic>);
+pub struct Diagnostics {
+    told: Vec<Diagnostic>,
+    more: usize,
+}
 
 impl Diagnostics {
     /// None yet.
@@ -201,14 +220,24 @@ impl Diagnostics {
 
     /// Adds one, unless the very same was said before.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.0.contains(&diagnostic) {
-            self.0.push(diagnostic);
+        if self.told.contains(&diagnostic) {
+            return;
+        }
+        if self.told.len() < MOST {
+            self.told.push(diagnostic);
+        } else {
+            self.more += 1;
+            // Whether there is an error at all must never be lost.
+            if diagnostic.severity == Severity::Error && !self.has_errors() {
+                self.told.push(diagnostic);
+            }
         }
     }
 
     /// Adds all of another list.
     pub fn extend(&mut self, other: Self) {
-        for diagnostic in other.0 {
+        self.more += other.more;
+        for diagnostic in other.told {
             self.push(diagnostic);
         }
     }
@@ -222,18 +251,24 @@ impl Diagnostics {
     /// How many there are of one severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
-        self.0.iter().filter(|d| d.severity == severity).count()
+        self.told.iter().filter(|d| d.severity == severity).count()
     }
 
     /// All of them.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
-        self.0.iter()
+        self.told.iter()
+    }
+
+    /// How many were found beyond those that are told.
+    #[must_use]
+    pub const fn more(&self) -> usize {
+        self.more
     }
 
     /// Whether there is nothing to say.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.told.is_empty()
     }
 }
 

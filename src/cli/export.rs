@@ -1,5 +1,6 @@
 //! `tablewright export`: every different face as a picture of its own.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -69,13 +70,8 @@ fn picture(face: &Face, opened: &OpenGame, arguments: &ExportArgs) -> Result<Vec
 fn different_faces(laid: &[LaidComponent]) -> Vec<Arc<Face>> {
     let pieces = laid.iter().flat_map(|part| &part.pieces);
     let all = pieces.flat_map(|piece| std::iter::once(&piece.front).chain(&piece.back));
-    let mut faces: Vec<Arc<Face>> = Vec::new();
-    for face in all {
-        if !faces.iter().any(|known| Arc::ptr_eq(known, face)) {
-            faces.push(Arc::clone(face));
-        }
-    }
-    faces
+    let mut known: HashSet<*const Face> = HashSet::new();
+    all.filter(|face| known.insert(Arc::as_ptr(face))).map(Arc::clone).collect()
 }
 
 fn report(files: &[(PathBuf, Arc<Face>)], folder: &std::path::Path, as_json: bool) {

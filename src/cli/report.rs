@@ -31,11 +31,15 @@ pub fn problems(found: &Diagnostics) {
         let _ = writeln!(err, "{}\n", diagnostic.render(colour));
     }
     let (errors, warnings) = (found.count(Severity::Error), found.count(Severity::Warning));
-    let counts: Vec<String> = [(errors, "error"), (warnings, "warning")]
+    let more = found.more();
+    let mut counts: Vec<String> = [(errors, "error"), (warnings, "warning")]
         .into_iter()
         .filter(|(number, _)| *number > 0)
         .map(|(number, noun)| count_of(number, noun))
         .collect();
+    if more > 0 {
+        counts.push(format!("and {more} more that are not shown"));
+    }
     if !counts.is_empty() {
         let _ = writeln!(err, "{}", counts.join(", "));
     }

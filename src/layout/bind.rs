@@ -18,6 +18,9 @@ use super::template::{Attribute, Element, Node, Template};
 /// Loops of a template run no longer than this.
 const MOST_REPEATS: usize = 1_000;
 
+/// A drawing of more elements than this does not come from a person.
+const MOST_ELEMENTS: usize = 100_000;
+
 /// The `data-` words that make a rectangle a slot.
 const BOXES: [&str; 4] = ["text", "image", "board", "flow"];
 
@@ -117,6 +120,7 @@ pub fn bind(
         references: Vec::new(),
         around: Vec::new(),
         holders: BTreeSet::new(),
+        elements: 0,
         text: Vec::new(),
     };
     binder.open_root(template, &frame, scope);
@@ -179,6 +183,8 @@ pub(super) struct Binder<'a> {
     references: Vec<Reference>,
     /// Ids of the elements around, and those among them that cannot hold a slot.
     around: Vec<Around>,
+    /// How many elements there are so far, loops carried out.
+    elements: usize,
     /// Ids of elements that hold a slot.
     holders: BTreeSet<String>,
     /// Text properties of the elements around, innermost last.
@@ -213,7 +219,20 @@ impl Binder<'_> {
         }
     }
 
+    /// Counts an element; true, and told, when there are more than anybody draws.
+    fn too_many(&mut self, element: &Element) -> bool {
+        self.elements += 1;
+        if self.elements == MOST_ELEMENTS + 1 {
+            let message = format!("the drawing has more than {MOST_ELEMENTS} elements once its loops are carried out");
+            self.found.push(Diagnostic::error(message).at(&element.place));
+        }
+        self.elements > MOST_ELEMENTS
+    }
+
     fn repeated(&mut self, element: &Element, scope: &Value) {
+        if self.too_many(element) {
+            return;
+        }
         let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
         let values = match self.how.expressions.value(values, scope) {
             Ok(values) => values,
@@ -235,6 +254,9 @@ impl Binder<'_> {
             turn.set("index0", Value::from(index));
             inner.set("loop", turn.finish());
             self.shown(element, &inner.finish());
+            if self.too_many(element) {
+                return;
+            }
         }
     }
 
@@ -256,7 +278,8 @@ impl Binder<'_> {
                 let message = format!("a `<{name}>` cannot receive text or pictures");
                 self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
             }
-            "foreignObject" | "script" | "animate" | "set" => {
+            "foreignObject" | "script" | "animate" | "set" | "feTurbulence" | "feMorphology" | "feConvolveMatrix"
+            | "feDiffuseLighting" | "feSpecularLighting" | "feDisplacementMap" | "feImage" | "feTile" => {
                 let message = format!("`<{}>` cannot be printed", element.name);
                 self.found.push(Diagnostic::error(message).at(&element.place));
             }

@@ -19,6 +19,8 @@ use super::typeset::{TextLook, Typesetter};
 
 /// A booklet of more pages than this is a mistake in its template.
 const MOST_PAGES: usize = 400;
+/// A text longer than this is a book.
+const LONGEST_TEXT: usize = 400_000;
 /// The number of the page, for the template.
 const PAGE: &str = "page";
 /// How many pages there are, for the template.
@@ -82,6 +84,12 @@ impl Studio<'_> {
         };
         // Whether it can be read was checked when the game was loaded.
         let Ok(bytes) = self.assets().read(text) else { return Vec::new() };
+        if bytes.len() > LONGEST_TEXT {
+            let message =
+                format!("`{text}` has {} kB, and a booklet takes {} kB", bytes.len() / 1_000, LONGEST_TEXT / 1_000);
+            found.push(Diagnostic::error(message).at(&component.place));
+            return Vec::new();
+        }
         let written = String::from_utf8_lossy(&bytes);
         let written = written.strip_prefix('\u{feff}').unwrap_or(&written).to_owned();
         let source = Arc::new(SourceText { path: self.assets().shown(text), text: written });

@@ -11,6 +11,12 @@ use crate::diag::{Diagnostic, Place, did_you_mean};
 
 /// More steps than this for one attribute is a runaway loop.
 const FUEL: u64 = 200_000;
+/// One expression is no longer than this.
+const LONGEST: usize = 600;
+/// And one text has no more of them.
+const MOST_PARTS: usize = 100;
+/// Filters that make long texts out of short ones, which a card never needs.
+const NO_FILTERS: [&str; 6] = ["indent", "format", "batch", "slice", "replace", "tojson"];
 
 /// A text that may hold expressions.
 #[derive(Debug, Clone)]
@@ -39,6 +45,9 @@ impl Default for Expressions {
         env.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
         env.set_fuel(Some(FUEL));
         env.set_formatter(write_value);
+        for filter in NO_FILTERS {
+            env.remove_filter(filter);
+        }
         env.add_filter("slug", |text: String| crate::model::slug(&text));
         Self { env, names: HashMap::new(), wrong: BTreeSet::new() }
     }
@@ -51,6 +60,9 @@ impl Expressions {
     /// When an expression is not well formed.
     pub fn compile(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
         let dynamic = ["{{", "{%", "{#"].iter().any(|mark| source.contains(mark));
+        if dynamic {
+            check_size(source).map_err(|message| Diagnostic::error(message).at(place))?;
+        }
         let program = Program { source: source.to_owned(), place: place.clone(), dynamic };
         if dynamic && !self.names.contains_key(source) {
             self.env
@@ -134,6 +146,27 @@ fn write_value(
         ValueKind::Bool => write!(out, "{}", value.is_true()).map_err(|_| minijinja::ErrorKind::WriteFailure.into()),
         _ => minijinja::escape_formatter(out, state, value),
     }
+}
+
+/// Expressions stay small: no loops and no assignments, which belong into `data-for`, and nothing that goes on for pages.
+fn check_size(source: &str) -> Result<(), String> {
+    let mut count = 0;
+    for (open, close) in [("{{", "}}"), ("{%", "%}")] {
+        for part in source.split(open).skip(1) {
+            let inside = part.split(close).next().unwrap_or(part);
+            count += 1;
+            if inside.len() > LONGEST || count > MOST_PARTS {
+                return Err(format!(
+                    "an expression is at most {LONGEST} letters long, and a text has at most {MOST_PARTS}"
+                ));
+            }
+            let word = inside.trim_start_matches('-').split_whitespace().next().unwrap_or_default();
+            if open == "{%" && !matches!(word.trim_end_matches('-'), "if" | "elif" | "else" | "endif") {
+                return Err(format!("`{{% {word} %}}` is not known here: only `if`, `elif`, `else` and `endif` are"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn wrong_expression(error: &minijinja::Error, place: &Place) -> Diagnostic {
@@ -273,8 +306,13 @@ mod tests {
     }
 
     #[test]
-    fn a_runaway_loop_is_stopped() {
-        assert!(run("{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}").is_err());
+    fn expressions_stay_small() {
+        assert_eq!(
+            run("{% for a in range(9) %}x{% endfor %}"),
+            Err("`{% for %}` is not known here: only `if`, `elif`, `else` and `endif` are".into())
+        );
+        assert!(run(&format!("{{{{ {} }}}}", "1+".repeat(400))).is_err());
+        assert_eq!(run("{% if cost > 2 %}dear{% else %}cheap{% endif %}"), Ok("dear".into()));
     }
 
     #[test]

@@ -17,8 +17,8 @@ use super::expr::{Expressions, Names};
 use super::face::{Art, Raster};
 use super::template::read_template;
 
-/// No picture needs more pixels than a page at 600 dots per inch.
-const MOST_PIXELS: u64 = 60_000_000;
+/// No picture needs more pixels than a page of A3 at 350 dots per inch.
+const MOST_PIXELS: u64 = 25_000_000;
 
 /// A picture that can be placed.
 #[derive(Debug, Clone)]

@@ -7,6 +7,9 @@ use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEn
 
 use crate::model::Align;
 
+/// More stretches of style than this are no paragraph.
+const MOST_SPANS: usize = 4_000;
+
 /// A paragraph, heading, list item or table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
@@ -112,7 +115,10 @@ impl<'i> Reader<'i> {
             // Angle brackets mean nothing here: print what was written.
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => self.words(&text),
             Event::SoftBreak => self.words(" "),
-            Event::HardBreak => self.open.spans.push(Span::Break),
+            Event::HardBreak => {
+                self.make_room();
+                self.open.spans.push(Span::Break);
+            }
             Event::Rule => self.blocks.push(Block::Rule),
             _ => {}
         }
@@ -204,6 +210,7 @@ impl<'i> Reader<'i> {
         while let Some((before, name, after)) = next_icon(rest) {
             if self.icons.contains_key(name) {
                 self.push(before);
+                self.make_room();
                 self.open.spans.push(Span::Icon(name.to_owned()));
                 rest = after;
                 continue;
@@ -230,7 +237,15 @@ impl<'i> Reader<'i> {
             text.push_str(words);
             return;
         }
+        self.make_room();
         self.open.spans.push(Span::Words { text: words.to_owned(), bold, italic });
+    }
+
+    /// A paragraph of more stretches than any hand writes goes on as another one.
+    fn make_room(&mut self) {
+        if self.open.spans.len() >= MOST_SPANS && self.table.is_none() {
+            self.close_text();
+        }
     }
 }
 

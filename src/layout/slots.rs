@@ -16,6 +16,8 @@ use super::picture::{Picture, Pictures};
 use super::rich;
 use super::typeset::{Shaped, TextLook, Typesetter};
 
+/// No box holds a longer text.
+const LONGEST_TEXT: usize = 50_000;
 /// The style of text whose template names none.
 const PLAIN: &str = "body";
 
@@ -55,6 +57,11 @@ pub fn draft_text(
 ) -> Option<TextDraft> {
     let style = slot_style(desk, text, unit, &slot.place, found)?;
     let rect = slot.rect.map(|side| side / unit);
+    if text.text.len() > LONGEST_TEXT {
+        let message = format!("a text of {} letters fits no box", text.text.len());
+        found.push(Diagnostic::error(message).at(&slot.place));
+        return None;
+    }
     let (blocks, unknown) = rich::parse(&text.text, &desk.game.icons);
     report_icons(desk, &unknown, &slot.place, found);
     let look = TextLook { style: &style, styles: &desk.game.styles };

@@ -20,6 +20,8 @@ use super::side::{Shared, Side, shared_values};
 use super::slots::{Desk, draft_text, image_layer, line_layers};
 use super::typeset::Typesetter;
 
+/// Drawings nest, and so does what reads them.
+const STACK: usize = 16 << 20;
 /// Decks smaller than this are not worth a second thread.
 const WORTH_A_THREAD: usize = 16;
 
@@ -284,7 +286,12 @@ fn in_parallel<T: Send, R: Send>(
         let mut running = Vec::new();
         while !items.is_empty() {
             let part: Vec<T> = items.drain(..share.min(items.len())).collect();
-            running.push(scope.spawn(|| run(part)));
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            match builder.spawn_scoped(scope, || run(part)) {
+                Ok(thread) => running.push(thread),
+                // No more threads to be had is a mistake of the machine, and not to be hidden.
+                Err(why) => std::panic::panic_any(why.to_string()),
+            }
         }
         // A panic in a thread is a panic here.
         let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<R>>| {

@@ -132,6 +132,10 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
 
     let kind = read_kind(word, board, text, assets, found)?;
     let size = board_size(&kind).or(size)?;
+    if !is_sensible(size) {
+        found.push(too_large(size).at(&key.place));
+        return None;
+    }
     let component = Component {
         id: key.name.clone(),
         kind,
@@ -289,13 +293,21 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
         return None;
     }
     let size = size_in_figures(&field, fields.found())?;
-    let sensible = Length::from_mm(2)..=Length::from_mm(1_500);
-    if !sensible.contains(&size.width) || !sensible.contains(&size.height) {
-        let message = format!("a piece of {size} cannot be printed and cut at home");
-        fields.found().push(Diagnostic::error(message).at(&field.place).hint("sides are 2 mm to 1500 mm long"));
+    if !is_sensible(size) {
+        fields.found().push(too_large(size).at(&field.place));
         return None;
     }
     Some(size)
+}
+
+fn is_sensible(size: Size) -> bool {
+    let sensible = Length::from_mm(2)..=Length::from_mm(1_500);
+    sensible.contains(&size.width) && sensible.contains(&size.height)
+}
+
+fn too_large(size: Size) -> Diagnostic {
+    Diagnostic::error(format!("a piece of {size} cannot be printed and cut at home"))
+        .hint("sides are 2 mm to 1500 mm long")
 }
 
 fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {

@@ -5,6 +5,8 @@ use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use super::yaml::{Key, Node, Value};
 
 const EXTENDS: &str = "extends";
+/// A longer row of entries that extend each other is a slip.
+const DEEPEST: usize = 30;
 
 /// The entries with every `extends` carried out. An entry that extends a missing one, or itself, stays as it is.
 pub fn carry_out_extends(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(Key, Node)> {
@@ -32,6 +34,11 @@ fn extended<'n>(node: &Node, entries: &'n [(Key, Node)], chain: &mut Vec<&'n str
         found.push(Diagnostic::error(format!("there is no `{name}` to extend")).at(&base.place).maybe_hint(hint));
         return without;
     };
+    if chain.len() > DEEPEST {
+        let message = format!("more than {DEEPEST} entries extend each other in a row");
+        found.push(Diagnostic::error(message).at(&base.place));
+        return without;
+    }
     if chain.contains(&key.name.as_str()) {
         found.push(Diagnostic::error(format!("`{name}` extends itself in the end")).at(&base.place));
         return without;

@@ -8,6 +8,9 @@ use crate::units::Length;
 
 use super::yaml::{Key, Node, Value};
 
+/// No mapping that people write has more entries.
+const MOST_ENTRIES: usize = 1_000;
+
 /// The entries of one mapping, handed out by key.
 pub struct Fields<'n, 'd> {
     entries: &'n [(Key, Node)],
@@ -156,7 +159,12 @@ impl<'n, 'd> Fields<'n, 'd> {
 /// The entries of a node that has to be a mapping.
 pub fn entries_of<'n>(node: &'n Node, what: &str, found: &mut Diagnostics) -> &'n [(Key, Node)] {
     if let Value::Map(entries) = &node.value {
-        return entries;
+        if entries.len() <= MOST_ENTRIES {
+            return entries;
+        }
+        let message = format!("`{what}` has {} entries, and {MOST_ENTRIES} is the limit", entries.len());
+        found.push(Diagnostic::error(message).at(&node.place));
+        return &[];
     }
     found.push(Diagnostic::error(format!("`{what}` must be a mapping, not {}", node.kind())).at(&node.place));
     &[]

@@ -14,6 +14,11 @@ use super::yaml::{self, Key, Node, Value};
 /// More different pieces than this in one component is a slip.
 const MOST_PIECES: usize = 20_000;
 
+/// More copies of all pieces of a component together than this is a slip.
+const MOST_COPIES: usize = 20_000;
+/// More columns than this is a slip.
+const MOST_COLUMNS: usize = 200;
+
 /// Names that mean something to every template.
 const RESERVED: &[&str] = &["face", "game", "palette", "component", "loop"];
 
@@ -48,7 +53,16 @@ pub fn read_pieces(
             }
         }
     }
-    name_pieces(component, rows, found)
+    let mut pieces = name_pieces(component, rows, found);
+    let total = pieces.iter().fold(0_usize, |total, piece| total.saturating_add(piece.quantity));
+    if total > MOST_COPIES
+        && let Some(first) = pieces.first()
+    {
+        let message = format!("`{component}` has {total} pieces, and {MOST_COPIES} is the limit");
+        found.push(Diagnostic::error(message).at(&first.place));
+        pieces.truncate(1);
+    }
+    pieces
 }
 
 fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
@@ -113,6 +127,9 @@ fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagno
         Err(error) => return found.push(Diagnostic::error(error.to_string()).at(&Place::file(source))),
     };
     check_header(source, &header, found);
+    if header.len() > MOST_COLUMNS {
+        return;
+    }
     check_quotes(source, found);
     for record in reader.records().take(MOST_PIECES + 1) {
         match record {
@@ -132,7 +149,11 @@ fn delimiter(source: &SourceText) -> u8 {
 }
 
 fn check_header(source: &Arc<SourceText>, header: &csv::StringRecord, found: &mut Diagnostics) {
-    let names: Vec<&str> = header.iter().collect();
+    let names: Vec<&str> = header.iter().take(MOST_COLUMNS).collect();
+    if header.len() > MOST_COLUMNS {
+        let message = format!("{} columns are more than the {MOST_COLUMNS} a table may have", header.len());
+        found.push(Diagnostic::error(message).at(&Place::file(source)));
+    }
     for (column, name) in names.iter().enumerate() {
         let message = if name.is_empty() {
             format!("column {} has no name", column + 1)

@@ -9,6 +9,9 @@ use crate::units::Length;
 use super::fields::{Fields, entries_of, text_of};
 use super::yaml::{Key, Node, Value};
 
+/// A palette of more colours is no palette.
+const MOST_COLOURS: usize = 500;
+
 /// Icons of all games.
 const SHARED_ICONS: &str = "templates/icons";
 
@@ -24,6 +27,10 @@ pub const ALIGN_WORDS: &[(&str, Align)] = &[
 /// Adds named colours to a palette: those in figures, then those that are another one's second name, wherever that
 /// other one stands.
 pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut Diagnostics) {
+    if entries.len() > MOST_COLOURS {
+        let message = format!("{} colours are more than the {MOST_COLOURS} a palette may have", entries.len());
+        return found.push(Diagnostic::error(message).at(&entries[MOST_COLOURS].1.place));
+    }
     let text = |(key, node): &(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
     let (figures, mut names): (Vec<_>, Vec<_>) =
         entries.iter().filter_map(text).partition(|(_, field)| field.text.starts_with('#'));

@@ -102,13 +102,17 @@ fn broken(source: &Arc<SourceText>, error: &serde_yaml::Error) -> Diagnostic {
 }
 
 fn place_of(source: &Arc<SourceText>, at: &Location) -> Place {
+    let start = byte(at.span().byte_offset()).unwrap_or_else(|| offset_of(source, at));
+    Place::new(source, start, start + byte(at.span().byte_len()).unwrap_or(1))
+}
+
+/// Where a line and column are, when the reader gives no byte.
+fn offset_of(source: &SourceText, at: &Location) -> usize {
     let line = usize::try_from(at.line()).unwrap_or(1).saturating_sub(1);
     let column = usize::try_from(at.column()).unwrap_or(1).saturating_sub(1);
-    let line_start = source.text.split_inclusive('\n').take(line).map(str::len).sum();
-    let rest = source.text.get(line_start..).unwrap_or("");
-    let start = line_start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at);
-    let start = byte(at.span().byte_offset()).unwrap_or(start);
-    Place::new(source, start, start + byte(at.span().byte_len()).unwrap_or(1))
+    let start = source.text.split_inclusive('\n').take(line).map(str::len).sum();
+    let rest = source.text.get(start..).unwrap_or("");
+    start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
 }
 
 fn byte(offset: Option<u64>) -> Option<usize> {

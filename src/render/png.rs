@@ -18,8 +18,8 @@ pub enum PngSpeed {
     Balanced,
 }
 
-/// More pixels than this along a side is a slip of the resolution.
-const MOST_PIXELS: u32 = 30_000;
+/// More pixels than this is a slip of the resolution.
+const MOST_PIXELS: u64 = 60_000_000;
 
 /// A face with its bleed at a resolution in dots per inch.
 ///
@@ -29,7 +29,7 @@ pub fn face_png(face: &Face, fonts: &Fonts, dots_per_inch: f64, speed: PngSpeed)
     let size = face.size.grown(face.bleed);
     let side = |length: Length| length.pixels(dots_per_inch).max(1);
     let (width, height) = (side(size.width), side(size.height));
-    if width > MOST_PIXELS || height > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(format!("`{}` would be {width} x {height} pixels; use fewer dots per inch", face.id));
     }
     let svg = face_svg(face, fonts);

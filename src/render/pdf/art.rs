@@ -23,7 +23,10 @@ const MOST_TILES: f32 = 4_000.0;
 /// Pixels to the unit of the drawing, which is a millimetre in templates: about 300 dots per inch.
 const PIXELS_PER_UNIT: f32 = 12.0;
 /// No painted picture is larger than this along a side.
-const MOST_PIXELS: f32 = 6_000.0;
+const MOST_PIXELS: f32 = 2_400.0;
+
+/// A document that paints more pixels than this goes on with fewer.
+const MOST_IN_ALL: u64 = 40_000_000;
 
 /// What is painted at the slots of a drawing.
 pub type SlotPainter<'p> = dyn FnMut(&mut Painter<'_>, usize, &mut Content) + 'p;
@@ -303,11 +306,14 @@ impl Painter<'_> {
     fn as_pixels(&mut self, node: &Node, at: Transform, out: &mut Content) {
         let (Some(bounds), Some(back)) = (node.abs_layer_bounding_box(), at.invert()) else { return };
         let most = MOST_PIXELS / bounds.width().max(bounds.height());
-        let scale = (PIXELS_PER_UNIT * self.scale).min(most);
+        // Once a document holds a great many pixels the next ones have to be coarser.
+        let coarser = if self.pixels > MOST_IN_ALL { 4.0 } else { 1.0 };
+        let scale = (PIXELS_PER_UNIT * self.scale).min(most) / coarser;
         let (width, height) = ((bounds.width() * scale).ceil(), (bounds.height() * scale).ceil());
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above, and positive")]
         let Some(mut pixmap) = tiny_skia::Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32) else { return };
         resvg::render_node(node, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let pixels = Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
         self.as_pixels.insert(self.drawing.clone());
         let name = self.resources.add_image(pixels);

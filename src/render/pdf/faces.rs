@@ -25,6 +25,8 @@ pub struct Painter<'f> {
     pub drawing: String,
     /// Drawings of which a part had to become pixels.
     pub as_pixels: BTreeSet<String>,
+    /// How many pixels that made so far.
+    pub pixels: u64,
     fonts: &'f Fonts,
 }
 
@@ -38,6 +40,7 @@ impl<'f> Painter<'f> {
             scale: 1.0,
             drawing: String::new(),
             as_pixels: BTreeSet::new(),
+            pixels: 0,
             fonts,
         }
     }
