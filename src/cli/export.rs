@@ -41,6 +41,10 @@ pub fn run(arguments: &ExportArgs) -> Outcome {
         let path = folder.join(format!("{}.{}", face.id, extension(arguments.to)));
         if let Err(message) = picture(face, &opened, arguments).and_then(|bytes| save(&path, &bytes)) {
             progress.finish();
+            // Half a set of pictures is worse than none.
+            for (path, _) in &files {
+                let _ = std::fs::remove_file(path);
+            }
             problem(message, None);
             return Outcome::Refused;
         }

@@ -345,6 +345,9 @@ fn check_room(component: &Component, paper: PaperSize, found: &mut Diagnostics) 
     let fits = match component.kind {
         Kind::Board(_) | Kind::Mat => return true,
         Kind::Booklet { .. } => least(component.size),
+        Kind::Tokens => {
+            component.size.grown(component.bleed + marks::MARK_ROOM).fits_in(paper.sheet(false).content().size)
+        }
         _ => least(component.size.grown(component.bleed)),
     };
     if !fits {

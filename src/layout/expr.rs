@@ -275,7 +275,7 @@ fn typed(text: &str) -> Value {
         return Value::from(number);
     }
     match text.parse::<f64>() {
-        Ok(number) if number.is_finite() && number.to_string() == text => Value::from(number),
+        Ok(number) if text.contains('.') && number.is_finite() && number.to_string() == text => Value::from(number),
         _ => Value::from(text),
     }
 }

@@ -206,7 +206,9 @@ impl<'i> Reader<'i> {
 
     /// Words with icons among them.
     fn words(&mut self, text: &str) {
-        let mut rest = text;
+        // Tabs and their like have no glyph and mean a gap.
+        let plain = text.replace(char::is_control, " ");
+        let mut rest = plain.as_str();
         while let Some((before, name, after)) = next_icon(rest) {
             if self.icons.contains_key(name) {
                 self.push(before);

@@ -165,7 +165,12 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
     let wrong = |what: &str| Diagnostic::error(format!("`{value}` is not {what}"));
     match word {
         "font" => value.clone_into(&mut style.font),
-        "size" => style.size = drawn_length(value, unit)?,
+        "size" => {
+            style.size = drawn_length(value, unit)?;
+            if style.size <= Length::ZERO {
+                return Err(wrong("a font size"));
+            }
+        }
         "shrink" => style.fit = with_floor(style.fit, drawn_length(value, unit)?),
         "together" => {
             let floor = match style.fit {

@@ -158,6 +158,12 @@ impl<'a> Studio<'a> {
     ) -> Option<Draft> {
         let scope = side.scope(piece, &self.shared, found);
         let bound = side.bind(&scope, found)?;
+        let draws_board = bound.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Board));
+        if matches!(side.component.kind, Kind::Board(_)) && side.name == "front" && !draws_board {
+            let message = format!("the template `{}` has no place for the squares of the board", side.template.name);
+            let hint = "mark the rectangle they belong in with `data-board`, if the template does not draw them itself";
+            found.push(Diagnostic::warning(message).at(&side.template.place).hint(hint));
+        }
         let art = self.art_layer(side, &bound, found)?;
         let fill = |slot| self.fill(side.component, slot, bound.unit, typesetter, found);
         let slots = bound.slots.iter().map(fill).collect();

@@ -93,20 +93,25 @@ struct Grid {
 
 impl Grid {
     fn read(picture: &FieldText, legend: &[Sign], found: &mut Diagnostics) -> Option<Self> {
-        let lines: Vec<Vec<String>> =
-            picture.text.lines().filter(|line| !line.trim().is_empty()).map(signs_of_line).collect();
+        let written: Vec<&str> = picture.text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let lines: Vec<Vec<String>> = written.iter().map(|line| signs_of_line(line)).collect();
         let width = lines.first().map_or(0, Vec::len);
-        let mut wrong = |message: String, hint: Option<String>| {
-            found.push(Diagnostic::error(message).at(&picture.place).maybe_hint(hint));
+        let mut wrong = |row: usize, message: String, hint: Option<String>| {
+            let place = place_of_line(picture, written.get(row).unwrap_or(&""));
+            found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         };
         if lines.is_empty() || lines.len() > MOST_ALONG || width > MOST_ALONG {
-            wrong(format!("a picture has 1 to {MOST_ALONG} rows and columns"), None);
+            wrong(0, format!("a picture has 1 to {MOST_ALONG} rows and columns"), None);
             return None;
         }
         let mut signs = Vec::new();
         for (row, line) in lines.iter().enumerate() {
             if line.len() != width {
-                wrong(format!("row {} of the picture has {} squares and row 1 has {width}", row + 1, line.len()), None);
+                wrong(
+                    row,
+                    format!("row {} of the picture has {} squares and row 1 has {width}", row + 1, line.len()),
+                    None,
+                );
                 return None;
             }
             let mut known = Vec::new();
@@ -114,6 +119,7 @@ impl Grid {
                 match legend.iter().position(|entry| entry.sign == *sign) {
                     Some(index) => known.push(index),
                     None => wrong(
+                        row,
                         format!("the legend does not explain `{sign}` in row {} of the picture", row + 1),
                         did_you_mean(sign, legend.iter().map(|entry| entry.sign.as_str())),
                     ),
@@ -142,6 +148,11 @@ impl Grid {
                     Some(name) => (name.clone(), self.touching(cell)),
                     None => (format!("{}{}", board.columns[column], board.rows[row]), vec![cell]),
                 };
+                if !board.terrains[terrain].art.is_empty() && !is_rectangle(&cells) {
+                    let message = format!("the merged space `{id}` is no rectangle, so its picture would cover others");
+                    let hint = "make it a rectangle, or give its ground a `colour` instead of `art`";
+                    found.push(Diagnostic::error(message).at(place).hint(hint));
+                }
                 taken.extend(cells.iter().copied());
                 if spaces.iter().any(|space| space.id == id) {
                     let message = format!("two spaces of the board are called `{id}`");
@@ -170,6 +181,22 @@ impl Grid {
         }
         seen.into_iter().map(|(row, column)| Cell { column, row }).collect()
     }
+}
+
+fn is_rectangle(cells: &[Cell]) -> bool {
+    let span = |of: fn(&Cell) -> usize| {
+        let (least, most) = (cells.iter().map(of).min().unwrap_or(0), cells.iter().map(of).max().unwrap_or(0));
+        most - least + 1
+    };
+    span(|cell| cell.column) * span(|cell| cell.row) == cells.len()
+}
+
+/// Where a line of the picture stands in the file.
+fn place_of_line(picture: &FieldText, line: &str) -> Place {
+    let source = picture.place.source();
+    let from = picture.place.offset();
+    let at = source.text.get(from..).and_then(|rest| rest.find(line)).map_or(from, |at| from + at);
+    Place::new(source, at, at + line.len())
 }
 
 /// Signs stand apart, or each letter is one.

@@ -136,6 +136,13 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         found.push(too_large(size).at(&key.place));
         return None;
     }
+    for (word, length) in [("safe", read.safe), ("corner", corner)] {
+        if length * 2 > size.width.min(size.height) {
+            let message = format!("`{word}` is {length}, more than half of a piece of {size}");
+            found.push(Diagnostic::error(message).at(&key.place));
+            return None;
+        }
+    }
     let component = Component {
         id: key.name.clone(),
         kind,

@@ -90,8 +90,8 @@ fn open_clip(clip: Option<[f32; 4]>, clips: &mut Clips, out: &mut String) {
         let id = clips.0;
         let _ = writeln!(
             out,
-            "<clipPath id=\"clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n\
-             <g clip-path=\"url(#clip-{id})\">"
+            "<clipPath id=\"tablewright-clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n\
+             <g clip-path=\"url(#tablewright-clip-{id})\">"
         );
     }
 }
@@ -112,5 +112,6 @@ fn data_url(image: &Raster) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let printable: String = text.chars().filter(|c| !c.is_control()).collect();
+    printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

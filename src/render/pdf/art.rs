@@ -28,6 +28,9 @@ const MOST_PIXELS: f32 = 2_400.0;
 /// A document that paints more pixels than this goes on with fewer.
 const MOST_IN_ALL: u64 = 40_000_000;
 
+/// What is painted at slots is not part of the drawing and may reach beyond its box; the face cuts it off.
+const ANYWHERE: [f32; 4] = [-4_000.0, -4_000.0, 4_000.0, 4_000.0];
+
 /// What is painted at the slots of a drawing.
 pub type SlotPainter<'p> = dyn FnMut(&mut Painter<'_>, usize, &mut Content) + 'p;
 
@@ -107,7 +110,7 @@ impl Painter<'_> {
         if whole {
             let mut content = Content::default();
             self.children(group, at, &mut content, slots);
-            let bounds = corners(group.stroke_bounding_box());
+            let bounds = if group.children().iter().any(has_slot) { ANYWHERE } else { layer_bounds(group) };
             let form = self.resources.add_form(Form { content, bounds, is_group: true });
             let opacity = group.opacity().get();
             self.set_state(State { fill: opacity, stroke: opacity, blend: group.blend_mode() }, out);
@@ -133,12 +136,16 @@ impl Painter<'_> {
         {
             return;
         }
+        let paints = path.fill().map(Fill::paint).into_iter().chain(path.stroke().map(Stroke::paint));
+        if !paints.into_iter().all(has_counterpart) {
+            return self.as_pixels(node, at, out);
+        }
         let stroke_first = path.paint_order() == PaintOrder::StrokeAndFill;
         let mut fine = true;
         for stroke_now in [stroke_first, !stroke_first] {
             fine &= match (stroke_now, path.fill(), path.stroke()) {
-                (false, Some(fill), _) => self.fill(path.data(), fill, at, out),
-                (true, _, Some(stroke)) => self.stroke(path, stroke, at, out),
+                (false, Some(fill), _) => self.fill(path.data(), fill, out),
+                (true, _, Some(stroke)) => self.stroke(path, stroke, out),
                 _ => true,
             };
         }
@@ -148,7 +155,7 @@ impl Painter<'_> {
     }
 
     /// Fills a path; false when its paint has no counterpart.
-    fn fill(&mut self, data: &tiny_skia::Path, fill: &Fill, at: Transform, out: &mut Content) -> bool {
+    fn fill(&mut self, data: &tiny_skia::Path, fill: &Fill, out: &mut Content) -> bool {
         let even_odd = fill.rule() == FillRule::EvenOdd;
         let opacity = fill.opacity().get();
         match fill.paint() {
@@ -164,7 +171,7 @@ impl Painter<'_> {
                 let mut inner = Content::default();
                 draw_path(data, &mut inner);
                 inner.op(if even_odd { "W* n" } else { "W n" });
-                if !self.special_paint(paint, data, at, &mut inner) {
+                if !self.special_paint(paint, data, &mut inner) {
                     return false;
                 }
                 self.with_opacity(opacity, out, |out| {
@@ -178,7 +185,7 @@ impl Painter<'_> {
         }
     }
 
-    fn stroke(&mut self, path: &Path, stroke: &Stroke, at: Transform, out: &mut Content) -> bool {
+    fn stroke(&mut self, path: &Path, stroke: &Stroke, out: &mut Content) -> bool {
         if let Paint::Color(colour) = stroke.paint() {
             let colour = colour_of(*colour);
             let draw = |out: &mut Content| {
@@ -201,11 +208,13 @@ impl Painter<'_> {
             return true;
         }
         // A line in a gradient is the area it covers, filled.
-        let Some(area) = path.data().stroke(&stroke.to_tiny_skia(), 10.0) else { return true };
+        let line = stroke.to_tiny_skia();
+        let dashed = line.dash.as_ref().and_then(|dash| path.data().dash(dash, 10.0));
+        let Some(area) = dashed.as_ref().unwrap_or(path.data()).stroke(&line, 10.0) else { return true };
         let mut inner = Content::default();
         draw_path(&area, &mut inner);
         inner.op("W n");
-        if !self.special_paint(stroke.paint(), &area, at, &mut inner) {
+        if !self.special_paint(stroke.paint(), &area, &mut inner) {
             return false;
         }
         self.with_opacity(stroke.opacity().get(), out, |out| {
@@ -228,7 +237,7 @@ impl Painter<'_> {
     }
 
     /// A gradient or pattern over the current clip.
-    fn special_paint(&mut self, paint: &Paint, area: &tiny_skia::Path, at: Transform, out: &mut Content) -> bool {
+    fn special_paint(&mut self, paint: &Paint, area: &tiny_skia::Path, out: &mut Content) -> bool {
         match paint {
             Paint::Color(_) => false,
             Paint::LinearGradient(g) => {
@@ -239,13 +248,12 @@ impl Painter<'_> {
                 let coords = [g.fx(), g.fy(), g.fr().get(), g.cx(), g.cy(), g.r().get()];
                 self.gradient(std::ptr::from_ref(&**g) as usize, g, ShadingGeometry::Radial { coords }, out)
             }
-            Paint::Pattern(pattern) => self.pattern(pattern, area, at, out),
+            Paint::Pattern(pattern) => self.pattern(pattern, area, out),
         }
     }
 
     fn gradient(&mut self, key: usize, base: &BaseGradient, geometry: ShadingGeometry, out: &mut Content) -> bool {
-        let solid = base.stops().iter().all(|stop| stop.opacity().get() >= 1.0);
-        if !solid || base.spread_method() != SpreadMethod::Pad {
+        if !is_plain(base) {
             return false;
         }
         let stop = |stop: &resvg::usvg::Stop| {
@@ -263,7 +271,7 @@ impl Painter<'_> {
     }
 
     /// A pattern laid out tile by tile.
-    fn pattern(&mut self, pattern: &Pattern, area: &tiny_skia::Path, at: Transform, out: &mut Content) -> bool {
+    fn pattern(&mut self, pattern: &Pattern, area: &tiny_skia::Path, out: &mut Content) -> bool {
         let rect = pattern.rect();
         let Some(back) = pattern.transform().invert() else { return false };
         let Some(bounds) = area.bounds().transform(back) else { return false };
@@ -275,7 +283,8 @@ impl Painter<'_> {
             return false;
         }
         let mut content = Content::default();
-        self.children(pattern.root(), at, &mut content, &mut |_, _, _| {});
+        // What is in a pattern has coordinates of its own.
+        self.children(pattern.root(), Transform::identity(), &mut content, &mut |_, _, _| {});
         let bounds = [0.0, 0.0, rect.width(), rect.height()];
         let form = self.resources.add_form(Form { content, bounds, is_group: false });
         out.transform(affine(pattern.transform()));
@@ -304,18 +313,28 @@ impl Painter<'_> {
 
     /// Paints a node as pixels, where it is.
     fn as_pixels(&mut self, node: &Node, at: Transform, out: &mut Content) {
-        let (Some(bounds), Some(back)) = (node.abs_layer_bounding_box(), at.invert()) else { return };
-        let most = MOST_PIXELS / bounds.width().max(bounds.height());
+        let (Some(layer), Some(back)) = (node.abs_layer_bounding_box(), at.invert()) else { return };
+        let bounds = match node {
+            Node::Path(path) => path.abs_stroke_bounding_box(),
+            _ => layer.to_rect(),
+        };
+        let most = MOST_PIXELS / bounds.width().max(bounds.height()).max(f32::MIN_POSITIVE);
         // Once a document holds a great many pixels the next ones have to be coarser.
         let coarser = if self.pixels > MOST_IN_ALL { 4.0 } else { 1.0 };
         let scale = (PIXELS_PER_UNIT * self.scale).min(most) / coarser;
-        let (width, height) = ((bounds.width() * scale).ceil(), (bounds.height() * scale).ceil());
+        let (width, height) = ((bounds.width() * scale).ceil().max(1.0), (bounds.height() * scale).ceil().max(1.0));
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above, and positive")]
-        let Some(mut pixmap) = tiny_skia::Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32) else { return };
-        resvg::render_node(node, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        let Some(mut pixmap) = tiny_skia::Pixmap::new(width as u32, height as u32) else { return };
+        // The painter draws the node in its own coordinates and takes its box off them; put back what the groups
+        // around it do.
+        let place = Transform::from_scale(scale, scale)
+            .pre_translate(-bounds.x(), -bounds.y())
+            .pre_concat(at)
+            .pre_translate(layer.x(), layer.y());
+        resvg::render_node(node, place, &mut pixmap.as_mut());
+        self.as_pixels.insert(self.drawing.clone());
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let pixels = Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
-        self.as_pixels.insert(self.drawing.clone());
         let name = self.resources.add_image(pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.
@@ -338,6 +357,21 @@ fn fill_and_stroke(path: &Path, out: &mut Content) -> bool {
     true
 }
 
+/// Whether PDF can paint it as it is.
+fn has_counterpart(paint: &Paint) -> bool {
+    match paint {
+        Paint::Color(_) | Paint::Pattern(_) => true,
+        Paint::LinearGradient(gradient) => is_plain(gradient),
+        Paint::RadialGradient(gradient) => is_plain(gradient),
+    }
+}
+
+/// Gradients of solid colours that do not repeat.
+fn is_plain(base: &BaseGradient) -> bool {
+    let solid = base.stops().iter().all(|stop| stop.opacity().get() >= 1.0);
+    solid && base.spread_method() == SpreadMethod::Pad
+}
+
 fn has_slot(node: &Node) -> bool {
     match node {
         Node::Group(group) => group.children().iter().any(has_slot),
@@ -357,6 +391,13 @@ fn bounds_of(nodes: &[Node]) -> [f32; 4] {
     // Mitred corners reach beyond what the box knows of.
     let slack = ((right - left) + (bottom - top)) * 0.1 + 1.0;
     [left - slack, top - slack, right + slack, bottom + slack]
+}
+
+/// The box of a group in its own coordinates, with the reach of its filters.
+fn layer_bounds(group: &Group) -> [f32; 4] {
+    let rect = group.layer_bounding_box();
+    let back = group.transform().invert().unwrap_or_default();
+    rect.to_rect().transform(back).map_or(ANYWHERE, corners)
 }
 
 fn corners(rect: tiny_skia::Rect) -> [f32; 4] {
@@ -425,9 +466,11 @@ fn draw_path(data: &tiny_skia::Path, out: &mut Content) {
     }
 }
 
-/// One path, however it was moved, can clip; shapes that add up cannot.
+/// One path can clip, and several that add up, as long as none of them has holes by counting.
 fn can_clip(clip: &ClipPath) -> bool {
-    clip.clip_path().is_none_or(can_clip) && clip_paths(clip.root(), Transform::identity()).len() == 1
+    let paths = clip_paths(clip.root(), Transform::identity());
+    let even_odd = |(path, _): &(&Path, Transform)| path.fill().is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
+    clip.clip_path().is_none_or(can_clip) && (paths.len() == 1 || !paths.iter().any(even_odd))
 }
 
 /// The paths of a clip, with where they are.
@@ -448,11 +491,59 @@ fn clip_with(clip: &ClipPath, out: &mut Content) {
     if let Some(inner) = clip.clip_path() {
         clip_with(inner, out);
     }
+    let mut even_odd = false;
     for (path, at) in clip_paths(clip.root(), clip.transform()) {
-        let even_odd = path.fill().is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
+        even_odd |= path.fill().is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
         if let Some(data) = path.data().clone().transform(at) {
-            draw_path(&data, out);
-            out.op(if even_odd { "W* n" } else { "W n" });
+            // Shapes only add up when they all run the same way round.
+            draw_path(&if area_of(&data) < 0.0 { reversed(&data).unwrap_or(data) } else { data }, out);
         }
     }
+    out.op(if even_odd { "W* n" } else { "W n" });
+}
+
+/// Twice the area inside the corners of a path, negative when it runs the other way round.
+fn area_of(data: &tiny_skia::Path) -> f32 {
+    let points = data.points();
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+}
+
+/// The same path, run through from its end.
+fn reversed(data: &tiny_skia::Path) -> Option<tiny_skia::Path> {
+    let mut turned = tiny_skia::PathBuilder::new();
+    let mut contour: Vec<(PathSegment, tiny_skia::Point)> = Vec::new();
+    let mut last = tiny_skia::Point::zero();
+    let flush = |contour: &mut Vec<(PathSegment, tiny_skia::Point)>,
+                 end: tiny_skia::Point,
+                 out: &mut tiny_skia::PathBuilder| {
+        if contour.is_empty() {
+            return;
+        }
+        out.move_to(end.x, end.y);
+        for (segment, from) in contour.drain(..).rev() {
+            match segment {
+                PathSegment::LineTo(_) => out.line_to(from.x, from.y),
+                PathSegment::QuadTo(q, _) => out.quad_to(q.x, q.y, from.x, from.y),
+                PathSegment::CubicTo(a, b, _) => out.cubic_to(b.x, b.y, a.x, a.y, from.x, from.y),
+                PathSegment::MoveTo(_) | PathSegment::Close => {}
+            }
+        }
+        out.close();
+    };
+    for segment in data.segments() {
+        match segment {
+            PathSegment::MoveTo(p) => {
+                flush(&mut contour, last, &mut turned);
+                last = p;
+            }
+            PathSegment::LineTo(p) | PathSegment::QuadTo(_, p) | PathSegment::CubicTo(_, _, p) => {
+                contour.push((segment, last));
+                last = p;
+            }
+            PathSegment::Close => {}
+        }
+    }
+    flush(&mut contour, last, &mut turned);
+    turned.finish()
 }

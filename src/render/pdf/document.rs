@@ -150,7 +150,9 @@ fn form_object(form: &Form, content: Vec<u8>) -> ExternalXObject {
     ]);
     if form.is_group {
         let group = [("Type", "Group"), ("S", "Transparency"), ("CS", "DeviceRGB")];
-        let map = group.iter().map(|(key, value)| ((*key).to_owned(), name(value))).collect();
+        let mut map: BTreeMap<String, DictItem> =
+            group.iter().map(|(key, value)| ((*key).to_owned(), name(value))).collect();
+        map.insert("I".to_owned(), DictItem::Bool(true));
         dict.insert("Group".to_owned(), DictItem::Dict { map });
     }
     ExternalXObject { stream: ExternalStream { dict, content, compress: false }, width: None, height: None, dpi: None }
