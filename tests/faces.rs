@@ -1,10 +1,13 @@
 //! What lies on a face: text in its size and place, icons on the baseline, pictures in their boxes.
 
+use std::collections::HashSet;
+
 use tablewright::diag::Diagnostics;
 use tablewright::layout::face::{GlyphRun, Layer};
 use tablewright::layout::{Fonts, LaidComponent, Studio};
 use tablewright::load::{WithTemplates, load_game};
 use tablewright::model::MemoryAssets;
+use tablewright::render::face_svg;
 
 /// The first component of a game with one template and these rows.
 fn laid(rows: &str, svg: &str) -> LaidComponent {
@@ -129,4 +132,50 @@ fn parts_are_shown_only_when_a_field_says_so() {
 fn a_face_that_never_varies_is_laid_out_once() {
     let laid = laid("[{id: a}, {id: b}]", "<text x='5' y='9'>Same</text>");
     assert!(std::sync::Arc::ptr_eq(&laid.pieces[0].front, &laid.pieces[1].front));
+}
+
+#[test]
+fn pictures_share_no_ids_in_an_exported_face() {
+    let gradient = |rule: &str| {
+        format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'>{rule}<linearGradient id='fade'>\
+             <stop stop-color='currentColor'/><stop offset='1' stop-color='#fff'/></linearGradient>\
+             <rect class='sky' width='20' height='10' fill='url(#fade)'/></svg>"
+        )
+    };
+    let box_of = |href: &str, tint: &str| {
+        format!("<rect x='5' y='5' width='20' height='10' data-image='{href}' data-tint='{tint}'/>")
+    };
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'>{}{}{}{}</svg>",
+        box_of("art/a b.svg", "#ff0000"),
+        box_of("art/a b.svg", "#0000ff"),
+        box_of("art/a-b.svg", "#ff0000"),
+        box_of("art/styled.svg", "#ff0000"),
+    );
+    let assets = WithTemplates(
+        MemoryAssets::new()
+            .with(
+                "game.yaml",
+                "title: T\ncomponents:\n  deck: {kind: cards, qty: 1, front: {template: faces/a.svg}}\n".to_owned(),
+            )
+            .with("art/a b.svg", gradient(""))
+            .with("art/a-b.svg", gradient(""))
+            .with("art/styled.svg", gradient("<style>.sky {fill: url(#fade)}</style>"))
+            .with("faces/a.svg", svg),
+    );
+    let (game, mut found) = load_game(&assets, "t");
+    let game = game.expect("a game");
+    let fonts = Fonts::load(&assets, &mut found);
+    let laid = Studio::new(&game, &assets, &fonts).lay_out(0, &mut found, &|| ());
+    assert_eq!(found.to_string(), "");
+    let exported = face_svg(&laid.pieces[0].front, &fonts);
+    assert!(!exported.contains("<style"), "{exported}");
+    let drawing = resvg::usvg::roxmltree::Document::parse(&exported).expect("an SVG");
+    let ids: Vec<&str> = drawing.descendants().filter_map(|node| node.attribute("id")).collect();
+    let apart: HashSet<&str> = ids.iter().copied().collect();
+    assert_eq!((ids.len(), apart.len()), (4, 4), "{ids:?}");
+    for id in ids {
+        assert_eq!(exported.matches(&format!("url(#{id})")).count(), 1, "{id} in {exported}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Pictures by path: SVG art with the palette filled in, and PNG pixels. Each is read once, however often it is used.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -9,7 +10,7 @@ use resvg::usvg;
 
 use crate::diag::{Diagnostic, Diagnostics, SourceText};
 use crate::geom::Size;
-use crate::model::{Assets, slug};
+use crate::model::Assets;
 use crate::units::Length;
 
 use super::bind::{Binding, bind};
@@ -110,7 +111,8 @@ impl<'a> Pictures<'a> {
         };
         template.programs(&mut |program, _| expressions.check_names(program, &self.names, &mut |d| found.push(d)));
         let size = Size::new(Length::from_mm_f64(f64::from(width)), Length::from_mm_f64(f64::from(height)));
-        let prefix = format!("{}_", slug(path));
+        // The rules of a `<style>` know ids as they were written.
+        let prefix = if text.contains("<style") { String::new() } else { id_prefix(path, tint) };
         let how =
             Binding { expressions: &expressions, size, bleed: Length::ZERO, prefix: &prefix, colour: tint, root: "" };
         let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
@@ -138,6 +140,19 @@ impl<'a> Pictures<'a> {
             self.arts.lock().unwrap_or_else(PoisonError::into_inner).entry(svg.to_owned()).or_insert(art).clone()
         })
     }
+}
+
+/// What no other picture, and not this one in another tint, has before its ids.
+fn id_prefix(path: &str, tint: Option<&str>) -> String {
+    let mut prefix = String::new();
+    for c in path.chars().chain(['_']).chain(tint.unwrap_or_default().chars()).chain(['_']) {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            prefix.push(c);
+        } else {
+            let _ = write!(prefix, "-{:x}-", u32::from(c));
+        }
+    }
+    prefix
 }
 
 /// A picture written into the drawing itself.

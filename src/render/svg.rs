@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use resvg::usvg;
 
 use crate::geom::Affine;
 use crate::layout::Fonts;
@@ -26,7 +27,7 @@ pub fn face_svg(face: &Face, fonts: &Fonts) -> String {
     out
 }
 
-/// Numbers the clip paths of one file.
+/// Numbers what needs an id of its own in one file.
 #[derive(Default)]
 struct Clips(usize);
 
@@ -49,8 +50,11 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
         Layer::Art { art, transform, slots, unit, clip } => {
             open_clip(*clip, clips, out);
             let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
-            let filled = fill_slots(art, slots, *unit, fonts, clips);
-            out.push_str(&filled);
+            if slots.is_empty() && art.svg.contains("<style") {
+                out.push_str(&on_its_own(art, clips));
+            } else {
+                out.push_str(&fill_slots(art, slots, *unit, fonts, clips));
+            }
             out.push_str("</g>\n");
             close_clip(*clip, out);
         }
@@ -66,6 +70,14 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
             out.push_str("</g>\n");
         }
     }
+}
+
+/// A drawing with style rules, which would reach everything else in the file: each rule is applied, its ids are new.
+fn on_its_own(art: &Art, clips: &mut Clips) -> String {
+    clips.0 += 1;
+    let id_prefix = Some(format!("tablewright-{}-", clips.0));
+    let svg = art.tree.to_string(&usvg::WriteOptions { id_prefix, ..usvg::WriteOptions::default() });
+    svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1)
 }
 
 /// The drawing's own SVG with layers in place of its slots.
