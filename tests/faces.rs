@@ -155,10 +155,7 @@ fn pictures_share_no_ids_in_an_exported_face() {
     );
     let assets = WithTemplates(
         MemoryAssets::new()
-            .with(
-                "game.yaml",
-                "title: T\ncomponents:\n  deck: {kind: cards, qty: 1, front: {template: faces/a.svg}}\n".to_owned(),
-            )
+            .with("game.yaml", "title: T\ncomponents:\n  deck: {kind: cards, qty: 1, front: {template: faces/a.svg}}\n")
             .with("art/a b.svg", gradient(""))
             .with("art/a-b.svg", gradient(""))
             .with("art/styled.svg", gradient("<style>.sky {fill: url(#fade)}</style>"))

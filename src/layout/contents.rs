@@ -18,6 +18,8 @@ use super::typeset::{TextLook, Typesetter};
 const LIST: &str = "kit-list";
 /// Room between two columns of the list, and between picture and words, in millimetres.
 const GUTTER: f32 = 5.0;
+/// No row of the list is lower, in millimetres.
+const LOWEST_ROW: f32 = 5.0;
 /// A picture in the list is at most so wide for its height.
 const WIDEST: f32 = 1.5;
 
@@ -66,23 +68,75 @@ fn needed(studio: &Studio<'_>) -> String {
     studio.game().also_needed.join(" · ")
 }
 
-/// The list in as many columns as make its rows low enough.
+/// The list in as many columns as make its rows low enough; what does not fit any more is counted in its last row.
 fn kit_layers(
     studio: &Studio<'_>,
     [x, y, width, height]: [f32; 4],
     kit: &[KitLine],
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let columns = if kit.len() > 5 { 2 } else { 1 };
-    let rows = kit.len().div_ceil(columns).max(1);
+    let columns = match kit.len() {
+        0..=5 => 1,
+        6..=24 => 2,
+        _ => 3,
+    };
+    let most_rows = (1..=kit.len()).take_while(|rows| *rows as f32 * LOWEST_ROW <= height).count().max(1);
+    let rows = kit.len().div_ceil(columns).clamp(1, most_rows);
+    let room = rows * columns;
+    let listed = if kit.len() > room { room - 1 } else { kit.len() };
     let (column_width, row_height) = ((width + GUTTER) / columns as f32 - GUTTER, (height / rows as f32).min(24.0));
-    let mut layers = Vec::new();
-    for (number, line) in kit.iter().enumerate() {
+    let place = |number: usize| {
         let left = x + (number / rows) as f32 * (column_width + GUTTER);
-        let top = y + (number % rows) as f32 * row_height;
-        layers.extend(line_layers(studio, [left, top, column_width, row_height], line, found));
+        [left, y + (number % rows) as f32 * row_height, column_width, row_height]
+    };
+    let mut layers = Vec::new();
+    for (number, line) in kit[..listed].iter().enumerate() {
+        layers.extend(line_layers(studio, place(number), line, found));
+    }
+    if listed < kit.len() {
+        let [left, top, width, height] = place(listed);
+        let more = format!("and {} more, each named on its own page", kit.len() - listed);
+        layers.extend(words(
+            studio,
+            [left + text_indent(height), top, width - text_indent(height), height],
+            &[more],
+            found,
+        ));
     }
     layers
+}
+
+/// How far the words of a row stand from its picture's left edge.
+fn text_indent(row_height: f32) -> f32 {
+    row_height * WIDEST + GUTTER * 0.6
+}
+
+/// The first of the texts that fits the box, as large as it can be; if none does, what fits of the last.
+fn words(
+    studio: &Studio<'_>,
+    [left, top, width, height]: [f32; 4],
+    texts: &[String],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let plain = Style::default();
+    let style = studio.game().styles.get(LIST).unwrap_or(&plain);
+    let mut typesetter = Typesetter::new(studio.desk().fonts);
+    let mut lines = Vec::new();
+    'fit: for text in texts {
+        let (blocks, _) = rich::parse(text, &studio.game().icons);
+        let mut shaped = typesetter.shape(&blocks, TextLook { style, styles: &studio.game().styles });
+        for scale in [1.0, 0.9, 0.8, 0.7] {
+            lines = typesetter.lines(&mut shaped, width, scale);
+            if stacked_height(&lines) <= height {
+                break 'fit;
+            }
+        }
+    }
+    while lines.len() > 1 && stacked_height(&lines) > height {
+        lines.pop();
+    }
+    let top = top + (height - stacked_height(&lines)) / 2.0;
+    stack(studio.desk(), &lines, [left, top], found)
 }
 
 fn line_layers(
@@ -93,23 +147,18 @@ fn line_layers(
 ) -> Vec<Layer> {
     let picture = [x, y + height * 0.06, height * WIDEST, height * 0.88];
     let mut layers = fan(&line.faces, picture);
-    let plain = Style::default();
-    let style = studio.game().styles.get(LIST).unwrap_or(&plain);
     let pages = match line.pages {
         Some((from, to)) if from == to => format!("page {from}"),
         Some((from, to)) => format!("pages {from} to {to}"),
         None => "not in this print".to_owned(),
     };
     let details: Vec<&str> = line.details.iter().map(String::as_str).filter(|d| !d.is_empty()).collect();
-    let text = format!("**{} × {}** · {pages}\\\n{}", line.quantity, line.title, details.join(" · "));
-    let (blocks, _) = rich::parse(&text, &studio.game().icons);
-    let mut typesetter = Typesetter::new(studio.desk().fonts);
-    let mut shaped = typesetter.shape(&blocks, TextLook { style, styles: &studio.game().styles });
-    let left = x + height * WIDEST + GUTTER * 0.6;
-    let lines = typesetter.lines(&mut shaped, width - (left - x), 1.0);
-    let top = y + (height - stacked_height(&lines)) / 2.0;
-    layers.extend(stack(studio.desk(), &lines, [left, top], found));
-    let rule = super::lines::Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
+    let short = format!("**{} × {}** · {pages}", line.quantity, line.title.trim());
+    let full = format!("{short}\\\n{}", details.join(" · "));
+    let indent = text_indent(height);
+    layers.extend(words(studio, [x + indent, y, width - indent, height * 0.96], &[full, short], found));
+    let colour = studio.game().styles.get(LIST).map_or_else(|| Style::default().colour, |style| style.colour);
+    let rule = super::lines::Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour };
     layers.extend(layer_of(studio.desk(), rule, found));
     layers
 }
