@@ -136,6 +136,14 @@ fn broken_pictures_say_what_is_broken() {
         .refuses(&["nothing in this picture has the id `sky`"]);
     art(b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0L1' fill='bran'/></svg>", "a.svg")
         .refuses(&["`d=\"M0 0L1\"` is not a path", "`fill=\"bran\"` is not a colour"]);
+    art(b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rectt width='9' height='9'/></svg>", "a.svg")
+        .refuses(&["there is no SVG element `<rectt>`", "did you mean `rect`?", "art/a.svg:1:59"]);
+}
+
+#[test]
+fn a_file_of_rows_in_the_wrong_place_is_told_where_to_go() {
+    let tool = Tool::with_game("  deck: {kind: cards, rows: cards.csv, front: {template: card-classic, title: A}}\n");
+    tool.run("check ./game").refuses(&["rows must be a list, not a text", "write `data: cards.csv`"]);
 }
 
 #[test]

@@ -1,15 +1,94 @@
-//! Says what an SVG reader would pass over in silence: colours that are none, broken paths and transforms, numbers
-//! that are not numbers.
+//! Says what an SVG reader would pass over in silence: elements and colours that are none, broken paths and transforms,
+//! numbers that are not numbers.
 
 use std::str::FromStr;
 
 use svgtypes::{Length as SvgLength, LengthUnit, Paint, PathParser, PointsParser, Transform};
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, did_you_mean};
 
 /// Attributes that are lengths in the drawing.
 const LENGTHS: &[&str] =
     &["x", "y", "cx", "cy", "x1", "y1", "x2", "y2", "width", "height", "r", "rx", "ry", "stroke-width"];
+
+/// The elements of SVG 1.1 and 2, with those that are refused later for a reason of their own.
+const ELEMENTS: &[&str] = &[
+    "a",
+    "animate",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
+    "circle",
+    "clipPath",
+    "color-profile",
+    "cursor",
+    "defs",
+    "desc",
+    "ellipse",
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feDistantLight",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feMorphology",
+    "feOffset",
+    "fePointLight",
+    "feSpecularLighting",
+    "feSpotLight",
+    "feTile",
+    "feTurbulence",
+    "filter",
+    "font",
+    "foreignObject",
+    "g",
+    "image",
+    "line",
+    "linearGradient",
+    "marker",
+    "mask",
+    "metadata",
+    "mpath",
+    "path",
+    "pattern",
+    "polygon",
+    "polyline",
+    "radialGradient",
+    "rect",
+    "script",
+    "set",
+    "stop",
+    "style",
+    "svg",
+    "switch",
+    "symbol",
+    "text",
+    "textPath",
+    "title",
+    "tref",
+    "tspan",
+    "use",
+    "view",
+];
+
+/// What is wrong with the name of an SVG element, if anything.
+#[must_use]
+pub fn check_element(name: &str) -> Option<Diagnostic> {
+    let unknown = || Diagnostic::error(format!("there is no SVG element `<{}>`", short(name)));
+    (!ELEMENTS.contains(&name)).then(|| unknown().maybe_hint(did_you_mean(name, ELEMENTS.iter().copied())))
+}
 
 /// What is wrong with the value of an SVG attribute, if anything.
 #[must_use]

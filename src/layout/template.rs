@@ -10,6 +10,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
 use crate::units::Length;
 
 use super::expr::{Expressions, Program};
+use super::svg_check::check_element;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// No drawing nests its elements deeper.
@@ -233,6 +234,9 @@ impl Reader<'_> {
         let start = node.range().start;
         let name = node.tag_name().name().to_owned();
         let place = Place::new(self.source, start, start + 1 + name.len());
+        if let Some(diagnostic) = check_element(&name) {
+            self.found.push(diagnostic.at(&place));
+        }
         let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(&a.value));
         let condition =
             data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));

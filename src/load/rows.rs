@@ -67,7 +67,12 @@ pub fn read_pieces(
 
 fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
     let Value::List(items) = &node.value else {
-        found.push(Diagnostic::error(format!("rows must be a list, not {}", node.kind())).at(&node.place));
+        let message = format!("rows must be a list, not {}", node.kind());
+        let file = match &node.value {
+            Value::Text(path) if path.contains('.') => Some(format!("write `data: {path}` for rows in a file")),
+            _ => None,
+        };
+        found.push(Diagnostic::error(message).at(&node.place).maybe_hint(file));
         return;
     };
     for item in items {
