@@ -141,6 +141,12 @@ fn broken_pictures_say_what_is_broken() {
 }
 
 #[test]
+fn a_wrong_size_hides_nothing_else_of_its_component() {
+    let tool = Tool::with_game("  deck: {kind: cards, size: pokre, rows: [{id: x, qty: -1}], data: nope.csv}\n");
+    tool.run("check ./game").refuses(&["pokre", "did you mean `poker`?", "`-1`", "nope.csv", "`front`"]);
+}
+
+#[test]
 fn a_file_of_rows_in_the_wrong_place_is_told_where_to_go() {
     let tool = Tool::with_game("  deck: {kind: cards, rows: cards.csv, front: {template: card-classic, title: A}}\n");
     tool.run("check ./game").refuses(&["rows must be a list, not a text", "write `data: cards.csv`"]);

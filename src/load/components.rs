@@ -130,7 +130,11 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     };
     fields.finish();
 
-    let kind = read_kind(word, board, text, assets, found)?;
+    // Rows and the front are read whatever else is wrong, so that all of it is told at once.
+    let kind = read_kind(word, board, text, assets, found);
+    let pieces = read.pieces(&key.name, node, assets, found);
+    let front = missing_front(read.front, &what, node, found);
+    let kind = kind?;
     let size = board_size(&kind).or(size)?;
     if !is_sensible(size) {
         found.push(too_large(size).at(&key.place));
@@ -148,13 +152,13 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         kind,
         size,
         outline: outline(shape.unwrap_or(Shape::Rect), corner),
-        pieces: read.pieces(&key.name, node, assets, found),
+        pieces,
         title: read.title,
         bleed: read.bleed,
         safe: read.safe,
         stock: read.stock,
         note: read.note,
-        front: missing_front(read.front, &what, node, found)?,
+        front: front?,
         back: read.back,
         place: key.place.clone(),
     };
