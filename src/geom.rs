@@ -1,7 +1,9 @@
 //! Points, sizes and rectangles on paper, in exact lengths, and the affine maps drawing uses.
 //! The origin is the top left corner and y grows downwards, as in SVG.
 
-use crate::units::Length;
+use std::str::FromStr;
+
+use crate::units::{Length, LengthError};
 
 /// A place on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -17,6 +19,38 @@ impl Point {
     #[must_use]
     pub const fn new(x: Length, y: Length) -> Self {
         Self { x, y }
+    }
+
+    /// Moved by as much as `by` is from the origin.
+    #[must_use]
+    pub fn moved(self, by: Self) -> Self {
+        Self { x: self.x + by.x, y: self.y + by.y }
+    }
+
+    /// With its two distances swapped.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self { x: self.y, y: self.x }
+    }
+}
+
+/// The direction of a straight cut or fold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// From top to bottom.
+    Upright,
+    /// From side to side.
+    Level,
+}
+
+impl Axis {
+    /// The other one.
+    #[must_use]
+    pub const fn across(self) -> Self {
+        match self {
+            Self::Upright => Self::Level,
+            Self::Level => Self::Upright,
+        }
     }
 }
 
@@ -52,6 +86,24 @@ impl Size {
     #[must_use]
     pub fn fits_in(self, room: Self) -> bool {
         self.width <= room.width && self.height <= room.height
+    }
+}
+
+impl FromStr for Size {
+    type Err = LengthError;
+
+    /// `63.5mm x 88.9mm`; the first length may leave its unit to the second, and one length stands for both sides.
+    fn from_str(text: &str) -> Result<Self, LengthError> {
+        let Some((width, height)) = text.split_once(['x', '×']) else {
+            let side = text.parse()?;
+            return Ok(Self::new(side, side));
+        };
+        let unit = height.trim_start_matches(|c: char| !c.is_alphabetic());
+        let width = match width.parse() {
+            Err(LengthError::NoUnit(number)) => format!("{number}{unit}").parse()?,
+            other => other?,
+        };
+        Ok(Self::new(width, height.parse()?))
     }
 }
 
@@ -109,6 +161,43 @@ impl Rect {
         Self::new(origin, self.size.grown(margin))
     }
 
+    /// Larger by a length of its own on each side.
+    #[must_use]
+    pub fn grown_by(self, sides: Sides) -> Self {
+        let origin = Point::new(self.left() - sides.left, self.top() - sides.top);
+        let width = self.size.width + sides.left + sides.right;
+        Self::new(origin, Size::new(width, self.size.height + sides.top + sides.bottom))
+    }
+
+    /// The rectangle of a size around the same middle.
+    #[must_use]
+    pub fn middle(self, size: Size) -> Self {
+        let x = self.left() + (self.size.width - size.width) / 2;
+        Self::new(Point::new(x, self.top() + (self.size.height - size.height) / 2), size)
+    }
+
+    /// Moved by as much as `by` is from the origin.
+    #[must_use]
+    pub fn moved(self, by: Point) -> Self {
+        Self::new(self.origin.moved(by), self.size)
+    }
+
+    /// With left and top, and width and height, swapped.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self::new(self.origin.turned(), self.size.turned())
+    }
+
+    /// As seen in a mirror that stands on the line `at`, which runs along `axis`.
+    #[must_use]
+    pub fn mirrored(self, axis: Axis, at: Length) -> Self {
+        let origin = match axis {
+            Axis::Upright => Point::new(at * 2 - self.right(), self.top()),
+            Axis::Level => Point::new(self.left(), at * 2 - self.bottom()),
+        };
+        Self::new(origin, self.size)
+    }
+
     /// The smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
@@ -135,6 +224,19 @@ impl Rect {
             && self.right() >= other.right()
             && self.bottom() >= other.bottom()
     }
+}
+
+/// A length for each side of a rectangle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Sides {
+    /// At the left.
+    pub left: Length,
+    /// At the top.
+    pub top: Length,
+    /// At the right.
+    pub right: Length,
+    /// At the bottom.
+    pub bottom: Length,
 }
 
 /// An affine map `x' = a x + c y + e`, `y' = b x + d y + f`, as SVG and PDF write it.
@@ -202,6 +304,18 @@ impl Turn {
             Self::Right => Affine([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]),
             Self::Half => Affine([-1.0, 0.0, 0.0, -1.0, 0.0, 0.0]),
             Self::Left => Affine([0.0, -1.0, 1.0, 0.0, 0.0, 0.0]),
+        }
+    }
+
+    /// How the other side of a piece lies that is turned like this, once the sheet is turned over around `axis`: pieces
+    /// themselves turn sideways, like cards.
+    #[must_use]
+    pub const fn behind(self, axis: Axis) -> Self {
+        match (axis, self) {
+            (Axis::Upright, Self::Right) | (Axis::Level, Self::Left) => Self::Left,
+            (Axis::Upright, Self::Left) | (Axis::Level, Self::Right) => Self::Right,
+            (Axis::Upright, Self::None) | (Axis::Level, Self::Half) => Self::None,
+            (Axis::Upright, Self::Half) | (Axis::Level, Self::None) => Self::Half,
         }
     }
 

@@ -73,6 +73,12 @@ impl Length {
         (self.0 as f64 * dots_per_inch / MICROMETRES_PER_INCH as f64).round().clamp(0.0, f64::from(u32::MAX)) as u32
     }
 
+    /// As flags and file names have it, without a space: `6.35mm`.
+    #[must_use]
+    pub fn written(self) -> String {
+        self.to_string().replace(' ', "")
+    }
+
     /// The larger of the two.
     #[must_use]
     pub fn max(self, other: Self) -> Self {

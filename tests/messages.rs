@@ -215,7 +215,7 @@ fn unknown_games_and_words_are_suggested() {
     let wrong = tool.run("print ./game --only crads");
     wrong.refuses(&["there is no component or kind `crads` in this game", "did you mean `cards`?"]);
     assert_eq!(tool.run("pirnt game").code(), Some(2));
-    assert_eq!(tool.run("print game --paper a5").code(), Some(2));
+    assert_eq!(tool.run("print game --paper a9").code(), Some(2));
 }
 
 #[test]

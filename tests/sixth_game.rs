@@ -73,7 +73,7 @@ fn it_is_clean_and_prints_on_both_papers() {
 fn the_report_counts_everything() {
     let said = harbour().run("print harbour-night --json").succeeds().stdout();
     let report: serde_json::Value = serde_json::from_str(&said).unwrap();
-    let pieces: Vec<_> = report["components"]
+    let pieces: Vec<_> = report["kits"][0]["components"]
         .as_array()
         .unwrap()
         .iter()
@@ -81,7 +81,7 @@ fn the_report_counts_everything() {
         .collect();
     assert_eq!(pieces, [("boats", 14), ("harbour", 1), ("lamps", 16), ("aid", 1), ("logbook", 1), ("rules", 1)]);
     let sections: Vec<_> =
-        report["sections"].as_array().unwrap().iter().map(|s| s["title"].as_str().unwrap()).collect();
+        report["kits"][0]["sections"].as_array().unwrap().iter().map(|s| s["title"].as_str().unwrap()).collect();
     assert_eq!(sections, ["What is in the box", "Boats", "Harbour", "Tokens", "Aid", "Logbook", "Rules"]);
 }
 
@@ -90,7 +90,8 @@ fn only_prints_what_was_asked_for() {
     let tool = harbour();
     let said = tool.run("print harbour-night --only cards,lamps --json").succeeds().stdout();
     let report: serde_json::Value = serde_json::from_str(&said).unwrap();
-    let ids: Vec<_> = report["components"].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap()).collect();
+    let ids: Vec<_> =
+        report["kits"][0]["components"].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["boats", "lamps"]);
 }
 

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::model::PaperSize;
+use crate::model::{Backs, BigBoards, JobWishes, Paper, Wish};
+use crate::units::Length;
 
 /// Prints your own board games from one folder.
 #[derive(Debug, Parser)]
@@ -51,14 +53,49 @@ pub struct GamesArgs {
     pub json: bool,
 }
 
+/// How a kit is laid out on paper; what is not said is as the game's print job says, or as usual.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "On paper")]
+pub struct SheetArgs {
+    /// A print job of the game file; without it, the one named `default`, if there is one
+    #[arg(long, value_name = "NAME")]
+    pub job: Option<String>,
+    /// a4, letter, both (one file that prints on either), a3, tabloid, legal, a5, or a size such as 200x290mm; a kit
+    /// for each. Usually a4
+    #[arg(long, value_name = "PAPER", value_delimiter = ',', value_parser = paper)]
+    pub paper: Vec<Paper>,
+    /// Where backs go: none, separate (fronts, then backs), duplex-long, duplex-short (the edge the printer turns
+    /// sheets over) or gutterfold (beside their fronts, to fold and glue). Usually separate
+    #[arg(long, value_name = "BACKS", value_parser = word(&Backs::WORDS))]
+    pub backs: Option<Backs>,
+    /// What matters more, bleed or paper: all the bleed that was asked for, or as few sheets as can be. Usually bleed
+    #[arg(long, value_name = "WISH", value_parser = word(&Wish::WORDS))]
+    pub wish: Option<Wish>,
+    /// So many cards side by side and below each other, such as 3x3
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = JobWishes::grid_of)]
+    pub grid: Option<(i64, i64)>,
+    /// How far from the edge of the paper the printer starts, at least 5mm. Usually 6.35mm
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub margin: Option<Length>,
+    /// How far tiles of a large board overlap. Usually 5mm
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub overlap: Option<Length>,
+    /// What becomes of a board larger than the paper: overlap (tiles to glue) or fold-out (panels that meet). Usually
+    /// overlap
+    #[arg(long, value_name = "HOW", value_parser = word(&BigBoards::WORDS))]
+    pub boards: Option<BigBoards>,
+    /// Print all pieces larger or smaller than they are, such as 90%
+    #[arg(long, value_name = "SCALE", value_parser = JobWishes::scale_of)]
+    pub scale: Option<f64>,
+}
+
 /// Arguments of `print`.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The paper to print on
-    #[arg(long, value_enum, default_value_t = PaperName::A4)]
-    pub paper: PaperName,
+    #[command(flatten)]
+    pub sheets: SheetArgs,
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
@@ -100,9 +137,8 @@ pub struct ExportArgs {
 pub struct CheckArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Only for this paper; without it, for all of them
-    #[arg(long, value_enum)]
-    pub paper: Option<PaperName>,
+    #[command(flatten)]
+    pub sheets: SheetArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -116,24 +152,6 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-/// The papers by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PaperName {
-    /// 210 x 297 mm
-    A4,
-    /// 8.5 x 11 in
-    Letter,
-}
-
-impl From<PaperName> for PaperSize {
-    fn from(name: PaperName) -> Self {
-        match name {
-            PaperName::A4 => Self::A4,
-            PaperName::Letter => Self::Letter,
-        }
-    }
-}
-
 /// The kinds of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -141,6 +159,24 @@ pub enum Format {
     Svg,
     /// Pixels
     Png,
+}
+
+fn paper(text: &str) -> Result<Paper, String> {
+    Paper::parse(text).map_err(|(message, hint)| hint.map_or(message.clone(), |hint| format!("{message}; {hint}")))
+}
+
+fn length(text: &str) -> Result<Length, String> {
+    text.parse::<Length>().map_err(|error| format!("{error}; {}", error.hint()))
+}
+
+/// One of several words, each of which stands for a value.
+fn word<T: Copy + Send + Sync + 'static>(
+    words: &'static [(&'static str, T)],
+) -> impl clap::builder::TypedValueParser<Value = T> {
+    clap::builder::PossibleValuesParser::new(words.iter().map(|(word, _)| *word)).try_map(move |chosen| {
+        let known = words.iter().find(|(word, _)| *word == chosen).map(|(_, value)| *value);
+        known.ok_or_else(|| format!("`{chosen}` is not one of the words"))
+    })
 }
 
 fn dots_per_inch(text: &str) -> Result<f64, String> {

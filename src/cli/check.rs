@@ -3,22 +3,19 @@
 use serde_json::json;
 
 use crate::diag::Diagnostics;
-use crate::layout::Studio;
-use crate::model::PaperSize;
+use crate::layout::{Studio, scaled};
+use crate::model::Paper;
 
 use super::Outcome;
-use super::args::{CheckArgs, GameArgs};
+use super::args::CheckArgs;
+use super::assemble::assemble;
 use super::kit::{lay_out, open};
-use super::print::assemble;
 use super::report::{problems, problems_json, say, say_json};
+use super::wishes::{layouts, wishes};
 
 /// Runs the verb.
 pub fn run(arguments: &CheckArgs) -> Outcome {
-    let papers: Vec<PaperSize> = match arguments.paper {
-        Some(paper) => vec![paper.into()],
-        None => PaperSize::ALL.to_vec(),
-    };
-    let found = everything_wrong(&arguments.game, &papers);
+    let found = everything_wrong(arguments);
     if arguments.json {
         say_json(&json!({ "game": arguments.game.game, "problems": problems_json(&found) }));
     } else {
@@ -31,16 +28,20 @@ pub fn run(arguments: &CheckArgs) -> Outcome {
 }
 
 /// Does all that printing does, but for the writing.
-fn everything_wrong(game: &GameArgs, papers: &[PaperSize]) -> Diagnostics {
-    let mut opened = match open(game) {
+fn everything_wrong(arguments: &CheckArgs) -> Diagnostics {
+    let mut opened = match open(&arguments.game) {
         Ok(opened) => opened,
         Err(found) => return found,
     };
     let mut found = std::mem::take(&mut opened.found);
+    let wishes = wishes(&arguments.sheets, &[], &opened.game, &mut found);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
-    let laid = lay_out(&studio, &[], &mut found);
-    for paper in papers {
-        let _ = assemble(&studio, &laid, *paper, &mut found);
+    let mut laid = lay_out(&studio, &[], &mut found);
+    if let Some(times) = wishes.scale {
+        laid = scaled(laid, times);
+    }
+    for layout in layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found) {
+        let _ = assemble(&studio, &laid, &layout, &mut found);
     }
     found
 }

@@ -1,13 +1,16 @@
 //! The command line: one file for each verb. The only module that prints, and the one that puts the others together.
 
 mod args;
+mod assemble;
 mod check;
 mod completions;
 mod export;
 mod games;
 mod kit;
 mod print;
+mod print_report;
 mod report;
+mod wishes;
 
 use std::ffi::OsString;
 

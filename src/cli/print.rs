@@ -1,22 +1,21 @@
-//! `tablewright print`: the kit as one PDF.
+//! `tablewright print`: a kit as one PDF for each paper.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use serde_json::{Value, json};
-
-use crate::diag::{Diagnostic, Diagnostics, count_of};
-use crate::impose::{Kit, impose};
-use crate::layout::face::Face;
-use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
-use crate::model::{Component, Game, Kind, PaperSize};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::impose::Kit;
+use crate::layout::{Studio, scaled};
+use crate::model::{Backs, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, write_pdf};
 
 use super::Outcome;
 use super::args::PrintArgs;
+use super::assemble::assemble;
 use super::kit::{OpenGame, lay_out, open};
-use super::report::{problem, problems, say, say_json};
+use super::print_report::{WrittenKit, report_json, say_fit, say_written};
+use super::report::{problem, problems, say_json};
+use super::wishes::{layouts, wishes};
 
 /// Runs the verb.
 pub fn run(arguments: &PrintArgs) -> Outcome {
@@ -28,87 +27,57 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
         }
     };
     let mut found = std::mem::take(&mut opened.found);
-    let paper = PaperSize::from(arguments.paper);
+    let wishes = wishes(&arguments.sheets, &arguments.only, &opened.game, &mut found);
+    let layouts = layouts(&wishes, &[Paper::A4], &mut found);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
-    let laid = lay_out(&studio, &arguments.only, &mut found);
-    let kit = assemble(&studio, &laid, paper, &mut found);
+    let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), &mut found);
+    if let Some(times) = wishes.scale {
+        laid = scaled(laid, times);
+    }
+    let kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
-    match write(&kit, &opened, arguments, &path) {
-        Ok(bytes) => {
-            report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
-            Outcome::Done
+    let mut written = Vec::new();
+    for kit in kits {
+        if !arguments.json {
+            say_fit(&opened.game, &kit);
         }
-        Err(outcome) => outcome,
+        let file = file_name(&opened.game.id, &wishes, &kit.layout);
+        let path = arguments.output.join(&opened.game.id).join(file);
+        let bytes = match write(&kit, &opened, arguments, &path) {
+            Ok(bytes) => bytes,
+            Err(outcome) => return outcome,
+        };
+        let done = WrittenKit { kit, path, bytes };
+        if !arguments.json {
+            say_written(&done);
+        }
+        written.push(done);
     }
+    if arguments.json {
+        say_json(&report_json(&opened.game, &laid, &written));
+    }
+    Outcome::Done
 }
 
-/// A part of a kit has a name of its own, so that it does not replace the whole.
-fn file_name(game: &str, only: &[String], paper: PaperSize) -> String {
-    let parts = [&[game.to_owned()], only, &[paper.name().to_owned()]].concat();
+/// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
+fn file_name(game: &str, wishes: &JobWishes, layout: &PrintLayout) -> String {
+    let mut parts = vec![game.to_owned()];
+    parts.extend(wishes.only.clone().unwrap_or_default());
+    parts.push(layout.paper.name());
+    if layout.backs != Backs::default() {
+        let word = Backs::WORDS.iter().find(|(_, backs)| *backs == layout.backs).map_or("", |(word, _)| word);
+        parts.push(if layout.backs == Backs::None { "no-backs".to_owned() } else { word.to_owned() });
+    }
     format!("{}.pdf", parts.join("-"))
-}
-
-/// All pages, the first page included.
-pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
-    let game = studio.game();
-    let mut kit = impose(game, laid, paper, found);
-    let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
-    let pages = kit.page_count() + 1;
-    let texts =
-        [("pages", pages.to_string()), ("paper", paper.title().to_owned()), ("stocks", stocks(game, laid, &kit))];
-    let contents = lay_out_contents(studio, paper.sheet(false).content().size, &lines, &texts, found);
-    kit.finish(game, contents.map(Arc::new));
-    kit
-}
-
-fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
-    let booklet = matches!(component.kind, Kind::Booklet { .. });
-    // The first page comes before all others.
-    let pages = kit.pages_of(part.component).map(|(first, last)| (first + 1, last + 1));
-    let mut faces: Vec<Arc<Face>> = part.pieces.iter().map(|piece| Arc::clone(&piece.front)).collect();
-    if booklet {
-        faces.truncate(1);
-    }
-    KitLine {
-        title: component.title.clone(),
-        quantity: if booklet { 1 } else { component.total() },
-        details: vec![component.size.to_string(), component.note.clone()],
-        pages,
-        faces,
-    }
-}
-
-/// What to print each part on, one line a kind of paper, in the order of the pages.
-fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
-    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
-    for part in laid {
-        let component = &game.components[part.component];
-        let Some((first, last)) = kit.pages_of(part.component) else { continue };
-        let has_backs = kit.has_backs(part.component);
-        let both = if has_backs { " (on both sides)" } else { "" };
-        let pages =
-            if first == last { format!("{}", first + 1) } else { format!("{}–{}{both}", first + 1, last + 1) };
-        match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {
-            Some((_, known)) if known.contains(&pages) => {}
-            Some((_, known)) => known.push(pages),
-            None => lines.push((component.stock.clone(), vec![pages])),
-        }
-    }
-    let line = |(stock, pages): &(String, Vec<String>)| {
-        let several = pages.len() > 1 || pages.iter().any(|pages| pages.contains('–'));
-        format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
-    };
-    lines.iter().map(line).collect()
 }
 
 fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Result<usize, Outcome> {
     let game = &opened.game;
     let info = DocumentInfo {
-        title: format!("{} {} ({})", game.title, game.version, kit.paper.title()),
+        title: format!("{} {} ({})", game.title, game.version, kit.layout.paper.title()),
         author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
         subject: game.subtitle.clone(),
         timestamp: arguments.date,
@@ -148,64 +117,4 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
         let _ = fs::remove_file(&beside);
     }
     written.map_err(cannot)
-}
-
-fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, as_json: bool) {
-    if as_json {
-        return say_json(&report_json(game, laid, kit, path, bytes));
-    }
-    say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
-    let mut page = 1;
-    for section in &kit.sections {
-        let last = page + section.pages.len() - 1;
-        let pages = if last > page { format!("pages {page} to {last}") } else { format!("page {page}") };
-        say(&format!("  {pages:<16} {}", section.title));
-        page = last + 1;
-    }
-    say(&format!(
-        "{} ({}, {} kB); print at 100 % and measure the ruler",
-        path.display(),
-        count_of(kit.page_count(), "page"),
-        bytes.div_ceil(1000)
-    ));
-}
-
-fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize) -> Value {
-    let sections: Vec<Value> = kit
-        .sections
-        .iter()
-        .map(|section| {
-            json!({
-                "title": section.title,
-                "pages": section.pages.len(),
-                "cutting": section.pages.first().map(|page| &page.cutting),
-            })
-        })
-        .collect();
-    let components: Vec<Value> = laid
-        .iter()
-        .map(|part| {
-            let component = &game.components[part.component];
-            json!({
-                "id": component.id,
-                "kind": component.kind.name(),
-                "pieces": part.pieces.iter().map(|piece| piece.quantity).sum::<usize>(),
-                "different": part.pieces.len(),
-                "width_mm": component.size.width.mm(),
-                "height_mm": component.size.height.mm(),
-                "bleed_mm": component.bleed.mm(),
-                "pages": kit.pages_of(part.component),
-            })
-        })
-        .collect();
-    json!({
-        "game": game.id,
-        "version": game.version,
-        "paper": kit.paper.name(),
-        "file": path.display().to_string(),
-        "bytes": bytes,
-        "pages": kit.page_count(),
-        "sections": sections,
-        "components": components,
-    })
 }

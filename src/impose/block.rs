@@ -7,8 +7,9 @@ use crate::layout::face::Face;
 use crate::model::Outline;
 use crate::units::{Length, parts_of};
 
+use super::hex::clip_between;
 use super::marks::{MARK_ROOM, beyond_ends};
-use super::{Clip, CutPath, Item, Mark, Sides};
+use super::page::{Clip, CutPath, Item, Mark, Piece};
 
 /// Two corners closer than this are the same corner.
 const SAME: i64 = 40;
@@ -24,7 +25,8 @@ pub struct Block {
     pub cuts: Vec<(Point, Point)>,
     /// Cut lines of tokens that no straight cut frees.
     pub paths: Vec<CutPath>,
-    bleed: Length,
+    /// How far anything is painted beyond the outermost cuts.
+    reach: Length,
 }
 
 /// How tokens of a shape follow each other.
@@ -41,33 +43,49 @@ impl Lattice {
 
     /// Whether neighbours share cuts.
     const fn shares_cuts(&self) -> bool {
-        matches!(self.outline, Outline::Rect { .. } | Outline::Triangle | Outline::Diamond)
+        !matches!(self.outline, Outline::Round)
     }
 
     /// The step from one token to the next in a row, and from one row to the next.
     fn pitch(&self) -> (Length, Length) {
         let (w, h) = (self.size.width, self.size.height);
         match self.outline {
-            Outline::Rect { .. } => (w, h),
+            // Hexes touch at their corners, so that straight cuts run along the sides of all of them.
+            Outline::Rect { .. } | Outline::Hex => (w, h),
             Outline::Triangle => (w / 2, h),
             Outline::Diamond => (w, h / 2),
-            Outline::Round | Outline::Hex => (w + self.bleed * 2, h + self.bleed * 2),
+            Outline::Round => (w + self.bleed * 2, h + self.bleed * 2),
         }
     }
 
     /// Where the token in a row and column lies, and how it is turned.
     fn place(&self, column: i64, row: i64) -> (Point, Turn) {
         let (across, down) = self.pitch();
-        let shift = if self.outline == Outline::Diamond && row % 2 == 1 { across / 2 } else { Length::ZERO };
-        let at = Point::new(self.bleed + across * column + shift, self.bleed + down * row);
+        let shift = match self.outline {
+            Outline::Diamond if row % 2 == 1 => Point::new(across / 2, Length::ZERO),
+            Outline::Hex if column % 2 == 1 => Point::new(Length::ZERO, down / 2),
+            _ => Point::default(),
+        };
+        let at = Point::new(self.bleed + across * column, self.bleed + down * row).moved(shift);
         let upside_down = self.outline == Outline::Triangle && (column + row) % 2 == 1;
         (at, if upside_down { Turn::Half } else { Turn::None })
+    }
+
+    /// What is painted of a token: its bleed where a side is free, and up to its neighbour elsewhere.
+    fn clip(&self, free: &[bool], bleed: Length) -> Clip {
+        Clip::Path(if self.outline == Outline::Hex {
+            clip_between(self.size, free, bleed)
+        } else {
+            let insets: Vec<Length> = free.iter().map(|free| if *free { -bleed } else { Length::ZERO }).collect();
+            self.outline.path_by_side(self.size, &insets)
+        })
     }
 
     /// How many rows fit into a height, bleed included.
     fn rows_in(&self, height: Length) -> i64 {
         let (_, down) = self.pitch();
-        let first = self.size.height + self.bleed * 2;
+        let shift = if self.outline == Outline::Hex { down / 2 } else { Length::ZERO };
+        let first = self.size.height + self.bleed * 2 + shift;
         if height < first { 0 } else { (height - first).fits(down) + 1 }
     }
 
@@ -82,7 +100,7 @@ impl Lattice {
 
 /// Packs tokens of one size into blocks no larger than `room`; nearly square rows, and as few cuts as that allows.
 #[must_use]
-pub fn blocks(pieces: &[Sides], room: Size) -> Vec<Block> {
+pub fn blocks(pieces: &[Piece], room: Size) -> Vec<Block> {
     let Some(first) = pieces.first() else { return Vec::new() };
     let lattice = Lattice::of(&first.front);
     let inner = Size::new(room.width - MARK_ROOM * 2, room.height - MARK_ROOM * 2);
@@ -92,7 +110,7 @@ pub fn blocks(pieces: &[Sides], room: Size) -> Vec<Block> {
 }
 
 impl Block {
-    fn new(lattice: &Lattice, pieces: &[Sides], most_columns: i64) -> Self {
+    fn new(lattice: &Lattice, pieces: &[Piece], most_columns: i64) -> Self {
         let count = i64::try_from(pieces.len()).unwrap_or(1);
         let rows = parts_of(count, most_columns);
         let columns = parts_of(count, rows);
@@ -102,12 +120,13 @@ impl Block {
             items.push(piece.item(at, turn, Clip::Bleed));
         }
         let around = items.iter().map(Item::painted).reduce(Rect::union).unwrap_or_default();
+        let back = pieces.iter().filter_map(|piece| piece.back.as_ref()).map(|back| back.bleed).max();
         let mut block = Self {
             size: Size::new(around.right(), around.bottom()),
             items,
             cuts: Vec::new(),
             paths: Vec::new(),
-            bleed: lattice.bleed,
+            reach: lattice.bleed.max(back.unwrap_or_default()),
         };
         if lattice.shares_cuts() {
             block.share_cuts(lattice);
@@ -129,7 +148,7 @@ impl Block {
         for &(from, to) in &self.cuts {
             let slanted = from.x != to.x && from.y != to.y;
             // A slanted cut leaves the bleed later than a level one.
-            let clear = if slanted { self.bleed * 3 / 2 } else { self.bleed };
+            let clear = if slanted { self.reach * 3 / 2 } else { self.reach };
             beyond_ends(moved(from), moved(to), clear, marks);
         }
     }
@@ -138,18 +157,18 @@ impl Block {
     fn share_cuts(&mut self, lattice: &Lattice) {
         let mut sides: BTreeMap<(i64, i64), usize> = BTreeMap::new();
         for item in &self.items {
-            for (from, to) in sides_of(item) {
-                *sides.entry(middle(from, to)).or_default() += 1;
+            for place in neighbourhoods(item) {
+                *sides.entry(place).or_default() += 1;
             }
         }
         let mut lines: BTreeMap<(i64, i64, i64), (Point, Point)> = BTreeMap::new();
         for item in &mut self.items {
-            let own = sides_of(item);
-            let free = |&(from, to): &(Point, Point)| sides[&middle(from, to)] == 1;
-            let insets: Vec<Length> =
-                own.iter().map(|side| if free(side) { -lattice.bleed } else { Length::ZERO }).collect();
-            item.clip = Clip::Path(lattice.outline.path_by_side(lattice.size, &insets));
-            for (from, to) in own {
+            let free: Vec<bool> = neighbourhoods(item).iter().map(|place| sides[place] == 1).collect();
+            item.clip = lattice.clip(&free, lattice.bleed);
+            if let Some((back, clip)) = &mut item.back {
+                *clip = lattice.clip(&free, back.bleed);
+            }
+            for (from, to) in sides_of(item) {
                 lines.entry(line_of(from, to)).and_modify(|line| *line = longer(*line, from, to)).or_insert((from, to));
             }
         }
@@ -159,6 +178,9 @@ impl Block {
     fn cut_one_by_one(&mut self, lattice: &Lattice) {
         for item in &mut self.items {
             item.clip = Clip::Path(lattice.outline.path(lattice.size, -lattice.bleed));
+            if let Some((_, clip)) = &mut item.back {
+                clip.clone_from(&item.clip);
+            }
             self.paths.push(CutPath { at: item.at, path: lattice.outline.path(lattice.size, Length::ZERO) });
         }
     }
@@ -175,10 +197,20 @@ fn sides_of(item: &Item) -> Vec<(Point, Point)> {
     (0..corners.len()).map(|index| (corners[index], corners[(index + 1) % corners.len()])).collect()
 }
 
-/// A name for a side that both of its tokens give it.
-fn middle(from: Point, to: Point) -> (i64, i64) {
+/// A name for what lies beyond each side, which all tokens there give it: the side itself where two tokens meet, the
+/// triangle between three where they are hexes.
+fn neighbourhoods(item: &Item) -> Vec<(i64, i64)> {
     let near = |sum: i64| (sum + SAME).div_euclid(SAME * 2);
-    (near((from.x + to.x).um()), near((from.y + to.y).um()))
+    let size = item.face.size;
+    let centre = Point::new(item.at.x + size.width / 2, item.at.y + size.height / 2);
+    let is_hex = item.face.outline == Outline::Hex;
+    let name = |(from, to): (Point, Point)| {
+        let (x, y) = (from.x + to.x, from.y + to.y);
+        // The middle of the triangle is as far beyond the side as a third of the way to the centre.
+        let (x, y) = if is_hex { ((x * 2 - centre.x) * 2 / 3, (y * 2 - centre.y) * 2 / 3) } else { (x, y) };
+        (near(x.um()), near(y.um()))
+    };
+    sides_of(item).into_iter().map(name).collect()
 }
 
 /// A name for the endless line through two points: its direction and its distance from the corner.
@@ -209,7 +241,7 @@ mod tests {
 
     use super::*;
 
-    fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Sides> {
+    fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Piece> {
         let face = Arc::new(Face {
             id: "t/t-front".into(),
             component: 0,
@@ -218,11 +250,11 @@ mod tests {
             outline,
             layers: Vec::new(),
         });
-        vec![Sides { front: face, back: None }; count]
+        vec![Piece { front: face, back: None }; count]
     }
 
     fn a4() -> Size {
-        crate::model::PaperSize::A4.sheet(false).content().size
+        crate::model::Paper::A4.sheet(false).content().size
     }
 
     fn cuts(outline: Outline, width: i64, height: i64, count: usize) -> usize {
@@ -236,6 +268,8 @@ mod tests {
         assert_eq!(cuts(square, 10_000, 10_000, 30), 3 + 16);
         // Two rows of eleven triangles: three level cuts, and seven slanted ones each way.
         assert_eq!(cuts(Outline::Triangle, 18_000, 15_588, 22), 3 + 2 * 7);
+        // Two columns of two hexes: three upright cuts, and four slanted ones each way.
+        assert_eq!(cuts(Outline::Hex, 20_000, 23_094, 1), 2 + 2 * 2);
         assert_eq!(cuts(Outline::Round, 16_000, 16_000, 22), 0);
     }
 
@@ -258,7 +292,7 @@ mod tests {
                 if matches!(outline, Outline::Rect { .. } | Outline::Round | Outline::Hex) {
                     for (index, item) in block.items.iter().enumerate() {
                         let others = &block.items[index + 1..];
-                        proptest::prop_assert!(!others.iter().any(|other| other.trim().overlaps(item.trim())));
+                        proptest::prop_assert!(!others.iter().any(|other| other.trim.overlaps(item.trim)));
                     }
                 }
             }

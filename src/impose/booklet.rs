@@ -1,17 +1,15 @@
 //! Pages of a booklet, two side by side on a sheet, in the order they are read.
 
-use std::sync::Arc;
-
-use crate::geom::{Point, Size, Turn};
+use crate::geom::{Point, Size};
 use crate::layout::{LaidComponent, LaidPiece};
-use crate::model::PaperSize;
+use crate::model::Paper;
 use crate::units::Length;
 
-use super::{Clip, Item, Mark, MarkKind, Page};
+use super::page::{Item, Mark, MarkKind, Page};
 
 /// The sheets of a booklet.
 #[must_use]
-pub fn pages(part: &LaidComponent, paper: PaperSize) -> Vec<Page> {
+pub fn pages(part: &LaidComponent, paper: Paper) -> Vec<Page> {
     let Some(first) = part.pieces.first() else { return Vec::new() };
     let size = first.front.size;
     let room = paper.sheet(true).content().size;
@@ -23,12 +21,12 @@ pub fn pages(part: &LaidComponent, paper: PaperSize) -> Vec<Page> {
     }
 }
 
-fn spread(pieces: &[LaidPiece], size: Size, paper: PaperSize) -> Page {
+fn spread(pieces: &[LaidPiece], size: Size, paper: Paper) -> Page {
     let mut page = Page::new(paper.sheet(true));
     let middle = page.sheet.size.width / 2;
     let top = (page.sheet.size.height - size.height) / 2;
     for (piece, x) in pieces.iter().zip([middle - size.width, middle]) {
-        page.items.push(item(piece, Point::new(x, top)));
+        page.items.push(Item::upright(&piece.front, Point::new(x, top)));
     }
     let long = Length::from_mm(3);
     let mut fold = |from: Length, to: Length| {
@@ -40,15 +38,10 @@ fn spread(pieces: &[LaidPiece], size: Size, paper: PaperSize) -> Page {
     page
 }
 
-fn single(piece: &LaidPiece, size: Size, paper: PaperSize) -> Page {
-    let landscape = size.width > size.height;
-    let mut page = Page::new(paper.sheet(landscape));
-    let room = page.sheet.size;
-    let at = Point::new((room.width - size.width) / 2, (room.height - size.height) / 2);
-    page.items.push(item(piece, at));
+fn single(piece: &LaidPiece, size: Size, paper: Paper) -> Page {
+    let upright = size.fits_in(paper.sheet(false).content().size);
+    let mut page = Page::new(paper.sheet(!upright));
+    let at = page.sheet.whole().middle(size).origin;
+    page.items.push(Item::upright(&piece.front, at));
     page
-}
-
-fn item(piece: &LaidPiece, at: Point) -> Item {
-    Item { face: Arc::clone(&piece.front), at, turn: Turn::None, clip: Clip::Bleed, back: None }
 }

@@ -1,9 +1,9 @@
 //! Cut marks: short lines in the margins that point along each cut, clear of all bleed.
 
-use crate::geom::{Point, Rect};
+use crate::geom::{Axis, Point, Rect};
 use crate::units::Length;
 
-use super::{Mark, MarkKind};
+use super::page::{Mark, MarkKind};
 
 /// Between the bleed and a mark.
 const CLEAR: Length = Length::from_um(500);
@@ -11,32 +11,51 @@ const CLEAR: Length = Length::from_um(500);
 const LONGEST: Length = Length::from_mm(4);
 /// Shorter than this a mark cannot be seen.
 const SHORTEST: Length = Length::from_um(700);
+/// Marks closer together than this would look like one with a gap.
+const APART: Length = Length::from_mm(3);
 
 /// The room between two rows of pieces in which marks can be seen.
 pub const MARK_GAP: Length = Length::from_um(2_600);
 /// The room a block of pieces needs around its bleed for marks of its own.
 pub const MARK_ROOM: Length = Length::from_um(3_500);
 
-/// Marks above and below `block` at each of the upright cuts, and between its rows where there is a gap.
-pub fn upright_cuts(cuts: &[Length], block: Rect, gaps: &[(Length, Length)], limit: Rect, marks: &mut Vec<Mark>) {
-    for &x in cuts {
-        let above = (block.top() - CLEAR - LONGEST).max(limit.top());
-        let below = (block.bottom() + CLEAR + LONGEST).min(limit.bottom());
-        push(Point::new(x, above), Point::new(x, block.top() - CLEAR), marks);
-        for &(top, bottom) in gaps {
-            push(Point::new(x, top + CLEAR), Point::new(x, bottom - CLEAR), marks);
-        }
-        push(Point::new(x, block.bottom() + CLEAR), Point::new(x, below), marks);
-    }
+/// Straight cuts in one direction through a block of pieces.
+pub struct Cuts<'a> {
+    /// The direction.
+    pub axis: Axis,
+    /// Where, from the left edge of the sheet for upright cuts, from its top for level ones.
+    pub at: &'a [Length],
+    /// The pieces and their bleed.
+    pub block: Rect,
+    /// Free strips across the cuts, in which marks survive the first ones: start and end.
+    pub gaps: &'a [(Length, Length)],
+    /// Marks end here.
+    pub limit: Rect,
 }
 
-/// Marks left and right of `block` at each of the level cuts.
-pub fn level_cuts(cuts: &[Length], block: Rect, limit: Rect, marks: &mut Vec<Mark>) {
-    for &y in cuts {
-        let left = (block.left() - CLEAR - LONGEST).max(limit.left());
-        let right = (block.right() + CLEAR + LONGEST).min(limit.right());
-        push(Point::new(left, y), Point::new(block.left() - CLEAR, y), marks);
-        push(Point::new(block.right() + CLEAR, y), Point::new(right, y), marks);
+impl Cuts<'_> {
+    /// Marks at both ends of each cut, in the gaps, and once more at the edge of the sheet where that is far away.
+    pub fn mark(&self, marks: &mut Vec<Mark>) {
+        // Level cuts are upright ones with everything turned.
+        let upright = |rect: Rect| if self.axis == Axis::Upright { rect } else { rect.turned() };
+        let (block, limit) = (upright(self.block), upright(self.limit));
+        let (above, below) = (block.top() - CLEAR, block.bottom() + CLEAR);
+        let mut lines =
+            vec![((above - LONGEST).max(limit.top()), above), (below, (below + LONGEST).min(limit.bottom()))];
+        lines.extend(self.gaps.iter().map(|&(start, end)| (start + CLEAR, end - CLEAR)));
+        if above - LONGEST - APART >= limit.top() + LONGEST {
+            lines.push((limit.top(), limit.top() + LONGEST));
+        }
+        if below + LONGEST + APART <= limit.bottom() - LONGEST {
+            lines.push((limit.bottom() - LONGEST, limit.bottom()));
+        }
+        let placed = |point: Point| if self.axis == Axis::Upright { point } else { point.turned() };
+        for &x in self.at {
+            for &(start, end) in lines.iter().filter(|(start, end)| *end - *start >= SHORTEST) {
+                let (from, to) = (placed(Point::new(x, start)), placed(Point::new(x, end)));
+                marks.push(Mark { kind: MarkKind::Cut, from, to });
+            }
+        }
     }
 }
 
@@ -54,11 +73,5 @@ pub fn beyond_ends(from: Point, to: Point, clear: Length, marks: &mut Vec<Mark>)
     let (near, far) = (clear + CLEAR, clear + CLEAR + Length::from_um(2_500));
     for (end, sign) in [(from, -1.0), (to, 1.0)] {
         marks.push(Mark { kind: MarkKind::Cut, from: along(end, near, sign), to: along(end, far, sign) });
-    }
-}
-
-fn push(from: Point, to: Point, marks: &mut Vec<Mark>) {
-    if (to.x - from.x) + (to.y - from.y) >= SHORTEST {
-        marks.push(Mark { kind: MarkKind::Cut, from, to });
     }
 }

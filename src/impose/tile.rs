@@ -1,157 +1,220 @@
-//! A board larger than the paper: tiles that overlap, with marks that say where the next one lies.
+//! A board larger than the paper: tiles that overlap, or panels that meet, with marks that say where the next one lies.
 
 use std::sync::Arc;
 
-use crate::geom::{Point, Rect, Size, Turn};
+use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{PaperSize, Sheet};
-use crate::units::{Length, parts_of};
+use crate::model::{BigBoards, Board, Component, Kind, PrintLayout};
+use crate::units::Length;
 
-use super::marks::{level_cuts, upright_cuts};
-use super::{Clip, Item, Mark, MarkKind, Page};
+use super::bed::Bed;
+use super::fit::FitKind;
+use super::furniture::mark_limits;
+use super::marks::Cuts;
+use super::page::{Clip, CutStep, Item, Mark, MarkKind, Page, Piece};
+use super::seams::{Division, Whole, divide};
 
-/// How much of a tile the next one covers.
-const OVERLAP: Length = Length::from_mm(5);
 /// Half the length of the cross at a corner where tiles meet.
 const CROSS: Length = Length::from_um(1_500);
+/// The room for the picture of how tiles lie, at the head of the page.
+const PLAN: Size = Size::new(Length::from_mm(16), Length::from_mm(4));
 
 /// A way to cut a board into tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Tiling {
-    sheet: Sheet,
-    columns: i64,
-    rows: i64,
-    tile: Size,
-}
-
-/// One page for every tile of a board.
-#[must_use]
-pub fn pages(face: &Arc<Face>, paper: PaperSize) -> Vec<Page> {
-    let whole = face.size;
-    let candidates = [false, true].map(|landscape| Tiling::of(whole, paper.sheet(landscape)));
-    let Some(tiling) = candidates.into_iter().min_by_key(|tiling| tiling.columns * tiling.rows) else {
-        return Vec::new();
-    };
-    let mut pages = Vec::new();
-    for row in 0..tiling.rows {
-        for column in 0..tiling.columns {
-            pages.push(tiling.page(face, column, row));
-        }
-    }
-    pages
-}
-
-/// What to cut, in order.
-fn cutting() -> Vec<String> {
-    vec![
-        "every tile along the marks at its edges".to_owned(),
-        "glue: tile A1 first, each next one up to the dashed marks of the tile before".to_owned(),
-    ]
-}
-
-/// How many tiles a length takes when each next one covers a bit of the one before.
-fn tiles_along(whole: Length, room: Length) -> i64 {
-    if whole <= room { 1 } else { parts_of((whole - OVERLAP).um(), (room - OVERLAP).um()) }
-}
-
-/// Equal tiles, each a little larger than its share.
-fn tile_length(whole: Length, count: i64) -> Length {
-    Length::from_um(parts_of((whole + OVERLAP * (count - 1)).um(), count))
+#[derive(Debug, Clone)]
+pub struct Tiling {
+    bed: Bed,
+    overlap: Length,
+    columns: Vec<(Length, Length)>,
+    rows: Vec<(Length, Length)>,
+    spaces_cut: usize,
 }
 
 impl Tiling {
-    fn of(whole: Size, sheet: Sheet) -> Self {
-        let room = sheet.content().size;
-        let (columns, rows) = (tiles_along(whole.width, room.width), tiles_along(whole.height, room.height));
-        let tile = Size::new(tile_length(whole.width, columns), tile_length(whole.height, rows));
-        Self { sheet, columns, rows, tile }
+    /// The tiling with the fewest tiles, and among those the one whose seams cut through least.
+    #[must_use]
+    pub fn best(component: &Component, face: &Face, layout: &PrintLayout) -> Option<Self> {
+        let overlap = match layout.boards {
+            BigBoards::Overlap => layout.overlap,
+            BigBoards::FoldOut => Length::ZERO,
+        };
+        let keep = [Axis::Upright, Axis::Level].map(|axis| kept_whole(component, face, axis));
+        let beds = Bed::all(layout, false);
+        let tilings = beds.into_iter().map(|bed| Self::of(face.size, bed, overlap, &keep));
+        tilings.min_by_key(|tiling| (tiling.columns.len() * tiling.rows.len(), tiling.spaces_cut))
+    }
+
+    fn of(whole: Size, bed: Bed, overlap: Length, [across, down]: &[Vec<Whole>; 2]) -> Self {
+        let room = bed.area.size;
+        let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: across });
+        let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: down });
+        let cut = |parts: &[(Length, Length)], keep: &[Whole]| {
+            let seams = parts.iter().skip(1).map(|part| part.0);
+            seams.map(|seam| keep.iter().filter(|whole| whole.is_cut_at(seam)).count()).sum::<usize>()
+        };
+        let spaces_cut = cut(&columns, across) + cut(&rows, down);
+        Self { bed, overlap, columns, rows, spaces_cut }
+    }
+
+    /// How it fits, in numbers.
+    #[must_use]
+    pub const fn fit(&self) -> FitKind {
+        let (columns, rows) = (self.columns.len(), self.rows.len());
+        FitKind::Tiles { columns, rows, overlap: self.overlap, spaces_cut: self.spaces_cut }
+    }
+
+    /// One page for every tile of a board.
+    #[must_use]
+    pub fn pages(&self, piece: &Piece) -> Vec<Page> {
+        let places = (0..self.rows.len()).flat_map(|row| (0..self.columns.len()).map(move |column| (column, row)));
+        places.map(|place| self.page(piece, place)).collect()
     }
 
     /// The part of the board on a tile.
-    fn part(&self, whole: Size, column: i64, row: i64) -> Rect {
-        let left = (self.tile.width - OVERLAP) * column;
-        let top = (self.tile.height - OVERLAP) * row;
-        let size = Size::new(self.tile.width.min(whole.width - left), self.tile.height.min(whole.height - top));
-        Rect::new(Point::new(left, top), size)
+    fn part(&self, (column, row): (usize, usize)) -> Rect {
+        let ((left, right), (top, bottom)) = (self.columns[column], self.rows[row]);
+        Rect::new(Point::new(left, top), Size::new(right - left, bottom - top))
     }
 
-    fn page(&self, face: &Arc<Face>, column: i64, row: i64) -> Page {
-        let part = self.part(face.size, column, row);
-        let free = Size::new(self.sheet.size.width - part.size.width, self.sheet.size.height - part.size.height);
-        let shown = Rect::new(Point::new(free.width / 2, free.height / 2), part.size);
+    fn page(&self, piece: &Piece, place: (usize, usize)) -> Page {
+        let part = self.part(place);
+        let shown = self.bed.sheet.whole().middle(part.size);
         let at = Point::new(shown.left() - part.left(), shown.top() - part.top());
-        let mut page = Page::new(self.sheet);
-        page.items.push(Item { face: Arc::clone(face), at, turn: Turn::None, clip: Clip::Page(shown), back: None });
-        let limit = super::furniture::mark_limits(self.sheet);
-        upright_cuts(&[shown.left(), shown.right()], shown, &[], limit, &mut page.marks);
-        level_cuts(&[shown.top(), shown.bottom()], shown, limit, &mut page.marks);
-        page.cutting = cutting();
-        self.seams(&mut page, shown, column, row);
-        self.name(&mut page, shown, column, row);
+        let mut page = self.bed.page();
+        let item = self.item(piece, at, shown, place);
+        page.marks = self.marks(shown, item.painted());
+        if let Some((_, Clip::Page(block))) = item.back {
+            page.back_marks = self.marks(shown, block);
+        }
+        page.items.push(item);
+        page.cutting = self.cutting();
+        self.seams(&mut page, shown, place);
+        self.name(&mut page, shown, place);
+        self.plan(&mut page, place);
         page
     }
 
+    /// Marks at the four edges of a tile, clear of what is painted around it.
+    fn marks(&self, shown: Rect, block: Rect) -> Vec<Mark> {
+        let (mut marks, limit) = (Vec::new(), mark_limits(&self.bed));
+        Cuts { axis: Axis::Upright, at: &[shown.left(), shown.right()], block, gaps: &[], limit }.mark(&mut marks);
+        Cuts { axis: Axis::Level, at: &[shown.top(), shown.bottom()], block, gaps: &[], limit }.mark(&mut marks);
+        marks
+    }
+
+    /// The board where it lies on this page, with its bleed only at the edges of the whole.
+    fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
+        let area = self.bed.area;
+        let over = |is_outer: bool, bleed: Length, room: Length| if is_outer { bleed.min(room) } else { Length::ZERO };
+        let painted = |bleed: Length| {
+            shown.grown_by(Sides {
+                left: over(column == 0, bleed, shown.left() - area.left()),
+                right: over(column + 1 == self.columns.len(), bleed, area.right() - shown.right()),
+                top: over(row == 0, bleed, shown.top() - area.top()),
+                bottom: over(row + 1 == self.rows.len(), bleed, area.bottom() - shown.bottom()),
+            })
+        };
+        Item {
+            face: Arc::clone(&piece.front),
+            at,
+            turn: Turn::None,
+            trim: shown,
+            clip: Clip::Page(painted(piece.front.bleed)),
+            back: piece.back.as_ref().map(|back| (Arc::clone(back), Clip::Page(painted(back.bleed)))),
+        }
+    }
+
+    /// What to cut, in order.
+    fn cutting(&self) -> Vec<CutStep> {
+        let step = |text: &str, cuts| CutStep { text: text.to_owned(), cuts };
+        let join = if self.overlap == Length::ZERO {
+            "glue each panel to card; join the panels with tape, so that they fold"
+        } else {
+            "glue tile A1 first, each next one up to the dashed marks of the tile before"
+        };
+        vec![step("4 cuts along the marks at the edges", 4), step(join, 0)]
+    }
+
     /// Dashed marks where the next tiles will lie, and crosses where four tiles meet.
-    fn seams(&self, page: &mut Page, shown: Rect, column: i64, row: i64) {
-        let (x, y) = (shown.right() - OVERLAP, shown.bottom() - OVERLAP);
-        let (next_right, next_below) = (column + 1 < self.columns, row + 1 < self.rows);
+    fn seams(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
+        let overlap = self.overlap;
+        let (x, y) = (shown.right() - overlap, shown.bottom() - overlap);
+        let (next_right, next_below) = (column + 1 < self.columns.len(), row + 1 < self.rows.len());
         let mut seam = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Fold, from, to });
-        if next_right {
-            seam(Point::new(x, shown.top()), Point::new(x, shown.top() + OVERLAP));
-            seam(Point::new(x, shown.bottom() - OVERLAP), Point::new(x, shown.bottom()));
+        if next_right && overlap > Length::ZERO {
+            seam(Point::new(x, shown.top()), Point::new(x, shown.top() + overlap));
+            seam(Point::new(x, shown.bottom() - overlap), Point::new(x, shown.bottom()));
         }
-        if next_below {
-            seam(Point::new(shown.left(), y), Point::new(shown.left() + OVERLAP, y));
-            seam(Point::new(shown.right() - OVERLAP, y), Point::new(shown.right(), y));
+        if next_below && overlap > Length::ZERO {
+            seam(Point::new(shown.left(), y), Point::new(shown.left() + overlap, y));
+            seam(Point::new(shown.right() - overlap, y), Point::new(shown.right(), y));
         }
-        if next_right && next_below {
+        if next_right && next_below && overlap > Length::ZERO {
             seam(Point::new(x - CROSS, y), Point::new(x + CROSS, y));
             seam(Point::new(x, y - CROSS), Point::new(x, y + CROSS));
         }
     }
 
-    fn name(&self, page: &mut Page, shown: Rect, column: i64, row: i64) {
-        let at = Point::new(self.sheet.size.width / 2, shown.top() - Length::from_mm(2));
-        let last = tile_name(self.columns - 1, self.rows - 1);
-        let text = format!("tile {} of A1 to {last}", tile_name(column, row));
+    fn name(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
+        let word = if self.overlap == Length::ZERO { "panel" } else { "tile" };
+        let last = tile_name(self.columns.len() - 1, self.rows.len() - 1);
+        let text = format!("{word} {} of A1 to {last}", tile_name(column, row));
+        let at =
+            Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - Length::from_um(1_200));
         page.labels.push(Label { text, at, anchor: Anchor::Middle, size: Length::from_um(2_400) });
     }
+
+    /// A small picture at the head of the page: all tiles, and this one hatched.
+    fn plan(&self, page: &mut Page, place: (usize, usize)) {
+        let number = |count: usize| i64::try_from(count).unwrap_or(1).max(1);
+        let (columns, rows) = (number(self.columns.len()), number(self.rows.len()));
+        let cell = Size::new((PLAN.width / columns).min(PLAN.height / rows * 2), PLAN.height / rows);
+        let limit = mark_limits(&self.bed);
+        let corner = Point::new(limit.right() - cell.width * columns, limit.top() - PLAN.height + Length::from_mm(2));
+        let point = |x: i64, y: i64| corner.moved(Point::new(cell.width * x, cell.height * y));
+        let mut line = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
+        for column in 0..=columns {
+            line(point(column, 0), point(column, rows));
+        }
+        for row in 0..=rows {
+            line(point(0, row), point(columns, row));
+        }
+        let (column, row) = (number(place.0 + 1) - 1, number(place.1 + 1) - 1);
+        for part in 1..4 {
+            let x = point(column, row).x + cell.width * part / 4;
+            line(Point::new(x, point(column, row).y), Point::new(x, point(column, row + 1).y));
+        }
+    }
+}
+
+/// What seams should not run through, as stretches across the axis: the spaces of a board, and lines of text.
+fn kept_whole(component: &Component, face: &Face, axis: Axis) -> Vec<Whole> {
+    let mut keep = match &component.kind {
+        Kind::Board(board) => spaces(board, axis),
+        _ => Vec::new(),
+    };
+    let texts = face.text_boxes().into_iter().map(|[x, y, width, height]| {
+        let (start, length) = if axis == Axis::Upright { (x, width) } else { (y, height) };
+        let length_of = |mm: f32| Length::from_mm_f64(f64::from(mm));
+        Whole { start: length_of(start), end: length_of(start + length) }
+    });
+    keep.extend(texts);
+    keep
+}
+
+/// The columns, or rows, that each space takes.
+fn spaces(board: &Board, axis: Axis) -> Vec<Whole> {
+    let line = |number: usize| board.frame + board.cell * i64::try_from(number).unwrap_or(0);
+    let stretch = |space: &crate::model::Space| {
+        let along = space.cells.iter().map(|cell| if axis == Axis::Upright { cell.column } else { cell.row });
+        let (first, last) = (along.clone().min()?, along.max()?);
+        Some(Whole { start: line(first), end: line(last + 1) })
+    };
+    board.spaces.iter().filter_map(stretch).collect()
 }
 
 /// Columns have letters and rows have numbers: `B2`.
-fn tile_name(column: i64, row: i64) -> String {
+fn tile_name(column: usize, row: usize) -> String {
     let letter = u8::try_from(column % 26).unwrap_or(0) + b'A';
     format!("{}{}", char::from(letter), row + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    proptest::proptest! {
-        #[test]
-        fn tiles_cover_the_board_and_fit_the_paper(width in 100_000_i64..1_500_000, height in 100_000_i64..1_500_000) {
-            let whole = Size::new(Length::from_um(width), Length::from_um(height));
-            for paper in PaperSize::ALL {
-                let tiling = Tiling::of(whole, paper.sheet(false));
-                proptest::prop_assert!(tiling.tile.fits_in(tiling.sheet.content().size));
-                for row in 0..tiling.rows {
-                    for column in 0..tiling.columns {
-                        let part = tiling.part(whole, column, row);
-                        proptest::prop_assert!(part.size.width > OVERLAP || tiling.columns == 1);
-                        if column + 1 < tiling.columns {
-                            let next = tiling.part(whole, column + 1, row);
-                            proptest::prop_assert_eq!(part.right() - next.left(), OVERLAP);
-                        } else {
-                            proptest::prop_assert_eq!(part.right(), whole.width);
-                        }
-                        if row + 1 == tiling.rows {
-                            proptest::prop_assert_eq!(part.bottom(), whole.height);
-                        }
-                    }
-                }
-            }
-        }
-    }
 }

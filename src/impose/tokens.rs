@@ -1,13 +1,15 @@
 //! All tokens of a kit on as few sheets as possible: blocks of one size, set side by side in shelves.
 
+use crate::diag::count_of;
 use crate::geom::{Point, Rect};
 use crate::layout::LaidComponent;
-use crate::model::{Component, PaperSize, Sheet};
+use crate::model::{Backs, PrintLayout};
 use crate::units::Length;
 
+use super::bed::Bed;
 use super::block::{Block, blocks};
 use super::marks::MARK_ROOM;
-use super::{Item, Page, Sides};
+use super::page::{CutStep, Page, Piece};
 
 /// A row of blocks on a sheet.
 struct Shelf {
@@ -18,77 +20,98 @@ struct Shelf {
     blocks: Vec<Block>,
 }
 
-/// The sheets that hold these tokens.
+/// The sheets that hold these tokens, on the bed that needs the fewest.
 #[must_use]
-pub fn pages(tokens: &[(&Component, &LaidComponent)], paper: PaperSize) -> Vec<Page> {
-    let sheet = paper.sheet(false);
-    let content = sheet.content();
+pub fn pages(tokens: &[&LaidComponent], layout: &PrintLayout, folds: bool) -> Vec<Page> {
+    let (beds, with_backs) = (Bed::all(layout, folds), layout.backs != Backs::None);
+    let fitting = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed)));
+    fitting.map(|bed| pages_on(tokens, bed, with_backs)).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Whether one token of a component fits on a bed, with its bleed and marks.
+#[must_use]
+pub fn fits(part: &LaidComponent, bed: &Bed) -> bool {
+    let room = |piece: &crate::layout::LaidPiece| piece.front.size.grown(piece.front.bleed + MARK_ROOM);
+    part.pieces.iter().all(|piece| room(piece).fits_in(bed.area.size))
+}
+
+fn pages_on(tokens: &[&LaidComponent], bed: &Bed, with_backs: bool) -> Vec<Page> {
     let mut sheets: Vec<Vec<Shelf>> = Vec::new();
-    for (_, part) in tokens {
-        for block in blocks(&Sides::of(part), content.size) {
+    for part in tokens {
+        for block in blocks(&Piece::of(part, with_backs), bed.area.size) {
             let left_over = match sheets.last_mut() {
-                Some(shelves) => place(shelves, block, content),
+                Some(shelves) => place(shelves, block, bed.area),
                 None => Some(block),
             };
             if let Some(block) = left_over {
                 let mut shelves = Vec::new();
-                place(&mut shelves, block, content);
+                place(&mut shelves, block, bed.area);
                 sheets.push(shelves);
             }
         }
     }
-    sheets.iter().map(|shelves| page(sheet, shelves)).collect()
+    sheets.iter().map(|shelves| page(bed, shelves)).collect()
 }
 
 /// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
-fn place(shelves: &mut Vec<Shelf>, block: Block, content: Rect) -> Option<Block> {
+fn place(shelves: &mut Vec<Shelf>, block: Block, area: Rect) -> Option<Block> {
     let room = block.room();
-    let fits = |shelf: &&mut Shelf| shelf.height >= room.height && shelf.right + room.width <= content.right();
+    let fits = |shelf: &&mut Shelf| shelf.height >= room.height && shelf.right + room.width <= area.right();
     if let Some(shelf) = shelves.iter_mut().find(fits) {
         shelf.right += room.width;
         shelf.blocks.push(block);
         return None;
     }
-    let top = shelves.last().map_or(content.top(), |shelf| shelf.top + shelf.height);
-    if top + room.height > content.bottom() && !shelves.is_empty() {
+    let top = shelves.last().map_or(area.top(), |shelf| shelf.top + shelf.height);
+    if top + room.height > area.bottom() && !shelves.is_empty() {
         return Some(block);
     }
-    let right = content.left() + room.width;
+    let right = area.left() + room.width;
     shelves.push(Shelf { top, height: room.height, right, blocks: vec![block] });
     None
 }
 
 /// A sheet with its shelves, each in the middle from side to side.
-fn page(sheet: Sheet, shelves: &[Shelf]) -> Page {
-    let mut page = Page::new(sheet);
+fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
+    let mut page = bed.page();
     for shelf in shelves {
-        let mut x = sheet.content().left() + (sheet.content().right() - shelf.right) / 2;
+        let mut x = bed.area.left() + (bed.area.right() - shelf.right) / 2;
         for block in &shelf.blocks {
             put(&mut page, block, Point::new(x, shelf.top));
             x += block.room().width;
         }
     }
-    page.cutting = cutting(&page);
+    page.cutting = cutting(shelves);
+    bed.close(&mut page);
     page
 }
 
 fn put(page: &mut Page, block: &Block, at: Point) {
-    let at = Point::new(at.x + MARK_ROOM, at.y + MARK_ROOM);
-    let moved = |point: Point| Point::new(point.x + at.x, point.y + at.y);
-    page.items.extend(block.items.iter().map(|item| Item { at: moved(item.at), ..item.clone() }));
-    let paths = block.paths.iter().map(|path| super::CutPath { at: moved(path.at), path: path.path.clone() });
+    let at = at.moved(Point::new(MARK_ROOM, MARK_ROOM));
+    page.items.extend(block.items.iter().map(|item| item.moved(at)));
+    let paths = block.paths.iter().map(|path| super::CutPath { at: path.at.moved(at), path: path.path.clone() });
     page.cut_paths.extend(paths);
     block.marks(at, &mut page.marks);
 }
 
 /// What to cut, in order.
-fn cutting(page: &Page) -> Vec<String> {
-    let mut steps = vec!["the blocks apart".to_owned()];
-    if !page.marks.is_empty() {
-        steps.push("each block along its marks, the long cuts first; neighbours share their cuts".to_owned());
+fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
+    let blocks = || shelves.iter().flat_map(|shelf| &shelf.blocks);
+    let (straight, round): (usize, usize) =
+        (blocks().map(|block| block.cuts.len()).sum(), blocks().map(|block| block.paths.len()).sum());
+    let mut steps = Vec::new();
+    // Level cuts between the shelves, then upright ones between the blocks of each.
+    let apart = blocks().count().saturating_sub(1);
+    if apart > 0 {
+        steps.push(CutStep { text: "the blocks apart".to_owned(), cuts: apart });
     }
-    if !page.cut_paths.is_empty() {
-        steps.push("round pieces along their thin line".to_owned());
+    if straight > 0 {
+        let text = format!("{} along the marks, the long ones first: neighbours share them", count_of(straight, "cut"));
+        steps.push(CutStep { text, cuts: straight });
+    }
+    if round > 0 {
+        let text = format!("{} along the thin line", count_of(round, "round piece"));
+        steps.push(CutStep { text, cuts: round });
     }
     steps
 }

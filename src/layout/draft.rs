@@ -43,7 +43,7 @@ impl Draft {
             id: format!("{}/{}-{}", component.id, slug(&piece.id), side.name),
             component: side.index,
             size: component.size,
-            bleed: component.bleed,
+            bleed: component.bleed_of(side.name),
             outline: component.outline,
             art,
             slots,

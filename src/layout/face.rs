@@ -24,6 +24,36 @@ pub struct Face {
     pub layers: Vec<Layer>,
 }
 
+impl Face {
+    /// Where text stands on it: left, top, width and height in millimetres, a line at a time.
+    #[must_use]
+    pub fn text_boxes(&self) -> Vec<[f32; 4]> {
+        let mut boxes = Vec::new();
+        collect_text(&self.layers, Affine::IDENTITY, &mut boxes);
+        boxes
+    }
+}
+
+fn collect_text(layers: &[Layer], place: Affine, boxes: &mut Vec<[f32; 4]>) {
+    for layer in layers {
+        match layer {
+            Layer::Glyphs(run) => {
+                // Letters stand about three quarters of their size above the baseline, and a quarter below.
+                let (left, top) = place.apply(run.origin.0, run.origin.1 - run.size * 0.75);
+                let (right, bottom) = place.apply(run.origin.0 + run.advance, run.origin.1 + run.size * 0.25);
+                boxes.push([left.min(right), top.min(bottom), (right - left).abs(), (bottom - top).abs()]);
+            }
+            Layer::Art { transform, slots, unit, .. } => {
+                let inside = place.after(*transform).after(Affine::scale(*unit, *unit));
+                for layers in slots {
+                    collect_text(layers, inside, boxes);
+                }
+            }
+            Layer::Image { .. } | Layer::Fill { .. } | Layer::Face { .. } => {}
+        }
+    }
+}
+
 /// What can lie on a face.
 #[derive(Debug, Clone)]
 pub enum Layer {

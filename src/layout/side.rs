@@ -73,6 +73,12 @@ impl<'c> Side<'c> {
         Some(Self { component, index, name, row, template, drawing, filling, fields, face, root: assets.shown("") })
     }
 
+    /// How far its art runs over the trim.
+    #[must_use]
+    pub fn bleed(&self) -> Length {
+        self.component.bleed_of(self.name)
+    }
+
     /// Whether anything on this side can differ from piece to piece.
     #[must_use]
     pub fn varies(&self) -> bool {
@@ -90,7 +96,7 @@ impl<'c> Side<'c> {
         let how = Binding {
             expressions: &self.drawing,
             size: self.component.size,
-            bleed: self.component.bleed,
+            bleed: self.bleed(),
             prefix: "",
             colour: None,
             root: &self.root,
@@ -269,13 +275,14 @@ fn face_values(component: &Component, side: &str) -> Value {
     let path = |inset: Length| Value::from(svg_path(&component.outline.path(component.size, inset)));
     face.set("width", Value::from(component.size.width.mm()));
     face.set("height", Value::from(component.size.height.mm()));
-    face.set("bleed", Value::from(component.bleed.mm()));
+    let bleed = component.bleed_of(side);
+    face.set("bleed", Value::from(bleed.mm()));
     face.set("safe", Value::from(component.safe.mm()));
     let frame = if let Kind::Board(board) = &component.kind { board.frame } else { Length::ZERO };
     face.set("frame", Value::from(frame.mm()));
     face.set("side", Value::from(side));
     face.set("shape", path(Length::ZERO));
-    face.set("shape_bleed", path(-component.bleed));
+    face.set("shape_bleed", path(-bleed));
     face.set("shape_safe", path(component.safe));
     face.finish()
 }

@@ -176,7 +176,7 @@ impl<'a> Studio<'a> {
     }
 
     pub(super) fn art_layer(&self, side: &Side<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
-        let over = side.component.bleed.mm_f32();
+        let over = side.bleed().mm_f32();
         let transform = Affine::translate(-over, -over);
         match self.pictures.art(&side.template.name, &bound.svg) {
             Ok(art) => Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None }),
@@ -263,6 +263,7 @@ fn bare_component(skin: &Skin, size: Size, extra: &[(&str, String)]) -> Componen
         size,
         outline: Outline::Rect { corner: Length::ZERO },
         bleed: Length::ZERO,
+        back_bleed: Length::ZERO,
         safe: Length::ZERO,
         stock: String::new(),
         note: String::new(),

@@ -114,9 +114,11 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     check_name(key, fields.found());
     let size = if word == KindWord::Board { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = fields.distance("corner").unwrap_or(defaults.corner);
+    let bleed = fields.distance("bleed").unwrap_or(defaults.bleed);
     let read = Reading {
         title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
-        bleed: fields.distance("bleed").unwrap_or(defaults.bleed),
+        bleed,
+        back_bleed: fields.distance("back bleed").unwrap_or_else(|| more_for_backs(bleed)),
         safe: fields.distance("safe").unwrap_or(defaults.safe),
         stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
         note: fields.text_or_empty("note"),
@@ -155,6 +157,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         pieces,
         title: read.title,
         bleed: read.bleed,
+        back_bleed: read.back_bleed,
         safe: read.safe,
         stock: read.stock,
         note: read.note,
@@ -170,6 +173,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
 struct Reading<'n> {
     title: String,
     bleed: Length,
+    back_bleed: Length,
     safe: Length,
     stock: String,
     note: String,
@@ -197,6 +201,11 @@ impl Reading<'_> {
         }
         pieces
     }
+}
+
+/// Backs drift when the sheet is turned over; what was asked to have no bleed gets none.
+fn more_for_backs(bleed: Length) -> Length {
+    if bleed == Length::ZERO { bleed } else { bleed + Length::from_um(1_500) }
 }
 
 /// Faces become files of this name, so it may hold nothing that means something in a path.

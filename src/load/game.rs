@@ -5,6 +5,7 @@ use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin};
 
 use super::components::{read_components, read_skin};
 use super::fields::{Fields, text_of};
+use super::job::read_jobs;
 use super::style::{read_icons, read_palette, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -30,6 +31,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
     let components = fields.node("components");
+    let jobs = fields.named("print");
     let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
     if components.is_none_or(none) {
         let place = fields.place().clone();
@@ -54,6 +56,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         also_needed,
         contents: contents.unwrap_or_else(|| default_contents(&node)),
         components: read_components(entries.unwrap_or(&[]), assets, found),
+        jobs: read_jobs(jobs, found),
     })
 }
 

@@ -87,6 +87,8 @@ pub struct Component {
     pub outline: Outline,
     /// How far art runs over the cut.
     pub bleed: Length,
+    /// How far the back runs over the cut: more than the front, for sheets that were turned over not quite straight.
+    pub back_bleed: Length,
     /// How far inside the cut text and icons stay.
     pub safe: Length,
     /// What to print it on, in plain words.
@@ -104,6 +106,12 @@ pub struct Component {
 }
 
 impl Component {
+    /// How far the art of one of its sides runs over the cut.
+    #[must_use]
+    pub fn bleed_of(&self, side: &str) -> Length {
+        if side == "back" { self.back_bleed } else { self.bleed }
+    }
+
     /// How many pieces there are, copies counted.
     #[must_use]
     pub fn total(&self) -> usize {

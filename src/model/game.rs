@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Colour, Component, Palette, Skin, Style};
+use super::{Colour, Component, JobWishes, Palette, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub struct Game {
     pub contents: Skin,
     /// What is in the box.
     pub components: Vec<Component>,
+    /// How it is printed, by the name of the job.
+    pub jobs: Vec<(String, JobWishes)>,
 }
 
 impl Game {

@@ -1,58 +1,118 @@
 //! Paper: the sizes people have at home, and the part of a sheet that can be printed on.
 
+use crate::diag::did_you_mean;
 use crate::geom::{Point, Rect, Size};
 use crate::units::Length;
 
 /// Most home printers print to within a quarter of an inch of the edge.
 const MARGIN: Length = Length::from_um(6_350);
-/// Above and below the content: room for cut marks and, at the bottom, for the page label.
+/// Hardly any home printer prints closer to the edge than this.
+pub const LEAST_MARGIN: Length = Length::from_mm(5);
+/// A wider margin than this leaves no room for pieces.
+const WIDEST_MARGIN: Length = Length::from_mm(40);
+/// Above and below the content: room for cut marks and for the small print, at the usual margin.
 const BAND: Length = Length::from_mm(10);
+/// The sides of a sheet that a printer takes.
+const SIDES: std::ops::RangeInclusive<Length> = Length::from_mm(90)..=Length::from_mm(1_200);
 
-/// A size of paper by its name.
+/// A size of paper, and how far from its edges printing starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PaperSize {
-    /// 210 x 297 mm.
-    A4,
-    /// 8.5 x 11 in.
-    Letter,
+pub struct Paper {
+    /// The name of a known size; none for a size in figures.
+    known: Option<(&'static str, &'static str)>,
+    /// Upright.
+    size: Size,
+    margin: Length,
 }
 
-impl PaperSize {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+impl Paper {
+    /// 210 x 297 mm.
+    pub const A4: Self = Self::known("a4", "A4", 210_000, 297_000);
+    /// 8.5 x 11 in.
+    pub const LETTER: Self = Self::known("letter", "Letter", 215_900, 279_400);
+    /// What A4 and Letter have in common: a page that prints on both.
+    pub const BOTH: Self = Self::known("both", "A4 or Letter", 210_000, 279_400);
+    /// All sizes that have a name.
+    pub const NAMED: [Self; 7] = [
+        Self::A4,
+        Self::LETTER,
+        Self::BOTH,
+        Self::known("a3", "A3", 297_000, 420_000),
+        Self::known("tabloid", "Tabloid", 279_400, 431_800),
+        Self::known("legal", "Legal", 215_900, 355_600),
+        Self::known("a5", "A5", 148_000, 210_000),
+    ];
+
+    const fn known(name: &'static str, title: &'static str, width: i64, height: i64) -> Self {
+        let size = Size::new(Length::from_um(width), Length::from_um(height));
+        Self { known: Some((name, title)), size, margin: MARGIN }
+    }
+
+    /// A size by its name, or in figures: `200mm x 290mm`.
+    ///
+    /// # Errors
+    /// A sentence, and a hint where there is one.
+    pub fn parse(text: &str) -> Result<Self, (String, Option<String>)> {
+        let text = text.trim();
+        if let Some(paper) = Self::NAMED.iter().find(|paper| paper.name().eq_ignore_ascii_case(text)) {
+            return Ok(*paper);
+        }
+        if !text.contains(|c: char| c.is_ascii_digit()) || !text.contains(['x', '×']) {
+            let names = Self::NAMED.map(Self::name);
+            let near = did_you_mean(text, names.iter().map(String::as_str));
+            let hint =
+                near.unwrap_or_else(|| format!("one of {}, or a size such as `200mm x 290mm`", names.join(", ")));
+            return Err((format!("there is no paper `{text}`"), Some(hint)));
+        }
+        let size = text.parse::<Size>().map_err(|error| (error.to_string(), Some(error.hint())))?;
+        if !SIDES.contains(&size.width) || !SIDES.contains(&size.height) {
+            let message = format!("paper of {size} cannot be printed on at home");
+            return Err((message, Some(format!("sides are {} to {} long", SIDES.start(), SIDES.end()))));
+        }
+        let size = if size.width > size.height { size.turned() } else { size };
+        Ok(Self { known: None, size, margin: MARGIN })
+    }
+
+    /// The same paper in a printer that needs this margin.
+    ///
+    /// # Errors
+    /// A sentence and a hint when no printer or no paper is like that.
+    pub fn with_margin(self, margin: Length) -> Result<Self, (String, Option<String>)> {
+        if margin < LEAST_MARGIN {
+            let message = format!("a margin of {margin} is not printed: home printers leave at least {LEAST_MARGIN}");
+            return Err((message, Some(format!("the nearest that works is `--margin {}`", LEAST_MARGIN.written()))));
+        }
+        if margin > WIDEST_MARGIN {
+            let message = format!("a margin of {margin} leaves too little of {}", self.title());
+            return Err((message, Some(format!("the widest that works is `--margin {}`", WIDEST_MARGIN.written()))));
+        }
+        Ok(Self { margin, ..self })
+    }
 
     /// The name used on the command line and in file names.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "a4",
-            Self::Letter => "letter",
-        }
+    pub fn name(self) -> String {
+        let Size { width, height } = self.size;
+        let figures = || format!("{}x{}", width.written().trim_end_matches("mm"), height.written());
+        self.known.map_or_else(figures, |(name, _)| name.to_owned())
     }
 
     /// The name people use.
     #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::A4 => "A4",
-            Self::Letter => "Letter",
-        }
+    pub fn title(self) -> String {
+        self.known.map_or_else(|| format!("paper of {}", self.size), |(_, title)| title.to_owned())
     }
 
     /// Upright.
     #[must_use]
     pub const fn size(self) -> Size {
-        match self {
-            Self::A4 => Size::new(Length::from_mm(210), Length::from_mm(297)),
-            Self::Letter => Size::new(Length::from_um(215_900), Length::from_um(279_400)),
-        }
+        self.size
     }
 
     /// A sheet of it, upright or on its side.
     #[must_use]
     pub const fn sheet(self, landscape: bool) -> Sheet {
-        let size = self.size();
-        Sheet { size: if landscape { size.turned() } else { size } }
+        Sheet { size: if landscape { self.size.turned() } else { self.size }, margin: self.margin }
     }
 }
 
@@ -61,19 +121,47 @@ impl PaperSize {
 pub struct Sheet {
     /// The whole sheet.
     pub size: Size,
+    /// How far from the edges printing starts.
+    pub margin: Length,
 }
 
 impl Sheet {
     /// The part for components and their bleed, centred so that fronts and backs meet.
     #[must_use]
     pub fn content(self) -> Rect {
-        let size = Size::new(self.size.width - MARGIN * 2, self.size.height - BAND * 2);
-        Rect::new(Point::new(MARGIN, BAND), size)
+        let band = BAND + self.wider();
+        let size = Size::new(self.size.width - self.margin * 2, self.size.height - band * 2);
+        Rect::new(Point::new(self.margin, band), size)
     }
 
-    /// The part a home printer reaches.
+    /// How much wider than usual the margin is; small print moves inwards with it.
     #[must_use]
-    pub fn printable(self) -> Rect {
-        Rect::new(Point::default(), self.size).grown(-Length::from_mm(5))
+    pub fn wider(self) -> Length {
+        (self.margin - MARGIN).max(Length::ZERO)
+    }
+
+    /// The whole sheet as a rectangle.
+    #[must_use]
+    pub fn whole(self) -> Rect {
+        Rect::new(Point::default(), self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn papers_have_names_or_figures() {
+        assert_eq!(Paper::parse("Letter"), Ok(Paper::LETTER));
+        let custom = Paper::parse("290mm x 200mm").unwrap();
+        assert_eq!((custom.name().as_str(), custom.title().as_str()), ("200x290mm", "paper of 200 x 290 mm"));
+        assert_eq!(Paper::parse("leter").unwrap_err().1.unwrap(), "did you mean `letter`?");
+        assert_eq!(Paper::parse("20mmx30mm").unwrap_err().0, "paper of 20 x 30 mm cannot be printed on at home");
+    }
+
+    #[test]
+    fn what_prints_on_both_lies_on_both() {
+        assert!(Paper::BOTH.size().fits_in(Paper::A4.size()) && Paper::BOTH.size().fits_in(Paper::LETTER.size()));
     }
 }

@@ -1,6 +1,8 @@
 //! A folder with files, the binary run in it, and what it said: the way every test talks to Tablewright.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod painted;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,0 +1,89 @@
+//! A whole kit from what was laid out: its pages, and the first page that says what is in it.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostics, count_of};
+use crate::impose::{Kit, impose};
+use crate::layout::face::Face;
+use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
+use crate::model::{Backs, Component, Game, Kind, PrintLayout};
+
+/// All pages, the first page included.
+pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
+    let game = studio.game();
+    let mut kit = impose(game, laid, layout, found);
+    let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
+    let pages = kit.page_count() + kit.pages_in_front();
+    let texts = [
+        ("pages", pages.to_string()),
+        ("paper", layout.paper.title()),
+        ("stocks", stocks(game, laid, &kit)),
+        ("cuts", count_of(kit.cuts(), "cut")),
+        ("backs", turning(&kit, laid).to_owned()),
+    ];
+    let size = layout.paper.sheet(false).content().size;
+    let contents = lay_out_contents(studio, size, &lines, &texts, found);
+    kit.finish(game, contents.map(Arc::new));
+    kit
+}
+
+/// How backs come to lie behind their fronts, in a sentence.
+fn turning(kit: &Kit, laid: &[LaidComponent]) -> &'static str {
+    let folds = || kit.layout.backs == Backs::Gutterfold && kit.pages().any(crate::impose::Page::has_backs);
+    let has_backs = laid.iter().any(|part| kit.has_backs(part.component));
+    match kit.layout.backs {
+        Backs::None => "",
+        Backs::Gutterfold if folds() => "Fold sheets with a dashed line along it, glue front to back, then cut.",
+        Backs::DuplexLong if has_backs => "Print on both sides, turned over the long edge.",
+        Backs::DuplexShort if has_backs => "Print on both sides, turned over the short edge.",
+        _ if has_backs => {
+            "For backs, turn the printed sheet over sideways, like a page of a book, and print its other side."
+        }
+        _ => "",
+    }
+}
+
+fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
+    let booklet = matches!(component.kind, Kind::Booklet { .. });
+    // The first page comes before all others.
+    let front = kit.pages_in_front();
+    let pages = kit.pages_of(part.component).map(|(first, last)| (first + front, last + front));
+    let mut faces: Vec<Arc<Face>> = part.pieces.iter().map(|piece| Arc::clone(&piece.front)).collect();
+    if booklet {
+        faces.truncate(1);
+    }
+    KitLine {
+        title: component.title.clone(),
+        quantity: if booklet { 1 } else { component.total() },
+        details: vec![component.size.to_string(), component.note.clone()],
+        pages,
+        faces,
+    }
+}
+
+/// What to print each part on, one line a kind of paper, in the order of the pages.
+fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    let front = kit.pages_in_front();
+    for part in laid {
+        let component = &game.components[part.component];
+        let Some((first, last)) = kit.pages_of(part.component) else { continue };
+        let has_backs = kit.has_backs(part.component);
+        let both = if has_backs { " (on both sides)" } else { "" };
+        let pages = if first == last {
+            format!("{}", first + front)
+        } else {
+            format!("{}–{}{both}", first + front, last + front)
+        };
+        match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {
+            Some((_, known)) if known.contains(&pages) => {}
+            Some((_, known)) => known.push(pages),
+            None => lines.push((component.stock.clone(), vec![pages])),
+        }
+    }
+    let line = |(stock, pages): &(String, Vec<String>)| {
+        let several = pages.len() > 1 || pages.iter().any(|pages| pages.contains('–'));
+        format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
+    };
+    lines.iter().map(line).collect()
+}

@@ -1,0 +1,122 @@
+//! What `print` says: how everything fits before it writes, and what it wrote.
+
+use serde_json::{Value, json};
+
+use crate::diag::count_of;
+use crate::impose::{Choice, Fit, FitKind, Kit, Section};
+use crate::layout::LaidComponent;
+use crate::model::Game;
+
+use super::report::say;
+
+/// A kit that was written.
+pub struct WrittenKit {
+    /// The kit.
+    pub kit: Kit,
+    /// Where it is.
+    pub path: std::path::PathBuf,
+    /// How large the file is.
+    pub bytes: usize,
+}
+
+/// How a kit fits its paper, in plain words.
+pub fn say_fit(game: &Game, kit: &Kit) {
+    say(&format!("{} {} for {}", game.title, game.version, kit.layout.paper.title()));
+    let mut page = 1;
+    for section in &kit.sections {
+        let last = page + section.pages.len() - 1;
+        let pages = if last > page { format!("pages {page} to {last}") } else { format!("page {page}") };
+        say(&format!("  {pages:<16} {}", section.title));
+        if let Some(fit) = &section.fit {
+            say(&format!("{:21}{}", "", fit.sentence()));
+        }
+        page = last + 1;
+    }
+    say(&format!("  {} in all", count_of(kit.cuts(), "cut")));
+}
+
+/// What was written.
+pub fn say_written(written: &WrittenKit) {
+    say(&format!(
+        "{} ({}, {} kB); print at 100 % and measure the ruler",
+        written.path.display(),
+        count_of(written.kit.page_count(), "page"),
+        written.bytes.div_ceil(1000)
+    ));
+}
+
+/// The same as JSON.
+#[must_use]
+pub fn report_json(game: &Game, laid: &[LaidComponent], written: &[WrittenKit]) -> Value {
+    json!({
+        "game": game.id,
+        "version": game.version,
+        "kits": written.iter().map(|written| kit_json(game, laid, written)).collect::<Vec<_>>(),
+    })
+}
+
+fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value {
+    let kit = &written.kit;
+    let section = |section: &Section| {
+        json!({
+            "title": section.title,
+            "pages": section.pages.len(),
+            "cuts": section.pages.iter().map(crate::impose::Page::cuts).sum::<usize>(),
+            "cutting": section.pages.first().map(|page| &page.cutting).into_iter().flatten()
+                .map(|step| step.text.clone()).collect::<Vec<_>>(),
+            "fit": section.fit.as_ref().map(fit_json),
+        })
+    };
+    let component = |part: &LaidComponent| {
+        let component = &game.components[part.component];
+        json!({
+            "id": component.id,
+            "kind": component.kind.name(),
+            "pieces": part.pieces.iter().map(|piece| piece.quantity).sum::<usize>(),
+            "different": part.pieces.len(),
+            "width_mm": component.size.width.mm(),
+            "height_mm": component.size.height.mm(),
+            "bleed_mm": component.bleed.mm(),
+            "pages": kit.pages_of(part.component),
+        })
+    };
+    json!({
+        "paper": kit.layout.paper.name(),
+        "file": written.path.display().to_string(),
+        "bytes": written.bytes,
+        "pages": kit.page_count(),
+        "cuts": kit.cuts(),
+        "sections": kit.sections.iter().map(section).collect::<Vec<_>>(),
+        "components": laid.iter().map(component).collect::<Vec<_>>(),
+    })
+}
+
+fn fit_json(fit: &Fit) -> Value {
+    let choice = |choice: &Choice| {
+        json!({
+            "columns": choice.columns,
+            "rows": choice.rows,
+            "bleed_mm": choice.bleed.mm(),
+            "sheets": choice.sheets,
+        })
+    };
+    let mut value = json!({ "words": fit.sentence() });
+    let more = match &fit.kind {
+        FitKind::Grid { asked, chosen, others } => json!({
+            "bleed_asked_mm": asked.mm(),
+            "chosen": choice(chosen),
+            "others": others.iter().map(choice).collect::<Vec<_>>(),
+        }),
+        FitKind::Packed { pieces, sheets } => json!({ "pieces": pieces, "sheets": sheets }),
+        FitKind::Tiles { columns, rows, overlap, spaces_cut } => json!({
+            "columns": columns,
+            "rows": rows,
+            "overlap_mm": overlap.mm(),
+            "spaces_cut": spaces_cut,
+        }),
+    };
+    if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
+        value.extend(more);
+    }
+    value
+}

@@ -1,0 +1,130 @@
+//! What fits on the paper, in numbers and in plain words: the layout that was chosen and what others would give.
+
+use crate::diag::count_of;
+use crate::units::Length;
+
+/// One way to lay out the pieces of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// Pieces side by side.
+    pub columns: i64,
+    /// Pieces one below the other.
+    pub rows: i64,
+    /// How much bleed each piece keeps.
+    pub bleed: Length,
+    /// How many sheets it takes.
+    pub sheets: i64,
+}
+
+impl Choice {
+    /// How many pieces a sheet holds.
+    #[must_use]
+    pub const fn per_sheet(&self) -> i64 {
+        self.columns * self.rows
+    }
+
+    fn name(&self) -> String {
+        if self.per_sheet() == 1 {
+            return "one on a sheet".to_owned();
+        }
+        format!("{}-up ({} x {})", self.per_sheet(), self.columns, self.rows)
+    }
+}
+
+/// How the pieces of a section fit on the paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fit {
+    /// How it is laid out.
+    pub kind: FitKind,
+    /// How many cuts that takes.
+    pub cuts: usize,
+}
+
+/// The ways components lie on sheets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FitKind {
+    /// Rows and columns.
+    Grid {
+        /// The bleed the component asks for.
+        asked: Length,
+        /// The layout.
+        chosen: Choice,
+        /// Layouts that take fewer sheets, or keep more bleed.
+        others: Vec<Choice>,
+    },
+    /// Packed, one kind beside the other.
+    Packed {
+        /// How many pieces.
+        pieces: usize,
+        /// On how many sheets.
+        sheets: usize,
+    },
+    /// Larger than the paper.
+    Tiles {
+        /// Side by side.
+        columns: usize,
+        /// One below the other.
+        rows: usize,
+        /// How much the next one covers.
+        overlap: Length,
+        /// How many spaces of the board a seam runs through.
+        spaces_cut: usize,
+    },
+}
+
+impl Fit {
+    /// The same in a sentence, without the component's name.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let cuts = count_of(self.cuts, "cut");
+        match &self.kind {
+            FitKind::Grid { asked, chosen, others } => {
+                format!("{}, {cuts}{}", grid_words(*asked, chosen), other_words(others))
+            }
+            FitKind::Packed { pieces, sheets } => {
+                format!("{} on {}, {cuts}", count_of(*pieces, "piece"), count_of(*sheets, "sheet"))
+            }
+            FitKind::Tiles { columns, rows, overlap, spaces_cut } => {
+                format!("{}, {cuts}", tiles_words(*columns, *rows, *overlap, *spaces_cut))
+            }
+        }
+    }
+}
+
+fn grid_words(asked: Length, chosen: &Choice) -> String {
+    let bleed = match chosen.bleed {
+        _ if asked == Length::ZERO => "no bleed".to_owned(),
+        bleed if bleed == asked => format!("{asked} of bleed, as asked"),
+        Length::ZERO => format!("no bleed (asked: {asked}), so that neighbours share their cuts"),
+        bleed => format!("{} of bleed (asked: {asked})", tenths(bleed)),
+    };
+    format!("{}, {bleed}, {}", chosen.name(), sheets(chosen))
+}
+
+fn other_words(others: &[Choice]) -> String {
+    let words = |other: &Choice| format!("; {} leaves {} on {}", other.name(), tenths(other.bleed), sheets(other));
+    others.iter().map(words).collect()
+}
+
+fn sheets(choice: &Choice) -> String {
+    count_of(usize::try_from(choice.sheets).unwrap_or(0), "sheet")
+}
+
+fn tiles_words(columns: usize, rows: usize, overlap: Length, spaces_cut: usize) -> String {
+    let joined = if overlap == Length::ZERO {
+        "panels that meet edge to edge".to_owned()
+    } else {
+        format!("tiles that overlap by {overlap}")
+    };
+    let cut = match spaces_cut {
+        0 => String::new(),
+        1 => ", and a seam through one space".to_owned(),
+        more => format!(", and seams through {more} spaces"),
+    };
+    format!("{columns} x {rows} {joined}{cut}")
+}
+
+/// A length in tenths of a millimetre, rounded down so that it promises no more than there is.
+fn tenths(length: Length) -> String {
+    Length::from_um(length.um() / 100 * 100).to_string()
+}

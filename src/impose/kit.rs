@@ -1,0 +1,122 @@
+//! All pages of a kit in their sections, in the order they are printed.
+
+use std::sync::Arc;
+
+use crate::layout::face::Face;
+use crate::model::{Game, PrintLayout};
+
+use super::fit::Fit;
+use super::page::{Item, Page};
+use super::{backs, furniture};
+
+/// Pages that belong together and have one bookmark.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// Its name.
+    pub title: String,
+    /// The components in it, by their place in the game.
+    pub components: Vec<usize>,
+    /// Its pages.
+    pub pages: Vec<Page>,
+    /// How its pieces fit on the paper.
+    pub fit: Option<Fit>,
+    /// Whether its pages are read, not cut, so that one may be on the back of another.
+    pub is_read: bool,
+}
+
+/// All pages of a kit.
+#[derive(Debug, Clone)]
+pub struct Kit {
+    /// The paper it is for, and how it is laid out.
+    pub layout: PrintLayout,
+    /// Its parts in printing order.
+    pub sections: Vec<Section>,
+}
+
+impl Kit {
+    /// All pages in order.
+    pub fn pages(&self) -> impl Iterator<Item = &Page> {
+        self.sections.iter().flat_map(|section| &section.pages)
+    }
+
+    /// How many pages there are.
+    #[must_use]
+    pub fn page_count(&self) -> usize {
+        self.sections.iter().map(|section| section.pages.len()).sum()
+    }
+
+    /// How many cuts the whole kit takes.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        self.pages().map(Page::cuts).sum()
+    }
+
+    /// The first and last page of a component, counted from 1.
+    #[must_use]
+    pub fn pages_of(&self, component: usize) -> Option<(usize, usize)> {
+        let mut before = 0;
+        for section in &self.sections {
+            let count = section.pages.len();
+            if section.components.contains(&component) && count > 0 {
+                let of = |page: &Page| page.items.iter().any(|item| section.owns(item, component));
+                let first = section.pages.iter().position(of).unwrap_or(0);
+                let last = section.pages.iter().rposition(of).unwrap_or(count - 1);
+                return Some((before + first + 1, before + last + 1));
+            }
+            before += count;
+        }
+        None
+    }
+
+    /// Whether any page of a component goes on the back of another.
+    #[must_use]
+    pub fn has_backs(&self, component: usize) -> bool {
+        let pages = self.sections.iter().filter(|section| section.components.contains(&component));
+        pages.flat_map(|section| &section.pages).any(|page| page.back_of.is_some() && !page.items.is_empty())
+    }
+
+    /// Gives every section its backs; where the printer prints both sides, each sheet gets two.
+    pub(super) fn add_backs(&mut self) {
+        for section in &mut self.sections {
+            let pages = std::mem::take(&mut section.pages);
+            section.pages = if section.is_read { pages } else { backs::with_backs(pages, self.layout.backs) };
+            if section.is_read && self.layout.backs.is_duplex() {
+                backs::fill_up(&mut section.pages);
+            }
+        }
+    }
+
+    /// Puts the first page before all others and writes the small print on every page.
+    pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
+        if let Some(face) = contents {
+            let mut page = Page::new(self.layout.paper.sheet(false));
+            let at = page.sheet.content().origin;
+            page.items.push(Item::upright(&face, at));
+            let mut section = Section::new("What is in the box", Vec::new(), vec![page]);
+            if self.layout.backs.is_duplex() {
+                backs::leave_empty(&mut section.pages);
+            }
+            self.sections.insert(0, section);
+        }
+        furniture::furnish(self, game);
+    }
+
+    /// How many pages come before the kit's own, once it is finished.
+    #[must_use]
+    pub const fn pages_in_front(&self) -> usize {
+        if self.layout.backs.is_duplex() { 2 } else { 1 }
+    }
+}
+
+impl Section {
+    /// A section of pages to be cut.
+    #[must_use]
+    pub fn new(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Self {
+        Self { title: title.to_owned(), components, pages, fit: None, is_read: false }
+    }
+
+    /// Faces carry the id of their component before the slash.
+    fn owns(&self, item: &Item, component: usize) -> bool {
+        self.components.len() == 1 || item.face.component == component
+    }
+}

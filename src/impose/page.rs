@@ -1,0 +1,273 @@
+//! One side of a sheet and what lies on it: faces, marks, cut lines, small print.
+
+use std::sync::Arc;
+
+use crate::geom::{Axis, Point, Rect, Turn};
+use crate::layout::face::Face;
+use crate::layout::{Label, LaidComponent, LaidPiece};
+use crate::model::{PathStep, Sheet};
+use crate::units::Length;
+
+/// A face on a page.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What.
+    pub face: Arc<Face>,
+    /// The top left corner of the room its trim takes once turned.
+    pub at: Point,
+    /// How it is turned.
+    pub turn: Turn,
+    /// The part of it that is cut out here: its own trim, or one tile of it.
+    pub trim: Rect,
+    /// What of it is painted.
+    pub clip: Clip,
+    /// The other side of the piece, if it is printed, and what of that is painted as seen from the front.
+    pub back: Option<(Arc<Face>, Clip)>,
+}
+
+/// What of a face is painted.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Clip {
+    /// Its trim and its bleed all around.
+    Bleed,
+    /// What is inside this path, in the face's own millimetres.
+    Path(Vec<PathStep>),
+    /// What is inside this rectangle of the page.
+    Page(Rect),
+}
+
+/// One piece to be cut out: its two sides.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// The side that faces up.
+    pub front: Arc<Face>,
+    /// The other side, if it is printed.
+    pub back: Option<Arc<Face>>,
+}
+
+impl Piece {
+    /// Every piece of a component, copies included.
+    pub(super) fn of(part: &LaidComponent, with_backs: bool) -> Vec<Self> {
+        let copies = |piece: &LaidPiece| {
+            let back = piece.back.clone().filter(|_| with_backs);
+            std::iter::repeat_n(Self { front: Arc::clone(&piece.front), back }, piece.quantity)
+        };
+        part.pieces.iter().flat_map(copies).collect()
+    }
+
+    /// The piece with its front up, and the same clip for both sides.
+    pub(super) fn item(&self, at: Point, turn: Turn, clip: Clip) -> Item {
+        let back = self.back.clone().map(|back| (back, clip.clone()));
+        let trim = Rect::new(at, turn.size(self.front.size));
+        Item { face: Arc::clone(&self.front), at, turn, trim, clip, back }
+    }
+}
+
+impl Item {
+    /// A face that lies upright with all its bleed, and has no other side.
+    #[must_use]
+    pub fn upright(face: &Arc<Face>, at: Point) -> Self {
+        Piece { front: Arc::clone(face), back: None }.item(at, Turn::None, Clip::Bleed)
+    }
+
+    /// What is painted of the face on the page.
+    #[must_use]
+    pub fn painted(&self) -> Rect {
+        match self.clip {
+            Clip::Page(rect) => rect,
+            _ => self.trim.grown(self.face.bleed),
+        }
+    }
+
+    /// The same, moved by as much as `by` is from the origin.
+    #[must_use]
+    pub fn moved(&self, by: Point) -> Self {
+        let clip = |clip: &Clip| match clip {
+            Clip::Page(rect) => Clip::Page(rect.moved(by)),
+            other => other.clone(),
+        };
+        Self {
+            face: Arc::clone(&self.face),
+            at: self.at.moved(by),
+            turn: self.turn,
+            trim: self.trim.moved(by),
+            clip: clip(&self.clip),
+            back: self.back.as_ref().map(|(face, own)| (Arc::clone(face), clip(own))),
+        }
+    }
+
+    /// The other side, where it lies once the sheet is turned over, or folded, around the line `line` along `axis`.
+    #[must_use]
+    pub fn behind(&self, axis: Axis, line: Length) -> Option<Self> {
+        let (face, clip) = self.back.clone()?;
+        let clip = match clip {
+            Clip::Bleed => Clip::Bleed,
+            Clip::Path(path) => Clip::Path(mirrored(&path, face.size.width.mm_f32())),
+            Clip::Page(rect) => Clip::Page(rect.mirrored(axis, line)),
+        };
+        let whole = Rect::new(self.at, self.turn.size(self.face.size));
+        let at = whole.mirrored(axis, line).origin;
+        Some(Self { face, at, turn: self.turn.behind(axis), trim: self.trim.mirrored(axis, line), clip, back: None })
+    }
+}
+
+/// A path seen from behind, in a piece of a width.
+fn mirrored(path: &[PathStep], width: f32) -> Vec<PathStep> {
+    let step = |step: &PathStep| match *step {
+        PathStep::Move(x, y) => PathStep::Move(width - x, y),
+        PathStep::Line(x, y) => PathStep::Line(width - x, y),
+        PathStep::Cubic([a, b, c, d, x, y]) => PathStep::Cubic([width - a, b, width - c, d, width - x, y]),
+        PathStep::Close => PathStep::Close,
+    };
+    path.iter().map(step).collect()
+}
+
+/// What a line on a page is for; each use has its own layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MarkKind {
+    /// Where to cut.
+    Cut,
+    /// Where to fold, or to lay the next sheet.
+    Fold,
+    /// The ruler and other small drawings.
+    Ruler,
+}
+
+/// A line on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is for.
+    pub kind: MarkKind,
+    /// From here.
+    pub from: Point,
+    /// To here.
+    pub to: Point,
+}
+
+/// The cut line of a piece that no straight cut frees.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutPath {
+    /// Where the trim of the piece starts.
+    pub at: Point,
+    /// The line, in millimetres from there.
+    pub path: Vec<PathStep>,
+}
+
+/// A step of cutting up a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutStep {
+    /// What to do, in words.
+    pub text: String,
+    /// How many cuts that takes.
+    pub cuts: usize,
+}
+
+/// One side of a sheet, ready to be painted.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// The sheet.
+    pub sheet: Sheet,
+    /// Faces from the bottom up.
+    pub items: Vec<Item>,
+    /// Lines.
+    pub marks: Vec<Mark>,
+    /// Lines of the other side as seen from this one, where they differ: backs have more bleed to keep clear of.
+    pub back_marks: Vec<Mark>,
+    /// Cut lines that are not straight.
+    pub cut_paths: Vec<CutPath>,
+    /// Small print.
+    pub labels: Vec<Label>,
+    /// The page of its section, counted from 0, on whose other side it goes.
+    pub back_of: Option<usize>,
+    /// What to cut, in order.
+    pub cutting: Vec<CutStep>,
+}
+
+impl Page {
+    /// An empty side.
+    #[must_use]
+    pub const fn new(sheet: Sheet) -> Self {
+        Self {
+            sheet,
+            items: Vec::new(),
+            marks: Vec::new(),
+            back_marks: Vec::new(),
+            cut_paths: Vec::new(),
+            labels: Vec::new(),
+            back_of: None,
+            cutting: Vec::new(),
+        }
+    }
+
+    /// Whether anything on it has another side that is printed.
+    #[must_use]
+    pub fn has_backs(&self) -> bool {
+        self.items.iter().any(|item| item.back.is_some())
+    }
+
+    /// The same places seen from behind, with the backs of what lies there, once the sheet is turned over around its
+    /// middle line along `axis`.
+    #[must_use]
+    pub fn turned_over(&self, axis: Axis) -> Self {
+        let line = match axis {
+            Axis::Upright => self.sheet.size.width / 2,
+            Axis::Level => self.sheet.size.height / 2,
+        };
+        let mut back = Self::new(self.sheet);
+        back.items = self.items.iter().filter_map(|item| item.behind(axis, line)).collect();
+        // Round pieces are cut from the front.
+        back.marks = self.marks_behind(axis, line);
+        back
+    }
+
+    fn marks_behind(&self, axis: Axis, line: Length) -> Vec<Mark> {
+        let marks = if self.back_marks.is_empty() { &self.marks } else { &self.back_marks };
+        marks.iter().map(|mark| mark.mirrored(axis, line)).collect()
+    }
+
+    /// Puts the backs on the same side, folded over at the line `line` along `axis`.
+    pub fn fold_over(&mut self, axis: Axis, line: Length) {
+        let backs: Vec<Item> = self.items.iter().filter_map(|item| item.behind(axis, line)).collect();
+        self.items.extend(backs);
+        let behind = self.marks_behind(axis, line);
+        self.marks.extend(behind);
+        let content = self.sheet.content();
+        let (from, to) = match axis {
+            Axis::Upright => (Point::new(line, content.top()), Point::new(line, content.bottom())),
+            Axis::Level => (Point::new(content.left(), line), Point::new(content.right(), line)),
+        };
+        self.marks.push(Mark { kind: MarkKind::Fold, from, to });
+    }
+
+    /// How many cuts it takes.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        self.cutting.iter().map(|step| step.cuts).sum()
+    }
+
+    /// The rectangle around everything that is to be cut out, without bleed; the sheet when there is nothing.
+    #[must_use]
+    pub fn trim_box(&self) -> Rect {
+        self.box_around(|item| item.trim)
+    }
+
+    /// The rectangle around everything that is painted for pieces, bleed included.
+    #[must_use]
+    pub fn bleed_box(&self) -> Rect {
+        self.box_around(Item::painted)
+    }
+
+    fn box_around(&self, part: impl Fn(&Item) -> Rect) -> Rect {
+        self.items.iter().map(part).reduce(Rect::union).unwrap_or_else(|| self.sheet.whole())
+    }
+}
+
+impl Mark {
+    fn mirrored(self, axis: Axis, line: Length) -> Self {
+        let point = |point: Point| match axis {
+            Axis::Upright => Point::new(line * 2 - point.x, point.y),
+            Axis::Level => Point::new(point.x, line * 2 - point.y),
+        };
+        Self { kind: self.kind, from: point(self.from), to: point(self.to) }
+    }
+}

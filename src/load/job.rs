@@ -1,0 +1,47 @@
+//! The print jobs of a game file: on what paper and how its kit is laid out when nobody says otherwise.
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Backs, BigBoards, FieldText, JobWishes, Paper, Wish};
+
+use super::fields::Fields;
+use super::yaml::{Key, Node};
+
+/// Reads all print jobs.
+pub fn read_jobs(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(String, JobWishes)> {
+    entries.iter().filter_map(|(key, node)| Some((key.name.clone(), read_job(key, node, found)?))).collect()
+}
+
+fn read_job(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<JobWishes> {
+    let mut fields = Fields::open(node, &format!("the print job `{}`", key.name), found)?;
+    let papers = fields.texts("paper");
+    let only = fields.texts("only");
+    let grid = fields.text("grid");
+    let scale = fields.text("scale");
+    let mut wishes = JobWishes {
+        papers: None,
+        backs: fields.choice("backs", &Backs::WORDS),
+        wish: fields.choice("wish", &Wish::WORDS),
+        grid: None,
+        margin: fields.distance("margin"),
+        overlap: fields.distance("overlap"),
+        boards: fields.choice("boards", &BigBoards::WORDS),
+        scale: None,
+        only: (!only.is_empty()).then(|| only.into_iter().map(|name| name.text).collect()),
+    };
+    let papers: Vec<Paper> = papers.iter().filter_map(|name| read_paper(name, fields.found())).collect();
+    wishes.papers = (!papers.is_empty()).then_some(papers);
+    wishes.grid = grid.and_then(|field| told(&field, JobWishes::grid_of(&field.text), fields.found()));
+    wishes.scale = scale.and_then(|field| told(&field, JobWishes::scale_of(&field.text), fields.found()));
+    fields.finish();
+    Some(wishes)
+}
+
+fn read_paper(name: &FieldText, found: &mut Diagnostics) -> Option<Paper> {
+    Paper::parse(&name.text)
+        .map_err(|(message, hint)| found.push(Diagnostic::error(message).at(&name.place).maybe_hint(hint)))
+        .ok()
+}
+
+fn told<T>(field: &FieldText, read: Result<T, String>, found: &mut Diagnostics) -> Option<T> {
+    read.map_err(|message| found.push(Diagnostic::error(message).at(&field.place))).ok()
+}
