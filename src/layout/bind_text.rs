@@ -4,7 +4,8 @@ use minijinja::value::Value;
 
 use crate::diag::Diagnostic;
 
-use super::bind::{Binder, SlotKind, style_pairs};
+use super::bind::{Binder, style_pairs};
+use super::slot::SlotKind;
 use super::template::{Attribute, Element, Node};
 
 impl Binder<'_> {

@@ -8,8 +8,8 @@ use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Board, Cell, Space, Style};
 use crate::units::Length;
 
-use super::bind::{Slot, SlotKind, TextSlot};
 use super::face::Layer;
+use super::slot::{Slot, SlotKind, TextSlot};
 use super::slots::{Desk, line_layers, picture_in};
 use super::typeset::Typesetter;
 

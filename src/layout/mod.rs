@@ -2,6 +2,7 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod bind;
+mod bind_slots;
 mod bind_text;
 mod board;
 mod booklet;
@@ -16,13 +17,16 @@ mod lines;
 mod picture;
 mod rich;
 mod side;
+mod slot;
 mod slots;
 mod studio;
 mod svg_check;
 mod template;
 mod typeset;
+mod xml;
 
 pub use contents::{KitLine, lay_out_contents};
 pub use fonts::{Font, Fonts};
 pub use label::{Anchor, Label, LabelSetter};
 pub use studio::{LaidComponent, LaidPiece, Studio};
+pub use xml::escaped;

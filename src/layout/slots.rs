@@ -7,13 +7,13 @@ use crate::geom::Affine;
 use crate::model::{Align, Colour, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
 
-use super::bind::{ImageSlot, Slot, TextSlot};
 use super::face::Layer;
 use super::fit::{Overflow, largest_scale};
 use super::fonts::Fonts;
 use super::lines::{Line, Placed, stacked_height};
 use super::picture::{Picture, Pictures};
 use super::rich;
+use super::slot::{ImageSlot, Slot, TextSlot};
 use super::typeset::{Shaped, TextLook, Typesetter};
 
 /// No box holds a longer text.

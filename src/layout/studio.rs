@@ -10,13 +10,14 @@ use crate::geom::{Affine, Size};
 use crate::model::{Assets, Component, FieldText, Game, Kind, Outline, Piece, Skin};
 use crate::units::Length;
 
-use super::bind::{Bound, Slot, SlotKind};
+use super::bind::Bound;
 use super::board::board_layers;
 use super::draft::{CommonScales, Draft, Filling, Told, common_scales};
 use super::face::{Face, Layer};
 use super::fonts::Fonts;
 use super::picture::Pictures;
 use super::side::{Shared, Side, shared_values};
+use super::slot::{Slot, SlotKind};
 use super::slots::{Desk, draft_text, image_layer, line_layers};
 use super::typeset::Typesetter;
 
