@@ -314,12 +314,12 @@ impl Binder<'_> {
     }
 
     pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
-        let Some(attribute) = element.attributes.iter().find(|a| a.name == name) else { return 0.0 };
-        let text = self.value_of(&attribute.value, scope);
+        let Some(written) = element.attribute(name) else { return 0.0 };
+        let text = self.value_of(written, scope);
         let number = text.trim().trim_end_matches("px").parse::<f32>();
         number.unwrap_or_else(|_| {
             let message = format!("`{name}` must be a number, not `{text}`");
-            self.found.push(Diagnostic::error(message).at(&attribute.value.place));
+            self.found.push(Diagnostic::error(message).at(&written.place));
             0.0
         })
     }

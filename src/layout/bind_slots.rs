@@ -41,10 +41,7 @@ pub(super) struct Around {
 impl Binder<'_> {
     /// What an element is to the slots inside it.
     pub(super) fn open_around(&mut self, element: &Element, scope: &Value) -> Around {
-        let mut attribute = |name: &str| {
-            let attribute = element.attributes.iter().find(|a| a.name == name)?;
-            Some(self.value_of(&attribute.value, scope))
-        };
+        let mut attribute = |name: &str| Some(self.value_of(element.attribute(name)?, scope));
         let style = attribute("style").unwrap_or_default();
         let has = |own: Option<String>, name: &str| {
             let styled = style_pairs(&style).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
@@ -124,8 +121,8 @@ impl Binder<'_> {
     /// `<image href="art/barn.png">`, as drawing programs write it.
     pub(super) fn image_element(&mut self, element: &Element, scope: &Value) {
         let rect = self.rect(element, scope);
-        let Some(href) = element.attributes.iter().find(|a| a.name == "href") else { return };
-        let path = beside(element.place.path(), self.how.root, &self.value_of(&href.value, scope));
+        let Some(href) = element.attribute("href") else { return };
+        let path = beside(element.place.path(), self.how.root, &self.value_of(href, scope));
         self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
     }
 

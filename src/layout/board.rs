@@ -27,8 +27,7 @@ pub fn board_layers(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let rect = slot.rect.map(|side| side / unit);
-    let grid = Grid::new(board, rect);
+    let grid = Grid::new(board, slot.rect_mm(unit));
     let mut layers = ground(desk, board, &grid, &slot.place, found);
     layers.extend(lines(desk, board, &grid, &slot.place, found));
     layers.extend(space_names(desk, typesetter, board, &grid, &slot.place, found));

@@ -153,7 +153,7 @@ impl Studio<'_> {
                 slots.push(self.fill(side.component, slot, bound.unit, typesetter, found));
                 continue;
             };
-            let [x, y, width, height] = slot.rect.map(|side| side / bound.unit);
+            let [x, y, width, height] = slot.rect_mm(bound.unit);
             if flow.is_none() {
                 let style = look.style.as_deref().unwrap_or("body");
                 *flow = Some(Flow::new(self.flowing_lines(source, style, slot, width, typesetter, found)?));

@@ -14,6 +14,14 @@ pub struct Slot {
     pub place: Place,
 }
 
+impl Slot {
+    /// Left, top, width, height in millimetres; `unit` is template units to the millimetre.
+    #[must_use]
+    pub fn rect_mm(&self, unit: f32) -> [f32; 4] {
+        self.rect.map(|side| side / unit)
+    }
+}
+
 /// What a slot receives.
 #[derive(Debug, Clone)]
 pub enum SlotKind {

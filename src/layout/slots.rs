@@ -56,7 +56,7 @@ pub fn draft_text(
     found: &mut Diagnostics,
 ) -> Option<TextDraft> {
     let style = slot_style(desk, text, unit, &slot.place, found)?;
-    let rect = slot.rect.map(|side| side / unit);
+    let rect = slot.rect_mm(unit);
     if text.text.len() > LONGEST_TEXT {
         let message = format!("a text of {} letters fits no box", text.text.len());
         found.push(Diagnostic::error(message).at(&slot.place));
@@ -302,7 +302,7 @@ pub fn line_layers(
     let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
     report_missing(typesetter, &shaped, &slot.place, found);
-    let [x, y] = [slot.rect[0] / unit, slot.rect[1] / unit];
+    let [x, y, ..] = slot.rect_mm(unit);
     let Some(line) = lines.first() else { return Vec::new() };
     let (width, baseline) = extent(line);
     let left = match align {
@@ -352,7 +352,7 @@ pub fn image_layer(
         },
     };
     match desk.pictures.get(&image.path, tint.as_deref()) {
-        Ok(picture) => Some(picture_in(&picture, slot.rect.map(|side| side / unit), image.cover)),
+        Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {
                 let placed = problem.place.is_some();

@@ -235,7 +235,7 @@ impl<'a> Studio<'a> {
         let (mut open, mut slots) = (Vec::new(), Vec::new());
         for slot in &bound.slots {
             if matches!(slot.kind, SlotKind::Flow(_)) {
-                open.push(Slot { rect: slot.rect.map(|side| side / bound.unit), ..slot.clone() });
+                open.push(Slot { rect: slot.rect_mm(bound.unit), ..slot.clone() });
                 slots.push(Filling::Layers(Vec::new()));
             } else {
                 slots.push(self.fill(&component, slot, bound.unit, &mut typesetter, found));

@@ -97,6 +97,12 @@ pub struct Attribute {
 }
 
 impl Element {
+    /// One of the SVG attributes.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<&Program> {
+        self.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| &attribute.value)
+    }
+
     /// One of the `data-` attributes, named without `data-`.
     #[must_use]
     pub fn data(&self, name: &str) -> Option<&Program> {
