@@ -6,7 +6,7 @@ use crate::model::{Assets, Board, Component, FieldText, Kind, Outline, Piece, SI
 use crate::units::Length;
 
 use super::board::read_board;
-use super::fields::{Fields, parse_length, text_of};
+use super::fields::{Fields, named_texts, parse_length};
 use super::rows::read_pieces;
 use super::yaml::{self, Key, Node, Value};
 use super::{expand, folder_file};
@@ -106,7 +106,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     let what = format!("the component `{}`", key.name);
     let mut fields = Fields::open(node, &what, found)?;
     fields.required_text("kind", &what);
-    let word = fields.node("kind").and_then(|_| fields.choice("kind", KIND_WORDS))?;
+    let word = fields.choice("kind", KIND_WORDS)?;
     let defaults = word.defaults();
     let board = (word == KindWord::Board).then(|| fields.required_text("board", &what)).flatten();
     let text = (word == KindWord::Booklet).then(|| fields.required_text("text", &what)).flatten();
@@ -273,13 +273,8 @@ fn read_kind(
 
 fn read_board_file(file: &FieldText, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Board> {
     let source = folder_file(assets, file, found)?;
-    match yaml::parse(&source) {
-        Ok(node) => read_board(&node, found),
-        Err(diagnostic) => {
-            found.push(diagnostic);
-            None
-        }
-    }
+    let node = found.accept(yaml::parse(&source))?;
+    read_board(&node, found)
 }
 
 /// `size: poker`, `size: 63.5mm x 88.9mm`, or one length for a square.
@@ -340,9 +335,6 @@ pub fn read_skin(fields: &mut Fields, key: &'static str) -> Option<Skin> {
     }
     let mut inner = Fields::open(node, &format!("`{key}`"), fields.found())?;
     let template = inner.required_text("template", &format!("`{key}`"))?;
-    let rest: Vec<(Key, Node)> = inner.rest().into_iter().cloned().collect();
-    let found = fields.found();
-    let field = |(key, node): &(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
-    let filled = rest.iter().map(field).collect::<Vec<_>>();
-    Some(Skin { template, fields: filled.into_iter().flatten().collect() })
+    let rest = inner.rest();
+    Some(Skin { template, fields: named_texts(rest, fields.found()) })
 }
