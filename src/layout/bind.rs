@@ -176,10 +176,7 @@ impl Binder<'_> {
             return;
         }
         let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
-        let values = match self.how.expressions.value(values, scope) {
-            Ok(values) => values,
-            Err(diagnostic) => return self.found.push(diagnostic),
-        };
+        let Some(values) = self.found.accept(self.how.expressions.value(values, scope)) else { return };
         let Ok(items) = values.try_iter() else {
             let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
             return self.found.push(Diagnostic::error(message).at(&element.place));
@@ -189,7 +186,7 @@ impl Binder<'_> {
                 let message = format!("`data-for` repeats more than {MOST_REPEATS} times");
                 return self.found.push(Diagnostic::error(message).at(&element.place));
             }
-            let mut inner = Scope::over(Some(scope.clone()));
+            let mut inner = Scope::over(scope.clone());
             inner.set(name, item);
             let mut turn = Scope::default();
             turn.set("index", Value::from(index + 1));
@@ -204,10 +201,9 @@ impl Binder<'_> {
 
     fn shown(&mut self, element: &Element, scope: &Value) {
         if let Some(condition) = &element.condition {
-            match self.how.expressions.value(condition, scope) {
-                Ok(value) if value.is_true() => {}
-                Ok(_) => return,
-                Err(diagnostic) => return self.found.push(diagnostic),
+            let value = self.found.accept(self.how.expressions.value(condition, scope));
+            if !value.is_some_and(|value| value.is_true()) {
+                return;
             }
         }
         let outer = self.text.len();
@@ -304,13 +300,7 @@ impl Binder<'_> {
     }
 
     pub(super) fn value_of(&mut self, program: &Program, scope: &Value) -> String {
-        match self.how.expressions.text(program, scope) {
-            Ok(text) => text,
-            Err(diagnostic) => {
-                self.found.push(diagnostic);
-                String::new()
-            }
-        }
+        self.found.accept(self.how.expressions.text(program, scope)).unwrap_or_default()
     }
 
     pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {

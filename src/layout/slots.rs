@@ -331,6 +331,17 @@ pub fn extent(line: &Line) -> (f32, f32) {
     (right, baseline)
 }
 
+/// A colour by its name in the game; a word when there is none.
+pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
+    let colour = desk.game.palette.resolve(name);
+    if colour.is_none() {
+        let hint = did_you_mean(name, desk.game.palette.names());
+        let message = format!("`{name}` is not a colour of this game");
+        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+    }
+    colour
+}
+
 /// A picture in its box.
 pub fn image_layer(
     desk: Desk<'_>,
@@ -339,24 +350,13 @@ pub fn image_layer(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Option<Layer> {
-    let tint = match &image.tint {
-        None => None,
-        Some(name) => match desk.game.palette.resolve(name) {
-            Some(colour) => Some(colour.to_string()),
-            None => {
-                let hint = did_you_mean(name, desk.game.palette.names());
-                let message = format!("`{name}` is not a colour of this game");
-                found.push(Diagnostic::error(message).at(&slot.place).maybe_hint(hint));
-                None
-            }
-        },
-    };
+    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, name, &slot.place, found));
+    let tint = tint.map(|colour| colour.to_string());
     match desk.pictures.get(&image.path, tint.as_deref()) {
         Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {
-                let placed = problem.place.is_some();
-                found.push(if placed { problem } else { problem.at(&slot.place) });
+                found.push(problem.or_at(&slot.place));
             }
             None
         }

@@ -157,7 +157,7 @@ impl<'a> Studio<'a> {
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
     ) -> Option<Draft> {
-        let scope = side.scope(piece, &self.shared, found);
+        let scope = self.scope(side, piece, found);
         let bound = side.bind(&scope, found)?;
         let draws_board = bound.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Board));
         if matches!(side.component.kind, Kind::Board(_)) && side.name == "front" && !draws_board {
@@ -179,13 +179,9 @@ impl<'a> Studio<'a> {
     pub(super) fn art_layer(&self, side: &Side<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
         let over = side.component.bleed.mm_f32();
         let transform = Affine::translate(-over, -over);
-        match self.pictures.art(&side.template.name, &bound.svg) {
-            Ok(art) => Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None }),
-            Err(why) => {
-                found.push(Diagnostic::error(why).at(&side.template.place));
-                None
-            }
-        }
+        let art = self.pictures.art(&side.template.name, &bound.svg);
+        let art = found.accept(art.map_err(|why| Diagnostic::error(why).at(&side.template.place)))?;
+        Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None })
     }
 
     pub(super) fn fill(
