@@ -114,20 +114,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     check_name(key, fields.found());
     let size = if word == KindWord::Board { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = fields.distance("corner").unwrap_or(defaults.corner);
-    let read = Reading {
-        title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
-        bleed: fields.distance("bleed").unwrap_or(defaults.bleed),
-        safe: fields.distance("safe").unwrap_or(defaults.safe),
-        stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
-        note: fields.text_or_empty("note"),
-        front: read_skin(&mut fields, "front"),
-        // A booklet is one text: it has neither rows nor a number nor a back.
-        back: if word == KindWord::Booklet { None } else { read_skin(&mut fields, "back") },
-        rows: if word == KindWord::Booklet { None } else { fields.node("rows") },
-        files: if word == KindWord::Booklet { Vec::new() } else { fields.texts("data") },
-        quantity: if word == KindWord::Booklet { None } else { fields.text("qty") },
-        total: if word == KindWord::Booklet { None } else { fields.text("total") },
-    };
+    let read = Reading::of(&mut fields, key, word, &defaults);
     fields.finish();
 
     // Rows and the front are read whatever else is wrong, so that all of it is told at once.
@@ -181,7 +168,32 @@ struct Reading<'n> {
     total: Option<FieldText>,
 }
 
-impl Reading<'_> {
+impl<'n> Reading<'n> {
+    fn of(fields: &mut Fields<'n, '_>, key: &Key, word: KindWord, defaults: &Defaults) -> Self {
+        let mut read = Self {
+            title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
+            bleed: fields.distance("bleed").unwrap_or(defaults.bleed),
+            safe: fields.distance("safe").unwrap_or(defaults.safe),
+            stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
+            note: fields.text_or_empty("note"),
+            front: read_skin(fields, "front"),
+            back: None,
+            rows: None,
+            files: Vec::new(),
+            quantity: None,
+            total: None,
+        };
+        // A booklet is one text: it has neither rows nor a number nor a back.
+        if word != KindWord::Booklet {
+            read.back = read_skin(fields, "back");
+            read.rows = fields.node("rows");
+            read.files = fields.texts("data");
+            read.quantity = fields.text("qty");
+            read.total = fields.text("total");
+        }
+        read
+    }
+
     fn pieces(&self, id: &str, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
         if self.rows.is_none() && self.files.is_empty() {
             let quantity = self.quantity.as_ref().map_or(1, |field| super::number::quantity(field, found));
