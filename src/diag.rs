@@ -146,6 +146,12 @@ impl Diagnostic {
         self
     }
 
+    /// Says where, unless that is known already.
+    #[must_use]
+    pub fn or_at(self, place: &Place) -> Self {
+        if self.place.is_some() { self } else { self.at(place) }
+    }
+
     /// Says what to do about it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -232,6 +238,11 @@ impl Diagnostics {
                 self.told.push(diagnostic);
             }
         }
+    }
+
+    /// The value, or nothing when there is a problem in its place, which is added.
+    pub fn accept<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|diagnostic| self.push(diagnostic)).ok()
     }
 
     /// Adds all of another list.

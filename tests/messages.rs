@@ -273,17 +273,23 @@ fn an_unknown_name_is_told_once() {
     said.refuses(&["unknown name `nmae`", "did you mean `name`?"]);
 }
 
+/// The picture of a card shows these texts.
+#[track_caller]
+fn shows(tool: &Tool, picture: &str, labels: &[&str]) {
+    tool.run("export ./game --to svg").succeeds();
+    let svg = std::fs::read_to_string(tool.path().join("output/game/svg").join(picture)).unwrap();
+    for label in labels {
+        assert!(svg.contains(&format!("aria-label=\"{label}\"")), "missing: {label}\n{svg}");
+    }
+}
+
 #[test]
 fn loops_count_and_truth_is_printed_as_written() {
     let tool = Tool::with_game("  deck: {kind: cards, rows: [{id: one, wild: true}], front: {template: faces/a.svg}}\n").file(
         "game/faces/a.svg",
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><g data-for='n in range(3)'><text x='5' y='{{ 9 * loop.index }}'>{{ loop.index0 }} {{ wild }}</text></g></svg>",
     );
-    tool.run("export ./game --to svg").succeeds();
-    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).unwrap();
-    for label in ["0 true", "1 true", "2 true"] {
-        assert!(svg.contains(&format!("aria-label=\"{label}\"")), "{svg}");
-    }
+    shows(&tool, "deck/one-front.svg", &["0 true", "1 true", "2 true"]);
 }
 
 #[test]
@@ -291,11 +297,7 @@ fn short_texts_are_no_lists() {
     let tool = Tool::with_game(
         "  deck: {kind: cards, front: {template: card-classic, title: \"+\", corner: \"3.\", text: \"#\"}}\n",
     );
-    tool.run("export ./game --to svg").succeeds();
-    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/deck-front.svg")).unwrap();
-    for label in ["+", "3.", "#"] {
-        assert!(svg.contains(&format!("aria-label=\"{label}\"")), "{label}");
-    }
+    shows(&tool, "deck/deck-front.svg", &["+", "3.", "#"]);
 }
 
 #[test]

@@ -10,19 +10,18 @@ use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::geom::Size;
 use crate::units::Length;
 
+use super::bind_slots::{Around, BoxWord};
 use super::expr::{Expressions, Program, Scope};
-use super::face::slot_id;
-use super::svg_check::check_attribute;
+use super::slot::Slot;
+use super::svg_check::{check_attribute, is_refused};
 use super::template::{Attribute, Element, Node, Template};
+use super::xml::escaped;
 
 /// Loops of a template run no longer than this.
 const MOST_REPEATS: usize = 1_000;
 
 /// A drawing of more elements than this does not come from a person.
 const MOST_ELEMENTS: usize = 100_000;
-
-/// The `data-` words that make a rectangle a slot.
-const BOXES: [&str; 4] = ["text", "image", "board", "flow"];
 
 /// A template filled in for one piece.
 pub struct Bound {
@@ -32,56 +31,6 @@ pub struct Bound {
     pub slots: Vec<Slot>,
     /// Template units to the millimetre.
     pub unit: f32,
-}
-
-/// A place in a template that receives something SVG cannot do.
-#[derive(Debug, Clone)]
-pub struct Slot {
-    /// What it receives.
-    pub kind: SlotKind,
-    /// Left, top, width, height in template units.
-    pub rect: [f32; 4],
-    /// Where it is in the template.
-    pub place: Place,
-}
-
-/// What a slot receives.
-#[derive(Debug, Clone)]
-pub enum SlotKind {
-    /// Rich text in the rectangle.
-    Text(TextSlot),
-    /// One line of text on the baseline at the rectangle's left top.
-    Line(TextSlot),
-    /// A picture.
-    Image(ImageSlot),
-    /// The squares of the board.
-    Board,
-    /// A column of the booklet.
-    Flow(TextSlot),
-}
-
-/// Text and how it is to look, as far as the template says.
-#[derive(Debug, Clone, Default)]
-pub struct TextSlot {
-    /// The text.
-    pub text: String,
-    /// Name of a style.
-    pub style: Option<String>,
-    /// Single properties that differ from the style, by their word in a style.
-    pub own: Vec<(&'static str, String)>,
-    /// Where the text stands from top to bottom: `top`, `middle` or `bottom`.
-    pub valign: Option<String>,
-}
-
-/// A picture and how it is to fit.
-#[derive(Debug, Clone)]
-pub struct ImageSlot {
-    /// Path of the picture.
-    pub path: String,
-    /// Whether it covers the rectangle and is cut, or stays inside it.
-    pub cover: bool,
-    /// Colour for the parts painted in `currentColor`, or for the whole of a picture in pixels.
-    pub tint: Option<String>,
 }
 
 /// What one filling needs.
@@ -138,14 +87,6 @@ struct Reference {
     place: Place,
 }
 
-/// An element that is open while its children are bound.
-#[derive(Default)]
-struct Around {
-    id: Option<String>,
-    /// Why nothing in it can be a slot.
-    obstacle: Option<&'static str>,
-}
-
 /// The part of the drawing that a piece and its bleed cover, in template units.
 struct Frame {
     left: f32,
@@ -174,19 +115,20 @@ impl Frame {
     }
 }
 
+/// A template while it is filled in.
 pub(super) struct Binder<'a> {
-    how: &'a Binding<'a>,
+    pub(super) how: &'a Binding<'a>,
     pub(super) found: &'a mut Diagnostics,
-    out: String,
-    slots: Vec<Slot>,
-    ids: BTreeSet<String>,
+    pub(super) out: String,
+    pub(super) slots: Vec<Slot>,
+    pub(super) ids: BTreeSet<String>,
     references: Vec<Reference>,
-    /// Ids of the elements around, and those among them that cannot hold a slot.
-    around: Vec<Around>,
+    /// The elements around, outermost first.
+    pub(super) around: Vec<Around>,
     /// How many elements there are so far, loops carried out.
     elements: usize,
     /// Ids of elements that hold a slot.
-    holders: BTreeSet<String>,
+    pub(super) holders: BTreeSet<String>,
     /// Text properties of the elements around, innermost last.
     pub(super) text: Vec<(&'static str, String)>,
 }
@@ -213,7 +155,7 @@ impl Binder<'_> {
                 Node::Element(element) => self.repeated(element, scope),
                 Node::Text(program) => {
                     let text = self.value_of(program, scope);
-                    escape(&text, &mut self.out);
+                    self.out.push_str(&escaped(&text));
                 }
             }
         }
@@ -234,10 +176,7 @@ impl Binder<'_> {
             return;
         }
         let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
-        let values = match self.how.expressions.value(values, scope) {
-            Ok(values) => values,
-            Err(diagnostic) => return self.found.push(diagnostic),
-        };
+        let Some(values) = self.found.accept(self.how.expressions.value(values, scope)) else { return };
         let Ok(items) = values.try_iter() else {
             let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
             return self.found.push(Diagnostic::error(message).at(&element.place));
@@ -247,7 +186,7 @@ impl Binder<'_> {
                 let message = format!("`data-for` repeats more than {MOST_REPEATS} times");
                 return self.found.push(Diagnostic::error(message).at(&element.place));
             }
-            let mut inner = Scope::over(Some(scope.clone()));
+            let mut inner = Scope::over(scope.clone());
             inner.set(name, item);
             let mut turn = Scope::default();
             turn.set("index", Value::from(index + 1));
@@ -262,28 +201,25 @@ impl Binder<'_> {
 
     fn shown(&mut self, element: &Element, scope: &Value) {
         if let Some(condition) = &element.condition {
-            match self.how.expressions.value(condition, scope) {
-                Ok(value) if value.is_true() => {}
-                Ok(_) => return,
-                Err(diagnostic) => return self.found.push(diagnostic),
+            let value = self.found.accept(self.how.expressions.value(condition, scope));
+            if !value.is_some_and(|value| value.is_true()) {
+                return;
             }
         }
         let outer = self.text.len();
         self.remember_text(&element.attributes, scope);
-        match element.name.as_str() {
-            "text" if element.data("text").is_none() => self.text_lines(element, scope),
-            "image" => self.image_element(element, scope),
-            "rect" if !element.data.is_empty() && self.slot(element, scope) => {}
-            name if name != "rect" && BOXES.iter().any(|word| element.data(word).is_some()) => {
+        match (element.name.as_str(), BoxWord::of(element)) {
+            ("image", _) => self.image_element(element, scope),
+            ("text", word) if word != Some(BoxWord::Text) => self.text_lines(element, scope),
+            ("rect", Some(word)) => self.slot(element, word, scope),
+            (name, Some(_)) => {
                 let message = format!("a `<{name}>` cannot receive text or pictures");
                 self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
             }
-            "foreignObject" | "script" | "animate" | "set" | "feTurbulence" | "feMorphology" | "feConvolveMatrix"
-            | "feDiffuseLighting" | "feSpecularLighting" | "feDisplacementMap" | "feImage" | "feTile" => {
-                let message = format!("`<{}>` cannot be printed", element.name);
-                self.found.push(Diagnostic::error(message).at(&element.place));
+            (name, None) if is_refused(name) => {
+                self.found.push(Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place));
             }
-            _ => self.plain(element, scope),
+            (_, None) => self.plain(element, scope),
         }
         self.text.truncate(outer);
     }
@@ -303,26 +239,6 @@ impl Binder<'_> {
         let _ = write!(self.out, "</{}>", element.name);
     }
 
-    fn open_around(&mut self, element: &Element, scope: &Value) -> Around {
-        let mut attribute = |name: &str| {
-            let attribute = element.attributes.iter().find(|a| a.name == name)?;
-            Some(self.value_of(&attribute.value, scope))
-        };
-        let style = attribute("style").unwrap_or_default();
-        let has = |own: Option<String>, name: &str| {
-            let styled = style_pairs(&style).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
-            own.or(styled).is_some_and(|value| value != "none")
-        };
-        let (filter, mask) = (has(attribute("filter"), "filter"), has(attribute("mask"), "mask"));
-        let obstacle = match element.name.as_str() {
-            "defs" | "symbol" | "mask" | "clipPath" | "pattern" | "marker" => Some("a definition"),
-            _ if filter => Some("something with a filter"),
-            _ if mask => Some("something with a mask"),
-            _ => None,
-        };
-        Around { id: attribute("id"), obstacle }
-    }
-
     fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
         for attribute in attributes {
             let value = self.value_of(&attribute.value, scope);
@@ -337,22 +253,18 @@ impl Binder<'_> {
         }
     }
 
-    fn attribute(&mut self, name: &str, value: &str, place: &Place) {
+    pub(super) fn attribute(&mut self, name: &str, value: &str, place: &Place) {
         let prefix = self.how.prefix;
-        let _ = write!(self.out, " {name}=\"");
-        if name == "id" {
+        let value = if name == "id" {
             self.ids.insert(value.to_owned());
-            let _ = write!(self.out, "{prefix}");
-            escape(value, &mut self.out);
+            format!("{prefix}{}", escaped(value))
         } else if let (true, Some(target)) = (name == "href", value.strip_prefix('#')) {
             self.references.push(Reference { target: target.to_owned(), repeats: true, place: place.clone() });
-            let _ = write!(self.out, "#{prefix}");
-            escape(target, &mut self.out);
+            format!("#{prefix}{}", escaped(target))
         } else {
-            let value = self.prefixed_urls(value, place);
-            escape(&value, &mut self.out);
-        }
-        self.out.push('"');
+            escaped(&self.prefixed_urls(value, place))
+        };
+        let _ = write!(self.out, " {name}=\"{value}\"");
     }
 
     /// `url(#name)` with the prefix before the name.
@@ -388,132 +300,18 @@ impl Binder<'_> {
     }
 
     pub(super) fn value_of(&mut self, program: &Program, scope: &Value) -> String {
-        match self.how.expressions.text(program, scope) {
-            Ok(text) => text,
-            Err(diagnostic) => {
-                self.found.push(diagnostic);
-                String::new()
-            }
-        }
-    }
-
-    fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {
-        let value = element.data(name)?;
-        Some(self.value_of(value, scope)).filter(|text| !text.is_empty())
+        self.found.accept(self.how.expressions.text(program, scope)).unwrap_or_default()
     }
 
     pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
-        let Some(attribute) = element.attributes.iter().find(|a| a.name == name) else { return 0.0 };
-        let text = self.value_of(&attribute.value, scope);
+        let Some(written) = element.attribute(name) else { return 0.0 };
+        let text = self.value_of(written, scope);
         let number = text.trim().trim_end_matches("px").parse::<f32>();
         number.unwrap_or_else(|_| {
             let message = format!("`{name}` must be a number, not `{text}`");
-            self.found.push(Diagnostic::error(message).at(&attribute.value.place));
+            self.found.push(Diagnostic::error(message).at(&written.place));
             0.0
         })
-    }
-
-    fn rect(&mut self, element: &Element, scope: &Value) -> [f32; 4] {
-        ["x", "y", "width", "height"].map(|name| self.number(element, name, scope))
-    }
-
-    /// A rectangle with a `data-` word that makes it a slot; false when it is none.
-    fn slot(&mut self, element: &Element, scope: &Value) -> bool {
-        if BOXES.iter().all(|word| element.data(word).is_none()) {
-            return false;
-        }
-        let rect = self.rect(element, scope);
-        if rect[2] <= 0.0 || rect[3] <= 0.0 {
-            let message = format!("a box of {} x {} holds nothing", rect[2], rect[3]);
-            self.found.push(Diagnostic::error(message).at(&element.place));
-            return true;
-        }
-        let kind = if element.data("text").is_some() {
-            let text = self.optional_data(element, "text", scope).unwrap_or_default();
-            if text.trim().is_empty() {
-                return true;
-            }
-            SlotKind::Text(self.text_slot(element, text, scope))
-        } else if element.data("image").is_some() {
-            match self.optional_data(element, "image", scope) {
-                Some(path) => SlotKind::Image(self.image_slot(element, path, scope)),
-                None => return true,
-            }
-        } else if element.data("board").is_some() {
-            SlotKind::Board
-        } else if element.data("flow").is_some() {
-            SlotKind::Flow(self.text_slot(element, String::new(), scope))
-        } else {
-            return false;
-        };
-        self.mark(element, kind, rect, scope);
-        true
-    }
-
-    pub(super) fn text_slot(&mut self, element: &Element, text: String, scope: &Value) -> TextSlot {
-        let words = [
-            ("align", "align"),
-            ("size", "size"),
-            ("shrink", "shrink"),
-            ("together", "together"),
-            ("colour", "colour"),
-        ];
-        let own =
-            words.iter().filter_map(|(data, word)| Some((*word, self.optional_data(element, data, scope)?))).collect();
-        TextSlot {
-            text,
-            style: self.optional_data(element, "style", scope),
-            own,
-            valign: self.optional_data(element, "valign", scope),
-        }
-    }
-
-    fn image_slot(&mut self, element: &Element, path: String, scope: &Value) -> ImageSlot {
-        let fit = self.optional_data(element, "fit", scope);
-        if let (Some(fit), Some(program)) = (&fit, element.data("fit"))
-            && !matches!(fit.as_str(), "contain" | "cover")
-        {
-            let hint = did_you_mean(fit, ["contain", "cover"]);
-            let message = format!("a picture cannot `{fit}` its box");
-            self.found.push(Diagnostic::error(message).at(&program.place).maybe_hint(hint));
-        }
-        ImageSlot { path, cover: fit.as_deref() == Some("cover"), tint: self.optional_data(element, "tint", scope) }
-    }
-
-    /// `<image href="art/barn.png">`, as drawing programs write it.
-    fn image_element(&mut self, element: &Element, scope: &Value) {
-        let rect = self.rect(element, scope);
-        let Some(href) = element.attributes.iter().find(|a| a.name == "href") else { return };
-        let path = beside(element.place.path(), self.how.root, &self.value_of(&href.value, scope));
-        self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
-    }
-
-    /// What is painted at a slot is not part of the drawing, so the drawing cannot filter, mask or repeat it.
-    fn check_mark(&mut self, element: &Element, scope: &Value) {
-        let own = self.open_around(element, scope).obstacle.filter(|obstacle| *obstacle != "a definition");
-        if let Some(obstacle) = own.or_else(|| self.around.iter().find_map(|around| around.obstacle)) {
-            let message = format!("text and pictures cannot stand inside {obstacle}");
-            self.found.push(Diagnostic::error(message).at(&element.place));
-        }
-        let own_id = self.open_around(element, scope).id;
-        self.ids.extend(own_id.clone());
-        self.holders.extend(self.around.iter().filter_map(|around| around.id.clone()).chain(own_id));
-    }
-
-    /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
-    pub(super) fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
-        self.check_mark(element, scope);
-        self.out.push_str("<g");
-        let around = ["transform", "opacity", "clip-path", "display", "visibility", "style", "class"];
-        for attribute in element.attributes.iter().filter(|a| around.contains(&a.name.as_str())) {
-            let value = self.value_of(&attribute.value, scope);
-            self.attribute(&attribute.name, &value, &attribute.value.place);
-        }
-        let [x, y, w, h] = rect;
-        let (w, h) = (w.max(0.001), h.max(0.001));
-        let id = slot_id(self.slots.len());
-        let _ = write!(self.out, "><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
-        self.slots.push(Slot { kind, rect, place: element.place.clone() });
     }
 }
 
@@ -521,39 +319,4 @@ impl Binder<'_> {
 pub(super) fn style_pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
     let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
     pairs.map(|(name, value)| (name.trim(), value.trim()))
-}
-
-/// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder.
-fn beside(file: &str, root: &str, path: &str) -> String {
-    if !path.starts_with("../") && !path.starts_with("./") {
-        return path.to_owned();
-    }
-    let inside = file.strip_prefix(root).unwrap_or(file).trim_start_matches('/');
-    let mut parts: Vec<&str> = inside.split('/').collect();
-    parts.pop();
-    for part in path.split('/') {
-        match part {
-            "." | "" => {}
-            // One step too many leads out of the folder, and is refused when the file is read.
-            ".." if parts.last().is_some_and(|last| *last != "..") => {
-                parts.pop();
-            }
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // Control characters have no place in XML at all.
-            c if c.is_control() && !matches!(c, '\n' | '\t' | '\r') => {}
-            c => out.push(c),
-        }
-    }
 }

@@ -4,7 +4,8 @@ use minijinja::value::Value;
 
 use crate::diag::Diagnostic;
 
-use super::bind::{Binder, SlotKind, style_pairs};
+use super::bind::{Binder, style_pairs};
+use super::slot::SlotKind;
 use super::template::{Attribute, Element, Node};
 
 impl Binder<'_> {
@@ -17,13 +18,12 @@ impl Binder<'_> {
             match child {
                 Node::Text(program) => pending.push_str(&self.value_of(program, scope)),
                 Node::Element(span) if span.name == "tspan" => {
-                    if span.attributes.iter().any(|a| a.name == "x" || a.name == "y") {
+                    if span.attribute("x").or(span.attribute("y")).is_some() {
                         self.line(element, &std::mem::take(&mut pending), at, scope);
                         let outer = self.text.len();
                         self.remember_text(&span.attributes, scope);
                         let own = |this: &mut Self, name: &str, inherited: f32| {
-                            let has = span.attributes.iter().any(|a| a.name == name);
-                            if has { this.number(span, name, scope) } else { inherited }
+                            span.attribute(name).map_or(inherited, |_| this.number(span, name, scope))
                         };
                         let at = [own(self, "x", at[0]), own(self, "y", at[1])];
                         let text = self.words_in(span, scope);

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place};
+use crate::geom::Affine;
 use crate::model::{Board, Cell, Space, Style};
 use crate::units::Length;
 
-use super::bind::{Slot, SlotKind, TextSlot};
 use super::face::Layer;
-use super::slots::{Desk, line_layers, picture_in};
+use super::slot::{Slot, SlotKind, TextSlot};
+use super::slots::{Desk, line_layers, named_colour, picture_in};
 use super::typeset::Typesetter;
 
 /// The style of row and column names, and of names on spaces.
@@ -27,8 +28,7 @@ pub fn board_layers(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let rect = slot.rect.map(|side| side / unit);
-    let grid = Grid::new(board, rect);
+    let grid = Grid::new(board, slot.rect_mm(unit));
     let mut layers = ground(desk, board, &grid, &slot.place, found);
     layers.extend(lines(desk, board, &grid, &slot.place, found));
     layers.extend(space_names(desk, typesetter, board, &grid, &slot.place, found));
@@ -85,7 +85,7 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
             Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
             Err(problems) => {
                 for problem in problems {
-                    found.push(if problem.place.is_some() { problem } else { problem.at(place) });
+                    found.push(problem.or_at(place));
                 }
             }
         }
@@ -102,12 +102,7 @@ fn plain_ground(
     place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let Some(colour) = desk.game.palette.resolve(colour) else {
-        let hint = did_you_mean(colour, desk.game.palette.names());
-        let message = format!("`{colour}` is not a colour of this game");
-        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
-        return Vec::new();
-    };
+    let Some(colour) = named_colour(desk, colour, place, found) else { return Vec::new() };
     let square = |cell: &Cell| {
         let (x, y) = grid.corner(cell.column, cell.row);
         Layer::Fill { rect: [x, y, grid.across, grid.down], colour }
@@ -159,15 +154,9 @@ fn lines(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut 
          <path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/></svg>",
         style.colour
     );
-    match desk.pictures.art("board lines", &svg) {
-        Ok(art) => {
-            Some(Layer::Art { art, transform: crate::geom::Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
-        }
-        Err(why) => {
-            found.push(Diagnostic::error(why).at(place));
-            None
-        }
-    }
+    let art = desk.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
+    let art = found.accept(art)?;
+    Some(Layer::Art { art, transform: Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
 }
 
 /// The size of the style is the thickness of the line.

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
 use crate::model::{Component, FieldText, Piece};
 
-use super::bind::{Slot, SlotKind};
 use super::draft::{CommonScales, Draft, Filling};
 use super::face::Face;
 use super::lines::{Line, stacked_height};
 use super::rich;
 use super::side::Side;
+use super::slot::{Slot, SlotKind};
 use super::slots::{missing_glyph, report_icons, stack};
 use super::studio::{LaidPiece, Studio};
 use super::typeset::{TextLook, Typesetter};
@@ -153,7 +153,7 @@ impl Studio<'_> {
                 slots.push(self.fill(side.component, slot, bound.unit, typesetter, found));
                 continue;
             };
-            let [x, y, width, height] = slot.rect.map(|side| side / bound.unit);
+            let [x, y, width, height] = slot.rect_mm(bound.unit);
             if flow.is_none() {
                 let style = look.style.as_deref().unwrap_or("body");
                 *flow = Some(Flow::new(self.flowing_lines(source, style, slot, width, typesetter, found)?));

@@ -8,7 +8,7 @@ use crate::geom::{Affine, Size};
 use crate::model::Style;
 
 use super::face::{Face, Layer};
-use super::lines::stacked_height;
+use super::lines::{Placed, stacked_height};
 use super::rich;
 use super::slots::{layer_of, stack};
 use super::studio::Studio;
@@ -85,23 +85,20 @@ fn kit_layers(
     let room = rows * columns;
     let listed = if kit.len() > room { room - 1 } else { kit.len() };
     let (column_width, row_height) = ((width + GUTTER) / columns as f32 - GUTTER, (height / rows as f32).min(24.0));
+    let style = studio.game().styles.get(LIST).cloned().unwrap_or_default();
     let place = |number: usize| {
         let left = x + (number / rows) as f32 * (column_width + GUTTER);
         [left, y + (number % rows) as f32 * row_height, column_width, row_height]
     };
     let mut layers = Vec::new();
     for (number, line) in kit[..listed].iter().enumerate() {
-        layers.extend(line_layers(studio, place(number), line, found));
+        layers.extend(line_layers(studio, &style, place(number), line, found));
     }
     if listed < kit.len() {
         let [left, top, width, height] = place(listed);
         let more = format!("and {} more, each named on its own page", kit.len() - listed);
-        layers.extend(words(
-            studio,
-            [left + text_indent(height), top, width - text_indent(height), height],
-            &[more],
-            found,
-        ));
+        let indent = text_indent(height);
+        layers.extend(words(studio, &style, [left + indent, top, width - indent, height], &[more], found));
     }
     layers
 }
@@ -114,12 +111,11 @@ fn text_indent(row_height: f32) -> f32 {
 /// The first of the texts that fits the box, as large as it can be; if none does, what fits of the last.
 fn words(
     studio: &Studio<'_>,
+    style: &Style,
     [left, top, width, height]: [f32; 4],
     texts: &[String],
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let plain = Style::default();
-    let style = studio.game().styles.get(LIST).unwrap_or(&plain);
     let mut typesetter = Typesetter::new(studio.desk().fonts);
     let mut lines = Vec::new();
     'fit: for text in texts {
@@ -141,6 +137,7 @@ fn words(
 
 fn line_layers(
     studio: &Studio<'_>,
+    style: &Style,
     [x, y, width, height]: [f32; 4],
     line: &KitLine,
     found: &mut Diagnostics,
@@ -156,9 +153,8 @@ fn line_layers(
     let short = format!("**{} × {}** · {pages}", line.quantity, line.title.trim());
     let full = format!("{short}\\\n{}", details.join(" · "));
     let indent = text_indent(height);
-    layers.extend(words(studio, [x + indent, y, width - indent, height * 0.96], &[full, short], found));
-    let colour = studio.game().styles.get(LIST).map_or_else(|| Style::default().colour, |style| style.colour);
-    let rule = super::lines::Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour };
+    layers.extend(words(studio, style, [x + indent, y, width - indent, height * 0.96], &[full, short], found));
+    let rule = Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
     layers.extend(layer_of(studio.desk(), rule, found));
     layers
 }

@@ -222,8 +222,8 @@ pub struct Scope {
 impl Scope {
     /// Names over `outer`.
     #[must_use]
-    pub fn over(outer: Option<Value>) -> Self {
-        Self { outer, ..Self::default() }
+    pub fn over(outer: Value) -> Self {
+        Self { outer: Some(outer), ..Self::default() }
     }
 
     /// A group of which every member is `what`.

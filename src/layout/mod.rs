@@ -2,6 +2,7 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod bind;
+mod bind_slots;
 mod bind_text;
 mod board;
 mod booklet;
@@ -17,14 +18,17 @@ mod picture;
 mod rich;
 mod scaled;
 mod side;
+mod slot;
 mod slots;
 mod studio;
 mod svg_check;
 mod template;
 mod typeset;
+mod xml;
 
 pub use contents::{KitLine, lay_out_contents};
 pub use fonts::{Font, Fonts};
 pub use label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;
 pub use studio::{LaidComponent, LaidPiece, Studio};
+pub use xml::escaped;

@@ -62,7 +62,7 @@ pub type UnknownIcons = Vec<String>;
 /// Reads a text. Icon names that are unknown are returned beside the blocks and stay as text.
 #[must_use]
 pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, UnknownIcons) {
-    let mut reader = Reader { icons, ..Reader::new(icons) };
+    let mut reader = Reader::new(icons);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.event(event);
     }
@@ -222,8 +222,10 @@ impl<'i> Reader<'i> {
             if plain || self.icons.keys().any(|known| known.eq_ignore_ascii_case(name)) {
                 self.unknown.push(name.to_owned());
             }
-            self.push(&rest[..rest.len() - after.len() - 1]);
-            rest = &rest[rest.len() - after.len() - 1..];
+            // Its second colon may open another one.
+            let (words, next) = rest.split_at(rest.len() - after.len() - 1);
+            self.push(words);
+            rest = next;
         }
         self.push(rest);
     }

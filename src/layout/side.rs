@@ -58,13 +58,8 @@ impl<'c> Side<'c> {
     ) -> Option<Self> {
         let source = template_source(skin, assets, found)?;
         let mut drawing = Expressions::default();
-        let template = match read_template(&skin.template.text, &source, &mut drawing, found) {
-            Ok(template) => template,
-            Err(diagnostic) => {
-                found.push(diagnostic);
-                return None;
-            }
-        };
+        let read = read_template(&skin.template.text, &source, &mut drawing, found);
+        let template = found.accept(read)?;
         let mut filling = Expressions::default();
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
         check_required(&template, skin, &row, found);
@@ -101,18 +96,13 @@ impl<'c> Side<'c> {
             colour: None,
             root: &self.root,
         };
-        match bind(&self.template, scope, &how, found) {
-            Ok(bound) => Some(bound),
-            Err(diagnostic) => {
-                found.push(diagnostic);
-                None
-            }
-        }
+        let bound = bind(&self.template, scope, &how, found);
+        found.accept(bound)
     }
 
     /// The values that the template sees for one piece: its fields over its row over what all share.
     pub fn scope(&self, piece: &Piece, shared: &Shared, found: &mut Diagnostics) -> Value {
-        let mut scope = Scope::over(Some(shared.scope.clone()));
+        let mut scope = Scope::over(shared.scope.clone());
         scope.set("face", self.face.clone());
         scope.set("component", Value::from(self.component.title.clone()));
         scope.set_text("id", &piece.id);
@@ -128,11 +118,10 @@ impl<'c> Side<'c> {
             scope.set_text(name, &field.text);
         }
         let row = scope.finish();
-        let mut filled = Scope::over(Some(row.clone()));
+        let mut filled = Scope::over(row.clone());
         for (name, program) in &self.fields {
-            match self.filling.text(program, &row) {
-                Ok(text) => filled.set_text(name, &text),
-                Err(diagnostic) => found.push(diagnostic),
+            if let Some(text) = found.accept(self.filling.text(program, &row)) {
+                filled.set_text(name, &text);
             }
         }
         filled.finish()
@@ -154,13 +143,8 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
         Err(error) if path == *name => Err(error.diagnostic(&path)),
         Err(error) => Err(missing_template(name, assets, &error)),
     };
-    match text {
-        Ok(text) => Some(Arc::new(SourceText { path: assets.shown(&path), text })),
-        Err(diagnostic) => {
-            found.push(diagnostic.at(&skin.template.place));
-            None
-        }
-    }
+    let text = found.accept(text.map_err(|diagnostic| diagnostic.at(&skin.template.place)))?;
+    Some(Arc::new(SourceText { path: assets.shown(&path), text }))
 }
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
@@ -191,13 +175,9 @@ fn compile_fields(
             let message = format!("the template `{}` has no field `{name}`", template.name);
             found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }
-        match filling.compile(&field.text, &field.place) {
-            Ok(program) => {
-                filling.check_names(&program, &known, &mut |diagnostic| found.push(diagnostic));
-                fields.push((name.clone(), program));
-            }
-            Err(diagnostic) => found.push(diagnostic),
-        }
+        let Some(program) = found.accept(filling.compile(&field.text, &field.place)) else { continue };
+        filling.check_names(&program, &known, &mut |diagnostic| found.push(diagnostic));
+        fields.push((name.clone(), program));
     }
     fields
 }

@@ -7,13 +7,13 @@ use crate::geom::Affine;
 use crate::model::{Align, Colour, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
 
-use super::bind::{ImageSlot, Slot, TextSlot};
 use super::face::Layer;
 use super::fit::{Overflow, largest_scale};
 use super::fonts::Fonts;
 use super::lines::{Line, Placed, stacked_height};
 use super::picture::{Picture, Pictures};
 use super::rich;
+use super::slot::{ImageSlot, Slot, TextSlot};
 use super::typeset::{Shaped, TextLook, Typesetter};
 
 /// No box holds a longer text.
@@ -56,7 +56,7 @@ pub fn draft_text(
     found: &mut Diagnostics,
 ) -> Option<TextDraft> {
     let style = slot_style(desk, text, unit, &slot.place, found)?;
-    let rect = slot.rect.map(|side| side / unit);
+    let rect = slot.rect_mm(unit);
     if text.text.len() > LONGEST_TEXT {
         let message = format!("a text of {} letters fits no box", text.text.len());
         found.push(Diagnostic::error(message).at(&slot.place));
@@ -302,7 +302,7 @@ pub fn line_layers(
     let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
     report_missing(typesetter, &shaped, &slot.place, found);
-    let [x, y] = [slot.rect[0] / unit, slot.rect[1] / unit];
+    let [x, y, ..] = slot.rect_mm(unit);
     let Some(line) = lines.first() else { return Vec::new() };
     let (width, baseline) = extent(line);
     let left = match align {
@@ -331,6 +331,17 @@ pub fn extent(line: &Line) -> (f32, f32) {
     (right, baseline)
 }
 
+/// A colour by its name in the game; a word when there is none.
+pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
+    let colour = desk.game.palette.resolve(name);
+    if colour.is_none() {
+        let hint = did_you_mean(name, desk.game.palette.names());
+        let message = format!("`{name}` is not a colour of this game");
+        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+    }
+    colour
+}
+
 /// A picture in its box.
 pub fn image_layer(
     desk: Desk<'_>,
@@ -339,24 +350,13 @@ pub fn image_layer(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Option<Layer> {
-    let tint = match &image.tint {
-        None => None,
-        Some(name) => match desk.game.palette.resolve(name) {
-            Some(colour) => Some(colour.to_string()),
-            None => {
-                let hint = did_you_mean(name, desk.game.palette.names());
-                let message = format!("`{name}` is not a colour of this game");
-                found.push(Diagnostic::error(message).at(&slot.place).maybe_hint(hint));
-                None
-            }
-        },
-    };
+    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, name, &slot.place, found));
+    let tint = tint.map(|colour| colour.to_string());
     match desk.pictures.get(&image.path, tint.as_deref()) {
-        Ok(picture) => Some(picture_in(&picture, slot.rect.map(|side| side / unit), image.cover)),
+        Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {
-                let placed = problem.place.is_some();
-                found.push(if placed { problem } else { problem.at(&slot.place) });
+                found.push(problem.or_at(&slot.place));
             }
             None
         }

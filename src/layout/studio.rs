@@ -10,13 +10,14 @@ use crate::geom::{Affine, Size};
 use crate::model::{Assets, Component, FieldText, Game, Kind, Outline, Piece, Skin};
 use crate::units::Length;
 
-use super::bind::{Bound, Slot, SlotKind};
+use super::bind::Bound;
 use super::board::board_layers;
 use super::draft::{CommonScales, Draft, Filling, Told, common_scales};
 use super::face::{Face, Layer};
 use super::fonts::Fonts;
 use super::picture::Pictures;
 use super::side::{Shared, Side, shared_values};
+use super::slot::{Slot, SlotKind};
 use super::slots::{Desk, draft_text, image_layer, line_layers};
 use super::typeset::Typesetter;
 
@@ -156,7 +157,7 @@ impl<'a> Studio<'a> {
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
     ) -> Option<Draft> {
-        let scope = side.scope(piece, &self.shared, found);
+        let scope = self.scope(side, piece, found);
         let bound = side.bind(&scope, found)?;
         let draws_board = bound.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Board));
         if matches!(side.component.kind, Kind::Board(_)) && side.name == "front" && !draws_board {
@@ -178,13 +179,9 @@ impl<'a> Studio<'a> {
     pub(super) fn art_layer(&self, side: &Side<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
         let over = side.bleed().mm_f32();
         let transform = Affine::translate(-over, -over);
-        match self.pictures.art(&side.template.name, &bound.svg) {
-            Ok(art) => Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None }),
-            Err(why) => {
-                found.push(Diagnostic::error(why).at(&side.template.place));
-                None
-            }
-        }
+        let art = self.pictures.art(&side.template.name, &bound.svg);
+        let art = found.accept(art.map_err(|why| Diagnostic::error(why).at(&side.template.place)))?;
+        Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None })
     }
 
     pub(super) fn fill(
@@ -234,7 +231,7 @@ impl<'a> Studio<'a> {
         let (mut open, mut slots) = (Vec::new(), Vec::new());
         for slot in &bound.slots {
             if matches!(slot.kind, SlotKind::Flow(_)) {
-                open.push(Slot { rect: slot.rect.map(|side| side / bound.unit), ..slot.clone() });
+                open.push(Slot { rect: slot.rect_mm(bound.unit), ..slot.clone() });
                 slots.push(Filling::Layers(Vec::new()));
             } else {
                 slots.push(self.fill(&component, slot, bound.unit, &mut typesetter, found));

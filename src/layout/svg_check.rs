@@ -83,6 +83,28 @@ const ELEMENTS: &[&str] = &[
     "view",
 ];
 
+/// Elements of SVG that have no place on paper or that nothing here can draw.
+const REFUSED: &[&str] = &[
+    "animate",
+    "feConvolveMatrix",
+    "feDiffuseLighting",
+    "feDisplacementMap",
+    "feImage",
+    "feMorphology",
+    "feSpecularLighting",
+    "feTile",
+    "feTurbulence",
+    "foreignObject",
+    "script",
+    "set",
+];
+
+/// Whether an SVG element cannot be printed.
+#[must_use]
+pub fn is_refused(name: &str) -> bool {
+    REFUSED.contains(&name)
+}
+
 /// What is wrong with the name of an SVG element, if anything.
 #[must_use]
 pub fn check_element(name: &str) -> Option<Diagnostic> {

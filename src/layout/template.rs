@@ -97,6 +97,12 @@ pub struct Attribute {
 }
 
 impl Element {
+    /// One of the SVG attributes.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<&Program> {
+        self.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| &attribute.value)
+    }
+
     /// One of the `data-` attributes, named without `data-`.
     #[must_use]
     pub fn data(&self, name: &str) -> Option<&Program> {
@@ -133,7 +139,7 @@ pub fn read_template(
         )
         .at(&place));
     }
-    let mut reader = Reader { source, expressions, found, loops: Vec::new() };
+    let mut reader = Reader { source, expressions, found };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value.source));
     if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
@@ -206,7 +212,6 @@ struct Reader<'a> {
     source: &'a Arc<SourceText>,
     expressions: &'a mut Expressions,
     found: &'a mut Diagnostics,
-    loops: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -240,11 +245,7 @@ impl Reader<'_> {
         let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(&a.value));
         let condition =
             data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));
-        self.loops.extend(repeat.iter().map(|(name, _)| name.clone()));
         let children = self.children(node);
-        if repeat.is_some() {
-            self.loops.pop();
-        }
         Element { name, attributes, data, condition, repeat, children, place }
     }
 
@@ -277,23 +278,11 @@ impl Reader<'_> {
     }
 
     fn program(&mut self, text: &str, place: &Place) -> Option<Program> {
-        match self.expressions.compile(text, place) {
-            Ok(program) => Some(program),
-            Err(diagnostic) => {
-                self.found.push(diagnostic);
-                None
-            }
-        }
+        self.found.accept(self.expressions.compile(text, place))
     }
 
     fn bare(&mut self, source: &str, place: &Place) -> Option<Program> {
-        match self.expressions.compile_bare(source, place) {
-            Ok(program) => Some(program),
-            Err(diagnostic) => {
-                self.found.push(diagnostic);
-                None
-            }
-        }
+        self.found.accept(self.expressions.compile_bare(source, place))
     }
 
     /// `slot in range(22)`.

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Adjacency, Board, Cell, FieldText, Space, Terrain};
 use crate::units::Length;
 
-use super::fields::{Fields, text_of};
+use super::fields::{Fields, parse_length, text_of};
 use super::number::run_of_numbers;
 use super::yaml::{Key, Node, Value};
 
@@ -55,7 +55,7 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
 
 fn positive_cell(fields: &mut Fields) -> Option<Length> {
     let field = fields.required_text("cell", "a board")?;
-    let cell = super::fields::parse_length(&field, fields.found())?;
+    let cell = parse_length(&field, fields.found())?;
     if cell <= Length::ZERO {
         let message = format!("`cell` must be more than nothing, and this is {cell}");
         fields.found().push(Diagnostic::error(message).at(&field.place));

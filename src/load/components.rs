@@ -6,7 +6,7 @@ use crate::model::{Assets, Board, Component, FieldText, Kind, Outline, Piece, SI
 use crate::units::Length;
 
 use super::board::read_board;
-use super::fields::{Fields, parse_length, text_of};
+use super::fields::{Fields, named_texts, parse_length};
 use super::rows::read_pieces;
 use super::yaml::{self, Key, Node, Value};
 use super::{expand, folder_file};
@@ -106,7 +106,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     let what = format!("the component `{}`", key.name);
     let mut fields = Fields::open(node, &what, found)?;
     fields.required_text("kind", &what);
-    let word = fields.node("kind").and_then(|_| fields.choice("kind", KIND_WORDS))?;
+    let word = fields.choice("kind", KIND_WORDS)?;
     let defaults = word.defaults();
     let board = (word == KindWord::Board).then(|| fields.required_text("board", &what)).flatten();
     let text = (word == KindWord::Booklet).then(|| fields.required_text("text", &what)).flatten();
@@ -114,22 +114,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
     check_name(key, fields.found());
     let size = if word == KindWord::Board { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = fields.distance("corner").unwrap_or(defaults.corner);
-    let bleed = fields.distance("bleed").unwrap_or(defaults.bleed);
-    let read = Reading {
-        title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
-        bleed,
-        back_bleed: fields.distance("back bleed").unwrap_or_else(|| more_for_backs(bleed)),
-        safe: fields.distance("safe").unwrap_or(defaults.safe),
-        stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
-        note: fields.text_or_empty("note"),
-        front: read_skin(&mut fields, "front"),
-        // A booklet is one text: it has neither rows nor a number nor a back.
-        back: if word == KindWord::Booklet { None } else { read_skin(&mut fields, "back") },
-        rows: if word == KindWord::Booklet { None } else { fields.node("rows") },
-        files: if word == KindWord::Booklet { Vec::new() } else { fields.texts("data") },
-        quantity: if word == KindWord::Booklet { None } else { fields.text("qty") },
-        total: if word == KindWord::Booklet { None } else { fields.text("total") },
-    };
+    let read = Reading::of(&mut fields, key, word, &defaults);
     fields.finish();
 
     // Rows and the front are read whatever else is wrong, so that all of it is told at once.
@@ -185,7 +170,34 @@ struct Reading<'n> {
     total: Option<FieldText>,
 }
 
-impl Reading<'_> {
+impl<'n> Reading<'n> {
+    fn of(fields: &mut Fields<'n, '_>, key: &Key, word: KindWord, defaults: &Defaults) -> Self {
+        let bleed = fields.distance("bleed").unwrap_or(defaults.bleed);
+        let mut read = Self {
+            title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
+            bleed,
+            back_bleed: fields.distance("back bleed").unwrap_or_else(|| more_for_backs(bleed)),
+            safe: fields.distance("safe").unwrap_or(defaults.safe),
+            stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
+            note: fields.text_or_empty("note"),
+            front: read_skin(fields, "front"),
+            back: None,
+            rows: None,
+            files: Vec::new(),
+            quantity: None,
+            total: None,
+        };
+        // A booklet is one text: it has neither rows nor a number nor a back.
+        if word != KindWord::Booklet {
+            read.back = read_skin(fields, "back");
+            read.rows = fields.node("rows");
+            read.files = fields.texts("data");
+            read.quantity = fields.text("qty");
+            read.total = fields.text("total");
+        }
+        read
+    }
+
     fn pieces(&self, id: &str, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
         if self.rows.is_none() && self.files.is_empty() {
             let quantity = self.quantity.as_ref().map_or(1, |field| super::number::quantity(field, found));
@@ -282,13 +294,8 @@ fn read_kind(
 
 fn read_board_file(file: &FieldText, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Board> {
     let source = folder_file(assets, file, found)?;
-    match yaml::parse(&source) {
-        Ok(node) => read_board(&node, found),
-        Err(diagnostic) => {
-            found.push(diagnostic);
-            None
-        }
-    }
+    let node = found.accept(yaml::parse(&source))?;
+    read_board(&node, found)
 }
 
 /// `size: poker`, `size: 63.5mm x 88.9mm`, or one length for a square.
@@ -349,9 +356,6 @@ pub fn read_skin(fields: &mut Fields, key: &'static str) -> Option<Skin> {
     }
     let mut inner = Fields::open(node, &format!("`{key}`"), fields.found())?;
     let template = inner.required_text("template", &format!("`{key}`"))?;
-    let rest: Vec<(Key, Node)> = inner.rest().into_iter().cloned().collect();
-    let found = fields.found();
-    let field = |(key, node): &(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
-    let filled = rest.iter().map(field).collect::<Vec<_>>();
-    Some(Skin { template, fields: filled.into_iter().flatten().collect() })
+    let rest = inner.rest();
+    Some(Skin { template, fields: named_texts(rest, fields.found()) })
 }

@@ -49,7 +49,7 @@ fn extended<'n>(node: &Node, entries: &'n [(Key, Node)], chain: &mut Vec<&'n str
 }
 
 /// `over` laid on `base`: mappings key by key, anything else replaced.
-pub fn merged(base: &Node, over: &Node) -> Node {
+fn merged(base: &Node, over: &Node) -> Node {
     let (Value::Map(base_entries), Value::Map(over_entries)) = (&base.value, &over.value) else {
         return over.clone();
     };

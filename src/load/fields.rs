@@ -126,11 +126,7 @@ impl<'n, 'd> Fields<'n, 'd> {
 
     /// The texts of a list, or a single text as a list of one.
     pub fn texts(&mut self, key: &'static str) -> Vec<FieldText> {
-        let Some(node) = self.node(key) else { return Vec::new() };
-        match &node.value {
-            Value::List(items) => items.iter().filter_map(|item| text_of(item, key, self.found)).collect(),
-            _ => text_of(node, key, self.found).into_iter().collect(),
-        }
+        self.node(key).map(|node| texts_of(node, key, self.found)).unwrap_or_default()
     }
 
     /// The entries of a nested mapping, for keys that are names people chose.
@@ -181,6 +177,23 @@ pub fn text_of(node: &Node, what: &str, found: &mut Diagnostics) -> Option<Field
             None
         }
     }
+}
+
+/// The texts of a node that is a list of them, or a single one.
+pub fn texts_of(node: &Node, what: &str, found: &mut Diagnostics) -> Vec<FieldText> {
+    match &node.value {
+        Value::List(items) => items.iter().filter_map(|item| text_of(item, what, found)).collect(),
+        _ => text_of(node, what, found).into_iter().collect(),
+    }
+}
+
+/// Entries that have to be texts, under names people chose.
+pub fn named_texts<'n>(
+    entries: impl IntoIterator<Item = &'n (Key, Node)>,
+    found: &mut Diagnostics,
+) -> Vec<(String, FieldText)> {
+    let text = |(key, node): &(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
+    entries.into_iter().filter_map(text).collect()
 }
 
 /// A length written in a file.

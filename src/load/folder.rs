@@ -50,12 +50,7 @@ impl DiskAssets {
 impl Assets for DiskAssets {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
         let full = self.inside(path)?;
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let missing = || AssetError::Missing { known: self.list(folder) };
-        let info = fs::metadata(&full).map_err(|_| missing())?;
-        if !info.is_file() {
-            return Err(missing());
-        }
+        let info = fs::metadata(&full).ok().filter(fs::Metadata::is_file).ok_or_else(|| self.missing(path))?;
         let limit = if is_text(path) { LARGEST_TEXT } else { LARGEST_FILE };
         if info.len() > limit {
             return Err(AssetError::TooLarge { bytes: info.len(), limit });
@@ -101,9 +96,7 @@ pub struct WithTemplates<A>(pub A);
 impl<A: Assets> Assets for WithTemplates<A> {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
         let Some(shared) = shared_path(path) else { return self.0.read(path) };
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let missing = || AssetError::Missing { known: self.list(folder) };
-        TEMPLATES.get_file(shared).map(|file| Arc::from(file.contents())).ok_or_else(missing)
+        TEMPLATES.get_file(shared).map(|file| Arc::from(file.contents())).ok_or_else(|| self.missing(path))
     }
 
     fn list(&self, folder: &str) -> Vec<String> {

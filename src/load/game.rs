@@ -1,10 +1,12 @@
 //! `game.yaml` itself: title, credits, colours, styles, icons, and the list of components.
 
+use std::collections::BTreeMap;
+
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin};
+use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin, Style};
 
 use super::components::{read_components, read_skin};
-use super::fields::{Fields, text_of};
+use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::style::{read_icons, read_palette, read_styles};
 use super::yaml::{self, Key, Node, Value};
@@ -40,7 +42,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     fields.finish();
 
     let (palette, styles) = read_looks(palette, styles, assets, found);
-    let entries = components.map(|node| super::fields::entries_of(node, "components", found));
+    let entries = components.map(|node| entries_of(node, "components", found));
     Some(Game {
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),
@@ -61,13 +63,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
 }
 
 fn parsed(assets: &dyn Assets, path: &str, found: &mut Diagnostics) -> Option<Node> {
-    match read_text(assets, path).and_then(|source| yaml::parse(&source)) {
-        Ok(node) => Some(node),
-        Err(diagnostic) => {
-            found.push(diagnostic);
-            None
-        }
-    }
+    found.accept(read_text(assets, path).and_then(|source| yaml::parse(&source)))
 }
 
 fn default_contents(node: &Node) -> Skin {
@@ -76,14 +72,10 @@ fn default_contents(node: &Node) -> Skin {
 }
 
 fn read_credits(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<Credit> {
-    let names = |node: &Node, key: &str, found: &mut Diagnostics| match &node.value {
-        Value::List(items) => {
-            let names: Vec<_> = items.iter().filter_map(|item| text_of(item, key, found)).collect();
-            names.into_iter().map(|name| name.text).collect::<Vec<_>>().join(", ")
-        }
-        _ => text_of(node, key, found).map(|field| field.text).unwrap_or_default(),
+    let credit = |(key, node): &(Key, Node)| {
+        let names: Vec<String> = texts_of(node, &key.name, found).into_iter().map(|name| name.text).collect();
+        Credit { role: key.name.clone(), names: names.join(", ") }
     };
-    let credit = |(key, node): &(Key, Node)| Credit { role: key.name.clone(), names: names(node, &key.name, found) };
     entries.iter().map(credit).collect()
 }
 
@@ -93,7 +85,7 @@ fn read_looks(
     styles: &[(Key, Node)],
     assets: &dyn Assets,
     found: &mut Diagnostics,
-) -> (Palette, std::collections::BTreeMap<String, crate::model::Style>) {
+) -> (Palette, BTreeMap<String, Style>) {
     let defaults = parsed(assets, DEFAULTS, found);
     let shared = |key: &str| match &defaults {
         Some(Node { value: Value::Map(entries), .. }) => {

@@ -34,13 +34,7 @@ pub fn load_game(assets: &dyn Assets, id: &str) -> (Option<Game>, Diagnostics) {
 
 /// A text file named in another file, with a diagnostic at the place that names it when it cannot be read.
 fn folder_file(assets: &dyn Assets, named: &FieldText, found: &mut Diagnostics) -> Option<Arc<SourceText>> {
-    match read_text(assets, &named.text) {
-        Ok(source) => Some(source),
-        Err(diagnostic) => {
-            found.push(diagnostic.at(&named.place));
-            None
-        }
-    }
+    found.accept(read_text(assets, &named.text).map_err(|diagnostic| diagnostic.at(&named.place)))
 }
 
 fn read_text(assets: &dyn Assets, path: &str) -> Result<Arc<SourceText>, Diagnostic> {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::model::{Assets, FieldText, Piece, slug};
 
-use super::fields::{entries_of, text_of};
+use super::fields::{entries_of, named_texts, text_of};
 use super::folder_file;
 use super::number::{quantity, run_of_numbers};
-use super::yaml::{self, Key, Node, Value};
+use super::yaml::{self, Node, Value};
 
 /// More different pieces than this in one component is a slip.
 const MOST_PIECES: usize = 20_000;
@@ -47,10 +47,8 @@ pub fn read_pieces(
         if file.text.to_ascii_lowercase().ends_with("csv") {
             rows_of_csv(&source, &mut rows, found);
         } else {
-            match yaml::parse(&source) {
-                Ok(node) => rows_of_list(&node, &mut rows, found),
-                Err(diagnostic) => found.push(diagnostic),
-            }
+            let Some(node) = found.accept(yaml::parse(&source)) else { continue };
+            rows_of_list(&node, &mut rows, found);
         }
     }
     let mut pieces = name_pieces(component, rows, found);
@@ -78,12 +76,7 @@ fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
     for item in items {
         let entries = entries_of(item, "a row", found);
         let each = entries.iter().find(|(key, _)| key.name == "each").map(|(_, node)| node);
-        let own: Vec<_> = entries.iter().filter(|(key, _)| key.name != "each").collect();
-        let fields = |found: &mut Diagnostics| {
-            let field = |(key, node): &&(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
-            own.iter().filter_map(field).collect::<Vec<_>>()
-        };
-        let fields = fields(found);
+        let fields = named_texts(entries.iter().filter(|(key, _)| key.name != "each"), found);
         for chosen in combinations(each, found) {
             let each = chosen.iter().map(|(_, field)| field.text.clone()).collect();
             let fields = chosen.into_iter().chain(fields.iter().cloned()).collect();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Align, Assets, Fit, Palette, Style};
 use crate::units::Length;
 
-use super::fields::{Fields, entries_of, text_of};
+use super::fields::{Fields, entries_of, named_texts};
 use super::yaml::{Key, Node, Value};
 
 /// A palette of more colours is no palette.
@@ -31,9 +31,8 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
         let message = format!("{} colours are more than the {MOST_COLOURS} a palette may have", entries.len());
         return found.push(Diagnostic::error(message).at(&entries[MOST_COLOURS].1.place));
     }
-    let text = |(key, node): &(Key, Node)| Some((key.name.clone(), text_of(node, &key.name, found)?));
     let (figures, mut names): (Vec<_>, Vec<_>) =
-        entries.iter().filter_map(text).partition(|(_, field)| field.text.starts_with('#'));
+        named_texts(entries, found).into_iter().partition(|(_, field)| field.text.starts_with('#'));
     for (name, field) in figures {
         match palette.resolve(&field.text) {
             Some(colour) => palette.set(&name, colour),
@@ -53,7 +52,7 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
     }
 }
 
-fn wrong_colour(text: &str, palette: &Palette, place: &crate::diag::Place) -> Diagnostic {
+fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {
     let hint = if text.is_empty() {
         Some("put figures in quotes, as in `\"#A8382A\"`: a bare `#` starts a comment".to_owned())
     } else if text.starts_with('#') {
@@ -143,11 +142,8 @@ pub fn read_icons(node: Option<&Node>, assets: &dyn Assets, found: &mut Diagnost
         icons.extend(own);
         return icons;
     }
-    for (key, path) in entries_of(node, "icons", found) {
-        if let Some(field) = text_of(path, &key.name, found) {
-            icons.insert(key.name.clone(), field.text);
-        }
-    }
+    let named = named_texts(entries_of(node, "icons", found), found);
+    icons.extend(named.into_iter().map(|(name, field)| (name, field.text)));
     icons
 }
 

@@ -64,8 +64,17 @@ pub trait Assets: Sync {
     /// The names of the files in a folder, sorted.
     fn list(&self, folder: &str) -> Vec<String>;
 
+    /// What to say of a file that is not there: what is, in the same folder.
+    fn missing(&self, path: &str) -> AssetError {
+        AssetError::Missing { known: self.list(folder_of(path)) }
+    }
+
     /// The path as a person would type it to reach the file.
     fn shown(&self, path: &str) -> String;
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Files that live in memory, for tests and for what the binary carries.
@@ -91,13 +100,11 @@ impl MemoryAssets {
 
 impl Assets for MemoryAssets {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let missing = || AssetError::Missing { known: self.list(folder) };
-        self.files.get(path).cloned().ok_or_else(missing)
+        self.files.get(path).cloned().ok_or_else(|| self.missing(path))
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
-        let inside = |path: &&String| path.rsplit_once('/').map_or("", |(f, _)| f) == folder;
+        let inside = |path: &&String| folder_of(path) == folder;
         self.files.keys().filter(inside).cloned().collect()
     }
 

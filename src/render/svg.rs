@@ -6,8 +6,8 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use resvg::usvg;
 
 use crate::geom::Affine;
-use crate::layout::Fonts;
 use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
+use crate::layout::{Fonts, escaped};
 
 use super::outlines::run_path;
 use super::png::raster_png;
@@ -121,9 +121,4 @@ fn matrix(Affine([a, b, c, d, e, f]): Affine) -> String {
 fn data_url(image: &Raster) -> String {
     let png = raster_png(image.width, image.height, &image.rgba, super::PngSpeed::Balanced).unwrap_or_default();
     format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png))
-}
-
-fn escaped(text: &str) -> String {
-    let printable: String = text.chars().filter(|c| !c.is_control()).collect();
-    printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -128,8 +128,15 @@ impl Content {
     }
 
     /// Nothing outside the path just drawn is painted from here on.
-    pub fn clip(&mut self) -> &mut Self {
-        self.op("W n")
+    pub fn clip(&mut self, even_odd: bool) -> &mut Self {
+        self.op(if even_odd { "W* n" } else { "W n" })
+    }
+
+    /// The operators of another one, and what they use.
+    pub fn append(&mut self, other: Self) -> &mut Self {
+        self.bytes.extend(other.bytes);
+        self.used.extend(other.used);
+        self
     }
 }
 

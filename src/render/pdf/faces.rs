@@ -108,9 +108,9 @@ impl<'f> Painter<'f> {
                 // Seen from outside a piece ends at its trim.
                 let trim = face.outline.path(face.size, crate::units::Length::ZERO);
                 if trim.is_empty() {
-                    out.rect([0.0, 0.0, w, h]).clip();
+                    out.rect([0.0, 0.0, w, h]).clip(false);
                 } else {
-                    out.path(&trim).clip();
+                    out.path(&trim).clip(false);
                 }
                 out.paint(&form).restore().op("EMC");
             }
@@ -152,6 +152,6 @@ impl<'f> Painter<'f> {
 
 fn clip_to(clip: Option<[f32; 4]>, out: &mut Content) {
     if let Some(rect) = clip {
-        out.rect(rect).clip();
+        out.rect(rect).clip(false);
     }
 }

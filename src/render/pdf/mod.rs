@@ -1,6 +1,7 @@
 //! A kit as one PDF: every face and every picture a form of its own, pages that place them, each font once.
 
 mod art;
+mod clip;
 mod content;
 mod deflate;
 mod document;
@@ -8,6 +9,7 @@ mod faces;
 mod finish;
 mod fonts;
 mod pages;
+mod paths;
 mod resources;
 mod states;
 

@@ -1,0 +1,62 @@
+//! A slot: a rectangle of a template that receives what SVG cannot do, and what the template says of it. Finding slots
+//! is `bind_slots`, filling them is `slots`.
+
+use crate::diag::Place;
+
+/// A place in a template that receives something SVG cannot do.
+#[derive(Debug, Clone)]
+pub struct Slot {
+    /// What it receives.
+    pub kind: SlotKind,
+    /// Left, top, width, height in template units.
+    pub rect: [f32; 4],
+    /// Where it is in the template.
+    pub place: Place,
+}
+
+impl Slot {
+    /// Left, top, width, height in millimetres; `unit` is template units to the millimetre.
+    #[must_use]
+    pub fn rect_mm(&self, unit: f32) -> [f32; 4] {
+        self.rect.map(|side| side / unit)
+    }
+}
+
+/// What a slot receives.
+#[derive(Debug, Clone)]
+pub enum SlotKind {
+    /// Rich text in the rectangle.
+    Text(TextSlot),
+    /// One line of text on the baseline at the rectangle's left top.
+    Line(TextSlot),
+    /// A picture.
+    Image(ImageSlot),
+    /// The squares of the board.
+    Board,
+    /// A column of the booklet.
+    Flow(TextSlot),
+}
+
+/// Text and how it is to look, as far as the template says.
+#[derive(Debug, Clone, Default)]
+pub struct TextSlot {
+    /// The text.
+    pub text: String,
+    /// Name of a style.
+    pub style: Option<String>,
+    /// Single properties that differ from the style, by their word in a style.
+    pub own: Vec<(&'static str, String)>,
+    /// Where the text stands from top to bottom: `top`, `middle` or `bottom`.
+    pub valign: Option<String>,
+}
+
+/// A picture and how it is to fit.
+#[derive(Debug, Clone)]
+pub struct ImageSlot {
+    /// Path of the picture.
+    pub path: String,
+    /// Whether it covers the rectangle and is cut, or stays inside it.
+    pub cover: bool,
+    /// Colour for the parts painted in `currentColor`, or for the whole of a picture in pixels.
+    pub tint: Option<String>,
+}
