@@ -6,6 +6,7 @@ mod booklet;
 mod furniture;
 mod grid;
 mod marks;
+mod net;
 mod tile;
 mod tokens;
 
@@ -291,29 +292,34 @@ fn with_backs(pages: Vec<Page>) -> Vec<Page> {
 #[must_use]
 pub fn impose(game: &Game, laid: &[LaidComponent], paper: PaperSize, found: &mut Diagnostics) -> Kit {
     let mut sections: Vec<Section> = Vec::new();
-    let mut tokens = Vec::new();
+    let mut packed: Vec<(&str, Vec<(&Component, &LaidComponent)>)> = Vec::new();
     for part in laid {
         let component = &game.components[part.component];
         if !check_room(component, paper, found) || part.pieces.iter().all(|piece| piece.quantity == 0) {
             continue;
         }
-        match &component.kind {
-            // All tokens share sheets, where the first of them stands in the list.
-            Kind::Tokens => {
-                if tokens.is_empty() {
-                    sections.push(section("Tokens", Vec::new(), Vec::new()));
+        // All tokens share sheets, where the first of them stands in the list; tiles and stickers do so too.
+        if let Some(title) = component.kind.shared_pages() {
+            match packed.iter_mut().find(|(known, _)| *known == title) {
+                Some((_, parts)) => parts.push((component, part)),
+                None => {
+                    sections.push(section(title, Vec::new(), Vec::new()));
+                    packed.push((title, vec![(component, part)]));
                 }
-                tokens.push((component, part));
             }
+            continue;
+        }
+        match &component.kind {
             Kind::Booklet { .. } => {
                 sections.push(section(&component.title, vec![part.component], booklet::pages(part, paper)));
             }
             _ => sections.push(flat_section(component, part, paper, found)),
         }
     }
-    if let Some(section) = sections.iter_mut().find(|section| section.components.is_empty()) {
-        section.components = tokens.iter().map(|(_, part)| part.component).collect();
-        section.pages = with_backs(tokens::pages(&tokens, paper));
+    let open = sections.iter_mut().filter(|section| section.components.is_empty());
+    for (section, (_, parts)) in open.zip(&packed) {
+        section.components = parts.iter().map(|(_, part)| part.component).collect();
+        section.pages = with_backs(tokens::pages(parts, paper));
     }
     Kit { paper, sections }
 }
@@ -326,7 +332,7 @@ fn section(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Section {
 fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize, found: &mut Diagnostics) -> Section {
     let pieces = Sides::of(part);
     let grid = |bleed| grid::best_grid(component.size, bleed, pieces.len(), paper);
-    let pages = match grid(component.bleed).or_else(|| grid(Length::ZERO)) {
+    let mut pages = match grid(component.bleed).or_else(|| grid(Length::ZERO)) {
         Some(grid) => with_backs(grid.pages(&pieces)),
         None => {
             if component.back.is_some() {
@@ -336,6 +342,7 @@ fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize, f
             pieces.iter().flat_map(|piece| tile::pages(&piece.front, paper)).collect()
         }
     };
+    pages.iter_mut().for_each(net::lines);
     section(&component.title, vec![part.component], pages)
 }
 
@@ -343,9 +350,9 @@ fn flat_section(component: &Component, part: &LaidComponent, paper: PaperSize, f
 fn check_room(component: &Component, paper: PaperSize, found: &mut Diagnostics) -> bool {
     let least = |size: Size| [false, true].iter().any(|&landscape| size.fits_in(paper.sheet(landscape).content().size));
     let fits = match component.kind {
-        Kind::Board(_) | Kind::Mat => return true,
+        Kind::Board(_) | Kind::Mat | Kind::Track => return true,
         Kind::Booklet { .. } => least(component.size),
-        Kind::Tokens => {
+        Kind::Tokens | Kind::Tiles | Kind::Stickers => {
             component.size.grown(component.bleed + marks::MARK_ROOM).fits_in(paper.sheet(false).content().size)
         }
         _ => least(component.size.grown(component.bleed)),
@@ -358,7 +365,8 @@ fn check_room(component: &Component, paper: PaperSize, found: &mut Diagnostics) 
             component.bleed,
             paper.title()
         );
-        found.push(Diagnostic::error(message).at(&component.place).hint("make it smaller, or use less `bleed`"));
+        let hint = component.arithmetic().unwrap_or_else(|| "make it smaller, or use less `bleed`".to_owned());
+        found.push(Diagnostic::error(message).at(&component.place).hint(hint));
     }
     fits
 }

@@ -13,6 +13,7 @@ mod fit;
 mod fonts;
 mod label;
 mod lines;
+mod nets;
 mod picture;
 mod rich;
 mod side;

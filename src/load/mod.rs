@@ -7,6 +7,7 @@ mod expand;
 mod fields;
 mod folder;
 mod game;
+mod kinds;
 mod number;
 mod rows;
 mod style;
