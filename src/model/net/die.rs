@@ -149,13 +149,15 @@ fn inmost(corners: &[Spot]) -> (Spot, f32) {
 }
 
 /// From the foot of a face to its head. All faces of these solids are symmetrical to this line; the head is the corner
-/// between the two longest edges, or for a square the middle of its first edge.
+/// between the two longest edges, or for a square the middle of the edge that lies highest.
 fn axis(corners: &[Spot]) -> (Spot, Spot) {
     let count = corners.len();
     let at = |n: usize| corners[n % count];
     let is_square = count == 4 && (distance(at(0), at(2)) / distance(at(1), at(3)) - 1.0).abs() < 0.01;
     if is_square {
-        return (middle(at(2), at(3)), middle(at(0), at(1)));
+        let height = |n: usize| at(n)[1] + at(n + 1)[1];
+        let top = (0..count).fold(0, |best, n| if height(n) < height(best) - 0.01 { n } else { best });
+        return (middle(at(top + 2), at(top + 3)), middle(at(top), at(top + 1)));
     }
     let edges = |n: usize| distance(at(n), at(n + 1)) + distance(at(n), at(n + count - 1));
     let head = (0..count).fold(0, |best, n| if edges(n) > edges(best) * 1.001 { n } else { best });
@@ -170,4 +172,59 @@ fn half_square(corners: &[Spot], centre: Spot, up: Spot) -> f32 {
         -outside(from, to, centre) / (across.abs() + level.abs())
     };
     sides(corners).map(room).fold(f32::MAX, f32::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::PathStep;
+
+    #[test]
+    fn opposite_faces_add_up() {
+        for (sides, solid) in Solid::ALL.into_iter().filter(|(sides, _)| *sides != 4) {
+            let corners = solid.corners();
+            let faces = faces(&corners);
+            let numbers = numbers(&corners, &faces);
+            let middle = |face: usize| centre(&faces[face].iter().map(|&n| corners[n]).collect::<Vec<_>>());
+            for face in 0..sides {
+                let farthest = (0..sides).max_by(|&a, &b| {
+                    length(less(middle(a), middle(face))).total_cmp(&length(less(middle(b), middle(face))))
+                });
+                assert_eq!(numbers[face] + 1 + numbers[farthest.unwrap()] + 1, sides + 1, "{solid:?}");
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn drawings_lie_inside_their_faces(kind in 0_usize..6, edge in 8_000_i64..60_000) {
+            let (sides, solid) = Solid::ALL[kind];
+            let die = Die { solid, edge: Length::from_um(edge), faces: Vec::new() };
+            let net = die.net(Length::ZERO);
+            proptest::prop_assert_eq!(net.panels.len(), sides);
+            for panel in &net.panels {
+                let corners: Vec<Spot> = panel.clip.iter().filter_map(|step| match *step {
+                    PathStep::Move(x, y) | PathStep::Line(x, y) => Some([x, y]),
+                    _ => None,
+                }).collect();
+                let side = panel.size.width.mm_f32();
+                for (x, y) in [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)] {
+                    let (x, y) = panel.place.apply(x, y);
+                    proptest::prop_assert!(sides_of(&corners, [x, y]) < 0.005, "{:?} outside {:?}", [x, y], corners);
+                }
+                // What is drawn beyond the square fills the face.
+                let reach = panel.reach.mm_f32() + side / 2.0 + 0.01;
+                let (x, y) = panel.place.apply(side / 2.0, side / 2.0);
+                proptest::prop_assert!(corners.iter().all(|&corner| distance([x, y], corner) < reach));
+                if solid == Solid::Cube {
+                    proptest::prop_assert!((panel.size.width - die.edge).abs() <= Length::from_um(2));
+                }
+            }
+        }
+    }
+
+    /// How far a point is outside a face at most; negative inside.
+    fn sides_of(corners: &[Spot], point: Spot) -> f32 {
+        sides(corners).map(|(from, to)| outside(from, to, point)).fold(f32::MIN, f32::max)
+    }
 }

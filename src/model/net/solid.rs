@@ -73,7 +73,7 @@ fn kites() -> Vec<Corner> {
     let up = (1.0 - step.cos()) / (1.0 + step.cos());
     let ring = |n: u8| {
         let angle = step * f32::from(n);
-        [angle.cos(), angle.sin(), if n % 2 == 0 { up } else { -up }]
+        [angle.cos(), angle.sin(), if n.is_multiple_of(2) { up } else { -up }]
     };
     [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]].into_iter().chain((0..10).map(ring)).collect()
 }

@@ -12,6 +12,8 @@ const SLANTS: [f32; 5] = [1.0, 1.75, 2.75, 4.0, 6.0];
 const LEAST_TOP: f32 = 0.15;
 /// Turns of the whole net that are tried, in steps of six degrees.
 const TURNS: u8 = 30;
+/// A net is turned when it then takes no more than this part of the room.
+const WORTH_A_TURN: f32 = 0.75;
 
 /// A solid laid flat.
 #[derive(Debug, Clone, PartialEq)]
@@ -173,8 +175,8 @@ impl Flat {
     }
 
     fn is_free(&self, strip: &[Spot; 4], spare_tabs: bool) -> bool {
-        let mut tabs = self.joints.iter().flatten().filter_map(Joint::tab);
-        !self.faces.iter().any(|face| overlap(face, strip)) && !(spare_tabs && tabs.any(|tab| overlap(tab, strip)))
+        let mut tabs = self.joints.iter().flatten().filter_map(Joint::tab).filter(|_| spare_tabs);
+        !self.faces.iter().any(|face| overlap(face, strip)) && !tabs.any(|tab| overlap(tab, strip))
     }
 
     /// Every corner, those of tabs included.
@@ -207,9 +209,12 @@ impl Flat {
             flat
         };
         let mut best = turned(0);
+        // Straight along the paper is easier to cut, so a turn has to be worth it.
+        let mut least = best.room() * WORTH_A_TURN;
         for steps in 1..TURNS {
             let flat = turned(steps);
-            if flat.room() < best.room() * 0.99 {
+            if flat.room() < least * 0.99 {
+                least = flat.room();
                 best = flat;
             }
         }
