@@ -273,6 +273,13 @@ impl Affine {
         ])
     }
 
+    /// Whether left and right are exchanged.
+    #[must_use]
+    pub fn is_mirror(self) -> bool {
+        let [a, b, c, d, ..] = self.0;
+        a * d - b * c < 0.0
+    }
+
     /// Where a point lands.
     #[must_use]
     pub fn apply(self, x: f32, y: f32) -> (f32, f32) {

@@ -55,7 +55,7 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { component.total() },
-        details: vec![component.size.to_string(), component.note.clone()],
+        details: vec![component.measures(), component.note.clone()],
         pages,
         faces,
     }

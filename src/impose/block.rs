@@ -248,6 +248,8 @@ mod tests {
             size: Size::new(Length::from_um(width), Length::from_um(height)),
             bleed: Length::from_um(1_500),
             outline,
+            folds: Vec::new(),
+            cut: None,
             layers: Vec::new(),
         });
         vec![Piece { front: face, back: None }; count]

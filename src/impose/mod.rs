@@ -11,6 +11,7 @@ mod grid;
 mod hex;
 mod kit;
 mod marks;
+mod net;
 mod page;
 mod refuse;
 mod seams;
@@ -35,38 +36,42 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
     let mut sections: Vec<Section> = Vec::new();
     refuse::check_overlap(layout, found);
     let parts = laid.iter().filter(|part| part.pieces.iter().any(|piece| piece.quantity > 0));
-    let mut tokens: Vec<&LaidComponent> = Vec::new();
+    let mut packed: Vec<(&'static str, Vec<&LaidComponent>)> = Vec::new();
     for part in parts {
         let component = &game.components[part.component];
-        let section = match &component.kind {
-            // All tokens share sheets, where the first of them stands in the list.
-            Kind::Tokens => {
-                if refuse::check_token(component, part, layout, found) {
-                    tokens.push(part);
-                    if tokens.len() == 1 {
-                        sections.push(Section::new(TOKENS, Vec::new(), Vec::new()));
-                    }
-                }
+        // All tokens share sheets, where the first of them stands in the list; tiles and stickers do so too.
+        if let Some(title) = component.kind.shared_pages() {
+            if !refuse::check_token(component, part, layout, found) {
                 continue;
             }
+            match packed.iter_mut().find(|(known, _)| *known == title) {
+                Some((_, parts)) => parts.push(part),
+                None => {
+                    sections.push(Section::new(title, Vec::new(), Vec::new()));
+                    packed.push((title, vec![part]));
+                }
+            }
+            continue;
+        }
+        sections.extend(match &component.kind {
             Kind::Booklet { .. } => booklet_section(component, part, layout, found),
             _ => flat_section(component, part, layout, found),
-        };
-        sections.extend(section);
+        });
     }
-    if let Some(place) = sections.iter().position(|section| section.components.is_empty()) {
-        sections.splice(place..=place, token_sections(&tokens, layout));
+    for (title, parts) in &packed {
+        if let Some(place) =
+            sections.iter().position(|section| section.title == *title && section.components.is_empty())
+        {
+            sections.splice(place..=place, packed_sections(title, parts, layout));
+        }
     }
     let mut kit = Kit { layout: *layout, sections };
     kit.add_backs();
     kit
 }
 
-const TOKENS: &str = "Tokens";
-const TWO_SIDED: &str = "Two-sided tokens";
-
 /// Tokens on shared sheets. Where a fold halves the sheets, those without a back have sheets of their own.
-fn token_sections(tokens: &[&LaidComponent], layout: &PrintLayout) -> Vec<Section> {
+fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout) -> Vec<Section> {
     let (with, without): (Vec<&LaidComponent>, Vec<&LaidComponent>) = if layout.backs == Backs::Gutterfold {
         tokens.iter().partition(|part| has_backs(part, layout))
     } else {
@@ -80,7 +85,7 @@ fn token_sections(tokens: &[&LaidComponent], layout: &PrintLayout) -> Vec<Sectio
         section.fit = Some(Fit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });
         section
     };
-    let both = [section(TOKENS, without, false), section(TWO_SIDED, with, true)];
+    let both = [section(title, without, false), section(&format!("{title} with backs"), with, true)];
     both.into_iter().filter(|section| !section.pages.is_empty()).collect()
 }
 
@@ -124,6 +129,7 @@ fn flat_section(
         return None;
     };
     let mut section = Section::new(&component.title, vec![part.component], pages);
+    section.pages.iter_mut().for_each(net::lines);
     let cuts = section.pages.iter().map(Page::cuts).sum();
     section.fit = Some(Fit { kind, cuts });
     Some(section)
@@ -152,7 +158,7 @@ fn choose(
 
 /// A board may be tiled; anything else has to fit on one sheet.
 const fn may_be_tiled(component: &Component) -> bool {
-    matches!(component.kind, Kind::Board(_) | Kind::Mat)
+    matches!(component.kind, Kind::Board(_) | Kind::Mat | Kind::Track)
 }
 
 /// A tile takes the whole sheet, so its back cannot lie beside it.

@@ -89,7 +89,10 @@ pub fn too_large(
             );
             (message, unfolded_hint(wanted, layout))
         }
-        _ => (format!("{}: that does not fit on {paper}", own_size(component)), larger_paper(wanted, layout)),
+        _ => {
+            let message = format!("{}: that does not fit on {paper}", own_size(component));
+            (message, component.arithmetic().or_else(|| larger_paper(wanted, layout)))
+        }
     };
     found.push(Diagnostic::error(message).at(&component.place).maybe_hint(hint));
 }

@@ -47,6 +47,8 @@ pub struct Binding<'a> {
     pub colour: Option<&'a str>,
     /// The game folder as it is shown in places.
     pub root: &'a str,
+    /// Whether the whole will be seen in a mirror, so that its texts have to be mirrored to be read.
+    pub mirrored: bool,
 }
 
 /// Fills a template in.

@@ -137,6 +137,11 @@ impl Binder<'_> {
         self.holders.extend(self.around.iter().filter_map(|around| around.id.clone()).chain(own.id));
     }
 
+    /// What goes around something that is to be mirrored in its own place.
+    fn mirror(middle: f32) -> (String, &'static str) {
+        (format!("<g transform=\"matrix(-1 0 0 1 {} 0)\">", middle * 2.0), "</g>")
+    }
+
     /// Leaves a named rectangle where a slot is, with whatever moves or fades it around it.
     pub(super) fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
         self.check_mark(element, scope);
@@ -147,9 +152,11 @@ impl Binder<'_> {
             self.attribute(&attribute.name, &value, &attribute.value.place);
         }
         let [x, y, w, h] = rect;
+        let is_text = matches!(kind, SlotKind::Text(_) | SlotKind::Line(_));
+        let (from, to) = if self.how.mirrored && is_text { Self::mirror(x + w / 2.0) } else { (String::new(), "") };
         let (w, h) = (w.max(0.001), h.max(0.001));
         let id = slot_id(self.slots.len());
-        let _ = write!(self.out, "><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
+        let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>{to}</g>");
         self.slots.push(Slot { kind, rect, place: element.place.clone() });
     }
 }

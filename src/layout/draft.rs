@@ -77,6 +77,8 @@ impl Draft {
             size: self.size,
             bleed: self.bleed,
             outline: self.outline,
+            folds: Vec::new(),
+            cut: None,
             layers: vec![art],
         }
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::geom::{Affine, Size};
-use crate::model::{Colour, Outline};
+use crate::model::{Colour, Outline, PathStep};
 use crate::units::Length;
 
 /// One side of a piece, drawn.
@@ -20,6 +20,10 @@ pub struct Face {
     pub bleed: Length,
     /// The shape it is cut to.
     pub outline: Outline,
+    /// Where it is folded: x and y of both ends of each line.
+    pub folds: Vec<[f32; 4]>,
+    /// The line it is cut along, when that is not the outline of its trim.
+    pub cut: Option<Vec<PathStep>>,
     /// From the bottom up.
     pub layers: Vec<Layer>,
 }

@@ -14,6 +14,7 @@ mod fit;
 mod fonts;
 mod label;
 mod lines;
+mod nets;
 mod picture;
 mod rich;
 mod scaled;

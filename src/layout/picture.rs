@@ -113,8 +113,15 @@ impl<'a> Pictures<'a> {
         let size = Size::new(Length::from_mm_f64(f64::from(width)), Length::from_mm_f64(f64::from(height)));
         // The rules of a `<style>` know ids as they were written.
         let prefix = if text.contains("<style") { String::new() } else { id_prefix(path, tint) };
-        let how =
-            Binding { expressions: &expressions, size, bleed: Length::ZERO, prefix: &prefix, colour: tint, root: "" };
+        let how = Binding {
+            expressions: &expressions,
+            size,
+            bleed: Length::ZERO,
+            prefix: &prefix,
+            colour: tint,
+            root: "",
+            mirrored: false,
+        };
         let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
         if let Some(slot) = bound.slots.first() {
             let message = "text and pictures inside a picture are not printed: they belong in a template";

@@ -35,6 +35,10 @@ pub struct Side<'c> {
     face: Value,
     /// The game folder as it is shown in places.
     root: String,
+    /// Put before every id, when several drawings share a piece.
+    pub prefix: String,
+    /// Whether it is seen in a mirror.
+    pub mirrored: bool,
 }
 
 /// What every expression of a game may use.
@@ -65,7 +69,20 @@ impl<'c> Side<'c> {
         check_required(&template, skin, &row, found);
         check_names(&template, skin, &row, (&mut drawing, shared), found);
         let face = face_values(component, name);
-        Some(Self { component, index, name, row, template, drawing, filling, fields, face, root: assets.shown("") })
+        Some(Self {
+            component,
+            index,
+            name,
+            row,
+            template,
+            drawing,
+            filling,
+            fields,
+            face,
+            root: assets.shown(""),
+            prefix: String::new(),
+            mirrored: false,
+        })
     }
 
     /// How far its art runs over the trim.
@@ -92,9 +109,10 @@ impl<'c> Side<'c> {
             expressions: &self.drawing,
             size: self.component.size,
             bleed: self.bleed(),
-            prefix: "",
+            prefix: &self.prefix,
             colour: None,
             root: &self.root,
+            mirrored: self.mirrored,
         };
         let bound = bind(&self.template, scope, &how, found);
         found.accept(bound)

@@ -13,7 +13,7 @@ use crate::units::Length;
 use super::bind::Bound;
 use super::board::board_layers;
 use super::draft::{CommonScales, Draft, Filling, Told, common_scales};
-use super::face::{Face, Layer};
+use super::face::{Art, Face, Layer};
 use super::fonts::Fonts;
 use super::picture::Pictures;
 use super::side::{Shared, Side, shared_values};
@@ -76,6 +76,11 @@ impl<'a> Studio<'a> {
         Desk { game: self.game, fonts: self.fonts, pictures: &self.pictures }
     }
 
+    /// A drawing of the studio's own; the same text gives the same art.
+    pub(super) fn own_art(&self, name: &str, svg: &str) -> Result<Arc<Art>, String> {
+        self.pictures.art(name, svg)
+    }
+
     pub(super) const fn assets(&self) -> &'a dyn Assets {
         self.assets
     }
@@ -83,8 +88,9 @@ impl<'a> Studio<'a> {
     /// Lays out one component; `step` is called after every piece.
     pub fn lay_out(&self, index: usize, found: &mut Diagnostics, step: &(dyn Fn() + Sync)) -> LaidComponent {
         let component = &self.game.components[index];
-        let pieces = match &component.kind {
-            Kind::Booklet { text } => self.booklet((component, index), text, found),
+        let pieces = match (&component.kind, component.net()) {
+            (Kind::Booklet { text }, _) => self.booklet((component, index), text, found),
+            (_, Some(net)) => self.nets((component, index), &net, found, step),
             _ => self.pieces((component, index), found, step),
         };
         LaidComponent { component: index, pieces }
@@ -120,7 +126,12 @@ impl<'a> Studio<'a> {
     }
 
     /// One face for every piece; one for all when nothing on it varies.
-    fn faces(&self, side: &Side<'_>, found: &mut Diagnostics, step: &(dyn Fn() + Sync)) -> Vec<Option<Arc<Face>>> {
+    pub(super) fn faces(
+        &self,
+        side: &Side<'_>,
+        found: &mut Diagnostics,
+        step: &(dyn Fn() + Sync),
+    ) -> Vec<Option<Arc<Face>>> {
         let all = &side.component.pieces;
         let different = if side.varies() { all.as_slice() } else { &all[..all.len().min(1)] };
         let drafts = in_parallel(self.fonts, different.iter().collect(), |typesetter, piece: &Piece| {
@@ -243,7 +254,7 @@ impl<'a> Studio<'a> {
 }
 
 /// The names of all columns that any row of a component has.
-fn columns(component: &Component) -> BTreeSet<&str> {
+pub(super) fn columns(component: &Component) -> BTreeSet<&str> {
     component.pieces.iter().flat_map(|piece| piece.fields.iter().map(|(name, _)| name.as_str())).collect()
 }
 

@@ -2,34 +2,14 @@
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Size;
-use crate::model::{Assets, Board, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
+use crate::model::{Assets, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
 
-use super::board::read_board;
+use super::expand;
 use super::fields::{Fields, named_texts, parse_length};
+use super::kinds::{Around, Defaults, KIND_WORDS, KindWord, Special, is_box, read_kind};
 use super::rows::read_pieces;
-use super::yaml::{self, Key, Node, Value};
-use super::{expand, folder_file};
-
-/// The kinds of component, before anything else of them is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum KindWord {
-    Cards,
-    Tokens,
-    Mat,
-    Reference,
-    Board,
-    Booklet,
-}
-
-const KIND_WORDS: &[(&str, KindWord)] = &[
-    ("cards", KindWord::Cards),
-    ("tokens", KindWord::Tokens),
-    ("mat", KindWord::Mat),
-    ("reference", KindWord::Reference),
-    ("board", KindWord::Board),
-    ("booklet", KindWord::Booklet),
-];
+use super::yaml::{Key, Node, Value};
 
 /// The shapes a token can have, before its size is known.
 const SHAPE_WORDS: &[(&str, Shape)] = &[
@@ -50,45 +30,6 @@ enum Shape {
     Diamond,
 }
 
-/// What a kind has when its entry does not say.
-struct Defaults {
-    size: Option<Size>,
-    bleed: Length,
-    safe: Length,
-    corner: Length,
-    stock: &'static str,
-}
-
-impl KindWord {
-    fn defaults(self) -> Defaults {
-        let mm = Length::from_mm;
-        let card = |size, stock| Defaults { size, bleed: mm(3), safe: mm(3), corner: mm(3), stock };
-        match self {
-            Self::Cards => card(named_size("poker"), "card, 250 to 300 gsm"),
-            Self::Reference => card(named_size("tarot"), "card or heavy paper"),
-            Self::Mat => Defaults { corner: Length::ZERO, ..card(None, "heavy paper, 160 to 200 gsm") },
-            Self::Board => Defaults { corner: Length::ZERO, ..card(None, "paper glued to thick card") },
-            Self::Tokens => Defaults {
-                size: None,
-                bleed: Length::from_um(1_500),
-                safe: Length::from_mm(1),
-                corner: Length::ZERO,
-                stock: "paper glued to thick card",
-            },
-            Self::Booklet => Defaults {
-                size: Some(BOOKLET_PAGE),
-                bleed: Length::ZERO,
-                safe: mm(8),
-                corner: Length::ZERO,
-                stock: "plain paper",
-            },
-        }
-    }
-}
-
-/// Two of these side by side fit on a sheet of A4 and of Letter on its side.
-const BOOKLET_PAGE: Size = Size::new(Length::from_mm(133), Length::from_mm(190));
-
 /// Reads all components.
 pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Component> {
     let entries = expand::carry_out_extends(entries, found);
@@ -99,45 +40,57 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
             found.push(Diagnostic::error(message).at(&key.place));
         }
     }
-    entries.iter().filter_map(|(key, node)| read_component(key, node, assets, found)).collect()
+    let names: Vec<&str> = entries.iter().map(|(key, _)| key.name.as_str()).collect();
+    let mut read: Vec<Option<Component>> = entries.iter().map(|_| None).collect();
+    // A box is as large as its deck, so decks are read first.
+    for boxes in [false, true] {
+        for (number, (key, node)) in entries.iter().enumerate().filter(|(_, (_, node))| is_box(node) == boxes) {
+            let component = read_component((key, node), (&names, &read), assets, found);
+            read[number] = component;
+        }
+    }
+    read.into_iter().flatten().collect()
 }
 
-fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Component> {
+fn read_component(
+    (key, node): (&Key, &Node),
+    (names, read_so_far): (&[&str], &[Option<Component>]),
+    assets: &dyn Assets,
+    found: &mut Diagnostics,
+) -> Option<Component> {
     let what = format!("the component `{}`", key.name);
     let mut fields = Fields::open(node, &what, found)?;
     fields.required_text("kind", &what);
     let word = fields.choice("kind", KIND_WORDS)?;
     let defaults = word.defaults();
-    let board = (word == KindWord::Board).then(|| fields.required_text("board", &what)).flatten();
-    let text = (word == KindWord::Booklet).then(|| fields.required_text("text", &what)).flatten();
-    let shape = if word == KindWord::Tokens { fields.choice("shape", SHAPE_WORDS) } else { None };
+    let special = Special::read(word, &mut fields, &what);
+    let shape = if word.has_shape() { fields.choice("shape", SHAPE_WORDS) } else { None };
     check_name(key, fields.found());
-    let size = if word == KindWord::Board { None } else { read_size(&mut fields, &defaults, &what) };
-    let corner = fields.distance("corner").unwrap_or(defaults.corner);
+    let size = if word.is_measured() { None } else { read_size(&mut fields, &defaults, &what) };
+    let corner = if word.is_folded() { None } else { fields.distance("corner") }.unwrap_or(defaults.corner);
     let read = Reading::of(&mut fields, key, word, &defaults);
     fields.finish();
 
     // Rows and the front are read whatever else is wrong, so that all of it is told at once.
-    let kind = read_kind(word, board, text, assets, found);
-    let pieces = read.pieces(&key.name, node, assets, found);
+    let faces = if word == KindWord::Die { read.faces(&key.name, assets, found) } else { Vec::new() };
+    let pieces = if word == KindWord::Die {
+        read.single(&key.name, node, found)
+    } else {
+        read.pieces(&key.name, node, assets, found)
+    };
+    let decks: Vec<&Component> = read_so_far.iter().flatten().collect();
+    let around = Around { key, size, faces, decks: &decks, names, assets };
+    let kind = read_kind(special, around, found);
     let front = missing_front(read.front, &what, node, found);
     let kind = kind?;
-    let size = board_size(&kind).or(size)?;
-    if !is_sensible(size) {
-        found.push(too_large(size).at(&key.place));
+    if size.is_none() && !word.is_measured() {
         return None;
     }
-    for (word, length) in [("safe", read.safe), ("corner", corner)] {
-        if length * 2 > size.width.min(size.height) {
-            let message = format!("`{word}` is {length}, more than half of a piece of {size}");
-            found.push(Diagnostic::error(message).at(&key.place));
-            return None;
-        }
-    }
-    let component = Component {
+    let mut component = Component {
         id: key.name.clone(),
+        note: note(&kind, read.note),
         kind,
-        size,
+        size: size.unwrap_or_default(),
         outline: outline(shape.unwrap_or(Shape::Rect), corner),
         pieces,
         title: read.title,
@@ -145,13 +98,48 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         back_bleed: read.back_bleed,
         safe: read.safe,
         stock: read.stock,
-        note: read.note,
         front: front?,
         back: read.back,
         place: key.place.clone(),
     };
+    component.size = printed_size(&component);
+    if !check_size(&component, corner, found) {
+        return None;
+    }
     check_total(&component, read.total, found);
     Some(component)
+}
+
+/// What to do with a piece: what its entry says, or for one that is folded how that is done.
+fn note(kind: &Kind, said: String) -> String {
+    let own = match kind {
+        Kind::Tuckbox(tuckbox) => tuckbox.contents(),
+        Kind::Standee(_) if said.is_empty() => "fold at the head, glue back to back, bend the tabs out".to_owned(),
+        Kind::Die(_) if said.is_empty() => "score and fold every line, glue the tabs inside".to_owned(),
+        _ => return said,
+    };
+    if said.is_empty() { own } else { format!("{own}; {said}") }
+}
+
+/// Whether a piece can be made at all, and what its entry says of its edge as well.
+fn check_size(component: &Component, corner: Length, found: &mut Diagnostics) -> bool {
+    let size = component.size;
+    if !is_sensible(size) {
+        found.push(too_large(size).at(&component.place));
+        return false;
+    }
+    let drawn: Vec<Size> = match component.net() {
+        Some(net) => net.panels.iter().map(|panel| panel.size).collect(),
+        None => vec![size],
+    };
+    for (word, length) in [("safe", component.safe), ("corner", corner)] {
+        if let Some(size) = drawn.iter().find(|size| length * 2 > size.width.min(size.height)) {
+            let message = format!("`{word}` is {length}, more than half of a piece of {size}");
+            found.push(Diagnostic::error(message).at(&component.place));
+            return false;
+        }
+    }
+    true
 }
 
 /// What an entry said, before its files are read.
@@ -173,35 +161,42 @@ struct Reading<'n> {
 impl<'n> Reading<'n> {
     fn of(fields: &mut Fields<'n, '_>, key: &Key, word: KindWord, defaults: &Defaults) -> Self {
         let bleed = fields.distance("bleed").unwrap_or(defaults.bleed);
-        let mut read = Self {
+        // What is folded has no other side of the sheet.
+        let back_bleed = if word.is_folded() { Some(bleed) } else { fields.distance("back bleed") };
+        Self {
             title: fields.text("title").map_or_else(|| title_of(&key.name), |field| field.text),
             bleed,
-            back_bleed: fields.distance("back bleed").unwrap_or_else(|| more_for_backs(bleed)),
+            back_bleed: back_bleed.unwrap_or_else(|| more_for_backs(bleed)),
             safe: fields.distance("safe").unwrap_or(defaults.safe),
             stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
             note: fields.text_or_empty("note"),
             front: read_skin(fields, "front"),
-            back: None,
-            rows: None,
-            files: Vec::new(),
-            quantity: None,
-            total: None,
-        };
-        // A booklet is one text: it has neither rows nor a number nor a back.
-        if word != KindWord::Booklet {
-            read.back = read_skin(fields, "back");
-            read.rows = fields.node("rows");
-            read.files = fields.texts("data");
-            read.quantity = fields.text("qty");
-            read.total = fields.text("total");
+            back: if word.has_back() { read_skin(fields, "back") } else { None },
+            rows: if word.has_rows() { fields.node("rows") } else { None },
+            files: if word.has_rows() { fields.texts("data") } else { Vec::new() },
+            quantity: if word.is_counted() { fields.text("qty") } else { None },
+            total: if word.is_counted() { fields.text("total") } else { None },
         }
-        read
+    }
+
+    /// The one piece of a component without rows.
+    fn single(&self, id: &str, node: &Node, found: &mut Diagnostics) -> Vec<Piece> {
+        let quantity = self.quantity.as_ref().map_or(1, |field| super::number::quantity(field, found));
+        vec![Piece { id: id.to_owned(), quantity, fields: Vec::new(), place: node.place.clone() }]
+    }
+
+    /// The rows of a die, which are its faces.
+    fn faces(&self, id: &str, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
+        if self.rows.is_none() && self.files.is_empty() {
+            Vec::new()
+        } else {
+            read_pieces(id, self.rows, &self.files, assets, found)
+        }
     }
 
     fn pieces(&self, id: &str, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
         if self.rows.is_none() && self.files.is_empty() {
-            let quantity = self.quantity.as_ref().map_or(1, |field| super::number::quantity(field, found));
-            return vec![Piece { id: id.to_owned(), quantity, fields: Vec::new(), place: node.place.clone() }];
+            return self.single(id, node, found);
         }
         if let Some(field) = &self.quantity {
             let message = "`qty` of a component with rows belongs to the rows";
@@ -265,37 +260,13 @@ fn outline(shape: Shape, corner: Length) -> Outline {
     }
 }
 
-fn board_size(kind: &Kind) -> Option<Size> {
-    let Kind::Board(board) = kind else { return None };
-    let along = |count: usize| board.cell * i64::try_from(count).unwrap_or(0) + board.frame * 2;
-    Some(Size::new(along(board.columns.len()), along(board.rows.len())))
-}
-
-fn read_kind(
-    word: KindWord,
-    board: Option<FieldText>,
-    text: Option<FieldText>,
-    assets: &dyn Assets,
-    found: &mut Diagnostics,
-) -> Option<Kind> {
-    Some(match word {
-        KindWord::Cards => Kind::Cards,
-        KindWord::Tokens => Kind::Tokens,
-        KindWord::Mat => Kind::Mat,
-        KindWord::Reference => Kind::Reference,
-        KindWord::Board => Kind::Board(Box::new(read_board_file(&board?, assets, found)?)),
-        KindWord::Booklet => {
-            let field = text?;
-            folder_file(assets, &field, found)?;
-            Kind::Booklet { text: field.text }
-        }
-    })
-}
-
-fn read_board_file(file: &FieldText, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Board> {
-    let source = folder_file(assets, file, found)?;
-    let node = found.accept(yaml::parse(&source))?;
-    read_board(&node, found)
+/// The room a piece takes on paper, where that is not the size it is given.
+fn printed_size(component: &Component) -> Size {
+    if let Kind::Board(board) = &component.kind {
+        let along = |count: usize| board.cell * i64::try_from(count).unwrap_or(0) + board.frame * 2;
+        return Size::new(along(board.columns.len()), along(board.rows.len()));
+    }
+    component.net().map_or(component.size, |net| net.size)
 }
 
 /// `size: poker`, `size: 63.5mm x 88.9mm`, or one length for a square.

@@ -8,6 +8,7 @@ mod fields;
 mod folder;
 mod game;
 mod job;
+mod kinds;
 mod number;
 mod rows;
 mod style;

@@ -4,7 +4,7 @@ use crate::diag::Place;
 use crate::geom::Size;
 use crate::units::Length;
 
-use super::{Board, Outline};
+use super::{Board, Die, Outline, Standee, Tuckbox};
 
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
@@ -13,10 +13,26 @@ pub enum Kind {
     Cards,
     /// Small counters, packed so that neighbours share cuts where their shape allows.
     Tokens,
+    /// Tiles: as tokens, but large.
+    Tiles,
+    /// Stickers, as for the faces of dice: packed like tokens, on label paper.
+    Stickers,
     /// Player mats and character sheets: few and large.
     Mat,
     /// Reference cards and player aids.
     Reference,
+    /// Banknotes.
+    Money,
+    /// Sheets to write on.
+    ScorePad,
+    /// A row of spaces to count along, tiled when it is larger than a page.
+    Track,
+    /// Figures that stand, folded at the head.
+    Standee(Standee),
+    /// A die to fold.
+    Die(Die),
+    /// A box for a deck.
+    Tuckbox(Box<Tuckbox>),
     /// A board, tiled over pages when it is larger than one.
     Board(Box<Board>),
     /// Flowing text over as many pages as it takes; two pages share a sheet.
@@ -33,10 +49,29 @@ impl Kind {
         match self {
             Self::Cards => "cards",
             Self::Tokens => "tokens",
+            Self::Tiles => "tiles",
+            Self::Stickers => "stickers",
             Self::Mat => "mat",
             Self::Reference => "reference",
+            Self::Money => "money",
+            Self::ScorePad => "score-pad",
+            Self::Track => "track",
+            Self::Standee(_) => "standee",
+            Self::Die(_) => "die",
+            Self::Tuckbox(_) => "tuckbox",
             Self::Board(_) => "board",
             Self::Booklet { .. } => "booklet",
+        }
+    }
+
+    /// What the pages of pieces are called that share their sheets with others of their kind; none for all others.
+    #[must_use]
+    pub const fn shared_pages(&self) -> Option<&'static str> {
+        match self {
+            Self::Tokens => Some("Tokens"),
+            Self::Tiles => Some("Tiles"),
+            Self::Stickers => Some("Stickers"),
+            _ => None,
         }
     }
 }
@@ -81,7 +116,7 @@ pub struct Component {
     pub title: String,
     /// What it is.
     pub kind: Kind,
-    /// Trim size of one piece.
+    /// Trim size of one piece; for one that is folded, the room it takes while it is flat.
     pub size: Size,
     /// The shape it is cut to.
     pub outline: Outline,

@@ -37,7 +37,7 @@ pub enum PathStep {
 }
 
 /// How long the handles are that make a quarter circle of radius one.
-const QUARTER: f32 = 0.552_284_8;
+pub(super) const QUARTER: f32 = 0.552_284_8;
 
 impl Outline {
     /// The path of this shape, moved inwards by `inset` (outwards when negative), for a piece of `size`.

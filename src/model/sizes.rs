@@ -1,4 +1,4 @@
-//! The sizes of cards and counters that have a name in the trade.
+//! The sizes of cards, counters and figures that have a name in the trade.
 
 use crate::geom::Size;
 use crate::units::Length;
@@ -33,6 +33,16 @@ pub const SIZES: &[(&str, Size)] = &[
     ("chit-medium", mm(19_050, 19_050)),
     ("chit-large", mm(25_400, 25_400)),
     ("poker-chip", mm(39_000, 39_000)),
+    // Hexes stand on a point: so wide from flat to flat, so high from point to point.
+    ("hex-shard", mm(16_800, 19_050)),
+    ("hex-mini", mm(27_400, 31_750)),
+    ("hex-small", mm(44_450, 50_800)),
+    ("hex-medium", mm(55_900, 63_500)),
+    ("hex-large", mm(82_550, 95_250)),
+    ("die-face", mm(16_000, 16_000)),
+    ("standee-small", mm(12_700, 28_600)),
+    ("standee-medium", mm(19_050, 42_500)),
+    ("standee-large", mm(25_400, 57_200)),
 ];
 
 /// The trim size of a name.

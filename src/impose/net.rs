@@ -1,0 +1,119 @@
+//! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
+
+use crate::geom::{Affine, Point, Turn};
+use crate::model::PathStep;
+use crate::units::Length;
+
+use super::page::{CutPath, CutStep, Item, Mark, MarkKind, Page};
+
+/// Adds the cut lines and folds of every net on a page.
+pub fn lines(page: &mut Page) {
+    let nets = page.items.iter().filter(|item| item.face.cut.is_some() || !item.face.folds.is_empty());
+    let (mut folds, mut cuts) = (Vec::new(), Vec::new());
+    for item in nets {
+        folds.extend(item.face.folds.iter().map(|fold| fold_mark(item, *fold)));
+        cuts.extend(item.face.cut.iter().map(|path| cut_path(item, path)));
+    }
+    if !cuts.is_empty() {
+        page.cutting.push(CutStep { text: "each net along its thin line".to_owned(), cuts: cuts.len() });
+    }
+    if !folds.is_empty() {
+        page.cutting.push(CutStep { text: "score and fold the dashed lines".to_owned(), cuts: 0 });
+    }
+    page.marks.extend(folds);
+    page.cut_paths.extend(cuts);
+}
+
+fn fold_mark(item: &Item, [x, y, to_x, to_y]: [f32; 4]) -> Mark {
+    let place = placed(item);
+    let point = |x: f32, y: f32| {
+        let (x, y) = place.apply(x, y);
+        Point::new(item.at.x + millimetres(x), item.at.y + millimetres(y))
+    };
+    Mark { kind: MarkKind::Fold, from: point(x, y), to: point(to_x, to_y) }
+}
+
+fn cut_path(item: &Item, path: &[PathStep]) -> CutPath {
+    let place = placed(item);
+    let step = |step: &PathStep| match *step {
+        PathStep::Move(x, y) => {
+            let (x, y) = place.apply(x, y);
+            PathStep::Move(x, y)
+        }
+        PathStep::Line(x, y) => {
+            let (x, y) = place.apply(x, y);
+            PathStep::Line(x, y)
+        }
+        PathStep::Cubic([a, b, c, d, x, y]) => {
+            let ((a, b), (c, d), (x, y)) = (place.apply(a, b), place.apply(c, d), place.apply(x, y));
+            PathStep::Cubic([a, b, c, d, x, y])
+        }
+        PathStep::Close => PathStep::Close,
+    };
+    CutPath { at: item.at, path: path.iter().map(step).collect() }
+}
+
+/// From the millimetres of a face to those from the corner of the room it takes once turned.
+fn placed(item: &Item) -> Affine {
+    let (w, h) = (item.face.size.width.mm_f32(), item.face.size.height.mm_f32());
+    let back = match item.turn {
+        Turn::None => Affine::IDENTITY,
+        Turn::Right => Affine::translate(h, 0.0),
+        Turn::Half => Affine::translate(w, h),
+        Turn::Left => Affine::translate(0.0, w),
+    };
+    back.after(item.turn.matrix())
+}
+
+fn millimetres(length: f32) -> Length {
+    Length::from_mm_f64(f64::from(length))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::page::Clip;
+    use super::super::page::Piece;
+    use super::*;
+    use crate::geom::Size;
+    use crate::layout::face::Face;
+    use crate::model::{Outline, Paper};
+
+    fn page(turn: Turn) -> Page {
+        let face = Arc::new(Face {
+            id: "n/n-net".into(),
+            component: 0,
+            size: Size::new(Length::from_mm(30), Length::from_mm(50)),
+            bleed: Length::ZERO,
+            outline: Outline::Rect { corner: Length::ZERO },
+            folds: vec![[0.0, 10.0, 30.0, 10.0]],
+            cut: Some(vec![PathStep::Move(0.0, 0.0), PathStep::Line(30.0, 10.0), PathStep::Close]),
+            layers: Vec::new(),
+        });
+        let mut page = Page::new(Paper::A4.sheet(false));
+        let at = Point::new(Length::from_mm(100), Length::from_mm(20));
+        page.items.push(Piece { front: face, back: None }.item(at, turn, Clip::Bleed));
+        lines(&mut page);
+        page
+    }
+
+    #[test]
+    fn lines_follow_the_turn_of_their_piece() {
+        let cases = [
+            (Turn::None, [100, 30, 130, 30], [0.0, 0.0, 30.0, 10.0]),
+            (Turn::Right, [140, 20, 140, 50], [50.0, 0.0, 40.0, 30.0]),
+            (Turn::Half, [130, 60, 100, 60], [30.0, 50.0, 0.0, 40.0]),
+            (Turn::Left, [110, 50, 110, 20], [0.0, 30.0, 10.0, 0.0]),
+        ];
+        for (turn, fold, [x, y, to_x, to_y]) in cases {
+            let page = page(turn);
+            let [x1, y1, x2, y2] = fold.map(Length::from_mm);
+            let mark = Mark { kind: MarkKind::Fold, from: Point::new(x1, y1), to: Point::new(x2, y2) };
+            assert_eq!(page.marks, [mark], "{turn:?}");
+            assert_eq!(page.cut_paths[0].path, [PathStep::Move(x, y), PathStep::Line(to_x, to_y), PathStep::Close]);
+            let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();
+            assert_eq!(steps, [("each net along its thin line", 1), ("score and fold the dashed lines", 0)]);
+        }
+    }
+}

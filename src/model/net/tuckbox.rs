@@ -1,0 +1,292 @@
+//! A tuckbox: a box for a deck, sized from how many cards there are and how thick they are, and its net.
+
+use std::fmt;
+
+use crate::diag::count_of;
+use crate::geom::{Affine, Size};
+use crate::model::outline::QUARTER;
+use crate::model::{PathStep, Skin};
+use crate::units::Length;
+
+use super::{Net, Panel};
+
+/// How much wider and higher than its cards a box is.
+const PLAY: Length = Length::from_mm(2);
+/// How much deeper than its cards a box is.
+const DEPTH_PLAY: Length = Length::from_mm(1);
+/// How much wider and higher than a card its sleeve is.
+const SLEEVE: Length = Length::from_mm(3);
+/// A box less deep cannot be folded.
+const LEAST_DEPTH: Length = Length::from_mm(10);
+/// The part that is tucked in, at most.
+const LONGEST_TUCK: Length = Length::from_mm(18);
+/// The flap that holds the box together, at most.
+const WIDEST_GLUE: Length = Length::from_mm(12);
+/// What flaps are narrower than what they go into, on each side, in millimetres.
+const EASE: f32 = 1.0;
+
+/// How large a box is inside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoxSize {
+    /// Left to right, and top to bottom.
+    pub face: Size,
+    /// Front to back.
+    pub depth: Length,
+}
+
+impl fmt::Display for BoxSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let face = self.face.to_string();
+        write!(f, "{} x {} inside", face.trim_end_matches(" mm"), self.depth)
+    }
+}
+
+/// A box for a deck.
+#[derive(Debug, Clone)]
+pub struct Tuckbox {
+    /// How many cards it holds.
+    pub cards: usize,
+    /// How large one card is.
+    pub card: Size,
+    /// How large it is inside.
+    pub inner: BoxSize,
+    /// How the narrow sides look, if they have a drawing of their own.
+    pub side: Option<Skin>,
+}
+
+impl Tuckbox {
+    /// A box for so many cards, each so thick; `sleeve` is how much a sleeve adds to that.
+    #[must_use]
+    pub fn new(cards: usize, card: Size, thickness: Length, sleeve: Option<Length>) -> Self {
+        let around = PLAY + if sleeve.is_some() { SLEEVE } else { Length::ZERO };
+        let count = i64::try_from(cards).unwrap_or(i64::MAX);
+        let deck = (thickness + sleeve.unwrap_or_default()) * count;
+        let face = Size::new(card.width + around, card.height + around);
+        let inner = BoxSize { face, depth: (deck + DEPTH_PLAY).max(LEAST_DEPTH) };
+        Self { cards, card, inner, side: None }
+    }
+
+    /// What it holds, in words.
+    #[must_use]
+    pub fn contents(&self) -> String {
+        format!("holds {} of {}", count_of(self.cards, "card"), self.card)
+    }
+
+    /// From the left: the flap to glue, front, side, back, side. The lid is above the back, the bottom below the front.
+    #[must_use]
+    pub fn net(&self, bleed: Length) -> Net {
+        let lines = Lines::of(self);
+        Net { size: self.room(), cut: Some(lines.cut()), folds: lines.folds(), panels: self.panels(&lines, bleed) }
+    }
+
+    fn tuck(&self) -> Length {
+        (self.inner.depth * 4 / 5).min(LONGEST_TUCK)
+    }
+
+    fn glue(&self) -> Length {
+        (self.inner.depth * 9 / 10).min(WIDEST_GLUE)
+    }
+
+    fn room(&self) -> Size {
+        let BoxSize { face, depth } = self.inner;
+        Size::new(self.glue() + (face.width + depth) * 2, self.tuck() + depth * 2 + face.height)
+    }
+
+    /// How its room comes about.
+    pub(super) fn arithmetic(&self) -> String {
+        let BoxSize { face, depth } = self.inner;
+        format!(
+            "{} make it {depth} deep; across it takes 2 x {} + 2 x {depth} + {} to glue = {}, and down {} + 2 x {depth} + {} to tuck = {}",
+            count_of(self.cards, "card"),
+            face.width,
+            self.glue(),
+            self.room().width,
+            face.height,
+            self.tuck(),
+            self.room().height
+        )
+    }
+
+    /// Front and back run on over the flaps that hang on them, and over the sides when these have no drawing.
+    fn panels(&self, at: &Lines, bleed: Length) -> Vec<Panel> {
+        let BoxSize { face, depth } = self.inner;
+        let b = bleed.mm_f32();
+        let [_, front, side, back, other, end] = at.x;
+        let [top, _, lid, foot, bottom] = at.y;
+        let (up, down) = (lid - at.dust - b, foot + at.dust + b);
+        let own_sides = self.side.is_some();
+        let left = if own_sides { Vec::new() } else { vec![[side, up, back, down]] };
+        let right = if own_sides { Vec::new() } else { vec![[other, up, end + b, down]] };
+        let reach = depth + self.tuck() + bleed;
+        let panel = |drawing, size, left: f32, shown: Vec<[f32; 4]>| Panel {
+            drawing,
+            size,
+            reach,
+            place: Affine::translate(left, lid),
+            clip: shown.into_iter().flat_map(rectangle).collect(),
+        };
+        let mut panels = vec![
+            panel(0, face, front, [vec![[front - b, lid - b, side, bottom + b]], left].concat()),
+            panel(1, face, back, [vec![[back, top - b, other, foot + b]], right].concat()),
+        ];
+        if own_sides {
+            let size = Size::new(depth, face.height);
+            panels.push(panel(2, size, side, vec![[side, up, back, down]]));
+            panels.push(panel(2, size, other, vec![[other, up, end + b, down]]));
+        }
+        panels
+    }
+}
+
+/// The lines of the net, in millimetres.
+struct Lines {
+    /// The flap to glue, front, side, back, side, and where that ends.
+    x: [f32; 6],
+    /// The tuck, the lid, the faces, the bottom, and where that ends.
+    y: [f32; 5],
+    /// How far the small flaps on the sides reach.
+    dust: f32,
+}
+
+impl Lines {
+    fn of(tuckbox: &Tuckbox) -> Self {
+        let BoxSize { face: Size { width, height }, depth } = tuckbox.inner;
+        let ends = |lengths: &[Length]| {
+            (0..=lengths.len()).map(|n| lengths[..n].iter().copied().sum::<Length>().mm_f32()).collect::<Vec<_>>()
+        };
+        let across = ends(&[tuckbox.glue(), width, depth, width, depth]);
+        let down = ends(&[tuckbox.tuck(), depth, height, depth]);
+        Self {
+            x: std::array::from_fn(|n| across[n]),
+            y: std::array::from_fn(|n| down[n]),
+            dust: (depth * 9 / 10).min(width * 9 / 20).mm_f32(),
+        }
+    }
+
+    fn folds(&self) -> Vec<[f32; 4]> {
+        let [_, front, side, back, other, end] = self.x;
+        let [_, tuck, lid, foot, _] = self.y;
+        let upright = [front, side, back, other].map(|x| [x, lid, x, foot]);
+        let level = |y: f32, from: f32, to: f32| [from, y, to, y];
+        let above = [level(tuck, back, other), level(lid, side, back), level(lid, back, other), level(lid, other, end)];
+        let below = [front, side, back, other, end].windows(2).map(|pair| level(foot, pair[0], pair[1])).collect();
+        [upright.to_vec(), above.to_vec(), below].concat()
+    }
+
+    /// Once around, clockwise from the upper left corner of the front.
+    fn cut(&self) -> Vec<PathStep> {
+        let [glue, front, side, back, other, end] = self.x;
+        let [_, _, lid, foot, bottom] = self.y;
+        let mut line = vec![PathStep::Move(front, lid)];
+        self.notch(&mut line);
+        line.extend(dust(side, back, lid, -self.dust));
+        self.lid(&mut line);
+        line.extend(dust(other, end, lid, -self.dust));
+        line.extend(dust(end, other, foot, self.dust));
+        line.extend(flap(other, back, foot, bottom));
+        line.extend(dust(back, side, foot, self.dust));
+        line.extend(flap(side, front, foot, bottom));
+        let slant = (front - glue) * 0.5;
+        line.extend([PathStep::Line(glue, foot - slant), PathStep::Line(glue, lid + slant), PathStep::Close]);
+        line
+    }
+
+    /// A half circle for the thumb, in the upper edge of the front.
+    fn notch(&self, line: &mut Vec<PathStep>) {
+        let [_, front, side, ..] = self.x;
+        let (middle, lid) = (f32::midpoint(front, side), self.y[2]);
+        let radius = ((side - front) / 6.0).min(9.0);
+        let handle = radius * QUARTER;
+        line.extend([
+            PathStep::Line(middle - radius, lid),
+            PathStep::Cubic([middle - radius, lid + handle, middle - handle, lid + radius, middle, lid + radius]),
+            PathStep::Cubic([middle + handle, lid + radius, middle + radius, lid + handle, middle + radius, lid]),
+            PathStep::Line(side, lid),
+        ]);
+    }
+
+    /// The lid and its tuck, with round corners that find their way in.
+    fn lid(&self, line: &mut Vec<PathStep>) {
+        let [_, _, _, left, right, _] = self.x;
+        let [top, tuck, lid, ..] = self.y;
+        let round = (tuck - top) * 0.8;
+        let handle = round * (1.0 - QUARTER);
+        let (near, far) = (left + EASE, right - EASE);
+        line.extend([
+            PathStep::Line(left, lid),
+            PathStep::Line(left, tuck),
+            PathStep::Line(near, tuck),
+            PathStep::Line(near, top + round),
+            PathStep::Cubic([near, top + handle, near + handle, top, near + round, top]),
+            PathStep::Line(far - round, top),
+            PathStep::Cubic([far - handle, top, far, top + handle, far, top + round]),
+            PathStep::Line(far, tuck),
+            PathStep::Line(right, tuck),
+            PathStep::Line(right, lid),
+        ]);
+    }
+}
+
+/// A small flap on a side, narrower at its end; `reach` is negative upwards.
+fn dust(from: f32, to: f32, fold: f32, reach: f32) -> [PathStep; 4] {
+    let slant = (to - from) * 0.12;
+    [
+        PathStep::Line(from, fold),
+        PathStep::Line(from + slant, fold + reach),
+        PathStep::Line(to - slant, fold + reach),
+        PathStep::Line(to, fold),
+    ]
+}
+
+/// A flap of the bottom.
+fn flap(from: f32, to: f32, fold: f32, end: f32) -> [PathStep; 4] {
+    [
+        PathStep::Line(from, fold),
+        PathStep::Line(from - EASE, end),
+        PathStep::Line(to + EASE, end),
+        PathStep::Line(to, fold),
+    ]
+}
+
+fn rectangle([left, top, right, bottom]: [f32; 4]) -> Vec<PathStep> {
+    super::polygon::path(&[[left, top], [right, top], [right, bottom], [left, bottom]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn poker(cards: usize, sleeve: Option<Length>) -> Tuckbox {
+        let card = Size::new(Length::from_um(63_500), Length::from_um(88_900));
+        Tuckbox::new(cards, card, Length::from_um(300), sleeve)
+    }
+
+    #[test]
+    fn a_box_is_as_deep_as_its_cards() {
+        assert_eq!(poker(60, None).inner.to_string(), "65.5 x 90.9 x 19 mm inside");
+        assert_eq!(poker(60, Some(Length::from_um(200))).inner.to_string(), "68.5 x 93.9 x 31 mm inside");
+        assert_eq!(poker(3, None).inner.depth, LEAST_DEPTH);
+        assert_eq!(poker(60, None).contents(), "holds 60 cards of 63.5 x 88.9 mm");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn the_net_stays_in_its_room(cards in 1_usize..300, width in 20_000_i64..150_000, height in 20_000_i64..150_000) {
+            let card = Size::new(Length::from_um(width), Length::from_um(height));
+            let tuckbox = Tuckbox::new(cards, card, Length::from_um(300), None);
+            let net = tuckbox.net(Length::from_mm(2));
+            let inside = |x: f32, y: f32| {
+                (-0.01..=net.size.width.mm_f32() + 0.01).contains(&x) && (-0.01..=net.size.height.mm_f32() + 0.01).contains(&y)
+            };
+            for step in net.cut.as_deref().unwrap() {
+                let inside = match *step {
+                    PathStep::Move(x, y) | PathStep::Line(x, y) => inside(x, y),
+                    PathStep::Cubic([a, b, c, d, x, y]) => inside(a, b) && inside(c, d) && inside(x, y),
+                    PathStep::Close => true,
+                };
+                proptest::prop_assert!(inside, "{:?}", step);
+            }
+            proptest::prop_assert_eq!(net.folds.len(), 12);
+        }
+    }
+}
