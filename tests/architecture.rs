@@ -29,6 +29,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("minijinja", &["layout"]),
     ("parley", &["layout"]),
     ("clap", &["cli"]),
+    ("etcetera", &["cli"]),
     ("indicatif", &["cli"]),
     ("std::fs", &["load", "cli"]),
     ("println!", &[]),

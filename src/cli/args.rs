@@ -26,6 +26,8 @@ pub enum Verb {
     Export(ExportArgs),
     /// Look for mistakes without writing anything
     Check(CheckArgs),
+    /// Measure a printer, so that its backs meet its fronts
+    Calibrate(CalibrateArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
@@ -65,6 +67,9 @@ pub struct PrintArgs {
     /// The folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "output")]
     pub output: PathBuf,
+    /// The printer it is for, by the name it was calibrated under
+    #[arg(long, value_name = "NAME")]
+    pub printer: Option<String>,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,
@@ -106,6 +111,88 @@ pub struct CheckArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `calibrate`.
+#[derive(Debug, Args)]
+pub struct CalibrateArgs {
+    /// Which step.
+    #[command(subcommand)]
+    pub step: CalibrateStep,
+}
+
+/// The steps of calibrating a printer.
+#[derive(Debug, Subcommand)]
+pub enum CalibrateStep {
+    /// Make the sheet to print and measure
+    Print(CalibratePrintArgs),
+    /// Save what was measured; what is not given stays as it was
+    Set(CalibrateSetArgs),
+    /// List the printers that are saved
+    List(CalibrateListArgs),
+    /// Forget a printer
+    Forget(CalibrateForgetArgs),
+}
+
+/// Arguments of `calibrate print`.
+#[derive(Debug, Args)]
+pub struct CalibratePrintArgs {
+    /// The paper to print on
+    #[arg(long, value_enum, default_value_t = PaperName::A4)]
+    pub paper: PaperName,
+    /// For sheets that lie on their side
+    #[arg(long)]
+    pub landscape: bool,
+    /// With what is saved for this printer, to see whether it is right
+    #[arg(long, value_name = "NAME")]
+    pub printer: Option<String>,
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER", default_value = "output")]
+    pub output: PathBuf,
+}
+
+/// Arguments of `calibrate set`.
+#[derive(Debug, Args)]
+pub struct CalibrateSetArgs {
+    /// What you call the printer
+    #[arg(long, value_name = "NAME")]
+    pub printer: String,
+    #[command(flatten)]
+    pub measured: Measured,
+    /// The offset is for sheets that lie on their side
+    #[arg(long, requires = "offset")]
+    pub landscape: bool,
+}
+
+/// What can be measured of a printer, as it was typed.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+pub struct Measured {
+    /// How far backs are moved to the right and down, as in `0.5mm,-0.25mm`
+    #[arg(long, value_name = "ACROSS,DOWN", allow_hyphen_values = true)]
+    pub offset: Option<String>,
+    /// How far backs are turned clockwise, as in `0.1deg`
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    pub rotate: Option<String>,
+    /// How much larger everything is printed, as in `1.002`
+    #[arg(long, value_name = "FACTOR", allow_hyphen_values = true)]
+    pub scale: Option<String>,
+}
+
+/// Arguments of `calibrate list`.
+#[derive(Debug, Args)]
+pub struct CalibrateListArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `calibrate forget`.
+#[derive(Debug, Args)]
+pub struct CalibrateForgetArgs {
+    /// Its name
+    #[arg(long, value_name = "NAME")]
+    pub printer: String,
 }
 
 /// Arguments of `completions`.

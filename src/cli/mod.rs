@@ -1,6 +1,7 @@
 //! The command line: one file for each verb. The only module that prints, and the one that puts the others together.
 
 mod args;
+mod calibrate;
 mod check;
 mod completions;
 mod export;
@@ -58,6 +59,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Print(verb) => print::run(&verb),
         args::Verb::Export(verb) => export::run(&verb),
         args::Verb::Check(verb) => check::run(&verb),
+        args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),
     }
 }

@@ -15,6 +15,7 @@ use crate::render::pdf::{DocumentInfo, write_pdf};
 
 use super::Outcome;
 use super::args::PrintArgs;
+use super::calibrate::calibrate_for;
 use super::kit::{OpenGame, lay_out, open};
 use super::report::{problem, problems, say, say_json};
 
@@ -31,7 +32,10 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     let paper = PaperSize::from(arguments.paper);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let laid = lay_out(&studio, &arguments.only, &mut found);
-    let kit = assemble(&studio, &laid, paper, &mut found);
+    let mut kit = assemble(&studio, &laid, paper, &mut found);
+    if let Some(printer) = &arguments.printer {
+        calibrate_for(&mut kit, printer, &mut found);
+    }
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;

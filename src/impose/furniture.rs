@@ -42,6 +42,14 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
     }
 }
 
+/// Says on a page which printer it is made for, behind the note on its scale.
+pub fn name_printer(page: &mut Page, printer: &str) {
+    let at = Point::new(SIDE, page.sheet.size.height - SECOND_LINE);
+    if let Some(label) = page.labels.iter_mut().find(|label| label.at == at) {
+        label.text = format!("{} · made for the printer {printer}", label.text);
+    }
+}
+
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
 fn top_line(page: &Page, number: usize) -> String {
     if page.is_back {

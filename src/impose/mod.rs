@@ -1,13 +1,18 @@
 //! From faces to pages: grids, packed tokens, tiled boards, booklets, marks and page labels. Exact arithmetic only:
 //! nothing here knows what a card says.
 
+mod adjust;
 mod block;
 mod booklet;
+mod calibration;
 mod furniture;
 mod grid;
 mod marks;
 mod tile;
 mod tokens;
+
+pub use adjust::Adjust;
+pub use calibration::calibration_kit;
 
 use std::sync::Arc;
 
@@ -117,6 +122,8 @@ pub struct Page {
     pub is_back: bool,
     /// What to cut, in order.
     pub cutting: Vec<String>,
+    /// How the whole page is shifted for a printer.
+    pub adjust: Option<Adjust>,
 }
 
 impl Page {
@@ -129,6 +136,7 @@ impl Page {
             labels: Vec::new(),
             is_back: false,
             cutting: Vec::new(),
+            adjust: None,
         }
     }
 

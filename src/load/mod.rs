@@ -8,11 +8,13 @@ mod fields;
 mod folder;
 mod game;
 mod number;
+mod printers;
 mod rows;
 mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
+pub use printers::{PRINTERS_FILE, load_printers, printers_text};
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ mod game;
 mod name;
 mod outline;
 mod paper;
+mod printer;
 mod sizes;
 mod style;
 
@@ -19,5 +20,8 @@ pub use game::{Credit, Game};
 pub use name::slug;
 pub use outline::{Outline, PathStep, svg_path};
 pub use paper::{PaperSize, Sheet};
+pub use printer::{
+    Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
+};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};

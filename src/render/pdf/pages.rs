@@ -9,7 +9,7 @@ use crate::geom::{Affine, Point, Rect};
 use crate::impose::{Clip, Item, MarkKind, Page};
 use crate::layout::LabelSetter;
 use crate::model::PathStep;
-use crate::units::{Length, points_per_mm};
+use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
 
@@ -54,6 +54,12 @@ impl Paper {
         let k = points_per_mm() as f32;
         Affine([k, 0.0, 0.0, -k, 0.0, self.height.pt() as f32])
     }
+
+    /// The way back from the page's points to millimetres.
+    fn millimetre_map(&self) -> Affine {
+        let k = mm_per_point();
+        Affine([k, 0.0, 0.0, -k, 0.0, self.height.mm_f32()])
+    }
 }
 
 /// A page with its pieces, marks and labels.
@@ -72,7 +78,16 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.push(begin(3));
     ops.extend(paint(paper.page_map(), &labels, Vec::new()));
     ops.push(Op::EndLayer);
+    let ops = adjusted(page, &paper, ops);
     PdfPage::new(millimetres(size.width), millimetres(size.height), ops)
+}
+
+/// The same page, shifted as a whole for a printer.
+fn adjusted(page: &Page, paper: &Paper, ops: Vec<Op>) -> Vec<Op> {
+    let Some(adjust) = page.adjust else { return ops };
+    let matrix = paper.page_map().after(adjust.matrix(page.sheet.size)).after(paper.millimetre_map());
+    let before = [Op::SaveGraphicsState, Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix.0) }];
+    before.into_iter().chain(ops).chain([Op::RestoreGraphicsState]).collect()
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
