@@ -24,6 +24,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("printpdf", &["render"]),
     ("lopdf", &["render"]),
     ("resvg::tiny_skia", &["render"]),
+    ("kurbo", &["render"]),
     ("serde_yaml", &["load"]),
     ("csv::", &["load"]),
     ("minijinja", &["layout"]),

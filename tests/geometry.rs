@@ -210,3 +210,28 @@ fn a_calibrated_page_is_moved_turned_and_scaled_about_its_middle() {
     near(high - low, 100.0 * 1_f64.to_radians().tan());
     assert!(high > low);
 }
+
+#[test]
+fn registration_marks_are_a_square_and_two_corners() {
+    let tool = Tool::with_game(
+        "  coins: {kind: tokens, shape: round, size: 20mm, qty: 3, front: {template: token, text: x}}\n",
+    );
+    tool.run("print ./game --cut-files svg").succeeds();
+    let page = Painted::page(std::fs::read(tool.path().join("output/game/game-a4.pdf")).unwrap(), 2);
+    let spans = |found: Vec<(f64, f64)>, expected: (f64, f64)| {
+        let hit = found.iter().any(|(a, b)| (a - expected.0).abs() < TOLERANCE && (b - expected.1).abs() < TOLERANCE);
+        assert!(hit, "{expected:?} is not among {found:?}");
+    };
+    // The square is full wherever it is measured.
+    for at in [10.2, 11.0, 12.3, 13.9, 14.8] {
+        spans(page.across(at), (10.0, 15.0));
+        spans(page.down(at), (10.0, 15.0));
+    }
+    // The corners at the upper right and the lower left: arms of 5 mm, a millimetre thick.
+    spans(page.across(10.5), (195.0, 200.0));
+    spans(page.down(199.5), (10.0, 15.0));
+    spans(page.across(13.0), (199.0, 200.0));
+    spans(page.across(286.5), (10.0, 15.0));
+    spans(page.down(10.5), (282.0, 287.0));
+    spans(page.down(13.0), (286.0, 287.0));
+}

@@ -70,6 +70,9 @@ pub struct PrintArgs {
     /// The printer it is for, by the name it was calibrated under
     #[arg(long, value_name = "NAME")]
     pub printer: Option<String>,
+    /// For every page that is cut, write the cut lines for a machine beside the PDF
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub cut_files: Option<CutFormat>,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,
@@ -228,6 +231,15 @@ pub enum Format {
     Svg,
     /// Pixels
     Png,
+}
+
+/// The kinds of file for cutting machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CutFormat {
+    /// Curves stay curves
+    Svg,
+    /// Straight lines only, in the old form (R12) that every program reads
+    Dxf,
 }
 
 fn dots_per_inch(text: &str) -> Result<f64, String> {

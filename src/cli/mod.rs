@@ -4,6 +4,7 @@ mod args;
 mod calibrate;
 mod check;
 mod completions;
+mod cut_files;
 mod export;
 mod games;
 mod kit;

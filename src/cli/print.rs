@@ -16,6 +16,7 @@ use crate::render::pdf::{DocumentInfo, write_pdf};
 use super::Outcome;
 use super::args::PrintArgs;
 use super::calibrate::calibrate_for;
+use super::cut_files::{cut_files, register, write_cut_files};
 use super::kit::{OpenGame, lay_out, open};
 use super::report::{problem, problems, say, say_json};
 
@@ -36,6 +37,9 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     if let Some(printer) = &arguments.printer {
         calibrate_for(&mut kit, printer, &mut found);
     }
+    if arguments.cut_files.is_some() {
+        register(&mut kit, &mut found);
+    }
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
@@ -43,7 +47,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
     match write(&kit, &opened, arguments, &path) {
         Ok(bytes) => {
-            report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
+            report(&opened.game, &laid, &kit, &path, bytes, arguments);
             Outcome::Done
         }
         Err(outcome) => outcome,
@@ -122,6 +126,12 @@ fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Re
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
+    if let Some(format) = arguments.cut_files {
+        write_cut_files(kit, format, path).map_err(|message| {
+            problem(message, None);
+            Outcome::Refused
+        })?;
+    }
     save(path, &written.bytes).map_err(|message| {
         problem(message, None);
         Outcome::Refused
@@ -154,9 +164,13 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(cannot)
 }
 
-fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, as_json: bool) {
-    if as_json {
-        return say_json(&report_json(game, laid, kit, path, bytes));
+fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, arguments: &PrintArgs) {
+    let cut: Vec<String> =
+        cut_files(kit, arguments.cut_files, path).iter().map(|(path, _)| path.display().to_string()).collect();
+    if arguments.json {
+        let mut json = report_json(game, laid, kit, path, bytes);
+        json["cut_files"] = cut.into();
+        return say_json(&json);
     }
     say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
     let mut page = 1;
@@ -172,6 +186,11 @@ fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: us
         count_of(kit.page_count(), "page"),
         bytes.div_ceil(1000)
     ));
+    match &cut[..] {
+        [] => {}
+        [one] => say(&format!("{one} for a cutting machine")),
+        [first, more @ ..] => say(&format!("{first} and {} more for a cutting machine", more.len())),
+    }
 }
 
 fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize) -> Value {

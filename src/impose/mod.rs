@@ -5,14 +5,17 @@ mod adjust;
 mod block;
 mod booklet;
 mod calibration;
+mod cut_lines;
 mod furniture;
 mod grid;
 mod marks;
+mod registration;
 mod tile;
 mod tokens;
 
 pub use adjust::Adjust;
 pub use calibration::calibration_kit;
+pub use registration::{REGISTRATION_LINE, registration_corners};
 
 use std::sync::Arc;
 
@@ -83,6 +86,8 @@ pub enum MarkKind {
     Fold,
     /// The ruler.
     Ruler,
+    /// By which a cutting machine finds the sheet.
+    Registration,
 }
 
 /// A line on a page.
