@@ -4,7 +4,7 @@
 mod support;
 
 use support::Tool;
-use support::painted::{Painted, near};
+use support::painted::{Painted, TOLERANCE, near};
 
 const DOTS_PER_INCH: f32 = 600.0;
 
@@ -87,4 +87,67 @@ fn tiles_of_a_large_board_overlap_and_add_up() {
         total += widest;
     }
     near(total - 5.0, 360.0);
+}
+
+#[test]
+fn a_calibrated_page_is_moved_turned_and_scaled_about_its_middle() {
+    let tool = Tool::with_game("  deck: {kind: cards, size: 120mm x 120mm, corner: 0mm, bleed: 0mm, front: {template: faces/a.svg}, back: {template: faces/a.svg}}\n").file(
+        "game/faces/a.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 120'><rect width='120' height='120'/></svg>",
+    );
+    let page = |flags: &str, number: usize| {
+        tool.run(&format!("calibrate set --printer lounge {flags}")).succeeds();
+        tool.run("print ./game --printer lounge").succeeds();
+        Painted::page(&std::fs::read(tool.path().join("output/game/game-a4.pdf")).unwrap(), number, DOTS_PER_INCH)
+    };
+    let widest = |stretches: Vec<(f64, f64)>| stretches.into_iter().find(|(a, b)| b - a > 50.0).expect("the card");
+    // One card in the middle of the sheet, so its back lies where its front does.
+    let moved = page("--offset 0.5mm,-0.25mm --rotate 0deg --scale 1.002", 3);
+    let (left, right) = widest(moved.across(148.5));
+    let (top, bottom) = widest(moved.down(105.0));
+    for (found, expected) in [
+        (left, 105.0 - 60.0 * 1.002 + 0.5),
+        (right, 105.0 + 60.0 * 1.002 + 0.5),
+        (top, 148.5 - 60.0 * 1.002 - 0.25),
+        (bottom, 148.5 + 60.0 * 1.002 - 0.25),
+    ] {
+        near(found, expected);
+    }
+    let front = page("--scale 1.002", 2);
+    near(widest(front.across(148.5)).0, 105.0 - 60.0 * 1.002);
+    // The ruler is printed larger as well, so that the printer makes 100 mm of it.
+    let ticks: Vec<_> =
+        front.across(front.height() / 2.0 + (148.5 - 7.0) * 1.002).into_iter().filter(|(a, b)| b - a < 0.3).collect();
+    let (first, last) = (ticks[ticks.len() - 2], ticks[ticks.len() - 1]);
+    near(f64::midpoint(last.0, last.1) - f64::midpoint(first.0, first.1), 100.2);
+    // Clockwise: what is above the middle goes right, what is below goes left.
+    let turned = page("--offset 0mm,0mm --rotate 1deg --scale 1", 3);
+    let (high, low) = (widest(turned.across(148.5 - 50.0)).0, widest(turned.across(148.5 + 50.0)).0);
+    near(high - low, 100.0 * 1_f64.to_radians().tan());
+    assert!(high > low);
+}
+
+#[test]
+fn registration_marks_are_a_square_and_two_corners() {
+    let tool = Tool::with_game(
+        "  coins: {kind: tokens, shape: round, size: 20mm, qty: 3, front: {template: token, text: x}}\n",
+    );
+    tool.run("print ./game --cut-files svg").succeeds();
+    let page = Painted::page(&std::fs::read(tool.path().join("output/game/game-a4.pdf")).unwrap(), 2, DOTS_PER_INCH);
+    let spans = |found: Vec<(f64, f64)>, expected: (f64, f64)| {
+        let hit = found.iter().any(|(a, b)| (a - expected.0).abs() < TOLERANCE && (b - expected.1).abs() < TOLERANCE);
+        assert!(hit, "{expected:?} is not among {found:?}");
+    };
+    // The square is full wherever it is measured.
+    for at in [10.2, 11.0, 12.3, 13.9, 14.8] {
+        spans(page.across(at), (10.0, 15.0));
+        spans(page.down(at), (10.0, 15.0));
+    }
+    // The corners at the upper right and the lower left: arms of 5 mm, a millimetre thick.
+    spans(page.across(10.5), (195.0, 200.0));
+    spans(page.down(199.5), (10.0, 15.0));
+    spans(page.across(13.0), (199.0, 200.0));
+    spans(page.across(286.5), (10.0, 15.0));
+    spans(page.down(10.5), (282.0, 287.0));
+    spans(page.down(13.0), (286.0, 287.0));
 }

@@ -79,11 +79,14 @@ fn pages_of_zombie_rancher() {
     }
 }
 
+/// The steps of a verb that has several.
+const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "calibrate list", "calibrate forget"];
+
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check", "completions"] {
-        let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
+    for verb in ["", "games", "print", "export", "check"].iter().chain(&CALIBRATE).chain(&["completions"]) {
+        let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
     }
@@ -101,7 +104,7 @@ fn every_key_and_flag_is_in_the_reference() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let reference = std::fs::read_to_string(root.join("docs/reference.md")).unwrap();
     let mut missing = Vec::new();
-    for file in ["board", "components", "game", "style"] {
+    for file in ["board", "components", "game", "printers", "style"] {
         let source = std::fs::read_to_string(root.join(format!("src/load/{file}.rs"))).unwrap();
         for call in [
             "text",
@@ -121,8 +124,8 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "games"] {
-        let help = run_in_project(&[verb, "--help"]).stdout();
+    for verb in ["print", "export", "check", "games"].iter().chain(&CALIBRATE) {
+        let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));
     }

@@ -28,6 +28,8 @@ pub enum Verb {
     Export(ExportArgs),
     /// Look for mistakes without writing anything
     Check(CheckArgs),
+    /// Measure a printer, so that its backs meet its fronts
+    Calibrate(CalibrateArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
@@ -94,20 +96,26 @@ pub struct SheetArgs {
 pub struct PrintArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    #[command(flatten)]
-    pub sheets: SheetArgs,
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
     /// The folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "output")]
     pub output: PathBuf,
+    /// The printer it is for, by the name it was calibrated under
+    #[arg(long, value_name = "NAME")]
+    pub printer: Option<String>,
+    /// For every page that is cut, write the cut lines for a machine beside the PDF
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub cut_files: Option<CutFormat>,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,
     /// Print JSON about what was made
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub sheets: SheetArgs,
 }
 
 /// Arguments of `export`.
@@ -137,11 +145,93 @@ pub struct ExportArgs {
 pub struct CheckArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    #[command(flatten)]
-    pub sheets: SheetArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub sheets: SheetArgs,
+}
+
+/// Arguments of `calibrate`.
+#[derive(Debug, Args)]
+pub struct CalibrateArgs {
+    /// Which step.
+    #[command(subcommand)]
+    pub step: CalibrateStep,
+}
+
+/// The steps of calibrating a printer.
+#[derive(Debug, Subcommand)]
+pub enum CalibrateStep {
+    /// Make the sheet to print and measure
+    Print(CalibratePrintArgs),
+    /// Save what was measured; what is not given stays as it was
+    Set(CalibrateSetArgs),
+    /// List the printers that are saved
+    List(CalibrateListArgs),
+    /// Forget a printer
+    Forget(CalibrateForgetArgs),
+}
+
+/// Arguments of `calibrate print`.
+#[derive(Debug, Args)]
+pub struct CalibratePrintArgs {
+    /// The paper to print on
+    #[arg(long, default_value = "a4", value_parser = paper)]
+    pub paper: Paper,
+    /// For sheets that lie on their side
+    #[arg(long)]
+    pub landscape: bool,
+    /// With what is saved for this printer, to see whether it is right
+    #[arg(long, value_name = "NAME")]
+    pub printer: Option<String>,
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER", default_value = "output")]
+    pub output: PathBuf,
+}
+
+/// Arguments of `calibrate set`.
+#[derive(Debug, Args)]
+pub struct CalibrateSetArgs {
+    /// What you call the printer
+    #[arg(long, value_name = "NAME")]
+    pub printer: String,
+    #[command(flatten)]
+    pub measured: Measured,
+    /// The offset is for sheets that lie on their side
+    #[arg(long, requires = "offset")]
+    pub landscape: bool,
+}
+
+/// What can be measured of a printer, as it was typed.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+pub struct Measured {
+    /// How far backs are moved to the right and down, as in `0.5mm,-0.25mm`
+    #[arg(long, value_name = "ACROSS,DOWN", allow_hyphen_values = true)]
+    pub offset: Option<String>,
+    /// How far backs are turned clockwise, as in `0.1deg`
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    pub rotate: Option<String>,
+    /// How much larger everything is printed, as in `1.002`
+    #[arg(long, value_name = "FACTOR", allow_hyphen_values = true)]
+    pub scale: Option<String>,
+}
+
+/// Arguments of `calibrate list`.
+#[derive(Debug, Args)]
+pub struct CalibrateListArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `calibrate forget`.
+#[derive(Debug, Args)]
+pub struct CalibrateForgetArgs {
+    /// Its name
+    #[arg(long, value_name = "NAME")]
+    pub printer: String,
 }
 
 /// Arguments of `completions`.
@@ -177,6 +267,15 @@ fn word<T: Copy + Send + Sync + 'static>(
         let known = words.iter().find(|(word, _)| *word == chosen).map(|(_, value)| *value);
         known.ok_or_else(|| format!("`{chosen}` is not one of the words"))
     })
+}
+
+/// The kinds of file for cutting machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CutFormat {
+    /// Curves stay curves
+    Svg,
+    /// Straight lines only, in the old form (R12) that every program reads
+    Dxf,
 }
 
 fn dots_per_inch(text: &str) -> Result<f64, String> {

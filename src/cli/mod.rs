@@ -2,8 +2,10 @@
 
 mod args;
 mod assemble;
+mod calibrate;
 mod check;
 mod completions;
+mod cut_files;
 mod export;
 mod games;
 mod kit;
@@ -61,6 +63,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Print(verb) => print::run(&verb),
         args::Verb::Export(verb) => export::run(&verb),
         args::Verb::Check(verb) => check::run(&verb),
+        args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),
     }
 }

@@ -12,6 +12,8 @@ use crate::render::pdf::{DocumentInfo, write_pdf};
 use super::Outcome;
 use super::args::PrintArgs;
 use super::assemble::assemble;
+use super::calibrate::calibrate_for;
+use super::cut_files::{cut_files, register, write_cut_files};
 use super::kit::{OpenGame, lay_out, open};
 use super::print_report::{WrittenKit, report_json, say_fit, say_written};
 use super::report::{problem, problems, say_json};
@@ -28,13 +30,24 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     };
     let mut found = std::mem::take(&mut opened.found);
     let wishes = wishes(&arguments.sheets, &arguments.only, &opened.game, &mut found);
-    let layouts = layouts(&wishes, &[Paper::A4], &mut found);
+    let mut layouts = layouts(&wishes, &[Paper::A4], &mut found);
+    for layout in &mut layouts {
+        layout.free_corners = arguments.cut_files.is_some();
+    }
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), &mut found);
     if let Some(times) = wishes.scale {
         laid = scaled(laid, times);
     }
-    let kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
+    let mut kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
+    for kit in &mut kits {
+        if let Some(printer) = &arguments.printer {
+            calibrate_for(kit, printer, &mut found);
+        }
+        if arguments.cut_files.is_some() {
+            register(kit, &mut found);
+        }
+    }
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
@@ -50,7 +63,8 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
             Ok(bytes) => bytes,
             Err(outcome) => return outcome,
         };
-        let done = WrittenKit { kit, path, bytes };
+        let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
+        let done = WrittenKit { kit, path, bytes, cut_files };
         if !arguments.json {
             say_written(&done);
         }
@@ -87,6 +101,12 @@ fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Re
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
+    if let Some(format) = arguments.cut_files {
+        write_cut_files(kit, format, path).map_err(|message| {
+            problem(message, None);
+            Outcome::Refused
+        })?;
+    }
     save(path, &written.bytes).map_err(|message| {
         problem(message, None);
         Outcome::Refused

@@ -17,6 +17,8 @@ pub struct WrittenKit {
     pub path: std::path::PathBuf,
     /// How large the file is.
     pub bytes: usize,
+    /// The files for a cutting machine beside it.
+    pub cut_files: Vec<std::path::PathBuf>,
 }
 
 /// How a kit fits its paper, in plain words.
@@ -43,6 +45,11 @@ pub fn say_written(written: &WrittenKit) {
         count_of(written.kit.page_count(), "page"),
         written.bytes.div_ceil(1000)
     ));
+    match &written.cut_files[..] {
+        [] => {}
+        [one] => say(&format!("{} for a cutting machine", one.display())),
+        [first, more @ ..] => say(&format!("{} and {} more for a cutting machine", first.display(), more.len())),
+    }
 }
 
 /// The same as JSON.
@@ -84,6 +91,7 @@ fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value 
         "paper": kit.layout.paper.name(),
         "file": written.path.display().to_string(),
         "bytes": written.bytes,
+        "cut_files": written.cut_files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
         "pages": kit.page_count(),
         "cuts": kit.cuts(),
         "sections": kit.sections.iter().map(section).collect::<Vec<_>>(),

@@ -5,11 +5,10 @@ use crate::model::{Backs, PrintLayout, Sheet};
 use crate::units::Length;
 
 use super::page::Page;
+use super::registration::CORNER;
 
 /// Between a fold and the nearest bleed.
 pub const GUTTER: Length = Length::from_mm(5);
-/// The squares in the corners that belong to a cutting machine's registration marks, with some air.
-const CORNER: Length = Length::from_mm(17);
 
 /// A sheet and the part of it that fronts may lie in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -56,6 +56,15 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
     }
 }
 
+/// Says on a page which printer it is made for, behind the note on its scale.
+pub fn name_printer(page: &mut Page, printer: &str) {
+    let wider = page.sheet.wider();
+    let at = Point::new(SIDE + wider, page.sheet.size.height - wider - SECOND_LINE);
+    if let Some(label) = page.labels.iter_mut().find(|label| label.at == at) {
+        label.text = format!("{} · made for the printer {printer}", label.text);
+    }
+}
+
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
 fn top_line(page: &Page, before: usize, backs: Backs) -> String {
     if let Some(front) = page.back_of {

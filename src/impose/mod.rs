@@ -1,10 +1,13 @@
 //! From faces to pages: grids, packed tokens, tiled boards, booklets, backs, marks and page labels. Exact arithmetic only:
 //! nothing here knows what a card says.
 
+mod adjust;
 mod backs;
 mod bed;
 mod block;
 mod booklet;
+mod calibration;
+mod cut_lines;
 mod fit;
 mod furniture;
 mod grid;
@@ -14,6 +17,7 @@ mod marks;
 mod net;
 mod page;
 mod refuse;
+mod registration;
 mod seams;
 mod tile;
 mod tokens;
@@ -23,9 +27,12 @@ use crate::layout::LaidComponent;
 use crate::model::{Backs, Component, Game, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
+pub use adjust::Adjust;
+pub use calibration::calibration_kit;
 pub use fit::{Choice, Fit, FitKind};
 pub use kit::{Kit, Section};
 pub use page::{Clip, CutPath, CutStep, Item, Mark, MarkKind, Page, Piece};
+pub use registration::{REGISTRATION_LINE, registration_corners};
 
 use grid::{Grid, Wanted, all_grids};
 use tile::Tiling;
@@ -115,7 +122,12 @@ fn flat_section(
     let pieces = Piece::of(part, layout.backs != Backs::None);
     let count = i64::try_from(pieces.len()).unwrap_or(i64::MAX);
     let wanted = Wanted { size: first.size, bleed: first.bleed, count, has_backs: with_backs };
-    let grids = all_grids(&wanted, layout);
+    let mut grids = all_grids(&wanted, layout);
+    // What is too large between the corners covers them, and that is told.
+    let layout = &PrintLayout { free_corners: layout.free_corners && !grids.is_empty(), ..*layout };
+    if grids.is_empty() {
+        grids = all_grids(&wanted, layout);
+    }
     let (pages, kind) = if let Some(chosen) = choose(component, &grids, &wanted, layout, found) {
         let others = grid::others(&grids, &chosen);
         let kind = FitKind::Grid { asked: wanted.bleed, chosen: chosen.choice(), others };

@@ -1,6 +1,6 @@
 //! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
 
-use crate::geom::{Affine, Point, Turn};
+use crate::geom::{Affine, Point};
 use crate::model::PathStep;
 use crate::units::Length;
 
@@ -25,44 +25,17 @@ pub fn lines(page: &mut Page) {
 }
 
 fn fold_mark(item: &Item, [x, y, to_x, to_y]: [f32; 4]) -> Mark {
-    let place = placed(item);
+    let map = item.map();
     let point = |x: f32, y: f32| {
-        let (x, y) = place.apply(x, y);
-        Point::new(item.at.x + millimetres(x), item.at.y + millimetres(y))
+        let (x, y) = map.apply(x, y);
+        Point::new(millimetres(x), millimetres(y))
     };
     Mark { kind: MarkKind::Fold, from: point(x, y), to: point(to_x, to_y) }
 }
 
 fn cut_path(item: &Item, path: &[PathStep]) -> CutPath {
-    let place = placed(item);
-    let step = |step: &PathStep| match *step {
-        PathStep::Move(x, y) => {
-            let (x, y) = place.apply(x, y);
-            PathStep::Move(x, y)
-        }
-        PathStep::Line(x, y) => {
-            let (x, y) = place.apply(x, y);
-            PathStep::Line(x, y)
-        }
-        PathStep::Cubic([a, b, c, d, x, y]) => {
-            let ((a, b), (c, d), (x, y)) = (place.apply(a, b), place.apply(c, d), place.apply(x, y));
-            PathStep::Cubic([a, b, c, d, x, y])
-        }
-        PathStep::Close => PathStep::Close,
-    };
-    CutPath { at: item.at, path: path.iter().map(step).collect() }
-}
-
-/// From the millimetres of a face to those from the corner of the room it takes once turned.
-fn placed(item: &Item) -> Affine {
-    let (w, h) = (item.face.size.width.mm_f32(), item.face.size.height.mm_f32());
-    let back = match item.turn {
-        Turn::None => Affine::IDENTITY,
-        Turn::Right => Affine::translate(h, 0.0),
-        Turn::Half => Affine::translate(w, h),
-        Turn::Left => Affine::translate(0.0, w),
-    };
-    back.after(item.turn.matrix())
+    let from_corner = Affine::translate(-item.at.x.mm_f32(), -item.at.y.mm_f32()).after(item.map());
+    CutPath { at: item.at, path: path.iter().map(|step| step.placed(from_corner)).collect() }
 }
 
 fn millimetres(length: f32) -> Length {
@@ -76,7 +49,7 @@ mod tests {
     use super::super::page::Clip;
     use super::super::page::Piece;
     use super::*;
-    use crate::geom::Size;
+    use crate::geom::{Size, Turn};
     use crate::layout::face::Face;
     use crate::model::{Outline, Paper};
 

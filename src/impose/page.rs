@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::geom::{Axis, Point, Rect, Turn};
+use crate::geom::{Affine, Axis, Point, Rect, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Label, LaidComponent, LaidPiece};
 use crate::model::{PathStep, Sheet};
 use crate::units::Length;
+
+use super::adjust::Adjust;
 
 /// A face on a page.
 #[derive(Debug, Clone)]
@@ -113,13 +115,8 @@ impl Item {
 
 /// A path seen from behind, in a piece of a width.
 fn mirrored(path: &[PathStep], width: f32) -> Vec<PathStep> {
-    let step = |step: &PathStep| match *step {
-        PathStep::Move(x, y) => PathStep::Move(width - x, y),
-        PathStep::Line(x, y) => PathStep::Line(width - x, y),
-        PathStep::Cubic([a, b, c, d, x, y]) => PathStep::Cubic([width - a, b, width - c, d, width - x, y]),
-        PathStep::Close => PathStep::Close,
-    };
-    path.iter().map(step).collect()
+    let mirror = Affine([-1.0, 0.0, 0.0, 1.0, width, 0.0]);
+    path.iter().map(|step| step.placed(mirror)).collect()
 }
 
 /// What a line on a page is for; each use has its own layer.
@@ -131,6 +128,8 @@ pub enum MarkKind {
     Fold,
     /// The ruler and other small drawings.
     Ruler,
+    /// By which a cutting machine finds the sheet.
+    Registration,
 }
 
 /// A line on a page.
@@ -181,6 +180,8 @@ pub struct Page {
     pub back_of: Option<usize>,
     /// What to cut, in order.
     pub cutting: Vec<CutStep>,
+    /// How the whole page is shifted for a printer.
+    pub adjust: Option<Adjust>,
 }
 
 impl Page {
@@ -196,6 +197,7 @@ impl Page {
             labels: Vec::new(),
             back_of: None,
             cutting: Vec::new(),
+            adjust: None,
         }
     }
 

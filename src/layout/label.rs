@@ -90,6 +90,8 @@ fn set(typesetter: &mut Typesetter<'_>, label: &Label) -> (Line, f32, f32) {
         size: label.size,
         colour: INK,
         align: Align::Start,
+        // The font joins two hyphens to a dash, which nobody could type; letters that are spaced are never joined.
+        tracking: if label.text.contains("--") { 0.01 } else { 0.0 },
         ..Style::default()
     };
     let span = Span::Words { text: label.text.clone(), bold: false, italic: false };

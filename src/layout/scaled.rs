@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::geom::{Affine, Size};
-use crate::model::{Outline, PathStep};
+use crate::model::Outline;
 use crate::units::Length;
 
 use super::face::{Face, GlyphRun, Layer};
@@ -37,18 +37,9 @@ fn larger(face: &Arc<Face>, times: f64) -> Arc<Face> {
             other => other,
         },
         folds: face.folds.iter().map(|fold| fold.map(|side| side * k)).collect(),
-        cut: face.cut.as_ref().map(|path| path.iter().map(|step| step_of(*step, k)).collect()),
+        cut: face.cut.as_ref().map(|path| path.iter().map(|step| step.placed(Affine::scale(k, k))).collect()),
         layers: face.layers.iter().map(|layer| layer_of(layer, k)).collect(),
     })
-}
-
-fn step_of(step: PathStep, k: f32) -> PathStep {
-    match step {
-        PathStep::Move(x, y) => PathStep::Move(x * k, y * k),
-        PathStep::Line(x, y) => PathStep::Line(x * k, y * k),
-        PathStep::Cubic(points) => PathStep::Cubic(points.map(|side| side * k)),
-        PathStep::Close => PathStep::Close,
-    }
 }
 
 fn layer_of(layer: &Layer, k: f32) -> Layer {

@@ -10,11 +10,13 @@ mod game;
 mod job;
 mod kinds;
 mod number;
+mod printers;
 mod rows;
 mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
+pub use printers::{PRINTERS_FILE, load_printers, printers_text};
 
 use std::sync::Arc;
 

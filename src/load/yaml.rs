@@ -97,7 +97,7 @@ fn broken(source: &Arc<SourceText>, error: &serde_yaml::Error) -> Diagnostic {
         return Diagnostic::error("this YAML is nested too deeply or repeats itself too often").at(&place);
     }
     let message = text.split(" at line ").next().unwrap_or(&text).trim_end_matches('.');
-    let diagnostic = Diagnostic::error(format!("this is not YAML a game can use: {message}")).at(&place);
+    let diagnostic = Diagnostic::error(format!("this is not YAML that can be used: {message}")).at(&place);
     if text.contains("merge") { diagnostic.hint("write `extends: name` to build on another entry") } else { diagnostic }
 }
 

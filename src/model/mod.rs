@@ -10,6 +10,7 @@ mod name;
 mod net;
 mod outline;
 mod paper;
+mod printer;
 mod sizes;
 mod style;
 
@@ -23,5 +24,8 @@ pub use name::slug;
 pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
+pub use printer::{
+    Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
+};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};

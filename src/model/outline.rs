@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::geom::{Point, Size};
+use crate::geom::{Affine, Point, Size};
 use crate::units::Length;
 
 /// The shape a piece is cut to, inside its trim size.
@@ -34,6 +34,28 @@ pub enum PathStep {
     Cubic([f32; 6]),
     /// Back to the start.
     Close,
+}
+
+impl PathStep {
+    /// The same step where a map takes it.
+    #[must_use]
+    pub fn placed(self, map: Affine) -> Self {
+        match self {
+            Self::Move(x, y) => {
+                let (x, y) = map.apply(x, y);
+                Self::Move(x, y)
+            }
+            Self::Line(x, y) => {
+                let (x, y) = map.apply(x, y);
+                Self::Line(x, y)
+            }
+            Self::Cubic([a, b, c, d, x, y]) => {
+                let ((a, b), (c, d), (x, y)) = (map.apply(a, b), map.apply(c, d), map.apply(x, y));
+                Self::Cubic([a, b, c, d, x, y])
+            }
+            Self::Close => Self::Close,
+        }
+    }
 }
 
 /// How long the handles are that make a quarter circle of radius one.

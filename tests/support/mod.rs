@@ -46,6 +46,7 @@ impl Tool {
             .args(arguments.split_whitespace())
             .current_dir(self.folder.path())
             .env_clear()
+            .env("TABLEWRIGHT_CONFIG", self.folder.path().join("settings"))
             .output()
             .expect("the binary runs");
         Ran { output, folder: self.folder.path().to_owned() }

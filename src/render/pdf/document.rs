@@ -7,7 +7,7 @@ use printpdf::{
     PdfDocument, PdfPage, PdfSaveOptions, RawImage, RawImageData, RawImageFormat, ShadingId, XObject, XObjectId,
 };
 
-use crate::impose::{Kit, Page};
+use crate::impose::{Kit, MarkKind, Page};
 use crate::layout::{Fonts, LabelSetter};
 
 use super::deflate::deflate_all;
@@ -50,7 +50,8 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     let boxes: Vec<PageBoxes> = pages(kit).map(PageBoxes::of).collect();
     let mut pdf = PdfDocument::new(&info.title);
     describe(&mut pdf, info);
-    for (id, name) in LAYERS {
+    let registered = pages(kit).any(|page| page.marks.iter().any(|mark| mark.kind == MarkKind::Registration));
+    for (id, name) in LAYERS.into_iter().take(if registered { LAYERS.len() } else { LAYERS.len() - 1 }) {
         pdf.resources.layers.map.insert(LayerInternalId(id.to_owned()), layer(name));
     }
     let mut number = 1;

@@ -28,6 +28,7 @@ impl PageBoxes {
     pub fn of(page: &Page) -> Self {
         let paper = Paper { height: page.sheet.size.height };
         let of = |rect: Rect| {
+            let rect = page.adjust.map_or(rect, |adjust| adjust.bounds(rect, page.sheet.size));
             let low = paper.point(Point::new(rect.left(), rect.bottom()));
             let high = paper.point(Point::new(rect.right(), rect.top()));
             [low.x.0, low.y.0, high.x.0, high.y.0]

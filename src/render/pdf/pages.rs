@@ -6,24 +6,25 @@ use printpdf::{
 };
 
 use crate::geom::{Affine, Point, Rect};
-use crate::impose::{Clip, Item, MarkKind, Page};
+use crate::impose::{Clip, Item, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
 use crate::model::PathStep;
-use crate::units::{Length, points_per_mm};
+use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
 
-/// Thickness of all marks.
+/// Thickness of all marks but those for machines.
 const HAIRLINE: Length = Length::from_um(150);
-/// Grey of all marks: dark enough to aim at, light enough not to mind a bit of it.
+/// Their grey: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
 
 /// The layers of every page, from the bottom up: id and name.
-pub const LAYERS: [(&str, &str); 4] = [
+pub const LAYERS: [(&str, &str); 5] = [
     ("LayerPieces", "Pieces"),
     ("LayerCuts", "Cut lines"),
     ("LayerFolds", "Fold lines"),
     ("LayerNotes", "Ruler and labels"),
+    ("LayerRegistration", "Registration marks"),
 ];
 
 /// From millimetres with y down to points with y up, on a page of a height.
@@ -41,18 +42,18 @@ impl Paper {
 
     /// The map from a face's millimetres to the page's points, for a face placed and turned.
     fn place(&self, item: &Item) -> Affine {
-        let (w, h) = (item.face.size.width.mm_f32(), item.face.size.height.mm_f32());
-        let Affine([a, b, c, d, ..]) = item.turn.matrix();
-        // The turned trim starts where its smallest corner lands.
-        let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| (a * x + c * y, b * x + d * y));
-        let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
-        let turned = Affine([a, b, c, d, -least.0, -least.1]);
-        self.page_map().after(Affine::translate(item.at.x.mm_f32(), item.at.y.mm_f32())).after(turned)
+        self.page_map().after(item.map())
     }
 
     fn page_map(&self) -> Affine {
         let k = points_per_mm() as f32;
         Affine([k, 0.0, 0.0, -k, 0.0, self.height.pt() as f32])
+    }
+
+    /// The way back from the page's points to millimetres.
+    fn millimetre_map(&self) -> Affine {
+        let k = mm_per_point();
+        Affine([k, 0.0, 0.0, -k, 0.0, self.height.mm_f32()])
     }
 }
 
@@ -68,11 +69,21 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
+    ops.extend(marks(page, &paper, 4, MarkKind::Registration));
     let labels = painter.loose(&labels.lay_out(&page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
     ops.push(begin(3));
     ops.extend(paint(paper.page_map(), &labels, Vec::new()));
     ops.push(Op::EndLayer);
+    let ops = adjusted(page, &paper, ops);
     PdfPage::new(millimetres(size.width), millimetres(size.height), ops)
+}
+
+/// The same page, shifted as a whole for a printer.
+fn adjusted(page: &Page, paper: &Paper, ops: Vec<Op>) -> Vec<Op> {
+    let Some(adjust) = page.adjust else { return ops };
+    let matrix = paper.page_map().after(adjust.matrix(page.sheet.size)).after(paper.millimetre_map());
+    let before = [Op::SaveGraphicsState, Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix.0) }];
+    before.into_iter().chain(ops).chain([Op::RestoreGraphicsState]).collect()
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
@@ -156,15 +167,17 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     }
     let dash = match kind {
         MarkKind::Fold => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
-        MarkKind::Cut | MarkKind::Ruler => LineDashPattern::default(),
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Registration => LineDashPattern::default(),
     };
-    let grey = Color::Rgb(Rgb { r: MARK_GREY, g: MARK_GREY, b: MARK_GREY, icc_profile: None });
+    // Machines look for black.
+    let (line, grey) = if kind == MarkKind::Registration { (REGISTRATION_LINE, 0.0) } else { (HAIRLINE, MARK_GREY) };
+    let colour = Color::Rgb(Rgb { r: grey, g: grey, b: grey, icc_profile: None });
     #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
-    let width = Pt(HAIRLINE.pt() as f32);
+    let width = Pt(line.pt() as f32);
     let mut ops = vec![
         begin(layer),
         Op::SaveGraphicsState,
-        Op::SetOutlineColor { col: grey },
+        Op::SetOutlineColor { col: colour },
         Op::SetOutlineThickness { pt: width },
         Op::SetLineDashPattern { dash },
     ];

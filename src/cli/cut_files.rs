@@ -1,0 +1,61 @@
+//! The files for cutting machines that `print` writes beside its PDF.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::impose::{Kit, Page};
+use crate::render::{cut_dxf, cut_svg};
+
+use super::args::CutFormat;
+use super::print::save;
+
+/// Puts the marks on the pages by which a machine finds them.
+pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
+    let covered = kit.register();
+    let numbers: Vec<String> = covered.iter().map(ToString::to_string).collect();
+    let pages = match &numbers[..] {
+        [] => return,
+        [one] => format!("page {one} has"),
+        [most @ .., last] => format!("pages {} and {last} have", most.join(", ")),
+    };
+    let message = format!("{pages} pieces where the registration marks stand, so a machine will not find them");
+    let hint = "cut these pages by hand, or take a larger paper";
+    found.push(Diagnostic::warning(message).hint(hint));
+}
+
+/// The files of a kit: where each goes and which page it is of.
+pub fn cut_files<'k>(kit: &'k Kit, format: Option<CutFormat>, pdf: &Path) -> Vec<(PathBuf, &'k Page)> {
+    let Some(format) = format else { return Vec::new() };
+    let stem = pdf.file_stem().unwrap_or_default().to_string_lossy();
+    let pages = kit.sections.iter().flat_map(|section| &section.pages).zip(1..);
+    let file = |(page, number): (&'k Page, usize)| {
+        (pdf.with_file_name(format!("{stem}-cut-{number}.{}", extension(format))), page)
+    };
+    pages.filter(|(page, _)| page.is_cut()).map(file).collect()
+}
+
+const fn extension(format: CutFormat) -> &'static str {
+    match format {
+        CutFormat::Svg => "svg",
+        CutFormat::Dxf => "dxf",
+    }
+}
+
+/// Writes all of them or none.
+pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), String> {
+    let files = cut_files(kit, Some(format), pdf);
+    for (number, (path, page)) in files.iter().enumerate() {
+        let text = match format {
+            CutFormat::Svg => cut_svg(page),
+            CutFormat::Dxf => cut_dxf(page),
+        };
+        if let Err(why) = save(path, text.as_bytes()) {
+            for (path, _) in &files[..number] {
+                let _ = fs::remove_file(path);
+            }
+            return Err(why);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Makes good what a printer does wrong: whole pages are moved, turned and scaled about the middle of the sheet.
+//! Nothing on a page knows of it.
+
+use crate::geom::{Affine, Axis, Point, Rect, Size};
+use crate::model::{Backs, Calibration};
+use crate::units::Length;
+
+use super::backs::turning;
+use super::{Kit, Page, furniture};
+
+/// How a whole page is shifted, about the middle of its sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Adjust {
+    /// To the right and down.
+    pub offset: Point,
+    /// In degrees, clockwise.
+    pub rotation: f64,
+    /// How much larger.
+    pub scale: f64,
+}
+
+impl Adjust {
+    /// Leaves everything where it is.
+    pub const NONE: Self = Self { offset: Point::new(Length::ZERO, Length::ZERO), rotation: 0.0, scale: 1.0 };
+
+    /// From where a thing is on the page, in millimetres, to where it is printed.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, reason = "drawing coordinates are single precision")]
+    pub fn matrix(&self, sheet: Size) -> Affine {
+        let (sine, cosine) = self.rotation.to_radians().sin_cos();
+        let (across, along) = ((self.scale * cosine) as f32, (self.scale * sine) as f32);
+        let (x, y) = (sheet.width.mm_f32() / 2.0, sheet.height.mm_f32() / 2.0);
+        let to = Affine::translate(x + self.offset.x.mm_f32(), y + self.offset.y.mm_f32());
+        to.after(Affine([across, along, -along, across, 0.0, 0.0])).after(Affine::translate(-x, -y))
+    }
+
+    /// The rectangle around a rectangle of the page where it is printed, as far as it is on the sheet.
+    #[must_use]
+    pub fn bounds(&self, rect: Rect, sheet: Size) -> Rect {
+        let matrix = self.matrix(sheet);
+        let corners = [(rect.left(), rect.top()), (rect.right(), rect.bottom())];
+        let corners = [corners[0], (corners[0].0, corners[1].1), (corners[1].0, corners[0].1), corners[1]];
+        let printed = corners.map(|(x, y)| {
+            let (x, y) = matrix.apply(x.mm_f32(), y.mm_f32());
+            let on_sheet = |at: f32, most: Length| Length::from_mm_f64(f64::from(at)).max(Length::ZERO).min(most);
+            Rect::new(Point::new(on_sheet(x, sheet.width), on_sheet(y, sheet.height)), Size::default())
+        });
+        printed.into_iter().reduce(Rect::union).unwrap_or(rect)
+    }
+}
+
+impl Kit {
+    /// Makes the kit for one printer: backs are moved and turned so that they land on their fronts, and all pages are
+    /// scaled.
+    pub fn calibrate(&mut self, printer: &Calibration) {
+        let backs = self.layout.backs;
+        for page in self.sections.iter_mut().flat_map(|section| &mut section.pages) {
+            let adjust = of_page(page, backs, printer);
+            page.adjust = (adjust != Adjust::NONE).then_some(adjust);
+            furniture::name_printer(page, &printer.printer);
+        }
+    }
+
+    /// Which kind of sheets have backs that nobody has measured, though the other kind has been: whether they lie on
+    /// their side.
+    #[must_use]
+    pub fn lacks_offset(&self, printer: &Calibration) -> Option<bool> {
+        let lacking = match (printer.offset, printer.landscape) {
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            _ => return None,
+        };
+        let mut pages = self.sections.iter().flat_map(|section| &section.pages);
+        pages.any(|page| page.back_of.is_some() && on_its_side(page) == lacking).then_some(lacking)
+    }
+}
+
+fn of_page(page: &Page, backs: Backs, printer: &Calibration) -> Adjust {
+    if page.back_of.is_none() {
+        return Adjust { scale: printer.scale, ..Adjust::NONE };
+    }
+    let offset = if on_its_side(page) { printer.landscape } else { printer.offset };
+    let Point { x, y } = offset.unwrap_or_default();
+    // What is measured is a sheet turned over like a page of a book; turned the other way its backs stand on their head.
+    let offset = if turning(backs, page.sheet) == Axis::Upright { Point::new(x, y) } else { Point::new(-x, -y) };
+    Adjust { offset, rotation: printer.rotation, scale: printer.scale }
+}
+
+fn on_its_side(page: &Page) -> bool {
+    page.sheet.size.width > page.sheet.size.height
+}

@@ -1,0 +1,59 @@
+//! Where the pieces of a page are cut, each as one closed line where it lies: for machines that cut.
+
+use crate::geom::{Affine, Rect};
+use crate::model::PathStep;
+use crate::units::Length;
+
+use super::{Item, MarkKind, Page};
+
+impl Page {
+    /// Whether pieces are cut out of it, and from this side.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.back_of.is_none()
+            && (!self.cut_paths.is_empty() || self.marks.iter().any(|mark| mark.kind == MarkKind::Cut))
+    }
+
+    /// The cut line of every piece, in millimetres of the page.
+    #[must_use]
+    pub fn cut_lines(&self) -> Vec<Vec<PathStep>> {
+        self.items.iter().map(Item::cut_line).collect()
+    }
+}
+
+impl Item {
+    /// From the millimetres of the face to those of the page.
+    #[must_use]
+    pub fn map(&self) -> Affine {
+        let (w, h) = (self.face.size.width.mm_f32(), self.face.size.height.mm_f32());
+        let turn = self.turn.matrix();
+        // The turned trim starts where its smallest corner lands.
+        let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| turn.apply(x, y));
+        let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
+        Affine::translate(self.at.x.mm_f32() - least.0, self.at.y.mm_f32() - least.1).after(turn)
+    }
+
+    /// The outline of the piece where it lies, or of the part of it that is on this page.
+    fn cut_line(&self) -> Vec<PathStep> {
+        let whole = Rect::new(self.at, self.turn.size(self.face.size));
+        if self.trim != whole {
+            return straight(self.trim);
+        }
+        let map = self.map();
+        let outline = || self.face.outline.path(self.face.size, Length::ZERO);
+        let path = self.face.cut.clone().unwrap_or_else(outline);
+        path.iter().map(|step| step.placed(map)).collect()
+    }
+}
+
+fn straight(rect: Rect) -> Vec<PathStep> {
+    let (left, top) = (rect.left().mm_f32(), rect.top().mm_f32());
+    let (right, bottom) = (rect.right().mm_f32(), rect.bottom().mm_f32());
+    vec![
+        PathStep::Move(left, top),
+        PathStep::Line(right, top),
+        PathStep::Line(right, bottom),
+        PathStep::Line(left, bottom),
+        PathStep::Close,
+    ]
+}
