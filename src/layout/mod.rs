@@ -9,6 +9,7 @@ mod contents;
 mod draft;
 mod expr;
 pub mod face;
+mod fingerprint;
 mod fit;
 mod fonts;
 mod label;
@@ -23,6 +24,7 @@ mod template;
 mod typeset;
 
 pub use contents::{KitLine, lay_out_contents};
+pub use fingerprint::{Fingerprint, Fingerprints};
 pub use fonts::{Font, Fonts};
 pub use label::{Anchor, Label, LabelSetter};
 pub use studio::{LaidComponent, LaidPiece, Studio};
