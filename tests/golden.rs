@@ -82,7 +82,7 @@ fn pages_of_zombie_rancher() {
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check", "completions"] {
+    for verb in ["", "games", "print", "export", "check", "diff", "completions"] {
         let arguments: Vec<&str> = [verb, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
@@ -121,7 +121,7 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "games"] {
+    for verb in ["print", "export", "check", "diff", "games"] {
         let help = run_in_project(&[verb, "--help"]).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -3,9 +3,11 @@
 mod args;
 mod check;
 mod completions;
+mod diff;
 mod export;
 mod games;
 mod kit;
+mod manifest;
 mod print;
 mod report;
 
@@ -58,6 +60,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Print(verb) => print::run(&verb),
         args::Verb::Export(verb) => export::run(&verb),
         args::Verb::Check(verb) => check::run(&verb),
+        args::Verb::Diff(verb) => diff::run(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, impose};
 use crate::layout::face::Face;
@@ -16,6 +17,7 @@ use crate::render::pdf::{DocumentInfo, write_pdf};
 use super::Outcome;
 use super::args::PrintArgs;
 use super::kit::{OpenGame, lay_out, open};
+use super::manifest::{Since, changed_since, save_manifest};
 use super::report::{problem, problems, say, say_json};
 
 /// Runs the verb.
@@ -30,26 +32,67 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     let mut found = std::mem::take(&mut opened.found);
     let paper = PaperSize::from(arguments.paper);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
-    let laid = lay_out(&studio, &arguments.only, &mut found);
-    let kit = assemble(&studio, &laid, paper, &mut found);
+    let mut laid = lay_out(&studio, &arguments.only, &mut found);
+    let manifest = Manifest::of(&opened.game, &laid, &opened.fonts);
+    let since = match only_changed(arguments, &opened, &manifest, &mut laid, &found) {
+        Ok(since) => since,
+        Err(wrong) => {
+            found.extend(wrong);
+            None
+        }
+    };
+    if let Some(since) = since.as_ref().filter(|_| laid.is_empty() && !found.has_errors()) {
+        problems(&found);
+        since.report_nothing(&opened.game.id, arguments.json);
+        return Outcome::Done;
+    }
+    let mut kit = assemble(&studio, &laid, paper, &mut found);
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
-    match write(&kit, &opened, arguments, &path) {
+    if let Some(since) = &since {
+        kit.mark_changes(&since.name);
+    }
+    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, arguments, paper));
+    let written = write(&kit, &opened, arguments, &path).and_then(|bytes| {
+        save_manifest(&manifest, paper, &path).map_err(|message| {
+            problem(message, None);
+            Outcome::Refused
+        })?;
+        Ok(bytes)
+    });
+    match written {
         Ok(bytes) => {
-            report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
+            report(&opened.game, &laid, &kit, &path, bytes, (since.as_ref(), arguments.json));
             Outcome::Done
         }
         Err(outcome) => outcome,
     }
 }
 
+/// Leaves only what `--changed-since` asks for, unless something is wrong already.
+fn only_changed(
+    arguments: &PrintArgs,
+    opened: &OpenGame,
+    manifest: &Manifest,
+    laid: &mut Vec<LaidComponent>,
+    found: &Diagnostics,
+) -> Result<Option<Since>, Diagnostics> {
+    match &arguments.changed_since {
+        Some(value) if !found.has_errors() => {
+            changed_since(value, (manifest, &opened.folder), &arguments.only, laid).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
 /// A part of a kit has a name of its own, so that it does not replace the whole.
-fn file_name(game: &str, only: &[String], paper: PaperSize) -> String {
-    let parts = [&[game.to_owned()], only, &[paper.name().to_owned()]].concat();
-    format!("{}.pdf", parts.join("-"))
+fn file_name(game: &str, arguments: &PrintArgs, paper: PaperSize) -> String {
+    let changed = arguments.changed_since.as_ref().map(|_| "changed".to_owned());
+    let only = arguments.only.iter().cloned();
+    let parts = std::iter::once(game.to_owned()).chain(only).chain(changed).chain([paper.name().to_owned()]);
+    format!("{}.pdf", parts.collect::<Vec<_>>().join("-"))
 }
 
 /// All pages, the first page included.
@@ -75,7 +118,7 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     }
     KitLine {
         title: component.title.clone(),
-        quantity: if booklet { 1 } else { component.total() },
+        quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
         details: vec![component.size.to_string(), component.note.clone()],
         pages,
         faces,
@@ -150,9 +193,20 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(cannot)
 }
 
-fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, as_json: bool) {
+fn report(
+    game: &Game,
+    laid: &[LaidComponent],
+    kit: &Kit,
+    path: &Path,
+    bytes: usize,
+    (since, as_json): (Option<&Since>, bool),
+) {
     if as_json {
-        return say_json(&report_json(game, laid, kit, path, bytes));
+        let mut value = report_json(game, laid, kit, path, bytes);
+        if let Some(since) = since {
+            since.add_to(&mut value);
+        }
+        return say_json(&value);
     }
     say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
     let mut page = 1;
@@ -168,6 +222,9 @@ fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: us
         count_of(kit.page_count(), "page"),
         bytes.div_ceil(1000)
     ));
+    if let Some(since) = since {
+        since.report_gone();
+    }
 }
 
 fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize) -> Value {

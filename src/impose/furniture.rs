@@ -51,6 +51,12 @@ fn top_line(page: &Page, number: usize) -> String {
     if steps.is_empty() { String::new() } else { format!("Cut: {}", steps.join("   ")) }
 }
 
+/// The label at the foot of a page, once it is written.
+pub fn page_label(page: &mut Page) -> Option<&mut Label> {
+    let at = Point::new(SIDE, page.sheet.size.height - FIRST_LINE);
+    page.labels.iter_mut().find(|label| label.at == at)
+}
+
 fn furnish_page(page: &mut Page, label: String, scale: String, top: &str) {
     let Size { width, height } = page.sheet.size;
     let mut write = |text: String, x: Length, y: Length, anchor| {

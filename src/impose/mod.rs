@@ -3,11 +3,14 @@
 
 mod block;
 mod booklet;
+mod changes;
 mod furniture;
 mod grid;
 mod marks;
 mod tile;
 mod tokens;
+
+pub use changes::CHANGE_BAR;
 
 use std::sync::Arc;
 
@@ -78,6 +81,8 @@ pub enum MarkKind {
     Fold,
     /// The ruler.
     Ruler,
+    /// The bar beside what is new or different.
+    Change,
 }
 
 /// A line on a page.

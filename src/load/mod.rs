@@ -8,11 +8,13 @@ mod fields;
 mod folder;
 mod game;
 mod number;
+mod revision;
 mod rows;
 mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
+pub use revision::{RevisionAssets, folder_at};
 
 use std::sync::Arc;
 

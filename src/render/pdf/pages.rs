@@ -6,14 +6,14 @@ use printpdf::{
 };
 
 use crate::geom::{Affine, Point, Rect};
-use crate::impose::{Clip, Item, MarkKind, Page};
+use crate::impose::{CHANGE_BAR, Clip, Item, MarkKind, Page};
 use crate::layout::LabelSetter;
 use crate::model::PathStep;
 use crate::units::{Length, points_per_mm};
 
 use super::faces::Painter;
 
-/// Thickness of all marks.
+/// Thickness of all marks but one.
 const HAIRLINE: Length = Length::from_um(150);
 /// Grey of all marks: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
@@ -68,6 +68,7 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
+    ops.extend(marks(page, &paper, 3, MarkKind::Change));
     let labels = painter.loose(&labels.lay_out(&page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
     ops.push(begin(3));
     ops.extend(paint(paper.page_map(), &labels, Vec::new()));
@@ -156,11 +157,11 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     }
     let dash = match kind {
         MarkKind::Fold => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
-        MarkKind::Cut | MarkKind::Ruler => LineDashPattern::default(),
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change => LineDashPattern::default(),
     };
     let grey = Color::Rgb(Rgb { r: MARK_GREY, g: MARK_GREY, b: MARK_GREY, icc_profile: None });
     #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
-    let width = Pt(HAIRLINE.pt() as f32);
+    let width = Pt(if kind == MarkKind::Change { CHANGE_BAR } else { HAIRLINE }.pt() as f32);
     let mut ops = vec![
         begin(layer),
         Op::SaveGraphicsState,
