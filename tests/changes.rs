@@ -143,7 +143,7 @@ fn only_what_changed_is_printed() {
     let said: Vec<String> = ran.stdout().lines().map(str::to_owned).collect();
     assert_eq!(said[..3], ["Small 1 for A4", "  page 1           What is in the box", "  page 2           Weather"]);
     assert!(said[3].starts_with("output/game/game-changed-a4.pdf (2 pages, "), "{}", said[3]);
-    let gone = ["to take out of the box, as in `game-a4.json` there was more:", "  1 x `coins` of `coins`"];
+    let gone = ["take out of the box what only `game-a4.json` had:", "  1 x `coins` of `coins`"];
     assert_eq!(said[4..], gone);
     assert_eq!(before, bytes(&tool, KIT), "the manifest of the kit stays");
 
@@ -175,7 +175,7 @@ fn nothing_changed_and_nothing_is_written() {
     says(&tool.run(SINCE_KIT), 0, "nothing to print has changed since `game-a4.json`, so nothing is written", "");
     let tool = edited(tool, &[("      - {id: calm, text: Row out.}\n", "")]);
     let gone = "nothing to print has changed since `game-a4.json`, so nothing is written
-to take out of the box, as in `game-a4.json` there was more:
+take out of the box what only `game-a4.json` had:
   1 x `calm` of `deck`";
     says(&tool.run(SINCE_KIT), 0, gone, "");
     says(
@@ -530,4 +530,13 @@ fn change_bars_stay_in_the_margin_and_clear_of_everything() {
             }
         }
     }
+}
+
+#[test]
+fn line_ends_are_no_change() {
+    let csv = "id,text\nfog,\"Nobody sees\n a thing.\"\n";
+    let game = "title: Small\nversion: \"1\"\ncomponents:\n  deck: {kind: cards, data: deck.csv, front: {template: card-classic, title: A, text: \"{{ text }}\"}}\n";
+    let tool = Tool::new().file("old/game.yaml", game).file("old/deck.csv", csv);
+    let tool = tool.file("new/game.yaml", game).file("new/deck.csv", csv.replace('\n', "\r\n"));
+    says(&tool.run("diff ./old ./new"), 0, "nothing differs between `./old` and `./new`", "");
 }

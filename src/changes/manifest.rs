@@ -120,7 +120,8 @@ fn component_record<'l>(
             quantity: piece.quantity,
             front: prints.of(&piece.front).to_string(),
             back: piece.back.as_ref().map(|back| prints.of(back).to_string()),
-            fields: told.map(|(name, field)| (name.clone(), field.text.clone())).collect(),
+            // Git and editors change line ends behind people's backs.
+            fields: told.map(|(name, field)| (name.clone(), field.text.replace("\r\n", "\n"))).collect(),
         }
     };
     ComponentRecord {

@@ -143,7 +143,7 @@ impl Since {
         if self.gone.is_empty() {
             return;
         }
-        say(&format!("to take out of the box, as in `{}` there was more:", self.name));
+        say(&format!("take out of the box what only `{}` had:", self.name));
         for copies in &self.gone {
             let Copies { component, piece, quantity } = copies;
             match piece {

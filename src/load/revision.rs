@@ -52,7 +52,7 @@ pub fn folder_at(revision: &str, folder: &Path) -> Result<RevisionAssets, Diagno
     if revision.is_empty() || revision.starts_with('-') || revision.contains(char::is_control) {
         return Err(unknown(revision));
     }
-    let here = Place::of(folder);
+    let here = Here::of(folder);
     let entries = list(&here, revision)?;
     if entries.is_empty() {
         let message = format!("the folder `{}` has no files in the git revision `{revision}`", folder.display());
@@ -65,12 +65,12 @@ pub fn folder_at(revision: &str, folder: &Path) -> Result<RevisionAssets, Diagno
 }
 
 /// Where to ask git: a folder that exists, and from there to the game.
-struct Place {
+struct Here {
     base: PathBuf,
     inside: String,
 }
 
-impl Place {
+impl Here {
     fn of(folder: &Path) -> Self {
         let exists = folder.ancestors().find(|part| part.is_dir()).unwrap_or(Path::new(""));
         let inside = folder.strip_prefix(exists).unwrap_or(Path::new(""));
@@ -123,7 +123,7 @@ fn refused(output: &Output, revision: &str, folder: &Path) -> Diagnostic {
 }
 
 /// The ordinary files of the folder that are no larger than a game may have them.
-fn list(here: &Place, revision: &str) -> Result<Vec<Entry>, Diagnostic> {
+fn list(here: &Here, revision: &str) -> Result<Vec<Entry>, Diagnostic> {
     let mut git = here.git(&["ls-tree", "-r", "-z", "-l", revision]);
     if !here.inside.is_empty() {
         git.args(["--", &here.inside]);
@@ -146,7 +146,7 @@ fn entry(line: &str, inside: &str) -> Option<Entry> {
 }
 
 /// The commit that a revision stands for, and the files themselves.
-fn contents(here: &Place, revision: &str, entries: Vec<Entry>) -> Result<(String, MemoryAssets), Diagnostic> {
+fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String, MemoryAssets), Diagnostic> {
     let mut git = here.git(&["cat-file", "--batch"]);
     git.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut running = git.spawn().map_err(|error| cannot_start(&error))?;
