@@ -7,13 +7,15 @@
 //! 3. [`impose::impose`] arranges the faces on paper: an [`impose::Kit`] of [`impose::Page`]s with their marks.
 //! 4. [`render::pdf::write_pdf`] turns the pages into bytes; [`render::face_svg`] and [`render::face_png`] do so for
 //!    single faces.
-//! 5. [`cli::run`] puts these together for one command line, and is the only module that prints.
+//! 5. [`changes::compare`] tells what differs between two states of a game, and what has to be printed anew.
+//! 6. [`cli::run`] puts these together for one command line, and is the only module that prints.
 //!
 //! # The modules
 //! Each may use only those before it and what its own documentation allows; a test reads the imports.
 //! [`units`] and [`geom`] hold exact lengths and what is made of them, [`diag`] the problems told to people, [`model`]
 //! the game as data. The rest are the steps above.
 
+pub mod changes;
 pub mod cli;
 pub mod diag;
 pub mod geom;

@@ -16,7 +16,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("layout", &["model", "geom", "diag", "units"]),
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
-    ("cli", &["diag", "geom", "impose", "layout", "load", "model", "render", "units"]),
+    ("changes", &["layout", "model", "diag"]),
+    ("cli", &["changes", "diag", "geom", "impose", "layout", "load", "model", "render", "units"]),
 ];
 
 /// What only one module may touch.
@@ -33,6 +34,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("etcetera", &["cli"]),
     ("indicatif", &["cli"]),
     ("std::fs", &["load", "cli"]),
+    ("std::process", &["load", "main"]),
+    ("xxhash_rust", &["layout"]),
     ("println!", &[]),
     ("eprintln!", &[]),
     ("std::io::stdout", &["cli"]),

@@ -208,7 +208,8 @@ fn every_page_that_is_cut_has_a_file_beside_the_pdf() {
     let tool = everything();
     let said = tool.run("print ./game --cut-files svg --json").succeeds();
     let json: serde_json::Value = serde_json::from_str(&said.stdout()).unwrap();
-    let names: Vec<&str> = json["kits"][0]["cut_files"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    let names: Vec<&str> =
+        json["kits"][0]["cut_files"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
     let cut: Vec<usize> = {
         let kit = kit(&tool);
         // The first page comes before them all.

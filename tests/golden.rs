@@ -85,7 +85,7 @@ const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check"].iter().chain(&CALIBRATE).chain(&["completions"]) {
+    for verb in ["", "games", "print", "export", "check", "diff"].iter().chain(&CALIBRATE).chain(&["completions"]) {
         let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
@@ -124,7 +124,7 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "games"].iter().chain(&CALIBRATE) {
+    for verb in ["print", "export", "check", "diff", "games"].iter().chain(&CALIBRATE) {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -30,6 +30,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// Measure a printer, so that its backs meet its fronts
     Calibrate(CalibrateArgs),
+    /// Say what changed between two states of a game
+    Diff(DiffArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
@@ -99,6 +101,9 @@ pub struct PrintArgs {
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
+    /// Only what is new or different since an earlier print's manifest, or since a git revision
+    #[arg(long, value_name = "STATE")]
+    pub changed_since: Option<String>,
     /// The folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "output")]
     pub output: PathBuf,
@@ -232,6 +237,21 @@ pub struct CalibrateForgetArgs {
     /// Its name
     #[arg(long, value_name = "NAME")]
     pub printer: String,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// A manifest that `print` wrote, a game, or REVISION:GAME for a game as it was at a git revision
+    pub old: String,
+    /// The same
+    pub new: String,
+    /// The folder that holds the games
+    #[arg(long, value_name = "FOLDER", default_value = "components")]
+    pub components: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `completions`.

@@ -54,7 +54,7 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     }
     KitLine {
         title: component.title.clone(),
-        quantity: if booklet { 1 } else { component.total() },
+        quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
         details: vec![component.measures(), component.note.clone()],
         pages,
         faces,

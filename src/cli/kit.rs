@@ -1,6 +1,6 @@
 //! What every verb needs first: the game found, read and laid out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::layout::{Fonts, LaidComponent, Studio};
@@ -14,6 +14,8 @@ use super::report::Progress;
 pub struct OpenGame {
     /// The game.
     pub game: Game,
+    /// Its folder.
+    pub folder: PathBuf,
     /// Its files.
     pub assets: WithTemplates<DiskAssets>,
     /// Its fonts.
@@ -37,10 +39,11 @@ pub fn open(arguments: &GameArgs) -> Result<OpenGame, Diagnostics> {
     let Some(game) = game else { return Err(found) };
     let fonts = Fonts::load(&assets, &mut found);
     fonts.check(&game, &mut found);
-    Ok(OpenGame { game, assets, fonts, found })
+    Ok(OpenGame { game, folder, assets, fonts, found })
 }
 
-fn name_of(folder: &Path) -> String {
+/// The name of a game folder, however it was reached.
+pub fn name_of(folder: &Path) -> String {
     let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     full.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned())
 }

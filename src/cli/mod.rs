@@ -6,9 +6,11 @@ mod calibrate;
 mod check;
 mod completions;
 mod cut_files;
+mod diff;
 mod export;
 mod games;
 mod kit;
+mod manifest;
 mod print;
 mod print_report;
 mod report;
@@ -64,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Export(verb) => export::run(&verb),
         args::Verb::Check(verb) => check::run(&verb),
         args::Verb::Calibrate(verb) => calibrate::run(&verb),
+        args::Verb::Diff(verb) => diff::run(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),
     }
 }

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::impose::Kit;
-use crate::layout::{Studio, scaled};
+use crate::layout::{LaidComponent, Studio, scaled};
 use crate::model::{Backs, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, write_pdf};
 
@@ -15,6 +16,7 @@ use super::assemble::assemble;
 use super::calibrate::calibrate_for;
 use super::cut_files::{cut_files, register, write_cut_files};
 use super::kit::{OpenGame, lay_out, open};
+use super::manifest::{Since, changed_since, save_manifest};
 use super::print_report::{WrittenKit, report_json, say_fit, say_written};
 use super::report::{problem, problems, say_json};
 use super::wishes::{layouts, wishes};
@@ -30,24 +32,20 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     };
     let mut found = std::mem::take(&mut opened.found);
     let wishes = wishes(&arguments.sheets, &arguments.only, &opened.game, &mut found);
-    let mut layouts = layouts(&wishes, &[Paper::A4], &mut found);
-    for layout in &mut layouts {
-        layout.free_corners = arguments.cut_files.is_some();
-    }
+    let layouts = layouts(&wishes, &[Paper::A4], &mut found);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), &mut found);
+    let manifest = Manifest::of(&opened.game, &laid, &opened.fonts);
+    let since = only_changed(arguments, (&opened, &wishes), &manifest, &mut laid, &mut found);
+    if let Some(since) = since.as_ref().filter(|_| laid.is_empty() && !found.has_errors()) {
+        problems(&found);
+        since.report_nothing(&opened.game.id, arguments.json);
+        return Outcome::Done;
+    }
     if let Some(times) = wishes.scale {
         laid = scaled(laid, times);
     }
-    let mut kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
-    for kit in &mut kits {
-        if let Some(printer) = &arguments.printer {
-            calibrate_for(kit, printer, &mut found);
-        }
-        if arguments.cut_files.is_some() {
-            register(kit, &mut found);
-        }
-    }
+    let kits = kits(&studio, &laid, &layouts, (arguments, since.as_ref()), &mut found);
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
@@ -57,29 +55,73 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
         if !arguments.json {
             say_fit(&opened.game, &kit);
         }
-        let file = file_name(&opened.game.id, &wishes, &kit.layout);
-        let path = arguments.output.join(&opened.game.id).join(file);
-        let bytes = match write(&kit, &opened, arguments, &path) {
-            Ok(bytes) => bytes,
+        let path =
+            arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &wishes, (arguments, &kit.layout)));
+        let done = match write(kit, &opened, (arguments, &manifest), path) {
+            Ok(done) => done,
             Err(outcome) => return outcome,
         };
-        let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
-        let done = WrittenKit { kit, path, bytes, cut_files };
         if !arguments.json {
             say_written(&done);
         }
         written.push(done);
     }
     if arguments.json {
-        say_json(&report_json(&opened.game, &laid, &written));
+        let mut report = report_json(&opened.game, &laid, &written);
+        if let Some(since) = &since {
+            since.add_to(&mut report);
+        }
+        say_json(&report);
+    } else if let Some(since) = &since {
+        since.report_gone();
     }
     Outcome::Done
 }
 
+/// A kit for each layout, made for the printer and the cutting machine that are named.
+fn kits(
+    studio: &Studio<'_>,
+    laid: &[LaidComponent],
+    layouts: &[PrintLayout],
+    (arguments, since): (&PrintArgs, Option<&Since>),
+    found: &mut Diagnostics,
+) -> Vec<Kit> {
+    let free_corners = arguments.cut_files.is_some();
+    let mut kits = Vec::new();
+    for layout in layouts {
+        let mut kit = assemble(studio, laid, &PrintLayout { free_corners, ..*layout }, found);
+        if let Some(printer) = &arguments.printer {
+            calibrate_for(&mut kit, printer, found);
+        }
+        if free_corners {
+            register(&mut kit, found);
+        }
+        if let Some(since) = since {
+            kit.mark_changes(&since.name);
+        }
+        kits.push(kit);
+    }
+    kits
+}
+
+/// Leaves only what `--changed-since` asks for, unless something is wrong already.
+fn only_changed(
+    arguments: &PrintArgs,
+    (opened, wishes): (&OpenGame, &JobWishes),
+    manifest: &Manifest,
+    laid: &mut Vec<LaidComponent>,
+    found: &mut Diagnostics,
+) -> Option<Since> {
+    let value = arguments.changed_since.as_ref().filter(|_| !found.has_errors())?;
+    let only = wishes.only.as_deref().unwrap_or(&[]);
+    changed_since(value, (manifest, &opened.folder), only, laid).map_err(|wrong| found.extend(wrong)).ok()
+}
+
 /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
-fn file_name(game: &str, wishes: &JobWishes, layout: &PrintLayout) -> String {
+fn file_name(game: &str, wishes: &JobWishes, (arguments, layout): (&PrintArgs, &PrintLayout)) -> String {
     let mut parts = vec![game.to_owned()];
     parts.extend(wishes.only.clone().unwrap_or_default());
+    parts.extend(arguments.changed_since.as_ref().map(|_| "changed".to_owned()));
     parts.push(layout.paper.name());
     if layout.backs != Backs::default() {
         let word = Backs::WORDS.iter().find(|(_, backs)| *backs == layout.backs).map_or("", |(word, _)| word);
@@ -88,7 +130,13 @@ fn file_name(game: &str, wishes: &JobWishes, layout: &PrintLayout) -> String {
     format!("{}.pdf", parts.join("-"))
 }
 
-fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Result<usize, Outcome> {
+/// Writes a kit, and beside it its manifest and what machines cut by.
+fn write(
+    kit: Kit,
+    opened: &OpenGame,
+    (arguments, manifest): (&PrintArgs, &Manifest),
+    path: PathBuf,
+) -> Result<WrittenKit, Outcome> {
     let game = &opened.game;
     let info = DocumentInfo {
         title: format!("{} {} ({})", game.title, game.version, kit.layout.paper.title()),
@@ -96,22 +144,20 @@ fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Re
         subject: game.subtitle.clone(),
         timestamp: arguments.date,
     };
-    let written = write_pdf(kit, &opened.fonts, &info).map_err(|message| {
+    let written = write_pdf(&kit, &opened.fonts, &info).map_err(|message| {
         problem(message, Some("this is a mistake of Tablewright, not of your files".into()));
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
-    if let Some(format) = arguments.cut_files {
-        write_cut_files(kit, format, path).map_err(|message| {
-            problem(message, None);
-            Outcome::Refused
-        })?;
-    }
-    save(path, &written.bytes).map_err(|message| {
+    let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
+    let cut = arguments.cut_files.map_or(Ok(()), |format| write_cut_files(&kit, format, &path));
+    let saved =
+        cut.and_then(|()| save(&path, &written.bytes)).and_then(|()| save_manifest(manifest, kit.layout.paper, &path));
+    saved.map_err(|message| {
         problem(message, None);
         Outcome::Refused
     })?;
-    Ok(written.bytes.len())
+    Ok(WrittenKit { kit, path, bytes: written.bytes.len(), cut_files })
 }
 
 /// A word about every drawing that lost its vectors.

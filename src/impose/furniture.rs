@@ -58,11 +58,20 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
 
 /// Says on a page which printer it is made for, behind the note on its scale.
 pub fn name_printer(page: &mut Page, printer: &str) {
-    let wider = page.sheet.wider();
-    let at = Point::new(SIDE + wider, page.sheet.size.height - wider - SECOND_LINE);
-    if let Some(label) = page.labels.iter_mut().find(|label| label.at == at) {
+    if let Some(label) = label_at(page, SECOND_LINE) {
         label.text = format!("{} · made for the printer {printer}", label.text);
     }
+}
+
+/// The label at the foot of a page, once it is written.
+pub fn page_label(page: &mut Page) -> Option<&mut Label> {
+    label_at(page, FIRST_LINE)
+}
+
+fn label_at(page: &mut Page, line: Length) -> Option<&mut Label> {
+    let wider = page.sheet.wider();
+    let at = Point::new(SIDE + wider, page.sheet.size.height - wider - line);
+    page.labels.iter_mut().find(|label| label.at == at)
 }
 
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.

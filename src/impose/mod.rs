@@ -7,6 +7,7 @@ mod bed;
 mod block;
 mod booklet;
 mod calibration;
+mod changes;
 mod cut_lines;
 mod fit;
 mod furniture;
@@ -29,6 +30,7 @@ use crate::units::Length;
 
 pub use adjust::Adjust;
 pub use calibration::calibration_kit;
+pub use changes::CHANGE_BAR;
 pub use fit::{Choice, Fit, FitKind};
 pub use kit::{Kit, Section};
 pub use page::{Clip, CutPath, CutStep, Item, Mark, MarkKind, Page, Piece};

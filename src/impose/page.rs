@@ -130,6 +130,8 @@ pub enum MarkKind {
     Ruler,
     /// By which a cutting machine finds the sheet.
     Registration,
+    /// The bar beside what is new or different.
+    Change,
 }
 
 /// A line on a page.

@@ -10,6 +10,7 @@ mod contents;
 mod draft;
 mod expr;
 pub mod face;
+mod fingerprint;
 mod fit;
 mod fonts;
 mod label;
@@ -28,6 +29,7 @@ mod typeset;
 mod xml;
 
 pub use contents::{KitLine, lay_out_contents};
+pub use fingerprint::{Fingerprint, Fingerprints};
 pub use fonts::{Font, Fonts};
 pub use label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;

@@ -16,7 +16,7 @@ const SHARED: &str = "templates";
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// No picture or table of a game is larger than this.
-const LARGEST_FILE: u64 = 32_000_000;
+pub(super) const LARGEST_FILE: u64 = 32_000_000;
 /// No YAML written by people is larger than this.
 const LARGEST_TEXT: u64 = 4_000_000;
 

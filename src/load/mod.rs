@@ -11,12 +11,14 @@ mod job;
 mod kinds;
 mod number;
 mod printers;
+mod revision;
 mod rows;
 mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
 pub use printers::{PRINTERS_FILE, load_printers, printers_text};
+pub use revision::{RevisionAssets, folder_at};
 
 use std::sync::Arc;
 

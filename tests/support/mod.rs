@@ -42,11 +42,17 @@ impl Tool {
     }
 
     pub fn run(&self, arguments: &str) -> Ran {
+        self.run_with(&[], arguments)
+    }
+
+    /// The tool run with these variables and no others.
+    pub fn run_with(&self, variables: &[(&str, &str)], arguments: &str) -> Ran {
         let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
             .args(arguments.split_whitespace())
             .current_dir(self.folder.path())
             .env_clear()
             .env("TABLEWRIGHT_CONFIG", self.folder.path().join("settings"))
+            .envs(variables.iter().copied())
             .output()
             .expect("the binary runs");
         Ran { output, folder: self.folder.path().to_owned() }

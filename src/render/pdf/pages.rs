@@ -6,14 +6,14 @@ use printpdf::{
 };
 
 use crate::geom::{Affine, Point, Rect};
-use crate::impose::{Clip, Item, MarkKind, Page, REGISTRATION_LINE};
+use crate::impose::{CHANGE_BAR, Clip, Item, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
 use crate::model::PathStep;
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
 
-/// Thickness of all marks but those for machines.
+/// Thickness of all marks but those for machines, and the bar beside what changed.
 const HAIRLINE: Length = Length::from_um(150);
 /// Their grey: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
@@ -69,6 +69,7 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
+    ops.extend(marks(page, &paper, 3, MarkKind::Change));
     ops.extend(marks(page, &paper, 4, MarkKind::Registration));
     let labels = painter.loose(&labels.lay_out(&page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
     ops.push(begin(3));
@@ -167,10 +168,14 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     }
     let dash = match kind {
         MarkKind::Fold => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
-        MarkKind::Cut | MarkKind::Ruler | MarkKind::Registration => LineDashPattern::default(),
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => LineDashPattern::default(),
     };
     // Machines look for black.
-    let (line, grey) = if kind == MarkKind::Registration { (REGISTRATION_LINE, 0.0) } else { (HAIRLINE, MARK_GREY) };
+    let (line, grey) = match kind {
+        MarkKind::Registration => (REGISTRATION_LINE, 0.0),
+        MarkKind::Change => (CHANGE_BAR, MARK_GREY),
+        MarkKind::Cut | MarkKind::Fold | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
+    };
     let colour = Color::Rgb(Rgb { r: grey, g: grey, b: grey, icc_profile: None });
     #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
     let width = Pt(line.pt() as f32);
