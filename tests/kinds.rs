@@ -209,8 +209,8 @@ fn faces_of_a_die_are_its_rows_in_order() {
         [
             "holds 60 cards of 63.5 x 88.9 mm",
             "holds 60 cards of 63.5 x 88.9 mm",
-            "fold at the head, glue back to back, bend the tabs out",
-            "score and fold every line, glue the tabs inside",
+            "fold, glue, bend the tabs out",
+            "score, fold, glue the tabs inside",
         ]
     );
 }

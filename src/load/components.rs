@@ -125,8 +125,8 @@ fn read_component(
 fn note(kind: &Kind, said: String) -> String {
     let own = match kind {
         Kind::Tuckbox(tuckbox) => tuckbox.contents(),
-        Kind::Standee(_) if said.is_empty() => "fold at the head, glue back to back, bend the tabs out".to_owned(),
-        Kind::Die(_) if said.is_empty() => "score and fold every line, glue the tabs inside".to_owned(),
+        Kind::Standee(_) if said.is_empty() => "fold, glue, bend the tabs out".to_owned(),
+        Kind::Die(_) if said.is_empty() => "score, fold, glue the tabs inside".to_owned(),
         _ => return said,
     };
     if said.is_empty() { own } else { format!("{own}; {said}") }
@@ -136,7 +136,7 @@ fn note(kind: &Kind, said: String) -> String {
 fn check_size(component: &Component, corner: Length, found: &mut Diagnostics) -> bool {
     let size = component.size;
     if !is_sensible(size) {
-        found.push(too_large(size).at(&component.place));
+        found.push(too_large(size).at(&component.place).maybe_hint(component.arithmetic()));
         return false;
     }
     let drawn: Vec<Size> = match component.net() {

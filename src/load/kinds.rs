@@ -7,7 +7,7 @@ use crate::units::Length;
 
 use super::board::read_board;
 use super::components::read_skin;
-use super::fields::{Fields, parse_length};
+use super::fields::Fields;
 use super::folder_file;
 use super::yaml::{self, Key, Node, Value};
 
@@ -226,7 +226,7 @@ fn sleeve(fields: &mut Fields) -> Option<Length> {
     match field.text.as_str() {
         "true" => Some(SLEEVE_THICKNESS),
         "false" => None,
-        _ => parse_length(&field, fields.found()).filter(|length| *length > Length::ZERO),
+        _ => fields.distance("sleeved").filter(|length| *length > Length::ZERO),
     }
 }
 
