@@ -151,7 +151,7 @@ fn the_report_tells_every_kind_by_its_word() {
 #[test]
 fn nets_become_pictures_too() {
     let tool = fair();
-    tool.run("export market-fair --to svg --only people,d6").succeeds();
+    tool.run("export market-fair --to svg --only people,guard,d6").succeeds();
     let folder = tool.path().join("output/market-fair/svg");
     for file in ["people/ann-net.svg", "people/bert-net.svg", "d6/d6-net.svg"] {
         let svg = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -164,6 +164,9 @@ fn nets_become_pictures_too() {
         }
         assert!(!svg.contains("tablewright-slot"), "every slot of {file} is filled");
     }
+    // Seen in a mirror, a name is mirrored once more, so that it can be read; a back of its own needs no mirror.
+    let mirrored = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap().matches("matrix(-1 0 0 1 ").count();
+    assert_eq!((mirrored("people/ann-net.svg"), mirrored("guard/guard-net.svg")), (1, 0));
 }
 
 #[test]

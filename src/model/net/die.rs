@@ -196,6 +196,7 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(40))]
         #[test]
         fn drawings_lie_inside_their_faces(kind in 0_usize..6, edge in 8_000_i64..60_000) {
             let (sides, solid) = Solid::ALL[kind];
