@@ -261,7 +261,10 @@ fn solids_that_are_none_are_refused() {
         &["a die to fold cannot have `7` sides", "`sides` is 4, 6, 8, 10, 12 or 20"],
     );
     wrong("  d: {kind: die, front: die-face}\n", &["the component `d` needs `sides`"]);
-    wrong("  d: {kind: die, sides: 6, edge: 0, front: die-face}\n", &["`edge` must be more than nothing"]);
+    wrong(
+        "  d: {kind: die, sides: 6, edge: 0, front: die-face}\n",
+        &["a die with edges of 0 mm cannot be folded", "`edge` is 5 mm to 300 mm"],
+    );
     wrong("  d: {kind: die, sides: 6, back: die-face, front: die-face}\n", &["unknown key `back`"]);
     wrong(
         "  d: {kind: die, sides: 6, size: 10mm, front: die-face}\n",
@@ -293,6 +296,10 @@ fn a_box_needs_a_deck_it_can_hold() {
     wrong(
         &format!("  box: {{kind: tuckbox, for: rules, {panel}}}\n"),
         &["`rules` is a booklet, and a box is for a deck of cards"],
+    );
+    wrong(
+        &format!("  box: {{kind: tuckbox, for: box, {panel}}}\n"),
+        &["`box` is a tuckbox, and a box is for a deck of cards"],
     );
     wrong(
         &format!("  none: {{kind: cards, qty: 0, front: card-back}}\n  box: {{kind: tuckbox, for: none, {panel}}}\n"),

@@ -40,7 +40,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
             found.push(Diagnostic::error(message).at(&key.place));
         }
     }
-    let names: Vec<&str> = entries.iter().map(|(key, _)| key.name.as_str()).collect();
+    let names: Vec<(&str, bool)> = entries.iter().map(|(key, node)| (key.name.as_str(), is_box(node))).collect();
     let mut read: Vec<Option<Component>> = entries.iter().map(|_| None).collect();
     // A box is as large as its deck, so decks are read first.
     for boxes in [false, true] {
@@ -54,7 +54,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
 
 fn read_component(
     (key, node): (&Key, &Node),
-    (names, read_so_far): (&[&str], &[Option<Component>]),
+    (names, read_so_far): (&[(&str, bool)], &[Option<Component>]),
     assets: &dyn Assets,
     found: &mut Diagnostics,
 ) -> Option<Component> {

@@ -37,7 +37,7 @@ impl Die {
         let flat = unfold(&corners, &faces, tab);
         let numbers = numbers(&corners, &faces);
         let panel = |face: usize| panel(&flat, face, numbers[face], bleed);
-        let [.., right, bottom] = bounds(flat.spots());
+        let [.., right, bottom] = bounds(flat.spots().chain([[0.0, 0.0]]));
         Net {
             size: Size::new(Length::from_mm_f64(f64::from(right)), Length::from_mm_f64(f64::from(bottom))),
             cut: Some(path(&flat.outline())),
