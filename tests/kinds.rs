@@ -152,7 +152,7 @@ fn the_report_tells_every_kind_by_its_word() {
 #[test]
 fn nets_become_pictures_too() {
     let tool = fair();
-    tool.run("export market-fair --to svg --only people,d6").succeeds();
+    tool.run("export market-fair --to svg --only people,guard,d6").succeeds();
     let folder = tool.path().join("output/market-fair/svg");
     for file in ["people/ann-net.svg", "people/bert-net.svg", "d6/d6-net.svg"] {
         let svg = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -165,6 +165,9 @@ fn nets_become_pictures_too() {
         }
         assert!(!svg.contains("tablewright-slot"), "every slot of {file} is filled");
     }
+    // Seen in a mirror, a name is mirrored once more, so that it can be read; a back of its own needs no mirror.
+    let mirrored = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap().matches("matrix(-1 0 0 1 ").count();
+    assert_eq!((mirrored("people/ann-net.svg"), mirrored("guard/guard-net.svg")), (1, 0));
 }
 
 #[test]
@@ -210,8 +213,8 @@ fn faces_of_a_die_are_its_rows_in_order() {
         [
             "holds 60 cards of 63.5 x 88.9 mm",
             "holds 60 cards of 63.5 x 88.9 mm",
-            "fold at the head, glue back to back, bend the tabs out",
-            "score and fold every line, glue the tabs inside",
+            "fold, glue, bend the tabs out",
+            "score, fold, glue the tabs inside",
         ]
     );
 }
@@ -259,7 +262,10 @@ fn solids_that_are_none_are_refused() {
         &["a die to fold cannot have `7` sides", "`sides` is 4, 6, 8, 10, 12 or 20"],
     );
     wrong("  d: {kind: die, front: die-face}\n", &["the component `d` needs `sides`"]);
-    wrong("  d: {kind: die, sides: 6, edge: 0, front: die-face}\n", &["`edge` must be more than nothing"]);
+    wrong(
+        "  d: {kind: die, sides: 6, edge: 0, front: die-face}\n",
+        &["a die with edges of 0 mm cannot be folded", "`edge` is 5 mm to 300 mm"],
+    );
     wrong("  d: {kind: die, sides: 6, back: die-face, front: die-face}\n", &["unknown key `back`"]);
     wrong(
         "  d: {kind: die, sides: 6, size: 10mm, front: die-face}\n",
@@ -291,6 +297,10 @@ fn a_box_needs_a_deck_it_can_hold() {
     wrong(
         &format!("  box: {{kind: tuckbox, for: rules, {panel}}}\n"),
         &["`rules` is a booklet, and a box is for a deck of cards"],
+    );
+    wrong(
+        &format!("  box: {{kind: tuckbox, for: box, {panel}}}\n"),
+        &["`box` is a tuckbox, and a box is for a deck of cards"],
     );
     wrong(
         &format!("  none: {{kind: cards, qty: 0, front: card-back}}\n  box: {{kind: tuckbox, for: none, {panel}}}\n"),

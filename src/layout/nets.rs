@@ -93,7 +93,8 @@ impl Studio<'_> {
         else {
             return Vec::new();
         };
-        side.prefix = format!("{}-", how.name);
+        // Rules know ids as they were written.
+        side.prefix = if side.template.has_rules() { String::new() } else { format!("{}-", how.name) };
         side.mirrored = how.part.place.is_mirror();
         self.faces(&side, found, step)
     }

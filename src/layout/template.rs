@@ -329,6 +329,12 @@ impl Template {
         Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
     }
 
+    /// Whether it has rules that know elements by their ids.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        has_rules(&self.children)
+    }
+
     /// Calls `visit` with every text of the template and the loop names that are known there.
     pub fn programs<'t>(&'t self, visit: &mut dyn FnMut(&'t Program, &[String])) {
         let mut loops = Vec::new();
@@ -337,6 +343,10 @@ impl Template {
         }
         visit_nodes(&self.children, &mut loops, visit);
     }
+}
+
+fn has_rules(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| matches!(node, Node::Element(own) if own.name == "style" || has_rules(&own.children)))
 }
 
 fn visit_nodes<'t>(nodes: &'t [Node], loops: &mut Vec<String>, visit: &mut dyn FnMut(&'t Program, &[String])) {

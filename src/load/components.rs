@@ -40,7 +40,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
             found.push(Diagnostic::error(message).at(&key.place));
         }
     }
-    let names: Vec<&str> = entries.iter().map(|(key, _)| key.name.as_str()).collect();
+    let names: Vec<(&str, bool)> = entries.iter().map(|(key, node)| (key.name.as_str(), is_box(node))).collect();
     let mut read: Vec<Option<Component>> = entries.iter().map(|_| None).collect();
     // A box is as large as its deck, so decks are read first.
     for boxes in [false, true] {
@@ -54,7 +54,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
 
 fn read_component(
     (key, node): (&Key, &Node),
-    (names, read_so_far): (&[&str], &[Option<Component>]),
+    (names, read_so_far): (&[(&str, bool)], &[Option<Component>]),
     assets: &dyn Assets,
     found: &mut Diagnostics,
 ) -> Option<Component> {
@@ -114,8 +114,8 @@ fn read_component(
 fn note(kind: &Kind, said: String) -> String {
     let own = match kind {
         Kind::Tuckbox(tuckbox) => tuckbox.contents(),
-        Kind::Standee(_) if said.is_empty() => "fold at the head, glue back to back, bend the tabs out".to_owned(),
-        Kind::Die(_) if said.is_empty() => "score and fold every line, glue the tabs inside".to_owned(),
+        Kind::Standee(_) if said.is_empty() => "fold, glue, bend the tabs out".to_owned(),
+        Kind::Die(_) if said.is_empty() => "score, fold, glue the tabs inside".to_owned(),
         _ => return said,
     };
     if said.is_empty() { own } else { format!("{own}; {said}") }
@@ -125,7 +125,7 @@ fn note(kind: &Kind, said: String) -> String {
 fn check_size(component: &Component, corner: Length, found: &mut Diagnostics) -> bool {
     let size = component.size;
     if !is_sensible(size) {
-        found.push(too_large(size).at(&component.place));
+        found.push(too_large(size).at(&component.place).maybe_hint(component.arithmetic()));
         return false;
     }
     let drawn: Vec<Size> = match component.net() {

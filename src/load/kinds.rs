@@ -7,7 +7,7 @@ use crate::units::Length;
 
 use super::board::read_board;
 use super::components::read_skin;
-use super::fields::{Fields, parse_length};
+use super::fields::Fields;
 use super::folder_file;
 use super::yaml::{self, Key, Node, Value};
 
@@ -149,7 +149,7 @@ pub enum Special {
     /// The tab of a standee.
     Standee(Length),
     /// The solid of a die, and its edge.
-    Die(Option<Solid>, Length),
+    Die(Option<Solid>, Option<Length>),
     /// The deck of a box.
     Tuckbox(BoxWords),
 }
@@ -178,7 +178,7 @@ impl Special {
             KindWord::Board => Self::Board(fields.required_text("board", what)),
             KindWord::Booklet => Self::Booklet(fields.required_text("text", what)),
             KindWord::Standee => Self::Standee(positive(fields, "tab").unwrap_or(TAB)),
-            KindWord::Die => Self::Die(read_solid(fields, what), positive(fields, "edge").unwrap_or(DIE_EDGE)),
+            KindWord::Die => Self::Die(read_solid(fields, what), read_edge(fields)),
             KindWord::Tuckbox => Self::Tuckbox(BoxWords {
                 deck: fields.required_text("for", what),
                 thickness: thickness(fields),
@@ -211,6 +211,18 @@ fn read_solid(fields: &mut Fields, what: &str) -> Option<Solid> {
     solid.map(|(_, solid)| *solid)
 }
 
+fn read_edge(fields: &mut Fields) -> Option<Length> {
+    let Some(node) = fields.node("edge") else { return Some(DIE_EDGE) };
+    let edge = fields.length("edge")?;
+    let foldable = Length::from_mm(5)..=Length::from_mm(300);
+    if !foldable.contains(&edge) {
+        let message = format!("a die with edges of {edge} cannot be folded");
+        fields.found().push(Diagnostic::error(message).at(&node.place).hint("`edge` is 5 mm to 300 mm"));
+        return None;
+    }
+    Some(edge)
+}
+
 /// How thick one card is.
 fn thickness(fields: &mut Fields) -> Option<Length> {
     let key = "stock thickness";
@@ -226,7 +238,7 @@ fn sleeve(fields: &mut Fields) -> Option<Length> {
     match field.text.as_str() {
         "true" => Some(SLEEVE_THICKNESS),
         "false" => None,
-        _ => parse_length(&field, fields.found()).filter(|length| *length > Length::ZERO),
+        _ => fields.distance("sleeved").filter(|length| *length > Length::ZERO),
     }
 }
 
@@ -240,8 +252,8 @@ pub struct Around<'a> {
     pub faces: Vec<Piece>,
     /// The components a box can be for.
     pub decks: &'a [&'a Component],
-    /// The names of all components.
-    pub names: &'a [&'a str],
+    /// The names of all components, and whether they are boxes themselves.
+    pub names: &'a [(&'a str, bool)],
     /// The files.
     pub assets: &'a dyn Assets,
 }
@@ -257,7 +269,7 @@ pub fn read_kind(special: Special, around: Around<'_>, found: &mut Diagnostics) 
             Kind::Booklet { text: field.text }
         }
         Special::Standee(tab) => Kind::Standee(Standee { figure: around.size?, tab }),
-        Special::Die(solid, edge) => Kind::Die(read_die(solid?, edge, around, found)?),
+        Special::Die(solid, edge) => Kind::Die(read_die(solid?, edge?, around, found)?),
         Special::Tuckbox(words) => Kind::Tuckbox(Box::new(read_box(words, &around, found)?)),
     })
 }
@@ -313,18 +325,24 @@ fn numbered_face(number: usize, sides: usize, key: &Key) -> Piece {
 /// A box for the deck it names.
 fn read_box(words: BoxWords, around: &Around<'_>, found: &mut Diagnostics) -> Option<Tuckbox> {
     let field = words.deck?;
+    let no_deck = |name: &str, kind: &str| {
+        Diagnostic::error(format!("`{name}` is a {kind}, and a box is for a deck of cards")).at(&field.place)
+    };
     let Some(deck) = around.decks.iter().find(|deck| deck.id == field.text) else {
-        // A deck that is there and could not be read has been told of already.
-        if !around.names.contains(&field.text.as_str()) {
-            let hint = did_you_mean(&field.text, around.decks.iter().map(|deck| deck.id.as_str()));
-            let message = format!("there is no component `{}` for this box", field.text);
-            found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
+        match around.names.iter().find(|(name, _)| *name == field.text) {
+            Some((name, true)) => found.push(no_deck(name, TUCKBOX)),
+            // A deck that is there and could not be read has been told of already.
+            Some(_) => {}
+            None => {
+                let hint = did_you_mean(&field.text, around.decks.iter().map(|deck| deck.id.as_str()));
+                let message = format!("there is no component `{}` for this box", field.text);
+                found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
+            }
         }
         return None;
     };
     if matches!(deck.kind, Kind::Board(_) | Kind::Booklet { .. } | Kind::Standee(_) | Kind::Die(_) | Kind::Tuckbox(_)) {
-        let message = format!("`{}` is a {}, and a box is for a deck of cards", deck.id, deck.kind.name());
-        found.push(Diagnostic::error(message).at(&field.place));
+        found.push(no_deck(&deck.id, deck.kind.name()));
         return None;
     }
     if deck.total() == 0 {

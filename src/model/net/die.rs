@@ -37,7 +37,7 @@ impl Die {
         let flat = unfold(&corners, &faces, tab);
         let numbers = numbers(&corners, &faces);
         let panel = |face: usize| panel(&flat, face, numbers[face], bleed);
-        let [.., right, bottom] = bounds(flat.spots());
+        let [.., right, bottom] = bounds(flat.spots().chain([[0.0, 0.0]]));
         Net {
             size: Size::new(Length::from_mm_f64(f64::from(right)), Length::from_mm_f64(f64::from(bottom))),
             cut: Some(path(&flat.outline())),
@@ -196,6 +196,7 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(40))]
         #[test]
         fn drawings_lie_inside_their_faces(kind in 0_usize..6, edge in 8_000_i64..60_000) {
             let (sides, solid) = Solid::ALL[kind];

@@ -277,6 +277,7 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
         #[test]
         fn nets_fold_back_to_their_solid(kind in 0_usize..6, edge in 8.0_f32..60.0, tab in 1.0_f32..9.0) {
             let (sides, solid) = Solid::ALL[kind];
