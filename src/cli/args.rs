@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::model::PaperSize;
+use crate::model::{Ink, PaperSize};
 
 /// Prints your own board games from one folder.
 #[derive(Debug, Parser)]
@@ -59,6 +59,9 @@ pub struct PrintArgs {
     /// The paper to print on
     #[arg(long, value_enum, default_value_t = PaperName::A4)]
     pub paper: PaperName,
+    /// How much ink it takes
+    #[arg(long, value_enum, default_value_t = InkName::Full)]
+    pub ink: InkName,
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
@@ -84,6 +87,9 @@ pub struct ExportArgs {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DOTS", default_value_t = 300.0, value_parser = dots_per_inch)]
     pub dpi: f64,
+    /// How much ink it takes
+    #[arg(long, value_enum, default_value_t = InkName::Full)]
+    pub ink: InkName,
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
@@ -130,6 +136,27 @@ impl From<PaperName> for PaperSize {
         match name {
             PaperName::A4 => Self::A4,
             PaperName::Letter => Self::Letter,
+        }
+    }
+}
+
+/// The editions by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InkName {
+    /// As it was drawn
+    Full,
+    /// Outlines and patterns in place of floods, black text
+    Low,
+    /// The same in black ink only, for black-and-white printers
+    Mono,
+}
+
+impl From<InkName> for Ink {
+    fn from(name: InkName) -> Self {
+        match name {
+            InkName::Full => Self::Full,
+            InkName::Low => Self::Low,
+            InkName::Mono => Self::Mono,
         }
     }
 }

@@ -28,6 +28,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
         }
     };
     let mut found = std::mem::take(&mut opened.found);
+    opened.game.choose(arguments.ink.into());
     let paper = PaperSize::from(arguments.paper);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let laid = lay_out(&studio, &arguments.only, &mut found);
@@ -36,7 +37,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
+    let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game, &arguments.only, paper));
     match write(&kit, &opened, arguments, &path) {
         Ok(bytes) => {
             report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
@@ -47,8 +48,8 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
 }
 
 /// A part of a kit has a name of its own, so that it does not replace the whole.
-fn file_name(game: &str, only: &[String], paper: PaperSize) -> String {
-    let parts = [&[game.to_owned()], only, &[paper.name().to_owned()]].concat();
+fn file_name(game: &Game, only: &[String], paper: PaperSize) -> String {
+    let parts = [&[game.id.clone()], only, &[format!("{}{}", paper.name(), game.ink.suffix())]].concat();
     format!("{}.pdf", parts.join("-"))
 }
 
@@ -108,7 +109,7 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
 fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Result<usize, Outcome> {
     let game = &opened.game;
     let info = DocumentInfo {
-        title: format!("{} {} ({})", game.title, game.version, kit.paper.title()),
+        title: format!("{} {} ({})", game.title, game.edition(), kit.paper.title()),
         author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
         subject: game.subtitle.clone(),
         timestamp: arguments.date,
@@ -154,7 +155,7 @@ fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: us
     if as_json {
         return say_json(&report_json(game, laid, kit, path, bytes));
     }
-    say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
+    say(&format!("{} {} for {}", game.title, game.edition(), kit.paper.title()));
     let mut page = 1;
     for section in &kit.sections {
         let last = page + section.pages.len() - 1;
@@ -201,6 +202,7 @@ fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, byte
     json!({
         "game": game.id,
         "version": game.version,
+        "ink": game.ink.name(),
         "paper": kit.paper.name(),
         "file": path.display().to_string(),
         "bytes": bytes,

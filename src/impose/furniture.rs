@@ -35,7 +35,7 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
     for section in &mut kit.sections {
         for page in &mut section.pages {
             number += 1;
-            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.version, section.title);
+            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
             let scale = format!("print on {paper} at 100 % (actual size), then measure this line");
             furnish_page(page, label, scale, &top_line(page, number));
         }

@@ -1,11 +1,11 @@
 //! `game.yaml` itself: title, credits, colours, styles, icons, and the list of components.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin};
+use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin};
 
 use super::components::{read_components, read_skin};
 use super::fields::{Fields, text_of};
-use super::style::{read_icons, read_palette, read_styles};
+use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
 
@@ -29,6 +29,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let contents = read_skin(&mut fields, "contents");
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
+    let patterns = fields.named("patterns");
     let components = fields.node("components");
     let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
     if components.is_none_or(none) {
@@ -49,9 +50,11 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         summary,
         credits,
         icons: read_icons(icons, assets, found),
+        patterns: read_patterns(patterns, &palette, found),
         palette,
         styles,
         also_needed,
+        ink: Ink::Full,
         contents: contents.unwrap_or_else(|| default_contents(&node)),
         components: read_components(entries.unwrap_or(&[]), assets, found),
     })
