@@ -49,7 +49,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
 
 /// A part of a kit has a name of its own, so that it does not replace the whole.
 fn file_name(game: &Game, only: &[String], paper: PaperSize) -> String {
-    let parts = [&[game.id.clone()], only, &[format!("{}{}", paper.name(), game.ink.suffix())]].concat();
+    let parts = [std::slice::from_ref(&game.id), only, &[format!("{}{}", paper.name(), game.ink.suffix())]].concat();
     format!("{}.pdf", parts.join("-"))
 }
 

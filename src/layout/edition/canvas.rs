@@ -22,6 +22,9 @@ pub struct Canvas {
     cells: Vec<u32>,
 }
 
+/// Where lines cross the middle of a row, and which way: 1 down, -1 up.
+type Crossings = Vec<(f32, i32)>;
+
 /// The cells inside a clip.
 pub struct Region(Vec<bool>);
 
@@ -47,10 +50,12 @@ impl Canvas {
         let width = self.width;
         let mut cells = std::mem::take(&mut self.cells);
         self.runs(path, even_odd, |row, from, to| {
-            let start = row * width;
-            for cell in start + from..start + to {
-                if clip.is_none_or(|clip| clip.0[cell]) {
-                    cells[cell] = number;
+            let run = row * width + from..row * width + to;
+            match clip {
+                None => cells[run].fill(number),
+                Some(clip) => {
+                    let inside = cells[run.clone()].iter_mut().zip(&clip.0[run]).filter(|(_, inside)| **inside);
+                    inside.for_each(|(cell, _)| *cell = number);
                 }
             }
         });
@@ -97,7 +102,7 @@ impl Canvas {
     }
 
     /// Where the lines of a path cross the middle of each row, and which way; with the first of these rows.
-    fn crossings(&self, path: &Path) -> Option<(usize, Vec<Vec<(f32, i32)>>)> {
+    fn crossings(&self, path: &Path) -> Option<(usize, Vec<Crossings>)> {
         let bounds = path.bounds();
         let row = |y: f32| {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded by the canvas")]

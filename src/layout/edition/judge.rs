@@ -23,6 +23,8 @@ const FAINT: f32 = 0.3;
 const CLEAR: f32 = 36.0;
 /// Light on dark is lighter by this much.
 const LIGHTER: f32 = 15.0;
+/// Light on light is seen when it is darker by this much.
+const DARKER: f32 = 10.0;
 /// A smaller part of the border than this says nothing about the ground.
 const WORTH_LOOKING: f32 = 0.15;
 /// A border shorter than this needs no line of its own, in millimetres.
@@ -130,7 +132,7 @@ impl Rules<'_> {
         let faint = ground.contrast.map_or(0.0, |contrast| 1.0 - contrast / CLEAR);
         match self.ink {
             // Light and no darker than its ground, it was seen by its hue alone.
-            Ink::Mono if is_light && own.lightness() > ground.lightness() - LIGHTER && dark == shape.colour => {
+            Ink::Mono if is_light && own.lightness() > ground.lightness() - DARKER && dark == shape.colour => {
                 Colour::WHITE
             }
             Ink::Mono if faint > 0.5 => Colour::WHITE,

@@ -22,7 +22,7 @@ pub fn pattern_lines(pattern: Pattern, [left, top, right, bottom]: [f32; 4], mm:
     let (step, width) = measures(pattern);
     let signs = (right - left) * (bottom - top) / (step * mm).powi(2);
     let mm = mm * (signs / MOST_SIGNS).sqrt().max(1.0);
-    let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
+    let middle = [f32::midpoint(left, right), f32::midpoint(top, bottom)];
     #[allow(clippy::cast_possible_truncation, reason = "bounded by the number of signs")]
     let reach = |from: f32, to: f32| (((to - from) / 2.0 / (step * mm)).ceil().min(MOST_SIGNS)) as i16 + 1;
     let mut pen = Pen { path: String::new(), middle, mm, step, across: reach(left, right), down: reach(top, bottom) };

@@ -40,15 +40,14 @@ pub struct Redrawn {
 /// Writes a drawing; there is one verdict for every shape.
 #[must_use]
 pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
-    let mut writer =
-        Writer { manner, verdicts: verdicts.iter(), out: String::new(), slots: Vec::new(), clips: 0, cut: None };
-    let size = tree.size();
+    let size = [tree.size().width(), tree.size().height()];
+    let verdicts = verdicts.iter();
+    let mut writer = Writer { manner, size, verdicts, out: String::new(), slots: Vec::new(), clips: 0, cut: None };
+    let [width, height] = size;
+    let definitions = definitions(tree, &manner.prefix);
     let _ = write!(
         writer.out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\">{}",
-        size.width(),
-        size.height(),
-        definitions(tree, &manner.prefix)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{definitions}"
     );
     writer.children(tree.root());
     writer.out.push_str("</svg>");
@@ -74,6 +73,7 @@ fn definitions(tree: &Tree, prefix: &str) -> String {
 
 struct Writer<'a> {
     manner: &'a Manner,
+    size: [f32; 2],
     verdicts: std::slice::Iter<'a, Verdict>,
     out: String,
     slots: Vec<(usize, f32)>,
@@ -211,14 +211,45 @@ impl Writer<'_> {
             }
         }
         if let Some(colour) = outline {
-            let width = OUTLINE / self.mm(path);
-            let _ = write!(
-                self.out,
-                "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\""
-            );
-            self.data(path.data());
+            self.outline(path, colour);
             self.cut = Some(colour);
         }
+    }
+
+    /// The line around a surface; where the surface runs to the edge of the drawing there is none.
+    fn outline(&mut self, path: &Path, colour: Colour) {
+        let inset = OUTLINE * 1.5 / self.manner.scale;
+        let [width, height] = self.size;
+        let bounds = path.abs_bounding_box();
+        let inside = bounds.left() > inset
+            && bounds.top() > inset
+            && bounds.right() < width - inset
+            && bounds.bottom() < height - inset;
+        let back = path.abs_transform().invert().filter(|_| !inside);
+        if let Some(back) = back {
+            let id = self.clip_id();
+            let _ = write!(self.out, "<clipPath id=\"{id}\"><path");
+            self.transform(back);
+            let (right, bottom) = (width - inset, height - inset);
+            let _ = write!(
+                self.out,
+                " d=\"M{inset} {inset}H{right}V{bottom}H{inset}Z\"/></clipPath><g clip-path=\"url(#{id})\">"
+            );
+        }
+        let line = OUTLINE / self.mm(path);
+        let _ = write!(
+            self.out,
+            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{line}\" stroke-linejoin=\"round\""
+        );
+        self.data(path.data());
+        if back.is_some() {
+            self.out.push_str("</g>");
+        }
+    }
+
+    fn clip_id(&mut self) -> String {
+        self.clips += 1;
+        format!("{}clip-{}", self.manner.prefix, self.clips)
     }
 
     /// A line so broad that it is a surface: two lines with white, or the pattern, between them.
@@ -238,8 +269,7 @@ impl Writer<'_> {
 
     /// A pattern inside an area that is drawn where a path is.
     fn pattern(&mut self, path: &Path, area: &Outline, even_odd: &str, (pattern, colour): (Pattern, Colour)) {
-        self.clips += 1;
-        let id = format!("{}pattern-{}", self.manner.prefix, self.clips);
+        let id = self.clip_id();
         let _ = write!(self.out, "<clipPath id=\"{id}\"><path{}", even_odd.replace("fill-rule", "clip-rule"));
         self.data(area);
         let bounds = area.bounds();
