@@ -72,10 +72,8 @@ pub fn read_patterns(entries: &[(Key, Node)], palette: &Palette, found: &mut Dia
 }
 
 fn unknown_pattern(text: &str) -> Diagnostic {
-    let words = || Pattern::ALL.iter().map(|(word, _)| *word);
-    let all = words().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-    let hint = did_you_mean(text, words()).unwrap_or_else(|| format!("there are {all}"));
-    Diagnostic::error(format!("there is no pattern `{text}`")).hint(hint)
+    let hint = did_you_mean(text, Pattern::ALL.iter().map(|(word, _)| *word));
+    Diagnostic::error(format!("there is no pattern `{text}`")).maybe_hint(hint)
 }
 
 fn wrong_colour(text: &str, palette: &Palette, place: &crate::diag::Place) -> Diagnostic {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use resvg::usvg::tiny_skia_path::{Path as Outline, PathSegment};
-use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Stroke, Transform, Tree};
+use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Rect, Stroke, Transform, Tree};
 
 use crate::layout::face::{slot_id, slot_number};
 use crate::model::{Colour, Ink, Pattern};
@@ -16,6 +16,9 @@ use super::shapes::{Part, parts, scale_of};
 const OUTLINE: f32 = 0.22;
 /// No line is thinner, in millimetres.
 const THINNEST: f32 = 0.12;
+
+/// Nearer than this, two edges are one, in millimetres.
+const HAIR: f32 = 0.05;
 
 /// How a drawing is written.
 pub struct Manner {
@@ -42,7 +45,8 @@ pub struct Redrawn {
 pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
     let size = [tree.size().width(), tree.size().height()];
     let verdicts = verdicts.iter();
-    let mut writer = Writer { manner, size, verdicts, out: String::new(), slots: Vec::new(), clips: 0, cut: None };
+    let mut writer =
+        Writer { manner, size, verdicts, out: String::new(), slots: Vec::new(), clips: 0, inside: None, cut: None };
     let [width, height] = size;
     let definitions = definitions(tree, &manner.prefix);
     let _ = write!(
@@ -79,7 +83,9 @@ struct Writer<'a> {
     slots: Vec<(usize, f32)>,
     /// How many clips of its own it has written.
     clips: usize,
-    /// The line around a surface of which a clip around it cuts something off.
+    /// The box of the clip around.
+    inside: Option<Rect>,
+    /// The line around a surface of which that clip cuts something off.
     cut: Option<Colour>,
 }
 
@@ -113,12 +119,16 @@ impl Writer<'_> {
         }
         self.transform(group.transform());
         self.out.push('>');
-        let outer = self.cut.take();
+        let outer = (self.cut.take(), self.inside);
+        if let Some(clip) = group.clip_path() {
+            let at = group.abs_transform().pre_concat(clip.transform());
+            self.inside = clip.root().bounding_box().transform(at);
+        }
         self.children(group);
         if let (Some(clip), Some(colour)) = (group.clip_path(), self.cut.take()) {
             self.clip_outline(clip.root(), clip.transform(), colour, group.abs_transform());
         }
-        self.cut = outer;
+        (self.cut, self.inside) = outer;
         self.out.push_str("</g>");
     }
 
@@ -212,7 +222,10 @@ impl Writer<'_> {
         }
         if let Some(colour) = outline {
             self.outline(path, colour);
-            self.cut = Some(colour);
+            let bounds = path.abs_bounding_box();
+            if self.inside.is_some_and(|inside| !self.holds(inside, bounds)) {
+                self.cut = Some(colour);
+            }
         }
     }
 
@@ -220,11 +233,8 @@ impl Writer<'_> {
     fn outline(&mut self, path: &Path, colour: Colour) {
         let inset = OUTLINE * 1.5 / self.manner.scale;
         let [width, height] = self.size;
-        let bounds = path.abs_bounding_box();
-        let inside = bounds.left() > inset
-            && bounds.top() > inset
-            && bounds.right() < width - inset
-            && bounds.bottom() < height - inset;
+        let frame = Rect::from_ltrb(inset, inset, width - inset, height - inset);
+        let inside = frame.is_none_or(|frame| self.holds(frame, path.abs_bounding_box()));
         let back = path.abs_transform().invert().filter(|_| !inside);
         if let Some(back) = back {
             let id = self.clip_id();
@@ -245,6 +255,15 @@ impl Writer<'_> {
         if back.is_some() {
             self.out.push_str("</g>");
         }
+    }
+
+    /// Whether one box is inside another, but for a hair.
+    fn holds(&self, outer: Rect, inner: Rect) -> bool {
+        let hair = HAIR / self.manner.scale;
+        inner.left() > outer.left() - hair
+            && inner.top() > outer.top() - hair
+            && inner.right() < outer.right() + hair
+            && inner.bottom() < outer.bottom() + hair
     }
 
     fn clip_id(&mut self) -> String {
@@ -292,7 +311,15 @@ impl Writer<'_> {
             match node {
                 Node::Group(inner) => self.clip_outline(inner, Transform::identity(), colour, around),
                 Node::Path(path) => {
-                    let scale = scale_of(around.pre_concat(at)) * self.manner.scale;
+                    let at = around.pre_concat(at);
+                    let [width, height] = self.size;
+                    let frame = Rect::from_xywh(0.0, 0.0, width, height);
+                    let bounds = path.data().bounds().transform(at);
+                    // A clip to the whole of the drawing is no edge in it.
+                    if frame.zip(bounds).is_some_and(|(frame, bounds)| self.holds(bounds, frame)) {
+                        continue;
+                    }
+                    let scale = scale_of(at) * self.manner.scale;
                     let _ = write!(
                         self.out,
                         "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"",

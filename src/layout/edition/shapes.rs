@@ -176,7 +176,7 @@ impl Looker {
             broad: 0.0,
             borders: BTreeMap::new(),
             covered: 0.0,
-            is_ground: is_ground && part == Part::Fill,
+            is_ground: is_ground && part == Part::Fill && clip.is_none(),
         };
         let is_wash = shape.is_wash();
         self.shapes.push(shape);
