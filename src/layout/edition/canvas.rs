@@ -33,7 +33,8 @@ impl Canvas {
     #[must_use]
     pub fn new([left, top, width, height]: [f32; 4], scale: f32) -> Self {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the caller bounds the cells")]
-        let cells = |side: f32| (side * scale).ceil().max(1.0).min(20_000.0) as usize;
+        let whole = |cells: f32| if cells.is_finite() { cells.ceil().clamp(1.0, 20_000.0) as usize } else { 1 };
+        let cells = |side: f32| whole(side * scale);
         let (width, height) = (cells(width), cells(height));
         Self { width, height, origin: [left, top], scale, cells: vec![PAPER; width * height] }
     }

@@ -80,7 +80,7 @@ impl Rules<'_> {
             return Verdict::Kept(self.kept(shape, ground));
         }
         let seen = ground.noticed > SHORT.max(ground.length * 0.04);
-        let outline = (seen && !shape.is_ground).then(|| self.line(shape.colour));
+        let outline = (seen && !shape.is_ground).then(|| self.line(ground.darker_of(shape.colour)));
         Verdict::Surface { outline, pattern }
     }
 
@@ -121,11 +121,7 @@ impl Rules<'_> {
             };
         }
         let is_light = own.lightness() > WHITISH;
-        let dark = match ground.colour {
-            // Light on a flood that is gone: the line takes the colour of the flood.
-            Some(flood) if is_light && Tone::of(flood).lightness() < own.lightness() - LIGHTER => flood,
-            _ => shape.colour,
-        };
+        let dark = ground.darker_of(shape.colour);
         if ground.contrast.is_none() && own.lightness() > PAPER {
             return Colour::WHITE;
         }
@@ -176,6 +172,12 @@ impl Ground {
             }
         }
         Self { length, noticed, colour, contrast, is_dark: dark > length * 0.5 }
+    }
+
+    /// Light on a flood that is gone takes the colour of the flood, anything else has its own.
+    fn darker_of(&self, own: Colour) -> Colour {
+        let is_light = Tone::of(own).lightness() > WHITISH.max(self.lightness() + LIGHTER);
+        self.colour.filter(|_| is_light).unwrap_or(own)
     }
 
     fn lightness(&self) -> f32 {

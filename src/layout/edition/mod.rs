@@ -2,6 +2,7 @@
 //! stood out from its ground still does. Works on finished faces; how they came about is no concern of it.
 
 mod canvas;
+mod edges;
 mod judge;
 mod pattern;
 mod redraw;

@@ -8,17 +8,15 @@ use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Rect, St
 use crate::layout::face::{slot_id, slot_number};
 use crate::model::{Colour, Ink, Pattern};
 
+use super::edges::definitions;
 use super::judge::Verdict;
 use super::pattern::pattern_lines;
 use super::shapes::{Part, parts, scale_of};
 
 /// Lines around surfaces, in millimetres.
-const OUTLINE: f32 = 0.22;
+pub const OUTLINE: f32 = 0.22;
 /// No line is thinner, in millimetres.
 const THINNEST: f32 = 0.12;
-
-/// Nearer than this, two edges are one, in millimetres.
-const HAIR: f32 = 0.05;
 
 /// How a drawing is written.
 pub struct Manner {
@@ -58,35 +56,19 @@ pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
     Redrawn { svg: writer.out, slots: writer.slots }
 }
 
-/// Clips and masks as they were; nothing else that is defined is used any more.
-fn definitions(tree: &Tree, prefix: &str) -> String {
-    if tree.clip_paths().is_empty() && tree.masks().is_empty() {
-        return String::new();
-    }
-    let options = usvg::WriteOptions {
-        id_prefix: Some(prefix.to_owned()),
-        indent: usvg::Indent::None,
-        ..usvg::WriteOptions::default()
-    };
-    let all = tree.to_string(&options);
-    let end = all.find("</defs>").unwrap_or(0);
-    // Gradients and the like come first; only masks can use them.
-    let start = if tree.masks().is_empty() { all.find("<clipPath") } else { all.find("<defs>").map(|at| at + 6) };
-    all.get(start.unwrap_or(end)..end).map_or_else(String::new, |defs| format!("<defs>{defs}</defs>"))
-}
-
-struct Writer<'a> {
-    manner: &'a Manner,
-    size: [f32; 2],
-    verdicts: std::slice::Iter<'a, Verdict>,
-    out: String,
-    slots: Vec<(usize, f32)>,
+/// What writes one drawing.
+pub struct Writer<'a> {
+    pub(super) manner: &'a Manner,
+    pub(super) size: [f32; 2],
+    pub(super) verdicts: std::slice::Iter<'a, Verdict>,
+    pub(super) out: String,
+    pub(super) slots: Vec<(usize, f32)>,
     /// How many clips of its own it has written.
-    clips: usize,
+    pub(super) clips: usize,
     /// The box of the clip around.
-    inside: Option<Rect>,
+    pub(super) inside: Option<Rect>,
     /// The line around a surface of which that clip cuts something off.
-    cut: Option<Colour>,
+    pub(super) cut: Option<Colour>,
 }
 
 impl Writer<'_> {
@@ -132,7 +114,7 @@ impl Writer<'_> {
         self.out.push_str("</g>");
     }
 
-    fn transform(&mut self, at: Transform) {
+    pub(super) fn transform(&mut self, at: Transform) {
         if !at.is_identity() {
             let Transform { sx, kx, ky, sy, tx, ty } = at;
             let _ = write!(self.out, " transform=\"matrix({sx} {ky} {kx} {sy} {tx} {ty})\"");
@@ -229,48 +211,6 @@ impl Writer<'_> {
         }
     }
 
-    /// The line around a surface; where the surface runs to the edge of the drawing there is none.
-    fn outline(&mut self, path: &Path, colour: Colour) {
-        let inset = OUTLINE * 1.5 / self.manner.scale;
-        let [width, height] = self.size;
-        let frame = Rect::from_ltrb(inset, inset, width - inset, height - inset);
-        let inside = frame.is_none_or(|frame| self.holds(frame, path.abs_bounding_box()));
-        let back = path.abs_transform().invert().filter(|_| !inside);
-        if let Some(back) = back {
-            let id = self.clip_id();
-            let _ = write!(self.out, "<clipPath id=\"{id}\"><path");
-            self.transform(back);
-            let (right, bottom) = (width - inset, height - inset);
-            let _ = write!(
-                self.out,
-                " d=\"M{inset} {inset}H{right}V{bottom}H{inset}Z\"/></clipPath><g clip-path=\"url(#{id})\">"
-            );
-        }
-        let line = OUTLINE / self.mm(path);
-        let _ = write!(
-            self.out,
-            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{line}\" stroke-linejoin=\"round\""
-        );
-        self.data(path.data());
-        if back.is_some() {
-            self.out.push_str("</g>");
-        }
-    }
-
-    /// Whether one box is inside another, but for a hair.
-    fn holds(&self, outer: Rect, inner: Rect) -> bool {
-        let hair = HAIR / self.manner.scale;
-        inner.left() > outer.left() - hair
-            && inner.top() > outer.top() - hair
-            && inner.right() < outer.right() + hair
-            && inner.bottom() < outer.bottom() + hair
-    }
-
-    fn clip_id(&mut self) -> String {
-        self.clips += 1;
-        format!("{}clip-{}", self.manner.prefix, self.clips)
-    }
-
     /// A line so broad that it is a surface: two lines with white, or the pattern, between them.
     fn band(&mut self, path: &Path, outline: Option<Colour>, pattern: Option<(Pattern, Colour)>) {
         let Some(stroke) = path.stroke() else { return };
@@ -302,44 +242,13 @@ impl Writer<'_> {
         );
     }
 
-    /// The edge that a clip gives to the surfaces it cuts.
-    fn clip_outline(&mut self, root: &Group, at: Transform, colour: Colour, around: Transform) {
-        self.out.push_str("<g");
-        self.transform(at.pre_concat(root.transform()));
-        self.out.push('>');
-        for node in root.children() {
-            match node {
-                Node::Group(inner) => self.clip_outline(inner, Transform::identity(), colour, around),
-                Node::Path(path) => {
-                    let at = around.pre_concat(at);
-                    let [width, height] = self.size;
-                    let frame = Rect::from_xywh(0.0, 0.0, width, height);
-                    let bounds = path.data().bounds().transform(at);
-                    // A clip to the whole of the drawing is no edge in it.
-                    if frame.zip(bounds).is_some_and(|(frame, bounds)| self.holds(bounds, frame)) {
-                        continue;
-                    }
-                    let scale = scale_of(at) * self.manner.scale;
-                    let _ = write!(
-                        self.out,
-                        "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"",
-                        OUTLINE * 2.0 / scale
-                    );
-                    self.data(path.data());
-                }
-                Node::Image(_) | Node::Text(_) => {}
-            }
-        }
-        self.out.push_str("</g>");
-    }
-
     /// Printed millimetres to the unit in which a path is drawn.
-    fn mm(&self, path: &Path) -> f32 {
+    pub(super) fn mm(&self, path: &Path) -> f32 {
         (scale_of(path.abs_transform()) * self.manner.scale).max(f32::MIN_POSITIVE)
     }
 
     /// The last attribute of a path, and its end.
-    fn data(&mut self, data: &Outline) {
+    pub(super) fn data(&mut self, data: &Outline) {
         self.out.push_str(" d=\"");
         for segment in data.segments() {
             let _ = match segment {
