@@ -390,6 +390,32 @@ fn without_the_flag_nothing_changes_and_the_same_input_gives_the_same_bytes() {
 }
 
 #[test]
+fn a_drawing_may_ask_for_something_else() {
+    let asked = |word: &str, ink| {
+        paints(&front(&format!("<g data-ink='{word}'>{FLOOD}<circle cx='50' cy='9' r='0.6' fill='#3F6B7D'/></g>"), ink))
+    };
+    assert_eq!(asked("keep", Ink::Low), ["#A8382A -", "#3F6B7D -"]);
+    assert_eq!(asked("keep", Ink::Mono), ["#000000 -", "#000000 -"]);
+    assert_eq!(asked("outline", Ink::Low), ["#FFFFFF -", "none #A8382A", "#FFFFFF -", "none #3F6B7D"]);
+    assert!(asked("drop", Ink::Low).is_empty());
+    assert_eq!(asked("drop", Ink::Full), asked("keep", Ink::Full), "it is there in full");
+    let box_in = "<rect data-text='Gone' data-ink='drop' x='5' y='5' width='30' height='9'/>";
+    assert!(!front(box_in, Ink::Low).contains("Gone") && front(box_in, Ink::Full).contains("Gone"));
+}
+
+#[test]
+fn wishes_are_looked_up() {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><rect data-ink='kepp' width='9' height='9'/>\
+               <clipPath id='c'><rect data-ink='keep' width='9' height='9'/></clipPath></svg>";
+    let tool = Tool::with_game("  d: {kind: cards, front: faces/a.svg}\n").file("game/faces/a.svg", svg);
+    tool.run("check ./game").refuses(&[
+        "`data-ink` cannot be `kepp`",
+        "did you mean `keep`?",
+        "`data-ink` has no effect inside a definition",
+    ]);
+}
+
+#[test]
 fn patterns_are_looked_up() {
     let tool = Tool::new().file(
         "game/game.yaml",

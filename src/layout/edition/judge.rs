@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::layout::face::Wish;
 use crate::model::{Colour, Ink, Pattern};
 
 use super::canvas::PAPER as NOTHING;
@@ -72,11 +73,16 @@ impl Rules<'_> {
     }
 
     fn verdict(&self, shape: &Shape, ground: &Ground) -> Verdict {
+        match shape.wish {
+            Some(Wish::Drop) => return Verdict::Gone,
+            Some(Wish::Keep) => return Verdict::Kept(self.as_asked(shape.colour)),
+            Some(Wish::Outline) | None => {}
+        }
         let pattern = self.roles.get(&shape.colour).map(|pattern| (*pattern, self.line(shape.colour)));
         if shape.is_wash() {
             return self.wash(shape, pattern);
         }
-        if !self.is_surface(shape) {
+        if shape.wish.is_none() && !self.is_surface(shape) {
             return Verdict::Kept(self.kept(shape, ground));
         }
         let seen = ground.noticed > SHORT.max(ground.length * 0.04);
@@ -91,6 +97,15 @@ impl Rules<'_> {
             (Part::Stroke, Ink::Mono) if shape.opacity >= FAINT => Verdict::Kept(Colour::BLACK),
             (Part::Stroke, Ink::Full | Ink::Low) => Verdict::Kept(shape.colour),
             _ => Verdict::Gone,
+        }
+    }
+
+    /// A colour as the drawing has it, as far as there is ink for it.
+    fn as_asked(&self, colour: Colour) -> Colour {
+        match self.ink {
+            Ink::Mono if Tone::of(colour).lightness() < WHITISH => Colour::BLACK,
+            Ink::Mono => Colour::WHITE,
+            Ink::Full | Ink::Low => colour,
         }
     }
 

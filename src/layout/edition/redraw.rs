@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use resvg::usvg::tiny_skia_path::{Path as Outline, PathSegment};
 use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Rect, Stroke, Transform, Tree};
 
-use crate::layout::face::{slot_id, slot_number};
+use crate::layout::face::{Wish, slot_id, slot_number};
 use crate::model::{Colour, Ink, Pattern};
 
 use super::edges::definitions;
@@ -43,8 +43,17 @@ pub struct Redrawn {
 pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
     let size = [tree.size().width(), tree.size().height()];
     let verdicts = verdicts.iter();
-    let mut writer =
-        Writer { manner, size, verdicts, out: String::new(), slots: Vec::new(), clips: 0, inside: None, cut: None };
+    let mut writer = Writer {
+        manner,
+        size,
+        verdicts,
+        out: String::new(),
+        slots: Vec::new(),
+        clips: 0,
+        inside: None,
+        wish: None,
+        cut: None,
+    };
     let [width, height] = size;
     let definitions = definitions(tree, &manner.prefix);
     let _ = write!(
@@ -67,6 +76,8 @@ pub struct Writer<'a> {
     pub(super) clips: usize,
     /// The box of the clip around.
     pub(super) inside: Option<Rect>,
+    /// What the drawing asks for the part that is being written.
+    pub(super) wish: Option<Wish>,
     /// The line around a surface of which that clip cuts something off.
     pub(super) cut: Option<Colour>,
 }
@@ -77,6 +88,7 @@ impl Writer<'_> {
             match node {
                 Node::Group(group) => self.group(group),
                 Node::Path(path) => match slot_number(path.id()) {
+                    Some(_) if self.wish == Some(Wish::Drop) => {}
                     Some(number) => self.slot(path, number),
                     None => parts(path).for_each(|part| self.part(path, part)),
                 },
@@ -101,7 +113,8 @@ impl Writer<'_> {
         }
         self.transform(group.transform());
         self.out.push('>');
-        let outer = (self.cut.take(), self.inside);
+        let outer = (self.cut.take(), self.inside, self.wish);
+        self.wish = Wish::of_id(group.id()).or(self.wish);
         if let Some(clip) = group.clip_path() {
             let at = group.abs_transform().pre_concat(clip.transform());
             self.inside = clip.root().bounding_box().transform(at);
@@ -110,7 +123,7 @@ impl Writer<'_> {
         if let (Some(clip), Some(colour)) = (group.clip_path(), self.cut.take()) {
             self.clip_outline(clip.root(), clip.transform(), colour, group.abs_transform());
         }
-        (self.cut, self.inside) = outer;
+        (self.cut, self.inside, self.wish) = outer;
         self.out.push_str("</g>");
     }
 

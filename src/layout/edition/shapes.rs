@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use resvg::usvg::tiny_skia_path::Path as Outline;
 use resvg::usvg::{BlendMode, ClipPath, FillRule, Group, Node, PaintOrder, Path, Transform, Tree};
 
-use crate::layout::face::slot_number;
+use crate::layout::face::{Wish, slot_number};
 use crate::model::Colour;
 
 use super::canvas::{Canvas, PAPER, Region};
@@ -47,6 +47,8 @@ pub struct Shape {
     pub part: Part,
     /// Its colour, seen from afar.
     pub colour: Colour,
+    /// What the drawing asks for it.
+    pub wish: Option<Wish>,
     /// How opaque it is, with all groups around it.
     pub opacity: f32,
     /// What of it is seen, in square millimetres.
@@ -98,7 +100,8 @@ pub fn shapes_of(tree: &Tree, scale: f32) -> Vec<Shape> {
     let frame = [-over, -over, size[0] + over * 2.0, size[1] + over * 2.0];
     let room = (MOST_PAINTED / count(tree.root()).max(1.0)).min(MOST_CELLS);
     let cells = (CELLS * scale).min((room / (frame[2] * frame[3])).sqrt());
-    let mut looker = Looker { canvas: Canvas::new(frame, cells), shapes: Vec::new(), size, margin: 0.05 / scale };
+    let mut looker =
+        Looker { canvas: Canvas::new(frame, cells), shapes: Vec::new(), size, margin: 0.05 / scale, wish: None };
     looker.group(tree.root(), 1.0, &Clips { region: None, depth: 0 });
     let Looker { canvas, mut shapes, .. } = looker;
     measure(&canvas, &mut shapes, scale / cells);
@@ -126,6 +129,7 @@ struct Looker {
     shapes: Vec<Shape>,
     size: [f32; 2],
     margin: f32,
+    wish: Option<Wish>,
 }
 
 impl Looker {
@@ -137,6 +141,8 @@ impl Looker {
             Clips { region: Some(self.inside(clip, at, clips.region.as_ref())), depth: clips.depth + 1 }
         });
         let clips = own.as_ref().unwrap_or(clips);
+        let outer = self.wish;
+        self.wish = Wish::of_id(group.id()).or(outer);
         for node in group.children() {
             match node {
                 Node::Group(group) => self.group(group, opacity, clips),
@@ -146,6 +152,7 @@ impl Looker {
                 Node::Path(_) | Node::Image(_) | Node::Text(_) => {}
             }
         }
+        self.wish = outer;
     }
 
     fn inside(&self, clip: &ClipPath, at: Transform, around: Option<&Region>) -> Region {
@@ -171,6 +178,7 @@ impl Looker {
         let shape = Shape {
             part,
             colour,
+            wish: self.wish,
             opacity: opacity.unwrap_or(1.0) * around,
             seen: 0.0,
             broad: 0.0,
@@ -178,10 +186,10 @@ impl Looker {
             covered: 0.0,
             is_ground: is_ground && part == Part::Fill && clip.is_none(),
         };
-        let is_wash = shape.is_wash();
+        let is_seen = !shape.is_wash() && shape.wish != Some(Wish::Drop);
         self.shapes.push(shape);
         let number = u32::try_from(self.shapes.len()).unwrap_or(u32::MAX);
-        if is_wash {
+        if !is_seen {
             return;
         }
         if let Some((area, even_odd)) = area_of(path, part) {
