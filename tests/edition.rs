@@ -10,7 +10,7 @@ use tablewright::diag::Diagnostics;
 use tablewright::impose::impose;
 use tablewright::layout::{Fonts, Studio};
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Game, Ink, MemoryAssets, PaperSize};
+use tablewright::model::{Assets, Game, Ink, MemoryAssets, PaperSize, Pattern};
 use tablewright::render::{PngSpeed, face_png, face_svg};
 
 use support::Tool;
@@ -264,7 +264,11 @@ fn ink_of(ink: Ink, component: &str) -> f64 {
     let fonts = Fonts::load(&assets, &mut found);
     let index = game.components.iter().position(|known| known.id == component).unwrap();
     let laid = Studio::new(&game, &assets, &fonts).lay_out(index, &mut found, &|| ());
-    let picture = face_png(&laid.pieces[0].front, &fonts, 60.0, PngSpeed::Fast).unwrap();
+    darkness(&face_png(&laid.pieces[0].front, &fonts, 60.0, PngSpeed::Fast).unwrap())
+}
+
+/// How dark a picture is on the whole, from 0 to 1.
+fn darkness(picture: &[u8]) -> f64 {
     let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
@@ -282,6 +286,24 @@ fn a_low_edition_takes_less_than_half_the_ink() {
         let (full, low) = (ink_of(Ink::Full, component), ink_of(Ink::Low, component));
         assert!(low < full / 2.0, "{component}: {low:.3} of {full:.3}");
         assert!(low > full / 20.0, "{component}: {low:.3} of {full:.3} shows nothing");
+    }
+}
+
+#[test]
+fn every_pattern_is_light() {
+    for (word, _) in Pattern::ALL {
+        let game = format!(
+            "title: T\npatterns: {{accent: {word}}}\ncomponents:\n  mat: {{kind: mat, size: 40mm, bleed: 0, front: {{template: faces/a.svg}}}}\n"
+        );
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><rect width='40' height='40' fill='{{ palette.accent }}'/></svg>";
+        let assets = WithTemplates(MemoryAssets::new().with("game.yaml", game).with("faces/a.svg", svg));
+        let (game, mut found) = load_game(&assets, "t");
+        let mut game = game.unwrap();
+        game.choose(Ink::Mono);
+        let fonts = Fonts::load(&assets, &mut found);
+        let laid = Studio::new(&game, &assets, &fonts).lay_out(0, &mut found, &|| ());
+        let ink = darkness(&face_png(&laid.pieces[0].front, &fonts, 300.0, PngSpeed::Fast).unwrap());
+        assert!((0.08..0.17).contains(&ink), "{word}: {ink:.3}");
     }
 }
 
