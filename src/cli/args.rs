@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::model::{Backs, BigBoards, JobWishes, Paper, Wish};
+use crate::model::{Backs, BigBoards, Ink, JobWishes, Paper, Wish};
 use crate::units::Length;
 
 /// Prints your own board games from one folder.
@@ -88,6 +88,10 @@ pub struct SheetArgs {
     /// overlap
     #[arg(long, value_name = "HOW", value_parser = word(&BigBoards::WORDS))]
     pub boards: Option<BigBoards>,
+    /// How much ink it takes: full, low (outlines and patterns in place of floods) or mono (the same in black ink
+    /// only). Usually full
+    #[arg(long, value_name = "INK", value_parser = word(&Ink::WORDS))]
+    pub ink: Option<Ink>,
     /// Print all pieces larger or smaller than they are, such as 90%
     #[arg(long, value_name = "SCALE", value_parser = JobWishes::scale_of)]
     pub scale: Option<f64>,
@@ -134,6 +138,9 @@ pub struct ExportArgs {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DOTS", default_value_t = 300.0, value_parser = dots_per_inch)]
     pub dpi: f64,
+    /// How much ink it takes: full, low (outlines and patterns in place of floods) or mono (the same in black ink only)
+    #[arg(long, value_name = "INK", default_value = "full", value_parser = word(&Ink::WORDS))]
+    pub ink: Ink,
     /// Only these kinds or components, such as `cards` or `rules`
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,

@@ -35,6 +35,7 @@ fn everything_wrong(arguments: &CheckArgs) -> Diagnostics {
     };
     let mut found = std::mem::take(&mut opened.found);
     let wishes = wishes(&arguments.sheets, &[], &opened.game, &mut found);
+    opened.game.choose(wishes.ink.unwrap_or_default());
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let mut laid = lay_out(&studio, &[], &mut found);
     if let Some(times) = wishes.scale {

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::diag::count_of;
 use crate::layout::face::Face;
 use crate::layout::{LaidComponent, Studio};
+use crate::model::Ink;
 use crate::render::{PngSpeed, face_png, face_svg};
 
 use super::Outcome;
@@ -27,13 +28,14 @@ pub fn run(arguments: &ExportArgs) -> Outcome {
         }
     };
     let mut found = std::mem::take(&mut opened.found);
+    opened.game.choose(arguments.ink);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let laid = lay_out(&studio, &arguments.only, &mut found);
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let folder = arguments.output.join(&opened.game.id).join(extension(arguments.to));
+    let folder = arguments.output.join(&opened.game.id).join(folder_name(arguments.to, opened.game.ink));
     let faces = different_faces(&laid);
     let progress = Progress::new(faces.len(), "writing");
     let mut files = Vec::new();
@@ -61,6 +63,11 @@ const fn extension(format: Format) -> &'static str {
         Format::Svg => "svg",
         Format::Png => "png",
     }
+}
+
+/// The pictures of an edition do not replace those of another.
+fn folder_name(format: Format, ink: Ink) -> String {
+    format!("{}{}", extension(format), ink.suffix())
 }
 
 fn picture(face: &Face, opened: &OpenGame, arguments: &ExportArgs) -> Result<Vec<u8>, String> {

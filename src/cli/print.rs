@@ -7,7 +7,7 @@ use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::impose::Kit;
 use crate::layout::{LaidComponent, Studio, scaled};
-use crate::model::{Backs, JobWishes, Paper, PrintLayout};
+use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, write_pdf};
 
 use super::Outcome;
@@ -32,6 +32,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     };
     let mut found = std::mem::take(&mut opened.found);
     let wishes = wishes(&arguments.sheets, &arguments.only, &opened.game, &mut found);
+    opened.game.choose(wishes.ink.unwrap_or_default());
     let layouts = layouts(&wishes, &[Paper::A4], &mut found);
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), &mut found);
@@ -56,7 +57,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
             say_fit(&opened.game, &kit);
         }
         let path =
-            arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &wishes, (arguments, &kit.layout)));
+            arguments.output.join(&opened.game.id).join(file_name(&opened.game, &wishes, (arguments, &kit.layout)));
         let done = match write(kit, &opened, (arguments, &manifest), path) {
             Ok(done) => done,
             Err(outcome) => return outcome,
@@ -118,8 +119,8 @@ fn only_changed(
 }
 
 /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
-fn file_name(game: &str, wishes: &JobWishes, (arguments, layout): (&PrintArgs, &PrintLayout)) -> String {
-    let mut parts = vec![game.to_owned()];
+fn file_name(game: &Game, wishes: &JobWishes, (arguments, layout): (&PrintArgs, &PrintLayout)) -> String {
+    let mut parts = vec![game.id.clone()];
     parts.extend(wishes.only.clone().unwrap_or_default());
     parts.extend(arguments.changed_since.as_ref().map(|_| "changed".to_owned()));
     parts.push(layout.paper.name());
@@ -127,7 +128,7 @@ fn file_name(game: &str, wishes: &JobWishes, (arguments, layout): (&PrintArgs, &
         let word = Backs::WORDS.iter().find(|(_, backs)| *backs == layout.backs).map_or("", |(word, _)| word);
         parts.push(if layout.backs == Backs::None { "no-backs".to_owned() } else { word.to_owned() });
     }
-    format!("{}.pdf", parts.join("-"))
+    format!("{}{}.pdf", parts.join("-"), game.ink.suffix())
 }
 
 /// Writes a kit, and beside it its manifest and what machines cut by.
@@ -139,7 +140,7 @@ fn write(
 ) -> Result<WrittenKit, Outcome> {
     let game = &opened.game;
     let info = DocumentInfo {
-        title: format!("{} {} ({})", game.title, game.version, kit.layout.paper.title()),
+        title: format!("{} {} ({})", game.title, game.edition(), kit.layout.paper.title()),
         author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
         subject: game.subtitle.clone(),
         timestamp: arguments.date,

@@ -23,7 +23,7 @@ pub struct WrittenKit {
 
 /// How a kit fits its paper, in plain words.
 pub fn say_fit(game: &Game, kit: &Kit) {
-    say(&format!("{} {} for {}", game.title, game.version, kit.layout.paper.title()));
+    say(&format!("{} {} for {}", game.title, game.edition(), kit.layout.paper.title()));
     let mut page = 1;
     for section in &kit.sections {
         let last = page + section.pages.len() - 1;
@@ -58,6 +58,7 @@ pub fn report_json(game: &Game, laid: &[LaidComponent], written: &[WrittenKit]) 
     json!({
         "game": game.id,
         "version": game.version,
+        "ink": game.ink.name(),
         "kits": written.iter().map(|written| kit_json(game, laid, written)).collect::<Vec<_>>(),
     })
 }

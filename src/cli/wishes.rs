@@ -28,6 +28,7 @@ pub fn wishes(arguments: &SheetArgs, only: &[String], game: &Game, found: &mut D
         margin: arguments.margin,
         overlap: arguments.overlap,
         boards: arguments.boards,
+        ink: arguments.ink,
         scale: arguments.scale,
         only: (!only.is_empty()).then(|| only.to_vec()),
     };

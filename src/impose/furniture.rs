@@ -48,7 +48,7 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
         let before = number;
         for page in &mut section.pages {
             number += 1;
-            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.version, section.title);
+            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
             let scale = format!("print on {paper} at 100 % (actual size), then measure this line");
             let top = top_line(page, before, backs);
             furnish_page(page, label, scale, top);

@@ -12,6 +12,7 @@ use crate::units::Length;
 
 use super::bind_slots::{Around, BoxWord};
 use super::expr::{Expressions, Program, Scope};
+use super::face::InkWish;
 use super::slot::Slot;
 use super::svg_check::{check_attribute, is_refused};
 use super::template::{Attribute, Element, Node, Template};
@@ -210,6 +211,7 @@ impl Binder<'_> {
         }
         let outer = self.text.len();
         self.remember_text(&element.attributes, scope);
+        let has_wish = self.open_wish(element, scope);
         match (element.name.as_str(), BoxWord::of(element)) {
             ("image", _) => self.image_element(element, scope),
             ("text", word) if word != Some(BoxWord::Text) => self.text_lines(element, scope),
@@ -223,7 +225,28 @@ impl Binder<'_> {
             }
             (_, None) => self.plain(element, scope),
         }
+        if has_wish {
+            self.out.push_str("</g>");
+        }
         self.text.truncate(outer);
+    }
+
+    /// A group around an element that says what becomes of it with little ink; false when it does not say.
+    fn open_wish(&mut self, element: &Element, scope: &Value) -> bool {
+        let Some(word) = self.optional_data(element, "ink", scope) else { return false };
+        let words = || InkWish::ALL.iter().map(|(word, _)| *word);
+        if self.around.iter().any(|around| around.obstacle == Some("a definition")) {
+            let message = "`data-ink` has no effect inside a definition";
+            self.found.push(Diagnostic::error(message).at(&element.place));
+        } else if words().any(|known| known == word) {
+            let _ = write!(self.out, "<g id=\"{}\">", InkWish::id(&word));
+            return true;
+        } else {
+            let hint = did_you_mean(&word, words());
+            let message = format!("`data-ink` cannot be `{word}`");
+            self.found.push(Diagnostic::error(message).at(&element.place).maybe_hint(hint));
+        }
+        false
     }
 
     fn plain(&mut self, element: &Element, scope: &Value) {

@@ -35,7 +35,7 @@ impl BoxWord {
 pub(super) struct Around {
     id: Option<String>,
     /// Why nothing in it can be a slot.
-    obstacle: Option<&'static str>,
+    pub(super) obstacle: Option<&'static str>,
 }
 
 impl Binder<'_> {
@@ -57,7 +57,7 @@ impl Binder<'_> {
         Around { id: attribute("id"), obstacle }
     }
 
-    fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {
+    pub(super) fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {
         let value = element.data(name)?;
         Some(self.value_of(value, scope)).filter(|text| !text.is_empty())
     }

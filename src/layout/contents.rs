@@ -53,7 +53,10 @@ pub fn lay_out_contents(
     for slot in open {
         face.layers.extend(kit_layers(studio, slot.rect, kit, found));
     }
-    Some(face)
+    Some(match studio.edition() {
+        Some(mut edition) => edition.face(&face, false, found),
+        None => face,
+    })
 }
 
 fn credits(studio: &Studio<'_>) -> String {

@@ -124,6 +124,37 @@ pub fn slot_number(id: &str) -> Option<usize> {
     id.strip_prefix(SLOT)?.parse().ok()
 }
 
+/// What a drawing asks for a part of itself in the editions with little ink.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InkWish {
+    /// It stays as it is.
+    Keep,
+    /// It becomes an outline, however small it is.
+    Outline,
+    /// It is left out.
+    Drop,
+}
+
+impl InkWish {
+    /// All of them, with their words in a template.
+    pub const ALL: &'static [(&'static str, Self)] =
+        &[("keep", Self::Keep), ("outline", Self::Outline), ("drop", Self::Drop)];
+
+    /// The id of the group that stands for a wish in [`Art`].
+    #[must_use]
+    pub fn id(word: &str) -> String {
+        format!("{WISH}{word}")
+    }
+
+    /// The wish that an id stands for.
+    #[must_use]
+    pub fn of_id(id: &str) -> Option<Self> {
+        let word = id.strip_prefix(WISH)?;
+        Self::ALL.iter().find(|(known, _)| *known == word).map(|(_, wish)| *wish)
+    }
+}
+
+const WISH: &str = "tablewright-ink-";
 const SLOT: &str = "tablewright-slot-";
 
 /// A picture in pixels, 8 bits a channel, red green blue alpha.

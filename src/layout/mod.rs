@@ -8,6 +8,7 @@ mod board;
 mod booklet;
 mod contents;
 mod draft;
+mod edition;
 mod expr;
 pub mod face;
 mod fingerprint;

@@ -1,7 +1,7 @@
 //! Lays out a whole game: every side made ready once, every piece bound, set and drawn, one face for each different one.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::Value;
 
@@ -13,6 +13,7 @@ use crate::units::Length;
 use super::bind::Bound;
 use super::board::board_layers;
 use super::draft::{CommonScales, Draft, Filling, Told, common_scales};
+use super::edition::Edition;
 use super::face::{Art, Face, Layer};
 use super::fonts::Fonts;
 use super::picture::Pictures;
@@ -55,6 +56,7 @@ pub struct Studio<'a> {
     fonts: &'a Fonts,
     pictures: Pictures<'a>,
     shared: Shared,
+    edition: Option<Mutex<Edition>>,
 }
 
 impl<'a> Studio<'a> {
@@ -63,7 +65,8 @@ impl<'a> Studio<'a> {
     pub fn new(game: &'a Game, assets: &'a dyn Assets, fonts: &'a Fonts) -> Self {
         let shared = shared_values(game);
         let pictures = Pictures::new(assets, shared.scope.clone(), shared.names.clone());
-        Self { game, assets, fonts, pictures, shared }
+        let edition = Edition::of(game).map(Mutex::new);
+        Self { game, assets, fonts, pictures, shared, edition }
     }
 
     /// The game.
@@ -93,7 +96,16 @@ impl<'a> Studio<'a> {
             (_, Some(net)) => self.nets((component, index), &net, found, step),
             _ => self.pieces((component, index), found, step),
         };
-        LaidComponent { component: index, pieces }
+        let laid = LaidComponent { component: index, pieces };
+        match self.edition() {
+            Some(mut edition) => edition.component(laid, found),
+            None => laid,
+        }
+    }
+
+    /// The edition that faces are turned into, if it is not that in which they are drawn.
+    pub(super) fn edition(&self) -> Option<MutexGuard<'_, Edition>> {
+        self.edition.as_ref().map(|edition| edition.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn pieces(

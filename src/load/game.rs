@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin, Style};
+use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 
 use super::components::{read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
-use super::style::{read_icons, read_palette, read_styles};
+use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
 
@@ -32,6 +32,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let contents = read_skin(&mut fields, "contents");
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
+    let patterns = fields.named("patterns");
     let components = fields.node("components");
     let jobs = fields.named("print");
     let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
@@ -53,9 +54,11 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         summary,
         credits,
         icons: read_icons(icons, assets, found),
+        patterns: read_patterns(patterns, &palette, found),
         palette,
         styles,
         also_needed,
+        ink: Ink::Full,
         contents: contents.unwrap_or_else(|| default_contents(&node)),
         components: read_components(entries.unwrap_or(&[]), assets, found),
         jobs: read_jobs(jobs, found),

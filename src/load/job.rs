@@ -1,7 +1,7 @@
 //! The print jobs of a game file: on what paper and how its kit is laid out when nobody says otherwise.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{Backs, BigBoards, FieldText, JobWishes, Paper, Wish};
+use crate::model::{Backs, BigBoards, FieldText, Ink, JobWishes, Paper, Wish};
 
 use super::fields::Fields;
 use super::yaml::{Key, Node};
@@ -25,6 +25,7 @@ fn read_job(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<JobWishes
         margin: fields.distance("margin"),
         overlap: fields.distance("overlap"),
         boards: fields.choice("boards", &BigBoards::WORDS),
+        ink: fields.choice("ink", &Ink::WORDS),
         scale: None,
         only: (!only.is_empty()).then(|| only.into_iter().map(|name| name.text).collect()),
     };

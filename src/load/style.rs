@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
-use crate::model::{Align, Assets, Fit, Palette, Style};
+use crate::model::{Align, Assets, Fit, Palette, Pattern, Style};
 use crate::units::Length;
 
-use super::fields::{Fields, entries_of, named_texts};
+use super::fields::{Fields, entries_of, named_texts, text_of};
 use super::yaml::{Key, Node, Value};
 
 /// A palette of more colours is no palette.
@@ -50,6 +50,29 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
             names.drain(..).for_each(|(_, field)| found.push(wrong_colour(&field.text, palette, &field.place)));
         }
     }
+}
+
+/// The patterns that stand for named colours.
+pub fn read_patterns(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnostics) -> BTreeMap<String, Pattern> {
+    let mut patterns = BTreeMap::new();
+    for (key, node) in entries {
+        if palette.get(&key.name).is_none() {
+            let hint = did_you_mean(&key.name, palette.names());
+            let message = format!("`{}` is not a colour of this game", key.name);
+            found.push(Diagnostic::error(message).at(&key.place).maybe_hint(hint));
+        }
+        let Some(field) = text_of(node, &key.name, found) else { continue };
+        match Pattern::ALL.iter().find(|(word, _)| *word == field.text) {
+            Some((_, pattern)) => drop(patterns.insert(key.name.clone(), *pattern)),
+            None => found.push(unknown_pattern(&field.text).at(&field.place)),
+        }
+    }
+    patterns
+}
+
+fn unknown_pattern(text: &str) -> Diagnostic {
+    let hint = did_you_mean(text, Pattern::ALL.iter().map(|(word, _)| *word));
+    Diagnostic::error(format!("there is no pattern `{text}`")).maybe_hint(hint)
 }
 
 fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {

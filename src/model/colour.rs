@@ -17,6 +17,18 @@ pub struct Colour {
 impl Colour {
     /// No light at all.
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
+    /// The paper.
+    pub const WHITE: Self = Self { red: 255, green: 255, blue: 255 };
+
+    /// The colour itself, then those that nobody can tell from it, the nearest first.
+    fn shades(self) -> impl Iterator<Item = Self> {
+        let step = |n: u8| move |channel: u8| if channel < 128 { channel + n } else { channel - n };
+        let moved = move |n: u16| {
+            let [low, middle, high] = [n % 8, n / 8 % 8, n / 64].map(|n| step(u8::try_from(n).unwrap_or(0)));
+            Self { red: middle(self.red), green: high(self.green), blue: low(self.blue) }
+        };
+        (0..512).map(moved)
+    }
 }
 
 impl fmt::Display for Colour {
@@ -73,6 +85,19 @@ impl Palette {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The same names, each with figures no other has: a second name of a colour is moved by a shade nobody sees, so
+    /// that whatever is painted can be traced to its name.
+    #[must_use]
+    pub fn told_apart(&self) -> Self {
+        let mut apart = Self::default();
+        for (name, colour) in &self.0 {
+            let taken = |wanted: &Colour| apart.0.iter().any(|(_, known)| known == wanted);
+            let free = colour.shades().find(|shade| !taken(shade)).unwrap_or(*colour);
+            apart.0.push((name.clone(), free));
+        }
+        apart
+    }
+
     /// A colour by palette name or in figures (`#A8382A`).
     #[must_use]
     pub fn resolve(&self, text: &str) -> Option<Colour> {
@@ -82,7 +107,7 @@ impl Palette {
 
 #[cfg(test)]
 mod tests {
-    use super::Colour;
+    use super::{Colour, Palette};
 
     #[test]
     fn reads_long_and_short_figures() {
@@ -91,5 +116,18 @@ mod tests {
         assert_eq!("#fff".parse::<Colour>().unwrap().to_string(), "#FFFFFF");
         assert_eq!("#é1".parse::<Colour>(), Err("`#é1` is not a colour".into()));
         assert_eq!("red".parse::<Colour>(), Err("`red` is not a colour".into()));
+    }
+
+    #[test]
+    fn second_names_are_told_apart_by_a_shade() {
+        let mut palette = Palette::default();
+        for name in ["barn", "red", "rust"] {
+            palette.set(name, "#A8382A".parse().unwrap());
+        }
+        let apart = palette.told_apart();
+        let figures = |name| apart.get(name).map(|colour| colour.to_string());
+        assert_eq!(figures("barn"), Some("#A8382A".into()), "the first keeps its figures");
+        assert_eq!(figures("red"), Some("#A8382B".into()));
+        assert_eq!(figures("rust"), Some("#A8382C".into()));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Colour, Component, JobWishes, Palette, Skin, Style};
+use super::{Colour, Component, Ink, JobWishes, Palette, Pattern, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub struct Game {
     pub credits: Vec<Credit>,
     /// Its colours by name.
     pub palette: Palette,
+    /// The patterns that stand for colours, by palette name, where an edition has no floods.
+    pub patterns: BTreeMap<String, Pattern>,
     /// Its text styles by name.
     pub styles: BTreeMap<String, Style>,
     /// Its icons: name and path of the picture.
@@ -42,6 +44,8 @@ pub struct Game {
     pub also_needed: Vec<String>,
     /// How the first page looks.
     pub contents: Skin,
+    /// The edition that is printed.
+    pub ink: Ink,
     /// What is in the box.
     pub components: Vec<Component>,
     /// How it is printed, by the name of the job.
@@ -53,6 +57,20 @@ impl Game {
     #[must_use]
     pub fn component(&self, id: &str) -> Option<&Component> {
         self.components.iter().find(|component| component.id == id)
+    }
+
+    /// Chooses an edition. What lays the game out has to be able to trace a colour to its name from then on.
+    pub fn choose(&mut self, ink: Ink) {
+        self.ink = ink;
+        if ink != Ink::Full {
+            self.palette = self.palette.told_apart();
+        }
+    }
+
+    /// The version as it stands on every page, with the edition if it has a name.
+    #[must_use]
+    pub fn edition(&self) -> String {
+        format!("{} {}", self.version, self.ink.title()).trim_end().to_owned()
     }
 
     /// A colour by palette name or in figures.

@@ -2,7 +2,7 @@
 
 use crate::units::Length;
 
-use super::Paper;
+use super::{Ink, Paper};
 
 /// How backs meet their fronts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -84,6 +84,8 @@ pub struct JobWishes {
     pub overlap: Option<Length>,
     /// See [`PrintLayout::boards`].
     pub boards: Option<BigBoards>,
+    /// Which edition.
+    pub ink: Option<Ink>,
     /// How large pieces are printed, where 1 is their real size.
     pub scale: Option<f64>,
     /// Only these kinds or components.
@@ -129,6 +131,7 @@ impl JobWishes {
             margin: self.margin.or(others.margin),
             overlap: self.overlap.or(others.overlap),
             boards: self.boards.or(others.boards),
+            ink: self.ink.or(others.ink),
             scale: self.scale.or(others.scale),
             only: self.only.or_else(|| others.only.clone()),
         }

@@ -1,0 +1,252 @@
+//! The low-ink and black-ink editions of faces: floods become outlines and patterns, text turns black, and whatever
+//! stood out from its ground still does. Works on finished faces; how they came about is no concern of it.
+
+mod canvas;
+mod edges;
+mod judge;
+mod pattern;
+mod redraw;
+mod shapes;
+mod tone;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use resvg::usvg;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::geom::Affine;
+use crate::model::{Colour, Game, Ink, Pattern};
+
+use super::face::{Art, Face, Layer, Raster};
+use super::studio::{LaidComponent, LaidPiece};
+
+use judge::Rules;
+use redraw::{Manner, redraw};
+use shapes::shapes_of;
+use tone::as_line;
+
+/// Plain rectangles narrower than this are lines, in millimetres.
+const LINE: f32 = 0.8;
+/// On backs a pattern only runs along the edge, this far in from the cut, in millimetres.
+const BACK_EDGE: f32 = 3.0;
+/// How far letters reach beside their line, above and below it, in sizes.
+const LETTERS: [f32; 3] = [0.06, 0.76, 0.2];
+/// Of a picture in pixels so many parts in four are paper, on fronts and on backs.
+const FRONT_PAPER: u16 = 1;
+const BACK_PAPER: u16 = 3;
+
+/// Turns faces into those of an edition; what lies on several of them is drawn once.
+pub struct Edition {
+    ink: Ink,
+    roles: HashMap<Colour, Pattern>,
+    arts: HashMap<ArtKey, KnownArt>,
+    rasters: HashMap<(usize, bool), (Arc<Raster>, Arc<Raster>)>,
+    faces: HashMap<usize, (Arc<Face>, Arc<Face>)>,
+}
+
+/// The address of a drawing, how large it is printed, and how far in its patterns go.
+type ArtKey = (usize, u32, Option<u32>);
+
+struct KnownArt {
+    /// Kept, so that its address belongs to no other.
+    _from: Arc<Art>,
+    to: Arc<Art>,
+    /// The units of the drawing to the unit at each slot.
+    slots: Vec<(usize, f32)>,
+}
+
+/// How large a layer is printed, and on what.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// Millimetres to the unit.
+    scale: f32,
+    /// How far in from the edge patterns go, on a back.
+    edge: Option<f32>,
+}
+
+impl Edition {
+    /// The edition a game asks for; none when faces stay as they were drawn.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Self> {
+        let role = |(name, pattern): (&String, &Pattern)| Some((game.palette.get(name)?, *pattern));
+        (game.ink != Ink::Full).then(|| Self {
+            ink: game.ink,
+            roles: game.patterns.iter().filter_map(role).collect(),
+            arts: HashMap::new(),
+            rasters: HashMap::new(),
+            faces: HashMap::new(),
+        })
+    }
+
+    /// A component with the faces of this edition.
+    pub fn component(&mut self, laid: LaidComponent, found: &mut Diagnostics) -> LaidComponent {
+        let mut piece = |piece: LaidPiece| LaidPiece {
+            front: self.shared_face(&piece.front, false, found),
+            back: piece.back.as_ref().map(|back| self.shared_face(back, true, found)),
+            ..piece
+        };
+        LaidComponent { pieces: laid.pieces.into_iter().map(&mut piece).collect(), ..laid }
+    }
+
+    fn shared_face(&mut self, face: &Arc<Face>, is_back: bool, found: &mut Diagnostics) -> Arc<Face> {
+        let key = Arc::as_ptr(face) as usize;
+        if let Some((_, known)) = self.faces.get(&key) {
+            return Arc::clone(known);
+        }
+        let drawn = Arc::new(self.face(face, is_back, found));
+        self.faces.insert(key, (Arc::clone(face), Arc::clone(&drawn)));
+        drawn
+    }
+
+    /// A face of this edition. Faces that lie on it are those of this edition already.
+    pub fn face(&mut self, face: &Face, is_back: bool, found: &mut Diagnostics) -> Face {
+        let edge = is_back.then(|| face.bleed.mm_f32() + BACK_EDGE);
+        let layers = self.layers(&face.layers, Spot { scale: 1.0, edge }, found);
+        let (id, folds, cut) = (face.id.clone(), face.folds.clone(), face.cut.clone());
+        Face { id, folds, cut, layers, ..*face }
+    }
+
+    fn layers(&mut self, layers: &[Layer], spot: Spot, found: &mut Diagnostics) -> Vec<Layer> {
+        let mut drawn: Vec<Layer> = layers.iter().filter_map(|layer| self.layer(layer, spot, found)).collect();
+        let first = drawn.iter().position(|layer| matches!(layer, Layer::Glyphs(_))).unwrap_or(0);
+        drawn.splice(first..first, layers.iter().filter_map(clearing));
+        drawn
+    }
+
+    fn layer(&mut self, layer: &Layer, spot: Spot, found: &mut Diagnostics) -> Option<Layer> {
+        Some(match layer {
+            Layer::Glyphs(run) => {
+                let mut run = run.clone();
+                run.colour = Colour::BLACK;
+                Layer::Glyphs(run)
+            }
+            Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale < LINE => {
+                Layer::Fill { rect: *rect, colour: self.line(*colour) }
+            }
+            Layer::Fill { rect, colour } => self.plain_ground(*rect, *colour, spot, found)?,
+            Layer::Image { image, rect, clip } => {
+                Layer::Image { image: self.raster(image, spot.edge.is_some()), rect: *rect, clip: *clip }
+            }
+            Layer::Art { art, transform, slots, unit, clip } => {
+                let inner = Spot { scale: spot.scale * scale_of(*transform), ..spot };
+                let (art, places) = self.art(art, inner, found);
+                let unit = *unit;
+                let filled = |(number, layers): (usize, &Vec<Layer>)| {
+                    let place = places.iter().find(|(known, _)| *known == number);
+                    let scale = inner.scale * unit * place.map_or(1.0 / unit, |(_, scale)| *scale);
+                    self.layers(layers, Spot { scale, edge: spot.edge.map(|_| BACK_EDGE) }, found)
+                };
+                let slots = slots.iter().enumerate().map(filled).collect();
+                Layer::Art { art, transform: *transform, slots, unit, clip: *clip }
+            }
+            Layer::Face { .. } => layer.clone(),
+        })
+    }
+
+    fn line(&self, colour: Colour) -> Colour {
+        if self.ink == Ink::Mono { Colour::BLACK } else { as_line(colour) }
+    }
+
+    /// A plain rectangle as a drawing: paper with the pattern of its colour.
+    fn plain_ground(&mut self, rect: [f32; 4], colour: Colour, spot: Spot, found: &mut Diagnostics) -> Option<Layer> {
+        let [x, y, w, h] = rect;
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\">\
+             <rect width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/></svg>"
+        );
+        let art = Arc::new(read(&format!("ground in {colour}"), svg, found)?);
+        let (art, _) = self.art(&art, spot, found);
+        Some(Layer::Art { art, transform: Affine::translate(x, y), slots: Vec::new(), unit: 1.0, clip: None })
+    }
+
+    /// A drawing of this edition, and the units of the drawing to the unit at each of its slots.
+    fn art(&mut self, art: &Arc<Art>, spot: Spot, found: &mut Diagnostics) -> (Arc<Art>, Vec<(usize, f32)>) {
+        let key = (Arc::as_ptr(art) as usize, spot.scale.to_bits(), spot.edge.map(f32::to_bits));
+        if let Some(known) = self.arts.get(&key) {
+            return (Arc::clone(&known.to), known.slots.clone());
+        }
+        let verdicts = Rules { ink: self.ink, roles: &self.roles }.judge(&shapes_of(&art.tree, spot.scale));
+        let prefix = format!("edition-{}-", self.arts.len());
+        let manner = Manner { ink: self.ink, scale: spot.scale, edge: spot.edge, prefix };
+        let redrawn = redraw(&art.tree, &verdicts, &manner);
+        let to = read(&art.name, redrawn.svg, found).map_or_else(|| Arc::clone(art), Arc::new);
+        let known = KnownArt { _from: Arc::clone(art), to: Arc::clone(&to), slots: redrawn.slots };
+        let slots = self.arts.entry(key).or_insert(known).slots.clone();
+        (to, slots)
+    }
+
+    fn raster(&mut self, image: &Arc<Raster>, is_back: bool) -> Arc<Raster> {
+        let key = (Arc::as_ptr(image) as usize, is_back);
+        if let Some((_, known)) = self.rasters.get(&key) {
+            return Arc::clone(known);
+        }
+        let drawn = Arc::new(match silhouette(image) {
+            Some(colour) => repainted(image, |_| self.line(colour)),
+            None => repainted(image, |colour| {
+                let paper = if is_back { BACK_PAPER } else { FRONT_PAPER };
+                lighter(if self.ink == Ink::Mono { grey(colour) } else { colour }, paper)
+            }),
+        });
+        self.rasters.insert(key, (Arc::clone(image), Arc::clone(&drawn)));
+        drawn
+    }
+}
+
+/// The paper below a line of text: lines and patterns do not run through letters.
+fn clearing(layer: &Layer) -> Option<Layer> {
+    let Layer::Glyphs(run) = layer else { return None };
+    let (x, y) = run.origin;
+    let [side, above, below] = LETTERS.map(|part| part * run.size);
+    let rect = [x - side, y - above, run.advance + side * 2.0, above + below];
+    Some(Layer::Fill { rect, colour: Colour::WHITE })
+}
+
+/// How much a placing enlarges.
+fn scale_of(Affine([a, b, c, d, ..]): Affine) -> f32 {
+    (a * d - b * c).abs().sqrt()
+}
+
+fn read(name: &str, svg: String, found: &mut Diagnostics) -> Option<Art> {
+    match usvg::Tree::from_str(&svg, &usvg::Options::default()) {
+        Ok(tree) => Some(Art { name: name.to_owned(), svg, tree }),
+        Err(error) => {
+            found.push(Diagnostic::error(format!("`{name}` cannot be drawn in this edition: {error}")));
+            None
+        }
+    }
+}
+
+/// The one dark colour of a picture that is nothing but a shape.
+fn silhouette(image: &Raster) -> Option<Colour> {
+    let mut shown = image.rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
+    let first = shown.next()?;
+    let has_shape = image.rgba.chunks_exact(4).any(|pixel| pixel[3] == 0);
+    (has_shape && shown.all(|pixel| pixel[..3] == first[..3])).then(|| colour_of(first))
+}
+
+fn repainted(image: &Raster, paint: impl Fn(Colour) -> Colour) -> Raster {
+    let mut rgba = image.rgba.clone();
+    for pixel in rgba.chunks_exact_mut(4) {
+        let Colour { red, green, blue } = paint(colour_of(pixel));
+        pixel[..3].copy_from_slice(&[red, green, blue]);
+    }
+    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba }
+}
+
+const fn colour_of(pixel: &[u8]) -> Colour {
+    Colour { red: pixel[0], green: pixel[1], blue: pixel[2] }
+}
+
+/// Parts in four of paper, the rest of the colour.
+fn lighter(colour: Colour, paper: u16) -> Colour {
+    let mix = |channel: u8| u8::try_from((u16::from(channel) * (4 - paper) + 255 * paper) / 4).unwrap_or(u8::MAX);
+    Colour { red: mix(colour.red), green: mix(colour.green), blue: mix(colour.blue) }
+}
+
+/// As light as the colour looks.
+fn grey(colour: Colour) -> Colour {
+    let light = (u16::from(colour.red) * 3 + u16::from(colour.green) * 6 + u16::from(colour.blue)) / 10;
+    let light = u8::try_from(light).unwrap_or(u8::MAX);
+    Colour { red: light, green: light, blue: light }
+}
