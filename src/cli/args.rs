@@ -65,6 +65,9 @@ pub struct PrintArgs {
     /// The folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "output")]
     pub output: PathBuf,
+    /// Write a picture of all pages beside the PDF
+    #[arg(long)]
+    pub contact_sheet: bool,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,

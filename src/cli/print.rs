@@ -12,6 +12,7 @@ use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Component, Game, Kind, PaperSize};
 use crate::render::pdf::{DocumentInfo, write_pdf};
+use crate::render::{contact_sheet, page_ink};
 
 use super::Outcome;
 use super::args::PrintArgs;
@@ -39,7 +40,8 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     let path = arguments.output.join(&opened.game.id).join(file_name(&opened.game.id, &arguments.only, paper));
     match write(&kit, &opened, arguments, &path) {
         Ok(bytes) => {
-            report(&opened.game, &laid, &kit, &path, bytes, arguments.json);
+            let ink = page_ink(&kit, &opened.fonts);
+            report(&opened.game, &laid, &kit, (&path, bytes), &ink, arguments);
             Outcome::Done
         }
         Err(outcome) => outcome,
@@ -118,11 +120,22 @@ fn write(kit: &Kit, opened: &OpenGame, arguments: &PrintArgs, path: &Path) -> Re
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
-    save(path, &written.bytes).map_err(|message| {
+    let refused = |message| {
         problem(message, None);
         Outcome::Refused
-    })?;
+    };
+    if arguments.contact_sheet {
+        let picture = contact_sheet(kit, &opened.fonts).map_err(refused)?;
+        save(&contact_sheet_path(path), &picture).map_err(refused)?;
+    }
+    save(path, &written.bytes).map_err(refused)?;
     Ok(written.bytes.len())
+}
+
+/// `game-a4-contact-sheet.png` beside `game-a4.pdf`.
+fn contact_sheet_path(pdf: &Path) -> PathBuf {
+    let stem = pdf.file_stem().unwrap_or_default().to_string_lossy();
+    pdf.with_file_name(format!("{stem}-contact-sheet.png"))
 }
 
 /// A word about every drawing that lost its vectors.
@@ -150,9 +163,20 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(cannot)
 }
 
-fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize, as_json: bool) {
-    if as_json {
-        return say_json(&report_json(game, laid, kit, path, bytes));
+fn report(
+    game: &Game,
+    laid: &[LaidComponent],
+    kit: &Kit,
+    (path, bytes): (&Path, usize),
+    ink: &[f32],
+    arguments: &PrintArgs,
+) {
+    let contact_sheet = arguments.contact_sheet.then(|| contact_sheet_path(path));
+    if arguments.json {
+        let mut report = report_json(game, laid, kit, path, bytes);
+        report["ink"] = ink.iter().map(|percent| f64::from((percent * 10.0).round()) / 10.0).collect();
+        report["contact_sheet"] = contact_sheet.map(|path| path.display().to_string()).into();
+        return say_json(&report);
     }
     say(&format!("{} {} for {}", game.title, game.version, kit.paper.title()));
     let mut page = 1;
@@ -168,6 +192,19 @@ fn report(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: us
         count_of(kit.page_count(), "page"),
         bytes.div_ceil(1000)
     ));
+    if let Some(picture) = contact_sheet {
+        say(&picture.display().to_string());
+    }
+    if let Some(line) = ink_line(ink) {
+        say(&line);
+    }
+}
+
+/// How much of the paper takes ink, and where most of it goes.
+fn ink_line(ink: &[f32]) -> Option<String> {
+    let (page, most) = ink.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)))?;
+    let mean = ink.iter().sum::<f32>() / ink.len() as f32;
+    Some(format!("ink: {mean:.0} % of the paper on average, most on page {} ({most:.0} %)", page + 1))
 }
 
 fn report_json(game: &Game, laid: &[LaidComponent], kit: &Kit, path: &Path, bytes: usize) -> Value {

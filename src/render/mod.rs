@@ -2,12 +2,16 @@
 //! decides a position.
 
 mod clips;
+mod contact_sheet;
+mod ink;
 mod outlines;
 pub mod pdf;
 mod png;
 mod raster;
 mod svg;
 
+pub use contact_sheet::contact_sheet;
+pub use ink::page_ink;
 pub use png::{PngSpeed, face_png, raster_png};
 pub use raster::RasterPainter;
 pub use svg::face_svg;

@@ -21,11 +21,26 @@ use super::clips::{blend, clip_mask};
 /// More pixels than this is a slip of the resolution.
 const MOST_PIXELS: u64 = 60_000_000;
 
+/// What becomes of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Text {
+    /// It is painted.
+    Painted,
+    /// Only what lies under it is painted.
+    LeftOut,
+    /// Its lines are shaded as much as letters would cover of them.
+    Shaded,
+}
+
+/// Letters cover about this much of a line as high as their capitals.
+const LETTERS_COVER: f32 = 0.28;
+/// Capitals are about this high, as a part of the size.
+const CAPITALS: f32 = 0.7;
+
 /// Paints faces; pictures that several of them share are made ready once.
 pub struct RasterPainter<'f> {
     fonts: &'f Fonts,
-    /// Whether text is painted, or only what lies under it.
-    glyphs: bool,
+    text: Text,
     /// Pictures in pixels, made smaller as often as it takes.
     images: HashMap<(usize, u32), Pixmap>,
     /// Keeps the pictures above where they are.
@@ -36,13 +51,19 @@ impl<'f> RasterPainter<'f> {
     /// A painter of whole faces.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, glyphs: true, images: HashMap::new(), kept: Vec::new() }
+        Self { fonts, text: Text::Painted, images: HashMap::new(), kept: Vec::new() }
     }
 
     /// A painter of what lies under the text.
     #[must_use]
     pub fn without_glyphs(fonts: &'f Fonts) -> Self {
-        Self { glyphs: false, ..Self::new(fonts) }
+        Self { text: Text::LeftOut, ..Self::new(fonts) }
+    }
+
+    /// A painter that shades lines of text, for pictures too coarse to show letters.
+    #[must_use]
+    pub fn with_shaded_text(fonts: &'f Fonts) -> Self {
+        Self { text: Text::Shaded, ..Self::new(fonts) }
     }
 
     /// A face with its bleed at a resolution in dots per inch.
@@ -69,7 +90,8 @@ impl<'f> RasterPainter<'f> {
         Ok(pixmap)
     }
 
-    fn layers(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
+    /// Layers at a place of a picture.
+    pub(super) fn layers(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
         for layer in layers {
             self.layer(layer, at, out);
         }
@@ -108,9 +130,14 @@ impl<'f> RasterPainter<'f> {
     }
 
     fn run(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
-        if !self.glyphs {
-            return;
+        match self.text {
+            Text::Painted => self.letters(run, at, out),
+            Text::LeftOut => {}
+            Text::Shaded => shade(run, at, out),
         }
+    }
+
+    fn letters(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
         let mut pen = PathPen(PathBuilder::new());
         super::outlines::draw_run(run, self.fonts, &mut pen);
         if let Some(path) = pen.0.finish() {
@@ -210,6 +237,14 @@ fn straight_line(path: &usvg::Path, at: Transform, out: &mut Pixmap) {
     let mut ink = paint(Colour { red, green, blue });
     ink.set_color_rgba8(red, green, blue, stroke.opacity().to_u8());
     out.stroke_path(path.data(), &ink, &stroke.to_tiny_skia(), at, None);
+}
+
+fn shade(run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+    let (x, y) = run.origin;
+    let Some(path) = rect_path([x, y - run.size * CAPITALS, run.advance, run.size * CAPITALS]) else { return };
+    let mut ink = paint(run.colour);
+    ink.shader.apply_opacity(LETTERS_COVER);
+    out.fill_path(&path, &ink, FillRule::Winding, at, None);
 }
 
 fn has_slot(group: &Group) -> bool {

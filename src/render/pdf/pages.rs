@@ -41,12 +41,7 @@ impl Paper {
 
     /// The map from a face's millimetres to the page's points, for a face placed and turned.
     fn place(&self, item: &Item) -> Affine {
-        let (w, h) = (item.face.size.width.mm_f32(), item.face.size.height.mm_f32());
-        let Affine([a, b, c, d, ..]) = item.turn.matrix();
-        // The turned trim starts where its smallest corner lands.
-        let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| (a * x + c * y, b * x + d * y));
-        let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
-        let turned = Affine([a, b, c, d, -least.0, -least.1]);
+        let turned = item.turn.settled(item.face.size);
         self.page_map().after(Affine::translate(item.at.x.mm_f32(), item.at.y.mm_f32())).after(turned)
     }
 
