@@ -248,6 +248,15 @@ impl Diagnostics {
         self.count(Severity::Error) > 0
     }
 
+    /// Counts every warning as an error.
+    pub fn be_strict(&mut self) {
+        for diagnostic in &mut self.told {
+            if diagnostic.severity == Severity::Warning {
+                diagnostic.severity = Severity::Error;
+            }
+        }
+    }
+
     /// How many there are of one severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {

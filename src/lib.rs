@@ -7,7 +7,8 @@
 //! 3. [`impose::impose`] arranges the faces on paper: an [`impose::Kit`] of [`impose::Page`]s with their marks.
 //! 4. [`render::pdf::write_pdf`] turns the pages into bytes; [`render::face_svg`] and [`render::face_png`] do so for
 //!    single faces.
-//! 5. [`cli::run`] puts these together for one command line, and is the only module that prints.
+//! 5. [`lint::lint`] looks at faces and pages for what prints, but probably not as meant.
+//! 6. [`cli::run`] puts these together for one command line, and is the only module that prints.
 //!
 //! # The modules
 //! Each may use only those before it and what its own documentation allows; a test reads the imports.
@@ -19,6 +20,7 @@ pub mod diag;
 pub mod geom;
 pub mod impose;
 pub mod layout;
+pub mod lint;
 pub mod load;
 pub mod model;
 pub mod render;

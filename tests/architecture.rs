@@ -16,7 +16,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("layout", &["model", "geom", "diag", "units"]),
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
-    ("cli", &["diag", "geom", "impose", "layout", "load", "model", "render", "units"]),
+    ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
+    ("cli", &["diag", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
 ];
 
 /// What only one module may touch.

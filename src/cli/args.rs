@@ -71,6 +71,9 @@ pub struct PrintArgs {
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,
+    /// Count warnings as errors
+    #[arg(long)]
+    pub strict: bool,
     /// Print JSON about what was made
     #[arg(long)]
     pub json: bool,
@@ -106,6 +109,9 @@ pub struct CheckArgs {
     /// Only for this paper; without it, for all of them
     #[arg(long, value_enum)]
     pub paper: Option<PaperName>,
+    /// Count warnings as errors
+    #[arg(long)]
+    pub strict: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

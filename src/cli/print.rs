@@ -10,6 +10,7 @@ use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, impose};
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
+use crate::lint::{Subject, lint};
 use crate::model::{Component, Game, Kind, PaperSize};
 use crate::render::pdf::{DocumentInfo, write_pdf};
 use crate::render::{contact_sheet, page_ink};
@@ -33,6 +34,14 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
     let laid = lay_out(&studio, &arguments.only, &mut found);
     let kit = assemble(&studio, &laid, paper, &mut found);
+    if !found.has_errors() {
+        let (game, fonts) = (&opened.game, &opened.fonts);
+        let kits = std::slice::from_ref(&kit);
+        lint(&Subject { game, laid: &laid, kits, fonts, is_all: false }, &mut found);
+    }
+    if arguments.strict {
+        found.be_strict();
+    }
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;

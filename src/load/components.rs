@@ -2,11 +2,12 @@
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Size;
-use crate::model::{Assets, Board, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
+use crate::model::{Allowance, Assets, Board, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
 
 use super::board::read_board;
 use super::fields::{Fields, parse_length, text_of};
+use super::lint::read_allowances;
 use super::rows::read_pieces;
 use super::yaml::{self, Key, Node, Value};
 use super::{expand, folder_file};
@@ -121,6 +122,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
         note: fields.text_or_empty("note"),
         front: read_skin(&mut fields, "front"),
+        allow: read_allowances(fields.named("allow"), fields.found()),
         // A booklet is one text: it has neither rows nor a number nor a back.
         back: if word == KindWord::Booklet { None } else { read_skin(&mut fields, "back") },
         rows: if word == KindWord::Booklet { None } else { fields.node("rows") },
@@ -160,6 +162,7 @@ fn read_component(key: &Key, node: &Node, assets: &dyn Assets, found: &mut Diagn
         note: read.note,
         front: front?,
         back: read.back,
+        allow: read.allow,
         place: key.place.clone(),
     };
     check_total(&component, read.total, found);
@@ -173,6 +176,7 @@ struct Reading<'n> {
     safe: Length,
     stock: String,
     note: String,
+    allow: Vec<Allowance>,
     front: Option<Skin>,
     back: Option<Skin>,
     rows: Option<&'n Node>,

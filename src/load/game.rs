@@ -5,6 +5,7 @@ use crate::model::{Assets, Credit, FieldText, Game, Palette, Skin};
 
 use super::components::{read_components, read_skin};
 use super::fields::{Fields, text_of};
+use super::lint::{read_allowances, read_colour_codes};
 use super::style::{read_icons, read_palette, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -29,6 +30,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let contents = read_skin(&mut fields, "contents");
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
+    let allow = read_allowances(fields.named("allow"), fields.found());
+    let colour_codes = fields.named("colour codes");
     let components = fields.node("components");
     let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
     if components.is_none_or(none) {
@@ -49,6 +52,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         summary,
         credits,
         icons: read_icons(icons, assets, found),
+        colour_codes: read_colour_codes(colour_codes, &palette, found),
+        allow,
         palette,
         styles,
         also_needed,

@@ -7,6 +7,7 @@ mod expand;
 mod fields;
 mod folder;
 mod game;
+mod lint;
 mod number;
 mod rows;
 mod style;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Colour, Component, Palette, Skin, Style};
+use super::{Allowance, Colour, ColourCode, Component, Palette, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +42,10 @@ pub struct Game {
     pub also_needed: Vec<String>,
     /// How the first page looks.
     pub contents: Skin,
+    /// What is meant to be as it is in all components, though it looks like a blemish.
+    pub allow: Vec<Allowance>,
+    /// Groups of colours that players have to tell apart.
+    pub colour_codes: Vec<ColourCode>,
     /// What is in the box.
     pub components: Vec<Component>,
 }
