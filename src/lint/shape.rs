@@ -116,9 +116,11 @@ mod tests {
             let shape = shape(outline, width, height);
             for EdgePoint { at, out } in shape.edge() {
                 proptest::prop_assert!(shape.depth(at).abs() < 0.01, "{at:?} {}", shape.depth(at));
-                let inside = shape.depth((at.0 - out.0, at.1 - out.1));
+                // Near a sharp corner a larger step inwards leaves on the other side.
+                let inside = shape.depth((at.0 - out.0 * 0.05, at.1 - out.1 * 0.05));
                 let outside = shape.depth((at.0 + out.0, at.1 + out.1));
-                proptest::prop_assert!(inside > 0.0 && inside < 1.01 && (outside + 1.0).abs() < 0.01);
+                proptest::prop_assert!(inside > 0.0 && inside < 0.06, "{at:?} {inside}");
+                proptest::prop_assert!((outside + 1.0).abs() < 0.01, "{at:?} {outside}");
             }
             proptest::prop_assert!(!shape.edge().is_empty());
         }

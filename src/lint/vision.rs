@@ -156,8 +156,8 @@ mod tests {
                 near(g, b, 0.002);
             }
         }
-        // Pure red as the matrices give it: #6D5F00, #A39000 and #FF0016.
-        for (sight, seen) in [(Sight::Protan, "#6D5F00"), (Sight::Deutan, "#A39000"), (Sight::Tritan, "#FF000F")] {
+        // Pure red as the matrices give it: #6D5F00, #A39000 and #FF0010.
+        for (sight, seen) in [(Sight::Protan, "#6D5F00"), (Sight::Deutan, "#A39000"), (Sight::Tritan, "#FF0010")] {
             let [r, g, b] = sight.sees(colour("#F00"));
             let [sr, sg, sb] = linear(colour(seen));
             near(r, sr, 0.004);
