@@ -183,6 +183,7 @@ fn frames_near_the_cut() {
     );
     nothing(&frame(3.0), "");
     nothing(&frame(1.5), "    safe: 1.5mm\n");
+    nothing("<rect x='1.5' y='1.5' width='60.5' height='85.9' fill='#FFF'/>", "");
     // A line near one side is no frame.
     nothing("<path d='M5 1.5H58' stroke='#222' stroke-width='.3'/>", "");
 }

@@ -1,7 +1,7 @@
 //! What lies near the cut: text and pictures that belong inside, art that belongs outside as well, and frames. And how
 //! many pixels pictures have.
 
-use crate::model::{Kind, Lint};
+use crate::model::{Colour, Kind, Lint};
 use crate::units::{Length, pixels_per_mm};
 
 use super::faces::View;
@@ -18,6 +18,8 @@ const FRAME: Length = Length::from_mm(3);
 const SLACK: f32 = 0.15;
 /// Shorter gaps in the bleed are the way a drawing was meant, in millimetres.
 const LEAST_GAP: usize = 3;
+/// Nobody sees a smaller change of a colour.
+const FAINT: u8 = 12;
 /// Lighter is the paper.
 const WHITE: u8 = 248;
 
@@ -84,7 +86,7 @@ fn frame(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
     let Part::Outline { points } = part else { return None };
     let least = FRAME.min(view.component.safe).mm_f32();
     let depth = least_depth(shape, points)?;
-    if depth < 0.1 || depth >= least - SLACK || !follows(shape, points, depth, view) {
+    if depth < 0.1 || depth >= least - SLACK || !follows(shape, points, depth, view) || !shows(view, shape, depth) {
         return None;
     }
     Some(Sighting {
@@ -110,6 +112,23 @@ fn follows(shape: &Shape, points: &[Spot], depth: f32, view: &View<'_>) -> bool 
         && extent(|spot| spot.0) > width * 0.6
         && extent(|spot| spot.1) > height * 0.6
         && points.iter().all(|spot| shape.depth(*spot) <= band)
+}
+
+/// Whether anything changes from just outside a frame to just inside: it may have the colour of its ground.
+fn shows(view: &View<'_>, shape: &Shape, depth: f32) -> bool {
+    let changes = |point: &EdgePoint| {
+        let near = [-0.6, -0.3, 0.0, 0.3, 0.6].map(|step| {
+            let way = depth + step;
+            view.ground.at(point.at.0 - point.out.0 * way, point.at.1 - point.out.1 * way)
+        });
+        let channel = |part: fn(Colour) -> u8| {
+            let all = || near.iter().flatten().map(|(colour, _)| part(*colour));
+            all().max().unwrap_or(0) - all().min().unwrap_or(0)
+        };
+        [channel(|c| c.red), channel(|c| c.green), channel(|c| c.blue)].iter().any(|change| *change > FAINT)
+    };
+    let edge = shape.edge();
+    edge.iter().filter(|point| changes(point)).count() * 2 > edge.len()
 }
 
 /// Where the cut goes through colour and there is bare paper a little outside it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::layout::LaidComponent;
 use crate::layout::face::Face;
 use crate::model::{Component, Kind, Skin};
-use crate::render::RasterPainter;
+use crate::render::{RasterPainter, spread};
 
 use super::findings::{Finding, Sighting, Sightings};
 use super::ground::Ground;
@@ -53,7 +53,7 @@ fn side(
     let different = different(faces);
     let mut painter = RasterPainter::without_glyphs(subject.fonts);
     let mut sightings = Sightings::default();
-    for (face, pieces) in spread(&different) {
+    for (face, pieces) in spread(&different, MOST_FACES) {
         let Some(ground) = Ground::of(face, &mut painter) else { continue };
         let view = View { face, component, side: side.clone(), ground };
         sightings.add(seen_on(&view, subject), pieces);
@@ -80,9 +80,4 @@ fn different<'a>(faces: &'a [(&'a Arc<Face>, &'a str)]) -> Vec<(&'a Face, Vec<&'
         different[at].1.push(piece);
     }
     different
-}
-
-fn spread<T>(all: &[T]) -> impl Iterator<Item = &T> {
-    let count = all.len().min(MOST_FACES);
-    (0..count).map(move |n| &all[n * all.len() / count])
 }

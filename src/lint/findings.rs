@@ -33,26 +33,44 @@ pub struct Sighting {
     pub hint: &'static str,
 }
 
-/// The blemishes of one side, the worst of each kind with the pieces that have it.
+/// No more pieces are named.
+const NAMED: usize = 4;
+
+/// The blemishes of one side.
 #[derive(Default)]
-pub struct Sightings(Vec<(Sighting, Vec<String>)>);
+pub struct Sightings(Vec<Seen>);
+
+/// The worst of one kind, with the pieces that have it.
+struct Seen {
+    worst: Sighting,
+    /// The first few.
+    pieces: Vec<String>,
+    count: usize,
+}
 
 impl Sightings {
     /// Adds what was seen on the face of some pieces.
     pub fn add(&mut self, seen: Vec<Sighting>, pieces: &[&str]) {
+        let mut counted = BTreeSet::new();
         for sighting in seen {
-            let at = self.0.iter().position(|(known, _)| known.lint == sighting.lint).unwrap_or_else(|| {
-                self.0.push((Sighting { how_bad: f32::MIN, message: String::new(), ..sighting }, Vec::new()));
-                self.0.len() - 1
-            });
-            let (worst, known) = &mut self.0[at];
-            for piece in pieces {
-                if !known.iter().any(|id| id == piece) {
-                    known.push((*piece).to_owned());
+            let first = counted.insert(sighting.lint);
+            let at = self.0.iter().position(|known| known.worst.lint == sighting.lint);
+            let known = match at.and_then(|at| self.0.get_mut(at)) {
+                Some(known) => {
+                    if first {
+                        known.count_in(pieces);
+                    }
+                    known
                 }
-            }
-            if sighting.how_bad > worst.how_bad {
-                *worst = sighting;
+                None => {
+                    let mut known = Seen { worst: sighting, pieces: Vec::new(), count: 0 };
+                    known.count_in(pieces);
+                    self.0.push(known);
+                    continue;
+                }
+            };
+            if sighting.how_bad > known.worst.how_bad {
+                known.worst = sighting;
             }
         }
     }
@@ -60,27 +78,36 @@ impl Sightings {
     /// As findings; what all pieces share needs no names.
     pub fn into_findings(self, (component, index): (&Component, usize), place: &Place) -> Vec<Finding> {
         let mut seen = self.0;
-        seen.sort_by_key(|(sighting, _)| sighting.lint);
-        let finding = |(sighting, pieces): (Sighting, Vec<String>)| Finding {
-            lint: sighting.lint,
+        seen.sort_by_key(|seen| seen.worst.lint);
+        let finding = |seen: Seen| Finding {
+            lint: seen.worst.lint,
             component: Some(index),
-            message: sighting.message + &named(&pieces, component.pieces.len()),
+            message: format!("{}{}", seen.worst.message, seen.names(component.pieces.len())),
             place: place.clone(),
-            hint: sighting.hint.to_owned(),
+            hint: seen.worst.hint.to_owned(),
         };
         seen.into_iter().map(finding).collect()
     }
 }
 
-/// A few of the pieces, and how many more there are.
-fn named(pieces: &[String], all: usize) -> String {
-    const NAMED: usize = 4;
-    if pieces.len() >= all {
-        return String::new();
+impl Seen {
+    fn count_in(&mut self, pieces: &[&str]) {
+        let room = NAMED.saturating_sub(self.pieces.len());
+        self.pieces.extend(pieces.iter().take(room).map(|id| format!("`{id}`")));
+        self.count += pieces.len();
     }
-    let names: Vec<String> = pieces.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
-    let more = pieces.len().saturating_sub(NAMED);
-    format!(": {}{}", names.join(", "), if more > 0 { format!(" and {more} more") } else { String::new() })
+
+    /// A few of the pieces, and how many more there are.
+    fn names(&self, all: usize) -> String {
+        if self.count >= all {
+            return String::new();
+        }
+        let more = match self.count - self.pieces.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!(": {}{more}", self.pieces.join(", "))
+    }
 }
 
 /// Tells what is not allowed, and what is allowed for nothing.

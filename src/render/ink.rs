@@ -28,8 +28,7 @@ pub fn page_ink(kit: &Kit, fonts: &Fonts) -> Vec<f32> {
 }
 
 /// The ink of a face, as the mean over its trim and bleed, in percent.
-#[must_use]
-pub fn face_ink(face: &Face, painter: &mut RasterPainter<'_>) -> f32 {
+fn face_ink(face: &Face, painter: &mut RasterPainter<'_>) -> f32 {
     let Ok(picture) = painter.pixmap(face, DOTS_PER_INCH) else { return 0.0 };
     let ink: f32 = picture.pixels().iter().map(|p| ink_of([p.red(), p.green(), p.blue()], p.alpha())).sum();
     ink * 100.0 / picture.pixels().len() as f32
@@ -69,7 +68,7 @@ fn sides(kit: &Kit) -> BTreeMap<(usize, bool), Vec<Arc<Face>>> {
     sides
 }
 
-/// At most so many of a list, evenly spread.
+/// At most so many of a list, evenly spread, for what would take too long for all.
 pub fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let count = all.len().min(most);
     (0..count).map(move |n| &all[n * all.len() / count])

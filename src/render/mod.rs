@@ -11,7 +11,7 @@ mod raster;
 mod svg;
 
 pub use contact_sheet::contact_sheet;
-pub use ink::page_ink;
+pub use ink::{page_ink, spread};
 pub use png::{PngSpeed, face_png, raster_png};
 pub use raster::RasterPainter;
 pub use svg::face_svg;
