@@ -252,7 +252,7 @@ fn a_blemish_has_its_place_a_hint_and_the_pieces() {
     assert_eq!(said.stdout(), "./game: it prints, with 1 warning\n");
     assert_eq!(
         said.stderr(),
-        r#"warning: `Some words` on the front of `deck` is set in 5.0 pt, and 6 pt is the least: `a`, `c`
+        r#"warning[small-text]: `Some words` on the front of `deck` is set in 5.0 pt, and 6 pt is the least: `a`, `c`
  --> ./game/game.yaml:6:12
   |
 6 |     front: faces/a.svg
@@ -270,10 +270,10 @@ fn a_blemish_has_its_place_a_hint_and_the_pieces() {
 fn strict_makes_errors_of_warnings() {
     let tool = deck(&text(IN_THE_MIDDLE, "data-size='5pt'"), "");
     for verb in ["check", "print"] {
-        tool.run(&format!("{verb} ./game --strict")).refuses(&["error: `Some words`", "1 error"]);
+        tool.run(&format!("{verb} ./game --strict")).refuses(&["error[small-text]: `Some words`", "1 error"]);
     }
     let said = tool.run("print ./game").succeeds().stderr();
-    assert!(said.contains("warning: `Some words`"), "{said}");
+    assert!(said.contains("warning[small-text]: `Some words`"), "{said}");
 }
 
 #[test]
@@ -308,9 +308,7 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
     let kits = [impose(&game, &laid, PaperSize::A4, &mut found)];
     assert_eq!(found.to_string(), Diagnostics::new().to_string());
     lint(&Subject { game: &game, laid: &laid, kits: &kits, fonts: &fonts, is_all: true }, &mut found);
-    let name =
-        |hints: &[String]| hints.last().unwrap().split('{').nth(1).unwrap().split(':').next().unwrap().to_owned();
-    found.iter().map(|diagnostic| name(&diagnostic.hints)).collect()
+    found.iter().map(|diagnostic| diagnostic.name.unwrap().to_owned()).collect()
 }
 
 proptest::proptest! {

@@ -132,7 +132,7 @@ pub fn tell(subject: &Subject<'_>, findings: Vec<Finding>, found: &mut Diagnosti
 
 fn told(finding: Finding) -> Diagnostic {
     let allow = format!("if it is meant, say why: `allow: {{{}: \"...\"}}`", finding.lint.name());
-    Diagnostic::warning(finding.message).at(&finding.place).hint(finding.hint).hint(allow)
+    Diagnostic::warning(finding.message).named(finding.lint.name()).at(&finding.place).hint(finding.hint).hint(allow)
 }
 
 fn idle(allowance: &Allowance) -> Diagnostic {
