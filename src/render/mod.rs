@@ -12,6 +12,6 @@ mod svg;
 
 pub use contact_sheet::contact_sheet;
 pub use ink::{page_ink, spread};
-pub use png::{PngSpeed, face_png, raster_png};
+pub use png::{PngSpeed, face_png};
 pub use raster::RasterPainter;
 pub use svg::face_svg;
