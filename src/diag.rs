@@ -108,6 +108,8 @@ impl Place {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
+    /// The name it can be allowed by, if it can.
+    pub name: Option<&'static str>,
     /// One sentence, lower case, names in backticks, no full stop.
     pub message: String,
     /// Where it is, when it is anywhere.
@@ -136,7 +138,14 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, message: message.into(), place: None, hints: Vec::new() }
+        Self { severity, name: None, message: message.into(), place: None, hints: Vec::new() }
+    }
+
+    /// Gives it a name.
+    #[must_use]
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.name = Some(name);
+        self
     }
 
     /// Says where.
@@ -176,6 +185,10 @@ impl Diagnostic {
             Severity::Note => Level::NOTE,
         };
         let title = level.primary_title(self.message.as_str());
+        let title = match self.name {
+            Some(name) => title.id(name),
+            None => title,
+        };
         let mut group = match &self.place {
             Some(place) => title.element(snippet(place)),
             None => Group::with_title(title),
@@ -257,6 +270,15 @@ impl Diagnostics {
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
+    }
+
+    /// Counts every warning as an error.
+    pub fn be_strict(&mut self) {
+        for diagnostic in &mut self.told {
+            if diagnostic.severity == Severity::Warning {
+                diagnostic.severity = Severity::Error;
+            }
+        }
     }
 
     /// How many there are of one severity.

@@ -326,6 +326,19 @@ impl Turn {
         }
     }
 
+    /// The map that turns a thing of a size and puts the corner of the room it then takes at the origin.
+    #[must_use]
+    pub fn settled(self, size: Size) -> Affine {
+        let (w, h) = (size.width.mm_f32(), size.height.mm_f32());
+        let (x, y) = match self {
+            Self::None => (0.0, 0.0),
+            Self::Right => (h, 0.0),
+            Self::Half => (w, h),
+            Self::Left => (0.0, w),
+        };
+        Affine::translate(x, y).after(self.matrix())
+    }
+
     /// The room a size takes once turned.
     #[must_use]
     pub const fn size(self, size: Size) -> Size {

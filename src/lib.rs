@@ -8,6 +8,7 @@
 //! 4. [`render::pdf::write_pdf`] turns the pages into bytes; [`render::face_svg`] and [`render::face_png`] do so for
 //!    single faces.
 //! 5. [`changes::compare`] tells what differs between two states of a game, and what has to be printed anew.
+//! 6. [`lint::lint`] looks at faces and pages for what prints, but probably not as meant.
 //! 6. [`cli::run`] puts these together for one command line, and is the only module that prints.
 //!
 //! # The modules
@@ -21,6 +22,7 @@ pub mod diag;
 pub mod geom;
 pub mod impose;
 pub mod layout;
+pub mod lint;
 pub mod load;
 pub mod model;
 pub mod render;

@@ -17,7 +17,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
     ("changes", &["layout", "model", "diag"]),
-    ("cli", &["changes", "diag", "geom", "impose", "layout", "load", "model", "render", "units"]),
+    ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
+    ("cli", &["changes", "diag", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
 ];
 
 /// What only one module may touch.

@@ -144,7 +144,7 @@ fn only_what_changed_is_printed() {
     assert_eq!(said[..3], ["Small 1 for A4", "  page 1           What is in the box", "  page 2           Weather"]);
     assert!(said[5].starts_with("output/game/game-changed-a4.pdf (2 pages, "), "{said:?}");
     let gone = ["take out of the box what only `game-a4.json` had:", "  1 x `coins` of `coins`"];
-    assert_eq!(said[6..], gone);
+    assert_eq!(said[7..], gone);
     assert_eq!(before, bytes(&tool, KIT), "the manifest of the kit stays");
 
     let report: serde_json::Value =

@@ -269,7 +269,7 @@ fn solids_that_are_none_are_refused() {
     wrong("  d: {kind: die, sides: 6, back: die-face, front: die-face}\n", &["unknown key `back`"]);
     wrong(
         "  d: {kind: die, sides: 6, size: 10mm, front: die-face}\n",
-        &["unknown key `size`", "known here: `bleed`, `data`, `edge`"],
+        &["unknown key `size`", "known here: `allow`, `bleed`, `data`"],
     );
     wrong(
         "  d: {kind: die, sides: 12, edge: 60mm, front: die-face}\n",

@@ -117,9 +117,15 @@ pub struct PrintArgs {
     /// For every page that is cut, write the cut lines for a machine beside the PDF
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub cut_files: Option<CutFormat>,
+    /// Write a picture of all pages beside the PDF
+    #[arg(long)]
+    pub contact_sheet: bool,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
     #[arg(long, value_name = "SECONDS")]
     pub date: Option<i64>,
+    /// Count warnings as errors
+    #[arg(long)]
+    pub strict: bool,
     /// Print JSON about what was made
     #[arg(long)]
     pub json: bool,
@@ -157,6 +163,9 @@ pub struct ExportArgs {
 pub struct CheckArgs {
     #[command(flatten)]
     pub game: GameArgs,
+    /// Count warnings as errors
+    #[arg(long)]
+    pub strict: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

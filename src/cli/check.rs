@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, Severity, count_of};
+use crate::impose::Kit;
 use crate::layout::{Studio, scaled};
+use crate::lint::{Subject, lint};
 use crate::model::Paper;
 
 use super::Outcome;
@@ -21,7 +23,11 @@ pub fn run(arguments: &CheckArgs) -> Outcome {
     } else {
         problems(&found);
         if !found.has_errors() {
-            say(&format!("{}: nothing is wrong", arguments.game.game));
+            let verdict = match found.count(Severity::Warning) {
+                0 => "nothing is wrong".to_owned(),
+                warnings => format!("it prints, with {}", count_of(warnings, "warning")),
+            };
+            say(&format!("{}: {verdict}", arguments.game.game));
         }
     }
     if found.has_errors() { Outcome::Refused } else { Outcome::Done }
@@ -41,8 +47,16 @@ fn everything_wrong(arguments: &CheckArgs) -> Diagnostics {
     if let Some(times) = wishes.scale {
         laid = scaled(laid, times);
     }
-    for layout in layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found) {
-        let _ = assemble(&studio, &laid, &layout, &mut found);
+    let layouts = layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found);
+    let kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
+    if !found.has_errors() {
+        let (game, fonts) = (&opened.game, &opened.fonts);
+        // An allowance may be for another paper.
+        let is_all = arguments.sheets.paper.is_empty();
+        lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all }, &mut found);
+    }
+    if arguments.strict {
+        found.be_strict();
     }
     found
 }

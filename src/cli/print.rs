@@ -7,8 +7,10 @@ use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::impose::Kit;
 use crate::layout::{LaidComponent, Studio, scaled};
+use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, write_pdf};
+use crate::render::{contact_sheet, page_ink};
 
 use super::Outcome;
 use super::args::PrintArgs;
@@ -47,6 +49,13 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
         laid = scaled(laid, times);
     }
     let kits = kits(&studio, &laid, &layouts, (arguments, since.as_ref()), &mut found);
+    if !found.has_errors() {
+        let (game, fonts) = (&opened.game, &opened.fonts);
+        lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all: false }, &mut found);
+    }
+    if arguments.strict {
+        found.be_strict();
+    }
     problems(&found);
     if found.has_errors() {
         return Outcome::Refused;
@@ -150,15 +159,31 @@ fn write(
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
-    let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
-    let cut = arguments.cut_files.map_or(Ok(()), |format| write_cut_files(&kit, format, &path));
-    let saved =
-        cut.and_then(|()| save(&path, &written.bytes)).and_then(|()| save_manifest(manifest, kit.layout.paper, &path));
-    saved.map_err(|message| {
+    let refused = |message| {
         problem(message, None);
         Outcome::Refused
-    })?;
-    Ok(WrittenKit { kit, path, bytes: written.bytes.len(), cut_files })
+    };
+    let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
+    if let Some(format) = arguments.cut_files {
+        write_cut_files(&kit, format, &path).map_err(refused)?;
+    }
+    let contact_sheet = if arguments.contact_sheet {
+        let picture = contact_sheet(&kit, &opened.fonts).map_err(refused)?;
+        let beside = contact_sheet_path(&path);
+        save(&beside, &picture).map_err(refused)?;
+        Some(beside)
+    } else {
+        None
+    };
+    save(&path, &written.bytes).and_then(|()| save_manifest(manifest, kit.layout.paper, &path)).map_err(refused)?;
+    let ink = page_ink(&kit, &opened.fonts);
+    Ok(WrittenKit { kit, path, bytes: written.bytes.len(), ink, contact_sheet, cut_files })
+}
+
+/// `game-a4-contact-sheet.png` beside `game-a4.pdf`.
+fn contact_sheet_path(pdf: &Path) -> PathBuf {
+    let stem = pdf.file_stem().unwrap_or_default().to_string_lossy();
+    pdf.with_file_name(format!("{stem}-contact-sheet.png"))
 }
 
 /// A word about every drawing that lost its vectors.

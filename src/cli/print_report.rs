@@ -17,6 +17,10 @@ pub struct WrittenKit {
     pub path: std::path::PathBuf,
     /// How large the file is.
     pub bytes: usize,
+    /// How much ink each page takes, in percent of the paper.
+    pub ink: Vec<f32>,
+    /// The picture of all its pages.
+    pub contact_sheet: Option<std::path::PathBuf>,
     /// The files for a cutting machine beside it.
     pub cut_files: Vec<std::path::PathBuf>,
 }
@@ -45,11 +49,24 @@ pub fn say_written(written: &WrittenKit) {
         count_of(written.kit.page_count(), "page"),
         written.bytes.div_ceil(1000)
     ));
+    if let Some(picture) = &written.contact_sheet {
+        say(&picture.display().to_string());
+    }
+    if let Some(line) = ink_line(&written.ink) {
+        say(&line);
+    }
     match &written.cut_files[..] {
         [] => {}
         [one] => say(&format!("{} for a cutting machine", one.display())),
         [first, more @ ..] => say(&format!("{} and {} more for a cutting machine", first.display(), more.len())),
     }
+}
+
+/// How much of the paper takes ink, and where most of it goes.
+fn ink_line(ink: &[f32]) -> Option<String> {
+    let (page, most) = ink.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(&a.0)))?;
+    let mean = ink.iter().sum::<f32>() / ink.len() as f32;
+    Some(format!("ink: {mean:.0} % of the paper on average, most on page {} ({most:.0} %)", page + 1))
 }
 
 /// The same as JSON.
@@ -92,6 +109,8 @@ fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value 
         "paper": kit.layout.paper.name(),
         "file": written.path.display().to_string(),
         "bytes": written.bytes,
+        "ink": written.ink.iter().map(|percent| f64::from((percent * 10.0).round()) / 10.0).collect::<Vec<_>>(),
+        "contact_sheet": written.contact_sheet.as_ref().map(|path| path.display().to_string()),
         "cut_files": written.cut_files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
         "pages": kit.page_count(),
         "cuts": kit.cuts(),

@@ -62,6 +62,7 @@ pub fn problems_json(found: &Diagnostics) -> Value {
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             },
+            "name": diagnostic.name,
             "message": diagnostic.message,
             "file": diagnostic.place.as_ref().map(crate::diag::Place::path),
             "line": diagnostic.place.as_ref().map(crate::diag::Place::line),

@@ -25,12 +25,8 @@ impl Item {
     /// From the millimetres of the face to those of the page.
     #[must_use]
     pub fn map(&self) -> Affine {
-        let (w, h) = (self.face.size.width.mm_f32(), self.face.size.height.mm_f32());
-        let turn = self.turn.matrix();
-        // The turned trim starts where its smallest corner lands.
-        let corners = [(0.0, 0.0), (w, 0.0), (0.0, h), (w, h)].map(|(x, y)| turn.apply(x, y));
-        let least = corners.iter().fold((f32::MAX, f32::MAX), |m, p| (m.0.min(p.0), m.1.min(p.1)));
-        Affine::translate(self.at.x.mm_f32() - least.0, self.at.y.mm_f32() - least.1).after(turn)
+        let at = Affine::translate(self.at.x.mm_f32(), self.at.y.mm_f32());
+        at.after(self.turn.settled(self.face.size))
     }
 
     /// The outline of the piece where it lies, or of the part of it that is on this page.

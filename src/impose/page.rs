@@ -178,6 +178,8 @@ pub struct Page {
     pub cut_paths: Vec<CutPath>,
     /// Small print.
     pub labels: Vec<Label>,
+    /// Whether the backs of its pieces lie on it as well, beyond a fold.
+    pub is_folded: bool,
     /// The page of its section, counted from 0, on whose other side it goes.
     pub back_of: Option<usize>,
     /// What to cut, in order.
@@ -197,6 +199,7 @@ impl Page {
             back_marks: Vec::new(),
             cut_paths: Vec::new(),
             labels: Vec::new(),
+            is_folded: false,
             back_of: None,
             cutting: Vec::new(),
             adjust: None,
@@ -233,6 +236,7 @@ impl Page {
     pub fn fold_over(&mut self, axis: Axis, line: Length) {
         let backs: Vec<Item> = self.items.iter().filter_map(|item| item.behind(axis, line)).collect();
         self.items.extend(backs);
+        self.is_folded = true;
         let behind = self.marks_behind(axis, line);
         self.marks.extend(behind);
         let content = self.sheet.content();
@@ -241,6 +245,13 @@ impl Page {
             Axis::Level => (Point::new(content.left(), line), Point::new(content.right(), line)),
         };
         self.marks.push(Mark { kind: MarkKind::Fold, from, to });
+    }
+
+    /// How many pieces lie on it, each counted once.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        let backs = if self.is_folded { self.items.iter().filter(|item| item.back.is_some()).count() } else { 0 };
+        self.items.len() - backs
     }
 
     /// How many cuts it takes.

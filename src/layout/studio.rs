@@ -290,6 +290,7 @@ fn bare_component(skin: &Skin, size: Size, extra: &[(&str, String)]) -> Componen
         pieces: vec![Piece { id: "page".to_owned(), quantity: 1, fields, place: place.clone() }],
         front: skin.clone(),
         back: None,
+        allow: Vec::new(),
         place: place.clone(),
     }
 }

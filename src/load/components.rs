@@ -2,12 +2,13 @@
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Size;
-use crate::model::{Assets, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
+use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
 
 use super::expand;
 use super::fields::{Fields, named_texts, parse_length};
 use super::kinds::{Around, Defaults, KIND_WORDS, KindWord, Special, is_box, read_kind};
+use super::lint::read_allowances;
 use super::rows::read_pieces;
 use super::yaml::{Key, Node, Value};
 
@@ -100,6 +101,7 @@ fn read_component(
         stock: read.stock,
         front: front?,
         back: read.back,
+        allow: read.allow,
         place: key.place.clone(),
     };
     component.size = printed_size(&component);
@@ -150,6 +152,7 @@ struct Reading<'n> {
     safe: Length,
     stock: String,
     note: String,
+    allow: Vec<Allowance>,
     front: Option<Skin>,
     back: Option<Skin>,
     rows: Option<&'n Node>,
@@ -171,6 +174,7 @@ impl<'n> Reading<'n> {
             stock: fields.text("stock").map_or_else(|| defaults.stock.to_owned(), |field| field.text),
             note: fields.text_or_empty("note"),
             front: read_skin(fields, "front"),
+            allow: read_allowances(fields.named("allow"), fields.found()),
             back: if word.has_back() { read_skin(fields, "back") } else { None },
             rows: if word.has_rows() { fields.node("rows") } else { None },
             files: if word.has_rows() { fields.texts("data") } else { Vec::new() },

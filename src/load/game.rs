@@ -8,6 +8,7 @@ use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 use super::components::{read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
+use super::lint::{read_allowances, read_colour_codes};
 use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -33,6 +34,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
     let patterns = fields.named("patterns");
+    let allow = read_allowances(fields.named("allow"), fields.found());
+    let colour_codes = fields.named("colour codes");
     let components = fields.node("components");
     let jobs = fields.named("print");
     let none = |node: &Node| matches!(&node.value, Value::Map(entries) if entries.is_empty());
@@ -55,6 +58,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         credits,
         icons: read_icons(icons, assets, found),
         patterns: read_patterns(patterns, &palette, found),
+        colour_codes: read_colour_codes(colour_codes, &palette, found),
+        allow,
         palette,
         styles,
         also_needed,

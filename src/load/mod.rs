@@ -9,6 +9,7 @@ mod folder;
 mod game;
 mod job;
 mod kinds;
+mod lint;
 mod number;
 mod printers;
 mod revision;

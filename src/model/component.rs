@@ -4,7 +4,7 @@ use crate::diag::Place;
 use crate::geom::Size;
 use crate::units::Length;
 
-use super::{Board, Die, Outline, Standee, Tuckbox};
+use super::{Allowance, Board, Die, Outline, Standee, Tuckbox};
 
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
@@ -136,6 +136,8 @@ pub struct Component {
     pub front: Skin,
     /// The other side, if it is printed.
     pub back: Option<Skin>,
+    /// What is meant to be as it is, though it looks like a blemish.
+    pub allow: Vec<Allowance>,
     /// Where it is declared.
     pub place: Place,
 }

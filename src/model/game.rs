@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Colour, Component, Ink, JobWishes, Palette, Pattern, Skin, Style};
+use super::{Allowance, Colour, ColourCode, Component, Ink, JobWishes, Palette, Pattern, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,10 @@ pub struct Game {
     pub contents: Skin,
     /// The edition that is printed.
     pub ink: Ink,
+    /// What is meant to be as it is in all components, though it looks like a blemish.
+    pub allow: Vec<Allowance>,
+    /// Groups of colours that players have to tell apart.
+    pub colour_codes: Vec<ColourCode>,
     /// What is in the box.
     pub components: Vec<Component>,
     /// How it is printed, by the name of the job.

@@ -9,40 +9,66 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use crate::layout::Fonts;
 use crate::layout::face::GlyphRun;
 
-/// The outlines of a run as the data of one SVG path, in millimetres.
-#[must_use]
-pub fn run_path(run: &GlyphRun, fonts: &Fonts) -> String {
-    let Ok(font) = FontRef::new(&fonts.get(run.font).data) else { return String::new() };
+/// Draws the outlines of a run with a pen, in millimetres with y downwards.
+pub fn draw_run(run: &GlyphRun, fonts: &Fonts, pen: &mut dyn OutlinePen) {
+    let Ok(font) = FontRef::new(&fonts.get(run.font).data) else { return };
     let outlines = font.outline_glyphs();
-    let mut pen = Pen { path: String::new(), x: 0.0, y: 0.0 };
     for glyph in &run.glyphs {
-        (pen.x, pen.y) = (run.origin.0 + glyph.x, run.origin.1 + glyph.y);
+        let mut placed = Placed { pen, x: run.origin.0 + glyph.x, y: run.origin.1 + glyph.y };
         let settings = DrawSettings::unhinted(Size::new(run.size), LocationRef::default());
         if let Some(outline) = outlines.get(GlyphId::new(u32::from(glyph.id))) {
             // A glyph that cannot be drawn leaves a gap, as it would in any reader.
-            let _ = outline.draw(settings, &mut pen);
+            let _ = outline.draw(settings, &mut placed);
         }
     }
-    pen.path
 }
 
-/// Writes outlines at a place, with y turned downwards.
-struct Pen {
-    path: String,
+/// The outlines of a run as the data of one SVG path, in millimetres.
+#[must_use]
+pub fn run_path(run: &GlyphRun, fonts: &Fonts) -> String {
+    let mut pen = SvgPen(String::new());
+    draw_run(run, fonts, &mut pen);
+    pen.0
+}
+
+/// Draws at a place, with y turned downwards.
+struct Placed<'p> {
+    pen: &'p mut dyn OutlinePen,
     x: f32,
     y: f32,
 }
 
-impl Pen {
+impl OutlinePen for Placed<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.pen.move_to(self.x + x, self.y - y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.pen.line_to(self.x + x, self.y - y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.pen.quad_to(self.x + cx, self.y - cy, self.x + x, self.y - y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.pen.curve_to(self.x + ax, self.y - ay, self.x + bx, self.y - by, self.x + x, self.y - y);
+    }
+    fn close(&mut self) {
+        self.pen.close();
+    }
+}
+
+/// Writes outlines as SVG does.
+struct SvgPen(String);
+
+impl SvgPen {
     fn write(&mut self, operator: char, points: &[(f32, f32)]) {
-        self.path.push(operator);
+        self.0.push(operator);
         for (x, y) in points {
-            let _ = write!(self.path, "{:.3} {:.3} ", self.x + x, self.y - y);
+            let _ = write!(self.0, "{x:.3} {y:.3} ");
         }
     }
 }
 
-impl OutlinePen for Pen {
+impl OutlinePen for SvgPen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.write('M', &[(x, y)]);
     }
@@ -56,6 +82,6 @@ impl OutlinePen for Pen {
         self.write('C', &[(ax, ay), (bx, by), (x, y)]);
     }
     fn close(&mut self) {
-        self.path.push('Z');
+        self.0.push('Z');
     }
 }

@@ -1,0 +1,43 @@
+//! Sheets that are printed for a piece or two.
+
+use crate::diag::count_of;
+use crate::impose::{Kit, Page, Section};
+use crate::model::{Game, Kind, Lint};
+
+use super::findings::Finding;
+
+/// A sheet with no more than one in so many of the pieces it could hold is almost empty.
+const ONE_IN: usize = 5;
+
+/// The sheets of a kit that a few pieces fewer would save.
+pub fn look_at(game: &Game, kit: &Kit) -> Vec<Finding> {
+    kit.sections.iter().filter_map(|section| almost_empty(game, kit, section)).collect()
+}
+
+fn almost_empty(game: &Game, kit: &Kit, section: &Section) -> Option<Finding> {
+    let fronts: Vec<&Page> = section.pages.iter().filter(|page| page.back_of.is_none()).collect();
+    let (last, others) = fronts.split_last()?;
+    let room = others.iter().map(|page| page.pieces()).max()?;
+    let pieces = last.pieces();
+    let index = last.items.last()?.face.component;
+    let component = game.components.get(index)?;
+    // A board over several sheets is one piece, and a text is as long as it is.
+    let counted = !matches!(component.kind, Kind::Board(_) | Kind::Booklet { .. });
+    if !counted || pieces * ONE_IN > room {
+        return None;
+    }
+    let all: usize = fronts.iter().map(|page| page.pieces()).sum();
+    let what = if section.components.len() > 1 { "tokens".to_owned() } else { format!("pieces of `{}`", component.id) };
+    Some(Finding {
+        lint: Lint::EmptyPage,
+        component: Some(index),
+        message: format!(
+            "{all} {what} take {} of {}, and the last one holds {} where there is room for {room}",
+            count_of(fronts.len(), "sheet"),
+            kit.layout.paper.title(),
+            count_of(pieces, "piece"),
+        ),
+        place: component.place.clone(),
+        hint: format!("{pieces} fewer would save a sheet"),
+    })
+}

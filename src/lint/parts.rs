@@ -1,0 +1,177 @@
+//! What lies on a face, as far as its distance to the cut and its size matter: lines of text, pictures, and the lines
+//! and areas of drawings, each in the face's own millimetres.
+
+use resvg::usvg::tiny_skia_path::{Path as Data, PathSegment};
+use resvg::usvg::{Group, Node, Path, Transform};
+
+use crate::geom::Affine;
+use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+
+/// A point in millimetres from the top left corner of the trim.
+pub type Spot = (f32, f32);
+
+/// One thing on a face.
+pub enum Part<'f> {
+    /// A line of text.
+    Text {
+        /// The line.
+        run: &'f GlyphRun,
+        /// From its coordinates to the face's.
+        at: Affine,
+    },
+    /// A picture of vectors.
+    Picture {
+        /// Where it came from.
+        name: &'f str,
+        /// Points all along what it shows.
+        points: Vec<Spot>,
+    },
+    /// A picture of pixels.
+    Pixels {
+        /// The pixels.
+        image: &'f Raster,
+        /// Its visible corners.
+        corners: Vec<Spot>,
+        /// Pixels to the printed millimetre, where there are fewest.
+        density: f32,
+    },
+    /// A closed line or an area of a drawing.
+    Outline {
+        /// Points all along it.
+        points: Vec<Spot>,
+    },
+}
+
+/// Everything on a face.
+pub fn parts_of(face: &Face) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    for layer in &face.layers {
+        match layer {
+            Layer::Art { art, transform, slots, unit, .. } => {
+                let drawing = Drawing { slots, unit: *unit };
+                drawing.group(art.tree.root(), *transform, &mut parts);
+            }
+            other => add_layer(other, Affine::IDENTITY, &mut parts),
+        }
+    }
+    parts
+}
+
+/// A drawing with what lies at its slots.
+struct Drawing<'f> {
+    slots: &'f [Vec<Layer>],
+    unit: f32,
+}
+
+impl<'f> Drawing<'f> {
+    fn group(&self, group: &Group, at: Affine, parts: &mut Vec<Part<'f>>) {
+        let at = at.after(affine(group.transform()));
+        for node in group.children() {
+            match node {
+                Node::Group(inner) => self.group(inner, at, parts),
+                Node::Path(path) => self.path(path, at, parts),
+                Node::Image(_) | Node::Text(_) => {}
+            }
+        }
+    }
+
+    fn path(&self, path: &Path, at: Affine, parts: &mut Vec<Part<'f>>) {
+        match slot_number(path.id()) {
+            Some(number) => {
+                let at = at.after(Affine::scale(self.unit, self.unit));
+                self.slots.get(number).into_iter().flatten().for_each(|layer| add_layer(layer, at, parts));
+            }
+            None if path.is_visible() => {
+                parts.extend(outlines(path.data(), at).into_iter().map(|points| Part::Outline { points }));
+            }
+            None => {}
+        }
+    }
+}
+
+fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
+    match layer {
+        Layer::Glyphs(run) => parts.push(Part::Text { run, at }),
+        Layer::Art { art, transform, clip, .. } => {
+            let mut points = Vec::new();
+            art_points(art.tree.root(), *transform, &mut points);
+            let shown = points.into_iter().map(|(x, y)| clamped((x, y), *clip)).map(|(x, y)| at.apply(x, y)).collect();
+            parts.push(Part::Picture { name: &art.name, points: shown });
+            if clip.is_none() {
+                add_outlines(art, at.after(*transform), parts);
+            }
+        }
+        Layer::Image { image, rect: [x, y, w, h], clip } => {
+            let corners = [(*x, *y), (x + w, *y), (x + w, y + h), (*x, y + h)];
+            let corners = corners.map(|spot| clamped(spot, *clip)).map(|(x, y)| at.apply(x, y)).to_vec();
+            let Affine([a, b, c, d, ..]) = at;
+            let across = image.width as f32 / (w * a.hypot(b)).max(f32::MIN_POSITIVE);
+            let down = image.height as f32 / (h * c.hypot(d)).max(f32::MIN_POSITIVE);
+            parts.push(Part::Pixels { image, corners, density: across.min(down) });
+        }
+        Layer::Fill { .. } | Layer::Face { .. } => {}
+    }
+}
+
+/// A frame may also be part of a picture that lies under everything.
+fn add_outlines<'f>(art: &'f Art, at: Affine, parts: &mut Vec<Part<'f>>) {
+    Drawing { slots: &[], unit: 1.0 }.group(art.tree.root(), at, parts);
+}
+
+fn art_points(group: &Group, at: Affine, points: &mut Vec<Spot>) {
+    let at = at.after(affine(group.transform()));
+    for node in group.children() {
+        match node {
+            Node::Group(inner) => art_points(inner, at, points),
+            Node::Path(path) if path.is_visible() => points.extend(outlines(path.data(), at).into_iter().flatten()),
+            _ => {}
+        }
+    }
+}
+
+fn clamped((x, y): Spot, clip: Option<[f32; 4]>) -> Spot {
+    let Some([left, top, width, height]) = clip else { return (x, y) };
+    (x.max(left).min(left + width), y.max(top).min(top + height))
+}
+
+fn affine(t: Transform) -> Affine {
+    Affine([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
+}
+
+/// Points along each part of a path that starts anew.
+fn outlines(data: &Data, at: Affine) -> Vec<Vec<Spot>> {
+    let mut all: Vec<Vec<Spot>> = Vec::new();
+    let mut last = (0.0, 0.0);
+    for segment in data.segments() {
+        let handles = match segment {
+            PathSegment::MoveTo(to) => {
+                all.push(vec![at.apply(to.x, to.y)]);
+                last = (to.x, to.y);
+                continue;
+            }
+            PathSegment::LineTo(to) => vec![to],
+            PathSegment::QuadTo(a, to) => vec![a, to],
+            PathSegment::CubicTo(a, b, to) => vec![a, b, to],
+            PathSegment::Close => continue,
+        };
+        let handles: Vec<Spot> = handles.iter().map(|point| (point.x, point.y)).collect();
+        let steps: &[f32] = if handles.len() == 1 { &[1.0] } else { &[0.25, 0.5, 0.75, 1.0] };
+        let points = steps.iter().map(|part| curve_at(last, &handles, *part)).map(|(x, y)| at.apply(x, y));
+        if let Some(current) = all.last_mut() {
+            current.extend(points);
+        }
+        last = handles.last().copied().unwrap_or(last);
+    }
+    all
+}
+
+/// A point of a Bézier curve: lines between lines, until one point is left.
+fn curve_at(from: Spot, handles: &[Spot], part: f32) -> Spot {
+    let mut points: Vec<Spot> = std::iter::once(from).chain(handles.iter().copied()).collect();
+    while points.len() > 1 {
+        let between =
+            |pair: &[Spot]| (pair[0].0 + (pair[1].0 - pair[0].0) * part, pair[0].1 + (pair[1].1 - pair[0].1) * part);
+        points = points.windows(2).map(between).collect();
+    }
+    points.first().copied().unwrap_or(from)
+}

@@ -1,0 +1,351 @@
+//! A face painted straight into pixels, layer by layer. Decides no position and reads no SVG: drawings come as the
+//! trees that were read with them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use resvg::tiny_skia::{
+    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect, SpreadMode,
+};
+use resvg::usvg::{self, Group, Node, Transform};
+use skrifa::outline::OutlinePen;
+
+use crate::geom::Affine;
+use crate::layout::Fonts;
+use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::model::{Colour, PathStep};
+use crate::units::{Length, pixels_per_mm};
+
+use super::clips::{blend, clip_mask};
+
+/// More pixels than this is a slip of the resolution.
+const MOST_PIXELS: u64 = 60_000_000;
+
+/// What becomes of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Text {
+    /// It is painted.
+    Painted,
+    /// Only what lies under it is painted.
+    LeftOut,
+    /// Its lines are shaded as much as letters would cover of them.
+    Shaded,
+}
+
+/// Letters cover about this much of a line as high as their capitals.
+const LETTERS_COVER: f32 = 0.28;
+/// Capitals are about this high, as a part of the size.
+const CAPITALS: f32 = 0.7;
+
+/// Paints faces; pictures that several of them share are made ready once.
+pub struct RasterPainter<'f> {
+    fonts: &'f Fonts,
+    text: Text,
+    /// Pictures in pixels, made smaller as often as it takes.
+    images: HashMap<(usize, u32), Pixmap>,
+    /// Keeps the pictures above where they are.
+    kept: Vec<Arc<Raster>>,
+}
+
+impl<'f> RasterPainter<'f> {
+    /// A painter of whole faces.
+    #[must_use]
+    pub fn new(fonts: &'f Fonts) -> Self {
+        Self { fonts, text: Text::Painted, images: HashMap::new(), kept: Vec::new() }
+    }
+
+    /// A painter of what lies under the text.
+    #[must_use]
+    pub fn without_glyphs(fonts: &'f Fonts) -> Self {
+        Self { text: Text::LeftOut, ..Self::new(fonts) }
+    }
+
+    /// A painter that shades lines of text, for pictures too coarse to show letters.
+    #[must_use]
+    pub fn with_shaded_text(fonts: &'f Fonts) -> Self {
+        Self { text: Text::Shaded, ..Self::new(fonts) }
+    }
+
+    /// A face with its bleed at a resolution in dots per inch.
+    ///
+    /// # Errors
+    /// A sentence when the picture would be too large or cannot be painted.
+    pub fn face(&mut self, face: &Face, dots_per_inch: f64) -> Result<Raster, String> {
+        let pixmap = self.pixmap(face, dots_per_inch)?;
+        let (width, height) = (pixmap.width(), pixmap.height());
+        Ok(Raster { name: face.id.clone(), width, height, rgba: pixmap.take_demultiplied() })
+    }
+
+    /// The same, as the painting library keeps it.
+    pub(super) fn pixmap(&mut self, face: &Face, dots_per_inch: f64) -> Result<Pixmap, String> {
+        let size = face.size.grown(face.bleed);
+        let side = |length: Length| length.pixels(dots_per_inch).max(1);
+        let (width, height) = (side(size.width), side(size.height));
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(format!("`{}` would be {width} x {height} pixels; use fewer dots per inch", face.id));
+        }
+        let mut pixmap = Pixmap::new(width, height).ok_or_else(|| format!("`{}` cannot be painted", face.id))?;
+        let (k, bleed) = (pixels_per_mm(dots_per_inch), face.bleed.mm_f32());
+        self.layers(&face.layers, Transform::from_scale(k, k).pre_translate(bleed, bleed), &mut pixmap);
+        Ok(pixmap)
+    }
+
+    /// Layers at a place of a picture.
+    pub(super) fn layers(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
+        for layer in layers {
+            self.layer(layer, at, out);
+        }
+    }
+
+    fn layer(&mut self, layer: &Layer, at: Transform, out: &mut Pixmap) {
+        match layer {
+            Layer::Glyphs(run) => self.run(run, at, out),
+            Layer::Fill { rect, colour } => {
+                if let Some(path) = rect_path(*rect) {
+                    out.fill_path(&path, &paint(*colour), FillRule::Winding, at, None);
+                }
+            }
+            Layer::Art { art, transform, slots, unit, clip } => match clip.map(rect_path) {
+                None => self.art(art, (slots, *unit), at.pre_concat(matrix(*transform)), out),
+                Some(None) => {}
+                Some(Some(path)) => clipped(&path, at, out, |part, shift| {
+                    self.art(art, (slots, *unit), shift.pre_concat(at).pre_concat(matrix(*transform)), part);
+                }),
+            },
+            Layer::Image { image, rect, clip } => match clip.map(rect_path) {
+                None => self.image(image, *rect, at, out),
+                Some(None) => {}
+                Some(Some(path)) => {
+                    clipped(&path, at, out, |part, shift| self.image(image, *rect, shift.pre_concat(at), part));
+                }
+            },
+            Layer::Face { face, transform } => {
+                let at = at.pre_concat(matrix(*transform));
+                // Seen from outside a piece ends at its trim.
+                if let Some(trim) = steps_path(&face.outline.path(face.size, Length::ZERO)) {
+                    clipped(&trim, at, out, |part, shift| self.layers(&face.layers, shift.pre_concat(at), part));
+                }
+            }
+        }
+    }
+
+    fn run(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+        match self.text {
+            Text::Painted => self.letters(run, at, out),
+            Text::LeftOut => {}
+            Text::Shaded => shade(run, at, out),
+        }
+    }
+
+    fn letters(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+        let mut pen = PathPen(PathBuilder::new());
+        super::outlines::draw_run(run, self.fonts, &mut pen);
+        if let Some(path) = pen.0.finish() {
+            out.fill_path(&path, &paint(run.colour), FillRule::Winding, at, None);
+        }
+    }
+
+    fn image(&mut self, image: &Arc<Raster>, [x, y, w, h]: [f32; 4], at: Transform, out: &mut Pixmap) {
+        let Some(path) = rect_path([x, y, w, h]) else { return };
+        let pixels = image.width as f32 / (w * at.sx.hypot(at.ky)).max(f32::MIN_POSITIVE);
+        let times = halvings(pixels, image);
+        let Some(picture) = self.ready(image, times) else { return };
+        let (across, down) = (w / picture.width() as f32, h / picture.height() as f32);
+        let place = Transform::from_translate(x, y).pre_scale(across, down);
+        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, FilterQuality::Bicubic, 1.0, place);
+        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        out.fill_path(&path, &paint, FillRule::Winding, at, None);
+    }
+
+    /// A picture, half as large so many times: sampling a large picture at a few points would miss the rest.
+    fn ready(&mut self, image: &Arc<Raster>, times: u32) -> Option<&Pixmap> {
+        let key = (Arc::as_ptr(image) as usize, times);
+        if !self.images.contains_key(&key) {
+            let size = IntSize::from_wh(image.width, image.height)?;
+            let mut picture = Pixmap::from_vec(premultiplied(&image.rgba), size)?;
+            for _ in 0..times {
+                picture = halved(&picture)?;
+            }
+            self.kept.push(Arc::clone(image));
+            self.images.insert(key, picture);
+        }
+        self.images.get(&key)
+    }
+
+    fn art(&mut self, art: &Art, slots: (&[Vec<Layer>], f32), at: Transform, out: &mut Pixmap) {
+        if slots.0.is_empty() {
+            resvg::render(&art.tree, at, &mut out.as_mut());
+        } else {
+            self.group(art.tree.root(), slots, at, out);
+        }
+    }
+
+    /// A group that may hold slots: its children one by one, and what lies at a slot in its place among them.
+    fn group(&mut self, group: &Group, slots: (&[Vec<Layer>], f32), at: Transform, out: &mut Pixmap) {
+        let at = at.pre_concat(group.transform());
+        if !group.should_isolate() {
+            return self.children(group, slots, at, out);
+        }
+        let Some(mut own) = Pixmap::new(out.width(), out.height()) else { return };
+        self.children(group, slots, at, &mut own);
+        if let Some(mask) = group.clip_path().and_then(|clip| clip_mask(clip, at, &own)) {
+            own.apply_mask(&mask);
+        }
+        let blend_mode = blend(group.blend_mode());
+        let paint = PixmapPaint { opacity: group.opacity().get(), blend_mode, quality: FilterQuality::Nearest };
+        out.draw_pixmap(0, 0, own.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    fn children(&mut self, group: &Group, slots: (&[Vec<Layer>], f32), at: Transform, out: &mut Pixmap) {
+        for node in group.children() {
+            match node {
+                Node::Group(inner) if has_slot(inner) => self.group(inner, slots, at, out),
+                Node::Path(path) if slot_number(path.id()).is_some() => {
+                    let layers = slot_number(path.id()).and_then(|number| slots.0.get(number));
+                    if let Some(layers) = layers.filter(|_| path.is_visible()) {
+                        self.layers(layers, at.pre_scale(slots.1, slots.1), out);
+                    }
+                }
+                _ => draw_node(node, at, out),
+            }
+        }
+    }
+}
+
+/// A node with nothing of ours in it.
+fn draw_node(node: &Node, at: Transform, out: &mut Pixmap) {
+    match (node.abs_layer_bounding_box(), node) {
+        // The library takes the box of the node off; put it back.
+        (Some(bounds), _) => {
+            resvg::render_node(node, at.pre_translate(bounds.x(), bounds.y()), &mut out.as_mut());
+        }
+        (None, Node::Path(path)) if path.is_visible() => straight_line(path, at, out),
+        (None, _) => {}
+    }
+}
+
+/// A level or upright line has no area, and the library draws no such node on its own.
+fn straight_line(path: &usvg::Path, at: Transform, out: &mut Pixmap) {
+    let Some(stroke) = path.stroke() else { return };
+    let colour = match stroke.paint() {
+        usvg::Paint::Color(colour) => Some(*colour),
+        usvg::Paint::LinearGradient(gradient) => gradient.stops().first().map(usvg::Stop::color),
+        usvg::Paint::RadialGradient(gradient) => gradient.stops().first().map(usvg::Stop::color),
+        usvg::Paint::Pattern(_) => None,
+    };
+    let Some(usvg::Color { red, green, blue }) = colour else { return };
+    let mut ink = paint(Colour { red, green, blue });
+    ink.set_color_rgba8(red, green, blue, stroke.opacity().to_u8());
+    out.stroke_path(path.data(), &ink, &stroke.to_tiny_skia(), at, None);
+}
+
+fn shade(run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+    let (x, y) = run.origin;
+    let Some(path) = rect_path([x, y - run.size * CAPITALS, run.advance, run.size * CAPITALS]) else { return };
+    let mut ink = paint(run.colour);
+    ink.shader.apply_opacity(LETTERS_COVER);
+    out.fill_path(&path, &ink, FillRule::Winding, at, None);
+}
+
+fn has_slot(group: &Group) -> bool {
+    group.children().iter().any(|node| match node {
+        Node::Group(group) => has_slot(group),
+        Node::Path(path) => slot_number(path.id()).is_some(),
+        Node::Image(_) | Node::Text(_) => false,
+    })
+}
+
+/// Paints into a picture of its own, as large as a path, and puts what is inside the path on the whole.
+fn clipped(path: &Path, at: Transform, out: &mut Pixmap, draw: impl FnOnce(&mut Pixmap, Transform)) {
+    let Some(path) = path.clone().transform(at) else { return };
+    let whole = Rect::from_xywh(0.0, 0.0, out.width() as f32, out.height() as f32);
+    let Some(part) = whole.and_then(|whole| path.bounds().intersect(&whole)).and_then(|part| part.round_out()) else {
+        return;
+    };
+    let Some(mut own) = Pixmap::new(part.width(), part.height()) else { return };
+    let (x, y) = (part.x() as f32, part.y() as f32);
+    draw(&mut own, Transform::from_translate(-x, -y));
+    let place = Transform::from_translate(x, y);
+    let shader = Pattern::new(own.as_ref(), SpreadMode::Pad, FilterQuality::Nearest, 1.0, place);
+    let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+    out.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
+}
+
+/// A path of the model as the painting library keeps it.
+pub(super) fn steps_path(steps: &[PathStep]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for step in steps {
+        match *step {
+            PathStep::Move(x, y) => path.move_to(x, y),
+            PathStep::Line(x, y) => path.line_to(x, y),
+            PathStep::Cubic([a, b, c, d, x, y]) => path.cubic_to(a, b, c, d, x, y),
+            PathStep::Close => path.close(),
+        }
+    }
+    path.finish()
+}
+
+pub(super) fn rect_path([x, y, w, h]: [f32; 4]) -> Option<Path> {
+    Rect::from_xywh(x, y, w, h).map(PathBuilder::from_rect)
+}
+
+pub(super) fn paint(colour: Colour) -> Paint<'static> {
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(colour.red, colour.green, colour.blue, u8::MAX);
+    paint
+}
+
+pub(super) fn matrix(Affine([a, b, c, d, e, f]): Affine) -> Transform {
+    Transform::from_row(a, b, c, d, e, f)
+}
+
+/// How often a picture is halved when so many of its pixels fall on one that is painted.
+fn halvings(pixels: f32, image: &Raster) -> u32 {
+    let smallest = image.width.min(image.height);
+    (0..12)
+        .take_while(|times| pixels > f32::from(2_u16 << times) && smallest >> times > 1)
+        .count()
+        .try_into()
+        .unwrap_or(0)
+}
+
+fn halved(picture: &Pixmap) -> Option<Pixmap> {
+    let mut half = Pixmap::new(picture.width() / 2, picture.height() / 2)?;
+    let (from, to) = (picture.width() as usize * 4, half.width() as usize * 4);
+    let data = picture.data();
+    for (row, line) in half.data_mut().chunks_exact_mut(to).enumerate() {
+        for (at, value) in line.iter_mut().enumerate() {
+            let first = row * 2 * from + at / 4 * 8 + at % 4;
+            let sum: u16 = [0, 4, from, from + 4].iter().map(|step| u16::from(data[first + step])).sum();
+            *value = u8::try_from((sum + 2) / 4).unwrap_or(u8::MAX);
+        }
+    }
+    Some(half)
+}
+
+fn premultiplied(rgba: &[u8]) -> Vec<u8> {
+    let part =
+        |value: u8, alpha: u8| u8::try_from((u16::from(value) * u16::from(alpha) + 127) / 255).unwrap_or(u8::MAX);
+    rgba.chunks_exact(4).flat_map(|p| [part(p[0], p[3]), part(p[1], p[3]), part(p[2], p[3]), p[3]]).collect()
+}
+
+/// Keeps outlines as the painting library does.
+struct PathPen(PathBuilder);
+
+impl OutlinePen for PathPen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.0.quad_to(cx, cy, x, y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.0.cubic_to(ax, ay, bx, by, x, y);
+    }
+    fn close(&mut self) {
+        self.0.close();
+    }
+}
