@@ -30,6 +30,8 @@ import sys
 import tempfile
 import venv
 
+from measure import measured
+
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 TYPST = "0.15.0"
 FONTS = ["barlow-" + face for face in "regular bold italic bold-italic condensed-medium condensed-bold".split()]
@@ -41,14 +43,6 @@ no of on or the then through to until when with your draw keep lead lose move pa
 swap take tie trade turn""".split()
 KINDS = ["Animal", "Tool", "Weather", "Visitor", "Land", "Event"]
 MEASURES = [("wall", "wall s", 3), ("cpu", "CPU s", 3), ("peak", "peak MB", 1), ("size", "PDF kB", 0)]
-
-# A process of its own, small so that its memory does not count as the tool's: runs one command, prints what it took.
-MEASURE = """import os, sys, time
-start = time.perf_counter()
-quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-_, status, usage = os.wait4(os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet), 0)
-print(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
-sys.exit(os.waitstatus_to_exitcode(status))"""
 
 PLANKS = "".join(f'<path d="M{x} 32V58" stroke="#7D261D" stroke-width="0.5"/>' for x in range(37, 72, 3))
 FENCE = "".join(f'<path d="M{x} 66V57L{x + 1} 56L{x + 2} 57V66Z" fill="#EADFC4"/>' for x in range(2, 32, 6))
@@ -215,14 +209,6 @@ def install_typst(work):
 
 def output_of(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
-
-
-def measured(command):
-    command = [str(word) for word in command]
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", MEASURE, *command], stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        sys.exit(f"this failed: {' '.join(command)}")
-    return dict(zip(("wall", "cpu", "peak"), map(float, done.stdout.split())))
 
 
 def facts_of(pdf):

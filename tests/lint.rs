@@ -307,7 +307,7 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
     let laid = [Studio::new(&game, &assets, &fonts).lay_out(0, &mut found, &|| ())];
     let kits = [impose(&game, &laid, &PrintLayout::on(Paper::A4), &mut found)];
     assert_eq!(found.to_string(), Diagnostics::new().to_string());
-    lint(&Subject { game: &game, laid: &laid, kits: &kits, fonts: &fonts, is_all: true }, &mut found);
+    lint(&Subject { game: &game, laid: &laid, kits: &kits, fonts: &fonts, is_all: true, faces_a_side: 60 }, &mut found);
     found.iter().map(|diagnostic| diagnostic.name.unwrap().to_owned()).collect()
 }
 

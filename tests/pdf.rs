@@ -78,7 +78,7 @@ fn the_printer_is_told_not_to_scale_and_readers_find_their_way() {
     let document = Document::load_mem(&kit("a4")).unwrap();
     let catalog = document.catalog().unwrap();
     let hints = document.dereference(catalog.get(b"ViewerPreferences").unwrap()).unwrap().1.as_dict().unwrap();
-    assert!(has(hints, b"PrintScaling", b"None"));
+    assert!(has(hints, b"PrintScaling", b"None") && has(hints, b"Duplex", b"Simplex"));
     let layers = dictionaries(&document).filter(|d| has(d, b"Type", b"OCG"));
     let mut names: Vec<_> =
         layers.map(|d| String::from_utf8_lossy(d.get(b"Name").unwrap().as_str().unwrap()).into_owned()).collect();
@@ -86,6 +86,18 @@ fn the_printer_is_told_not_to_scale_and_readers_find_their_way() {
     assert_eq!(names, ["Cut lines", "Fold lines", "Pieces", "Ruler and labels"]);
     let bookmarks = dictionaries(&document).filter(|d| d.has(b"Dest") && d.has(b"Title"));
     assert_eq!(bookmarks.count(), 7);
+}
+
+#[test]
+fn the_printer_is_told_which_edge_to_turn_sheets_over() {
+    let tool = Tool::with_game("  d: {kind: cards, front: {template: card-classic, title: A}, back: card-back}\n");
+    for (backs, sides) in [("duplex-long", "DuplexFlipLongEdge"), ("duplex-short", "DuplexFlipShortEdge")] {
+        tool.run(&format!("print ./game --backs {backs}")).succeeds();
+        let document = Document::load(tool.path().join(format!("output/game/game-a4-{backs}.pdf"))).unwrap();
+        let hints = document.catalog().unwrap().get(b"ViewerPreferences").unwrap();
+        let hints = document.dereference(hints).unwrap().1.as_dict().unwrap();
+        assert!(has(hints, b"Duplex", sides.as_bytes()), "{hints:?}");
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn everything_wrong(arguments: &CheckArgs) -> Diagnostics {
         let (game, fonts) = (&opened.game, &opened.fonts);
         // An allowance may be for another paper.
         let is_all = arguments.sheets.paper.is_empty();
-        lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all }, &mut found);
+        lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all, faces_a_side: usize::MAX }, &mut found);
     }
     if arguments.strict {
         found.be_strict();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::impose::Kit;
-use crate::layout::{LaidComponent, Studio, scaled};
+use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, write_pdf};
@@ -22,6 +22,11 @@ use super::manifest::{Since, changed_since, save_manifest};
 use super::print_report::{WrittenKit, report_json, say_fit, say_written};
 use super::report::{problem, problems, say_json};
 use super::wishes::{layouts, wishes};
+
+/// Drawings nest, and so does what looks at them.
+const STACK: usize = 16 << 20;
+/// Of each side of a component so many faces are looked at closely; `check` looks at all of them.
+const A_FEW: usize = 24;
 
 /// Runs the verb.
 pub fn run(arguments: &PrintArgs) -> Outcome {
@@ -49,10 +54,7 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
         laid = scaled(laid, times);
     }
     let kits = kits(&studio, &laid, &layouts, (arguments, since.as_ref()), &mut found);
-    if !found.has_errors() {
-        let (game, fonts) = (&opened.game, &opened.fonts);
-        lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all: false }, &mut found);
-    }
+    let made = if found.has_errors() { Ok(Vec::new()) } else { make(kits, &opened, (arguments, &laid), &mut found) };
     if arguments.strict {
         found.be_strict();
     }
@@ -60,16 +62,26 @@ pub fn run(arguments: &PrintArgs) -> Outcome {
     if found.has_errors() {
         return Outcome::Refused;
     }
-    let mut written = Vec::new();
-    for kit in kits {
-        if !arguments.json {
-            say_fit(&opened.game, &kit);
+    let made = match made {
+        Ok(made) => made,
+        Err(message) => {
+            problem(message, Some("this is a mistake of Tablewright, not of your files".into()));
+            return Outcome::Bug;
         }
-        let path =
-            arguments.output.join(&opened.game.id).join(file_name(&opened.game, &wishes, (arguments, &kit.layout)));
-        let done = match write(kit, &opened, (arguments, &manifest), path) {
+    };
+    let mut written = Vec::new();
+    for made in made {
+        if !arguments.json {
+            say_fit(&opened.game, &made.kit);
+        }
+        let file = file_name(&opened.game, &wishes, (arguments, &made.kit.layout));
+        let path = arguments.output.join(&opened.game.id).join(file);
+        let done = match write(made, &opened.fonts, (arguments, &manifest), path) {
             Ok(done) => done,
-            Err(outcome) => return outcome,
+            Err(message) => {
+                problem(message, None);
+                return Outcome::Refused;
+            }
         };
         if !arguments.json {
             say_written(&done);
@@ -140,44 +152,83 @@ fn file_name(game: &Game, wishes: &JobWishes, (arguments, layout): (&PrintArgs, 
     format!("{}{}.pdf", parts.join("-"), game.ink.suffix())
 }
 
-/// Writes a kit, and beside it its manifest and what machines cut by.
-fn write(
+/// A kit with all that is made of it before anything is written.
+struct MadeKit {
     kit: Kit,
+    pdf: Vec<u8>,
+    ink: Vec<f32>,
+}
+
+/// Makes the files, and at the same time looks at what is on them: both take about as long.
+fn make(
+    kits: Vec<Kit>,
     opened: &OpenGame,
-    (arguments, manifest): (&PrintArgs, &Manifest),
-    path: PathBuf,
-) -> Result<WrittenKit, Outcome> {
-    let game = &opened.game;
-    let info = DocumentInfo {
+    (arguments, laid): (&PrintArgs, &[LaidComponent]),
+    found: &mut Diagnostics,
+) -> Result<Vec<MadeKit>, String> {
+    let OpenGame { game, fonts, .. } = opened;
+    let look = || {
+        let mut seen = Diagnostics::new();
+        lint(&Subject { game, laid, kits: &kits, fonts, is_all: false, faces_a_side: A_FEW }, &mut seen);
+        (seen, kits.iter().map(|kit| page_ink(kit, fonts)).collect::<Vec<_>>())
+    };
+    let ((seen, inks), pdfs) = beside(look, || {
+        kits.iter().map(|kit| write_pdf(kit, fonts, &information(game, kit, arguments))).collect::<Result<Vec<_>, _>>()
+    });
+    found.extend(seen);
+    let mut made = Vec::new();
+    for ((kit, ink), pdf) in kits.into_iter().zip(inks).zip(pdfs?) {
+        found.extend(told_pixels(&pdf.as_pixels));
+        made.push(MadeKit { kit, pdf: pdf.bytes, ink });
+    }
+    Ok(made)
+}
+
+/// Does two things at once; one after the other when the machine has no thread to spare.
+fn beside<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) -> (A, B) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &first);
+        let second = second();
+        // A panic there is a panic here.
+        let first = match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why)),
+            Err(_) => first(),
+        };
+        (first, second)
+    })
+}
+
+fn information(game: &Game, kit: &Kit, arguments: &PrintArgs) -> DocumentInfo {
+    DocumentInfo {
         title: format!("{} {} ({})", game.title, game.edition(), kit.layout.paper.title()),
         author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
         subject: game.subtitle.clone(),
         timestamp: arguments.date,
-    };
-    let written = write_pdf(&kit, &opened.fonts, &info).map_err(|message| {
-        problem(message, Some("this is a mistake of Tablewright, not of your files".into()));
-        Outcome::Bug
-    })?;
-    problems(&told_pixels(&written.as_pixels));
-    let refused = |message| {
-        problem(message, None);
-        Outcome::Refused
-    };
+    }
+}
+
+/// Writes a kit, and beside it its manifest and what machines cut by.
+fn write(
+    made: MadeKit,
+    fonts: &Fonts,
+    (arguments, manifest): (&PrintArgs, &Manifest),
+    path: PathBuf,
+) -> Result<WrittenKit, String> {
+    let MadeKit { kit, pdf, ink } = made;
     let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
     if let Some(format) = arguments.cut_files {
-        write_cut_files(&kit, format, &path).map_err(refused)?;
+        write_cut_files(&kit, format, &path)?;
     }
     let contact_sheet = if arguments.contact_sheet {
-        let picture = contact_sheet(&kit, &opened.fonts).map_err(refused)?;
         let beside = contact_sheet_path(&path);
-        save(&beside, &picture).map_err(refused)?;
+        save(&beside, &contact_sheet(&kit, fonts)?)?;
         Some(beside)
     } else {
         None
     };
-    save(&path, &written.bytes).and_then(|()| save_manifest(manifest, kit.layout.paper, &path)).map_err(refused)?;
-    let ink = page_ink(&kit, &opened.fonts);
-    Ok(WrittenKit { kit, path, bytes: written.bytes.len(), ink, contact_sheet, cut_files })
+    save(&path, &pdf)?;
+    save_manifest(manifest, kit.layout.paper, &path)?;
+    Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
 }
 
 /// `game-a4-contact-sheet.png` beside `game-a4.pdf`.

@@ -34,22 +34,25 @@ struct Lattice {
     size: Size,
     outline: Outline,
     bleed: Length,
+    /// Whether each is a net, with a cut line of its own.
+    is_net: bool,
 }
 
 impl Lattice {
     fn of(face: &Face) -> Self {
-        Self { size: face.size, outline: face.outline, bleed: face.bleed }
+        Self { size: face.size, outline: face.outline, bleed: face.bleed, is_net: face.cut.is_some() }
     }
 
     /// Whether neighbours share cuts.
     const fn shares_cuts(&self) -> bool {
-        !matches!(self.outline, Outline::Round)
+        !self.is_net && !matches!(self.outline, Outline::Round)
     }
 
     /// The step from one token to the next in a row, and from one row to the next.
     fn pitch(&self) -> (Length, Length) {
         let (w, h) = (self.size.width, self.size.height);
         match self.outline {
+            _ if self.is_net => (w + self.bleed * 2, h + self.bleed * 2),
             // Hexes touch at their corners, so that straight cuts run along the sides of all of them.
             Outline::Rect { .. } | Outline::Hex => (w, h),
             Outline::Triangle => (w / 2, h),
@@ -176,6 +179,10 @@ impl Block {
     }
 
     fn cut_one_by_one(&mut self, lattice: &Lattice) {
+        if lattice.is_net {
+            // A net says itself where it is cut.
+            return;
+        }
         for item in &mut self.items {
             item.clip = Clip::Path(lattice.outline.path(lattice.size, -lattice.bleed));
             if let Some((_, clip)) = &mut item.back {

@@ -1,7 +1,7 @@
 //! Where the pieces of a page are cut, each as one closed line where it lies: for machines that cut.
 
 use crate::geom::{Affine, Rect};
-use crate::model::PathStep;
+use crate::model::{PathStep, rect_path};
 use crate::units::Length;
 
 use super::{Item, MarkKind, Page};
@@ -33,23 +33,11 @@ impl Item {
     fn cut_line(&self) -> Vec<PathStep> {
         let whole = Rect::new(self.at, self.turn.size(self.face.size));
         if self.trim != whole {
-            return straight(self.trim);
+            return rect_path(self.trim);
         }
         let map = self.map();
         let outline = || self.face.outline.path(self.face.size, Length::ZERO);
         let path = self.face.cut.clone().unwrap_or_else(outline);
         path.iter().map(|step| step.placed(map)).collect()
     }
-}
-
-fn straight(rect: Rect) -> Vec<PathStep> {
-    let (left, top) = (rect.left().mm_f32(), rect.top().mm_f32());
-    let (right, bottom) = (rect.right().mm_f32(), rect.bottom().mm_f32());
-    vec![
-        PathStep::Move(left, top),
-        PathStep::Line(right, top),
-        PathStep::Line(right, bottom),
-        PathStep::Line(left, bottom),
-        PathStep::Close,
-    ]
 }

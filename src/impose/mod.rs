@@ -89,6 +89,7 @@ fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout)
     let section = |title: &str, tokens: Vec<&LaidComponent>, folds: bool| {
         let pages = tokens::pages(&tokens, layout, folds);
         let mut section = Section::new(title, tokens.iter().map(|part| part.component).collect(), pages);
+        section.pages.iter_mut().for_each(net::lines);
         let pieces = tokens.iter().flat_map(|part| &part.pieces).map(|piece| piece.quantity).sum();
         let kind = FitKind::Packed { pieces, sheets: section.pages.len() };
         section.fit = Some(Fit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });

@@ -37,7 +37,8 @@ pub fn check_token(component: &Component, part: &LaidComponent, layout: &PrintLa
     let fits = Bed::all(layout, with_backs).iter().any(|bed| tokens::fits(part, bed));
     if !fits {
         let message = format!("{}: that does not fit on {}", own_size(component), layout.paper.title());
-        found.push(Diagnostic::error(message).at(&component.place).hint("make it smaller, or use less `bleed`"));
+        let hint = component.arithmetic().unwrap_or_else(|| "make it smaller, or use less `bleed`".to_owned());
+        found.push(Diagnostic::error(message).at(&component.place).hint(hint));
     }
     fits
 }

@@ -12,9 +12,6 @@ use super::ground::Ground;
 use super::parts::parts_of;
 use super::{Subject, edges, text};
 
-/// Of a side with more different faces than this, only so many are looked at, spread evenly.
-const MOST_FACES: usize = 60;
-
 /// What every look at a face needs.
 pub struct View<'a> {
     /// The face.
@@ -53,7 +50,7 @@ fn side(
     let different = different(faces);
     let mut painter = RasterPainter::without_glyphs(subject.fonts);
     let mut sightings = Sightings::default();
-    for (face, pieces) in spread(&different, MOST_FACES) {
+    for (face, pieces) in spread(&different, subject.faces_a_side) {
         let Some(ground) = Ground::of(face, &mut painter) else { continue };
         let view = View { face, component, side: side.clone(), ground };
         sightings.add(seen_on(&view, subject), pieces);

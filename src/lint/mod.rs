@@ -31,6 +31,8 @@ pub struct Subject<'a> {
     pub fonts: &'a Fonts,
     /// Whether this is all of the game, so that what is allowed and not found is allowed for nothing.
     pub is_all: bool,
+    /// How many of the different faces of a side are looked at, spread evenly.
+    pub faces_a_side: usize,
 }
 
 /// Tells every blemish that nobody allowed. Needs a game without errors.

@@ -71,6 +71,7 @@ impl Kind {
             Self::Tokens => Some("Tokens"),
             Self::Tiles => Some("Tiles"),
             Self::Stickers => Some("Stickers"),
+            Self::Die(_) => Some("Dice"),
             _ => None,
         }
     }

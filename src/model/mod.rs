@@ -26,7 +26,7 @@ pub use job::{Backs, BigBoards, JobWishes, PrintLayout, Wish};
 pub use lint::{Allowance, ColourCode, Lint};
 pub use name::slug;
 pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
-pub use outline::{Outline, PathStep, svg_path};
+pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::geom::{Affine, Point, Size};
+use crate::geom::{Affine, Point, Rect, Size};
 use crate::units::Length;
 
 /// The shape a piece is cut to, inside its trim size.
@@ -101,6 +101,20 @@ impl Outline {
         };
         corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
     }
+}
+
+/// The path around a rectangle, in its millimetres.
+#[must_use]
+pub fn rect_path(rect: Rect) -> Vec<PathStep> {
+    let (left, top) = (rect.left().mm_f32(), rect.top().mm_f32());
+    let (right, bottom) = (rect.right().mm_f32(), rect.bottom().mm_f32());
+    vec![
+        PathStep::Move(left, top),
+        PathStep::Line(right, top),
+        PathStep::Line(right, bottom),
+        PathStep::Line(left, bottom),
+        PathStep::Close,
+    ]
 }
 
 /// A path as SVG writes it.

@@ -14,7 +14,7 @@ use super::raster::RasterPainter;
 /// Enough to see how dark a face is on the whole.
 const DOTS_PER_INCH: f64 = 12.0;
 /// Of a component with more different faces than this, only so many are measured.
-const MOST_FACES: usize = 40;
+const MOST_FACES: usize = 24;
 
 /// The ink on every page of a kit, in percent of the paper; paper covered in one full ink has 100.
 #[must_use]

@@ -71,7 +71,8 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg));
     }
-    let bytes = finish(&mut document, &boxes, &used).map_err(|error| format!("the PDF cannot be finished: {error}"))?;
+    let bytes = finish(&mut document, &boxes, &used, kit.layout.backs)
+        .map_err(|error| format!("the PDF cannot be finished: {error}"))?;
     Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect() })
 }
 

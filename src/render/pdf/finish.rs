@@ -7,6 +7,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::geom::{Point, Rect};
 use crate::impose::Page;
+use crate::model::Backs;
 
 use super::content::Resource;
 use super::pages::Paper;
@@ -41,7 +42,12 @@ impl PageBoxes {
 ///
 /// # Errors
 /// When the document is not built the way the PDF writer builds it.
-pub fn finish(document: &mut Document, boxes: &[PageBoxes], used: &Used) -> Result<Vec<u8>, lopdf::Error> {
+pub fn finish(
+    document: &mut Document,
+    boxes: &[PageBoxes],
+    used: &Used,
+    backs: Backs,
+) -> Result<Vec<u8>, lopdf::Error> {
     let names = Names::read(document)?;
     // Most forms of a deck use the very same things: they share one dictionary.
     let mut shared: BTreeMap<&[Resource], ObjectId> = BTreeMap::new();
@@ -59,7 +65,7 @@ pub fn finish(document: &mut Document, boxes: &[PageBoxes], used: &Used) -> Resu
     }
     // The page that stood in for the use of fonts goes again.
     document.delete_pages(&[u32::try_from(boxes.len() + 1).unwrap_or(u32::MAX)]);
-    finish_catalog(document)?;
+    finish_catalog(document, backs)?;
     finish_layers(document);
     "1.7".clone_into(&mut document.version);
     document.prune_objects();
@@ -158,11 +164,18 @@ fn forms_in(content: &[u8], names: &Names) -> Vec<Resource> {
     forms
 }
 
-fn finish_catalog(document: &mut Document) -> Result<(), lopdf::Error> {
+/// What the print dialogue starts with: no scaling, and on how many sides.
+fn finish_catalog(document: &mut Document, backs: Backs) -> Result<(), lopdf::Error> {
     let catalog = document.catalog_mut()?;
     let mut hints = Dictionary::new();
     hints.set("PrintScaling", Object::Name(b"None".to_vec()));
     hints.set("DisplayDocTitle", Object::Boolean(true));
+    let sides = match backs {
+        Backs::DuplexLong => "DuplexFlipLongEdge",
+        Backs::DuplexShort => "DuplexFlipShortEdge",
+        Backs::None | Backs::Separate | Backs::Gutterfold => "Simplex",
+    };
+    hints.set("Duplex", Object::Name(sides.into()));
     catalog.set("ViewerPreferences", hints);
     catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
     catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));

@@ -5,10 +5,10 @@ use printpdf::{
     Point as PdfPoint, Polygon, PolygonRing, Pt, Rgb, WindingOrder, XObjectId, XObjectTransform,
 };
 
-use crate::geom::{Affine, Point, Rect};
+use crate::geom::{Affine, Point};
 use crate::impose::{CHANGE_BAR, Clip, Item, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
-use crate::model::PathStep;
+use crate::model::{PathStep, rect_path};
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
@@ -115,18 +115,6 @@ fn paint(place: Affine, form: &str, clip: Vec<Op>) -> Vec<Op> {
     ops.push(Op::UseXobject { id: XObjectId(form.to_owned()), transform });
     ops.push(Op::RestoreGraphicsState);
     ops
-}
-
-fn rect_path(rect: Rect) -> Vec<PathStep> {
-    let (left, top) = (rect.left().mm_f32(), rect.top().mm_f32());
-    let (right, bottom) = (rect.right().mm_f32(), rect.bottom().mm_f32());
-    vec![
-        PathStep::Move(left, top),
-        PathStep::Line(right, top),
-        PathStep::Line(right, bottom),
-        PathStep::Line(left, bottom),
-        PathStep::Close,
-    ]
 }
 
 fn clip_op(path: &[PathStep], place: Affine) -> Op {
