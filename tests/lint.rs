@@ -165,6 +165,13 @@ fn art_that_ends_at_the_cut() {
     nothing("<rect x='-3' y='-3' width='69.5' height='94.9' fill='#A33'/>", "");
     nothing("<rect width='63.5' height='88.9' fill='#A33'/>", "    bleed: 0\n");
     nothing("<rect x='6' y='6' width='50' height='70' fill='#A33'/>", "");
+    // With little ink there are lines at the cut, and bare paper between them.
+    let lines = deck("<path d='M-3 20H63.5M-3 40H63.5M-3 44H63.5M0 60H63.5' stroke='#A33' stroke-width='2'/>", "");
+    let warned = |ink: &str| {
+        let said = lines.run(&format!("print ./game --ink {ink}")).succeeds().stderr();
+        said.contains("warning[bleed]")
+    };
+    assert_eq!(["full", "low", "mono"].map(warned), [true, false, false]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::units::Length;
 
 use super::bed::Bed;
 use super::kit::Kit;
+use super::marks::{MARK_ROOM, SHORTEST};
 use super::page::{Mark, MarkKind, Page};
 
 /// The ruler is as long as it says.
@@ -22,19 +23,26 @@ const SECOND_LINE: Length = Length::from_um(5_500);
 const RULER_LINE: Length = Length::from_um(5_800);
 /// Baseline of the cutting note below the top edge.
 const TOP_LINE: Length = Length::from_um(6_900);
+/// The strokes at the ends of the ruler.
+const LONG_STEP: Length = Length::from_um(2_000);
+/// What small print needs beside the ruler.
+const BESIDE: Length = Length::from_mm(60);
+/// Between marks and small print.
+const CLEAR: Length = Length::from_um(500);
 /// Marks keep clear of the small print: so far from the top edge, and from the bottom edge.
 const HEAD: Length = Length::from_um(7_500);
 const FOOT: Length = Length::from_um(9_400);
 
-/// The part of a bed's sheet in which cut marks stay clear of the small print, of its fold, and inside what printers
-/// reach.
-pub fn mark_limits(bed: &Bed) -> Rect {
+/// The part of a bed's sheet in which the cut marks of a block stay clear of the small print, of its fold, and inside
+/// what printers reach. Those of a block that leaves no room above the small print at the foot go down between it.
+pub fn mark_limits(bed: &Bed, block: Rect) -> Rect {
     let Size { width, height } = bed.sheet.size;
     let wider = bed.sheet.wider();
     let side = LEAST_MARGIN + wider;
     let clear = Length::from_mm(1);
     let right = if bed.fold == Some(Axis::Upright) { width / 2 - clear } else { width - side };
-    let bottom = if bed.fold == Some(Axis::Level) { height / 2 - clear } else { height - FOOT - wider };
+    let foot = if block.bottom() + MARK_ROOM > height - FOOT - wider { LEAST_MARGIN } else { FOOT };
+    let bottom = if bed.fold == Some(Axis::Level) { height / 2 - clear } else { height - foot - wider };
     let corner = Point::new(side, HEAD + wider);
     Rect::new(corner, Size::new(right - corner.x, bottom - corner.y))
 }
@@ -58,20 +66,25 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
 
 /// Says on a page which printer it is made for, behind the note on its scale.
 pub fn name_printer(page: &mut Page, printer: &str) {
-    if let Some(label) = label_at(page, SECOND_LINE) {
+    let (line, anchor) = if is_narrow(page.sheet) { (FIRST_LINE, Anchor::End) } else { (SECOND_LINE, Anchor::Start) };
+    if let Some(label) = label_on(page, line, anchor) {
         label.text = format!("{} · made for the printer {printer}", label.text);
     }
 }
 
 /// The label at the foot of a page, once it is written.
 pub fn page_label(page: &mut Page) -> Option<&mut Label> {
-    label_at(page, FIRST_LINE)
+    label_on(page, FIRST_LINE, Anchor::Start)
 }
 
-fn label_at(page: &mut Page, line: Length) -> Option<&mut Label> {
-    let wider = page.sheet.wider();
-    let at = Point::new(SIDE + wider, page.sheet.size.height - wider - line);
-    page.labels.iter_mut().find(|label| label.at == at)
+fn label_on(page: &mut Page, line: Length, anchor: Anchor) -> Option<&mut Label> {
+    let y = page.sheet.size.height - page.sheet.wider() - line;
+    page.labels.iter_mut().find(|label| label.at.y == y && label.anchor == anchor)
+}
+
+/// Whether there is no room for small print beside the ruler, so that all of it stands above.
+fn is_narrow(sheet: Sheet) -> bool {
+    sheet.content().size.width < RULER + BESIDE
 }
 
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
@@ -101,19 +114,78 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> String {
 fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     let Sheet { size: Size { width, height }, .. } = page.sheet;
     let wider = page.sheet.wider();
-    let (side, height) = (SIDE + wider, height - wider);
+    let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
+    let ruler_start = right - RULER;
+    let narrow = is_narrow(page.sheet);
+    let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
+    let start = free_start(page, left, width_of(longest), ruler_start);
     let mut write = |text: String, x: Length, y: Length, anchor| {
         page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
     };
-    let start = width - side - RULER;
-    write(label, side, height - FIRST_LINE, Anchor::Start);
-    write(scale, side, height - SECOND_LINE, Anchor::Start);
-    write("0".to_owned(), start - Length::from_um(600), height - RULER_LINE, Anchor::End);
-    write("100 mm".to_owned(), start + RULER / 2, height - FIRST_LINE, Anchor::Middle);
-    if !top.is_empty() {
-        write(top, side, TOP_LINE + wider, Anchor::Start);
+    write(label, start, height - FIRST_LINE, Anchor::Start);
+    if narrow {
+        write(format!("{scale}: 100 mm"), right, height - FIRST_LINE, Anchor::End);
+    } else {
+        write(scale, start, height - SECOND_LINE, Anchor::Start);
+        write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
+        write("100 mm".to_owned(), ruler_start + RULER / 2, height - FIRST_LINE, Anchor::Middle);
     }
-    ruler(page, Point::new(start, height - RULER_LINE));
+    if !top.is_empty() {
+        write(top, left, TOP_LINE + wider, Anchor::Start);
+    }
+    let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
+    let ruler_start = Point::new(ruler_start, height - line);
+    keep_marks_clear(page, ruler_start);
+    ruler(page, ruler_start);
+}
+
+/// About the width of so many letters of small print, rather more than less.
+fn width_of(letters: usize) -> Length {
+    SMALL_PRINT * 2 * i64::try_from(letters).unwrap_or(0) / 5
+}
+
+/// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
+/// leaves room for it.
+fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
+    let foot = page.sheet.size.height - page.sheet.wider() - FOOT;
+    let low = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut && mark.from.y.max(mark.to.y) > foot);
+    let mut places: Vec<Length> = low.map(|mark| mark.from.x).collect();
+    places.sort();
+    let is_free = |start: &Length| !places.iter().any(|x| (*start - CLEAR..=*start + width + CLEAR).contains(x));
+    let starts = std::iter::once(side).chain(places.iter().map(|x| *x + CLEAR * 2));
+    starts.filter(|start| *start >= side && *start + width < end).find(is_free).unwrap_or(side)
+}
+
+/// Cut marks end before they run into small print or the ruler; what is too short then is left out.
+fn keep_marks_clear(page: &mut Page, ruler: Point) {
+    let mut taken: Vec<Rect> = page.labels.iter().map(room_of).collect();
+    taken.push(Rect::new(Point::new(ruler.x, ruler.y - LONG_STEP), Size::new(RULER, LONG_STEP)).grown(CLEAR));
+    page.marks.retain_mut(|mark| mark.kind != MarkKind::Cut || taken.iter().all(|room| shorten(mark, *room)));
+}
+
+fn room_of(label: &Label) -> Rect {
+    let width = width_of(label.text.chars().count());
+    let left = match label.anchor {
+        Anchor::Start => label.at.x,
+        Anchor::Middle => label.at.x - width / 2,
+        Anchor::End => label.at.x - width,
+    };
+    // Capitals are this high.
+    let height = label.size * 3 / 4;
+    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
+}
+
+/// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.
+fn shorten(mark: &mut Mark, room: Rect) -> bool {
+    let (x, top, bottom) = (mark.from.x, mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let meets = x == mark.to.x && x > room.left() && x < room.right() && top < room.bottom() && bottom > room.top();
+    if !meets {
+        return true;
+    }
+    let (above, below) = (room.top() - top, bottom - room.bottom());
+    let (top, bottom) = if above >= below { (top, room.top()) } else { (room.bottom(), bottom) };
+    (mark.from.y, mark.to.y) = (top, bottom);
+    bottom - top >= SHORTEST
 }
 
 fn ruler(page: &mut Page, start: Point) {
@@ -121,11 +193,82 @@ fn ruler(page: &mut Page, start: Point) {
     line(start, Point::new(start.x + RULER, start.y));
     for step in 0..=10 {
         let long = match step {
-            0 | 10 => Length::from_um(2_000),
+            0 | 10 => LONG_STEP,
             5 => Length::from_um(1_000),
             _ => Length::from_um(700),
         };
         let x = start.x + RULER * step / 10;
         line(Point::new(x, start.y), Point::new(x, start.y - long));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Paper;
+
+    fn mm(millimetres: i64) -> Length {
+        Length::from_mm(millimetres)
+    }
+
+    /// A page with cut marks from 5 mm to 9.5 mm above its foot, and from 5 mm below its head.
+    fn page(paper: Paper, landscape: bool, places: &[i64]) -> Page {
+        let mut page = Page::new(paper.sheet(landscape));
+        let height = page.sheet.size.height;
+        for (x, top) in places.iter().flat_map(|x| [(mm(*x), height - Length::from_um(9_500)), (mm(*x), mm(5))]) {
+            let (from, to) = (Point::new(x, top), Point::new(x, top + Length::from_um(4_500)));
+            page.marks.push(Mark { kind: MarkKind::Cut, from, to });
+        }
+        let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
+        let scale = "print on A4 at 100 % (actual size), then measure this line".to_owned();
+        furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts across the whole sheet".to_owned());
+        page
+    }
+
+    fn cut_marks(page: &Page) -> Vec<(Length, Length, Length)> {
+        let cuts = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut);
+        cuts.map(|mark| (mark.from.x, mark.from.y, mark.to.y)).collect()
+    }
+
+    #[test]
+    fn small_print_starts_behind_a_mark_and_marks_end_before_small_print() {
+        let page = page(Paper::A4, true, &[20, 100, 250]);
+        assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
+        let foot = mm(210) - Length::from_um(9_500);
+        let head = TOP_LINE + CLEAR / 2;
+        assert_eq!(
+            cut_marks(&page),
+            [
+                (mm(20), foot, mm(205)),
+                (mm(20), head, Length::from_um(9_500)),
+                (mm(100), foot, mm(205)),
+                (mm(100), mm(5), Length::from_um(9_500)),
+                // Above the ruler.
+                (mm(250), foot, mm(210) - RULER_LINE - LONG_STEP - CLEAR),
+                (mm(250), mm(5), Length::from_um(9_500)),
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_at_the_foot_overlaps_on_small_paper() {
+        let sheets = Paper::NAMED.into_iter().flat_map(|paper| [(paper, false), (paper, true)]);
+        for (paper, landscape) in sheets {
+            let page = page(paper, landscape, &[]);
+            let whole = page.sheet.whole();
+            let ruler = page
+                .marks
+                .iter()
+                .map(|mark| Rect::new(mark.to, Size::default()).union(Rect::new(mark.from, Size::default())));
+            let ruler = ruler.reduce(Rect::union).unwrap();
+            let rooms: Vec<Rect> = page.labels.iter().map(room_of).collect();
+            for (index, room) in rooms.iter().enumerate() {
+                assert!(whole.contains(*room), "{:?}", page.labels[index]);
+                assert!(!rooms[index + 1..].iter().any(|other| other.overlaps(*room)), "{:?}", page.labels[index]);
+                // The figures belong to the ruler.
+                let is_text = page.labels[index].text.len() > 6;
+                assert!(!is_text || !ruler.overlaps(*room), "{:?}", page.labels[index]);
+            }
+        }
     }
 }

@@ -240,7 +240,7 @@ impl Grid {
         let down: Vec<Rect> = (0..rows).map(|row| self.trim(0, row)).collect();
         let upright = edges(across.iter().map(|trim| (trim.left(), trim.right())));
         let level = edges(down.iter().map(|trim| (trim.top(), trim.bottom())));
-        let limit = mark_limits(&self.bed);
+        let limit = mark_limits(&self.bed, block);
         let gap = |end: Length, start: Length| in_gaps.then(|| (end + self.bleed, start - self.bleed));
         let level_gaps: Vec<(Length, Length)> =
             across.windows(2).filter_map(|pair| gap(pair[0].right(), pair[1].left())).collect();

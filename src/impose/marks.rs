@@ -10,7 +10,7 @@ const CLEAR: Length = Length::from_um(500);
 /// As long as there is room for.
 const LONGEST: Length = Length::from_mm(4);
 /// Shorter than this a mark cannot be seen.
-const SHORTEST: Length = Length::from_um(700);
+pub const SHORTEST: Length = Length::from_um(700);
 /// Marks closer together than this would look like one with a gap.
 const APART: Length = Length::from_mm(3);
 

@@ -222,8 +222,10 @@ impl Page {
         };
         let mut back = Self::new(self.sheet);
         back.items = self.items.iter().filter_map(|item| item.behind(axis, line)).collect();
-        // Round pieces are cut from the front.
-        back.marks = self.marks_behind(axis, line);
+        // Round pieces are cut from the front, and an empty back needs no marks at all.
+        if !back.items.is_empty() {
+            back.marks = self.marks_behind(axis, line);
+        }
         back
     }
 

@@ -1,6 +1,7 @@
 //! The marks by which a cutting machine finds where a printed sheet lies: a square and two corners, on fronts only.
 
 use crate::geom::{Point, Rect, Size};
+use crate::layout::Anchor;
 use crate::model::Sheet;
 use crate::units::Length;
 
@@ -38,9 +39,20 @@ impl Kit {
             }
             // A machine that cuts needs no cut marks, least of all beside its own.
             page.marks.retain(|mark| !corners.iter().any(|corner| corner.overlaps(room_of(mark))));
+            move_labels(page, &corners);
             mark(page);
         }
         covered
+    }
+}
+
+/// Small print that starts in a corner starts beside it.
+fn move_labels(page: &mut Page, corners: &[Rect]) {
+    let lies_in = |corner: &&Rect, at: Point| corner.overlaps(Rect::new(at, Size::default()).grown(REGISTRATION_LINE));
+    for label in page.labels.iter_mut().filter(|label| label.anchor == Anchor::Start) {
+        if let Some(corner) = corners.iter().find(|corner| lies_in(corner, label.at)) {
+            label.at.x = corner.right();
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{BigBoards, Board, Component, Kind, PrintLayout};
+use crate::model::{BigBoards, Board, Component, Kind, LEAST_MARGIN, PrintLayout};
 use crate::units::Length;
 
 use super::bed::Bed;
@@ -13,12 +13,17 @@ use super::fit::FitKind;
 use super::furniture::mark_limits;
 use super::marks::Cuts;
 use super::page::{Clip, CutStep, Item, Mark, MarkKind, Page, Piece};
+use super::registration::CORNER;
 use super::seams::{Division, Whole, divide};
 
 /// Half the length of the cross at a corner where tiles meet.
 const CROSS: Length = Length::from_um(1_500);
-/// The room for the picture of how tiles lie, at the head of the page.
-const PLAN: Size = Size::new(Length::from_mm(16), Length::from_mm(4));
+/// The picture of how tiles lie.
+const PLAN: Size = Size::new(Length::from_mm(24), Length::from_mm(6));
+/// Its height at the head of the page, where the small print is.
+const LOW_PLAN: Length = Length::from_um(2_200);
+/// The room for a tile's name above it.
+const NAME_ROOM: Length = Length::from_um(4_200);
 
 /// A way to cut a board into tiles.
 #[derive(Debug, Clone)]
@@ -96,7 +101,7 @@ impl Tiling {
 
     /// Marks at the four edges of a tile, clear of what is painted around it.
     fn marks(&self, shown: Rect, block: Rect) -> Vec<Mark> {
-        let (mut marks, limit) = (Vec::new(), mark_limits(&self.bed));
+        let (mut marks, limit) = (Vec::new(), mark_limits(&self.bed, block));
         Cuts { axis: Axis::Upright, at: &[shown.left(), shown.right()], block, gaps: &[], limit }.mark(&mut marks);
         Cuts { axis: Axis::Level, at: &[shown.top(), shown.bottom()], block, gaps: &[], limit }.mark(&mut marks);
         marks
@@ -164,13 +169,22 @@ impl Tiling {
         page.labels.push(Label { text, at, anchor: Anchor::Middle, size: Length::from_um(2_400) });
     }
 
-    /// A small picture at the head of the page: all tiles, and this one hatched.
+    /// A small picture of all tiles, this one hatched: above its name where there is room, else at the head of the page.
     fn plan(&self, page: &mut Page, place: (usize, usize)) {
         let number = |count: usize| i64::try_from(count).unwrap_or(1).max(1);
         let (columns, rows) = (number(self.columns.len()), number(self.rows.len()));
-        let cell = Size::new((PLAN.width / columns).min(PLAN.height / rows * 2), PLAN.height / rows);
-        let limit = mark_limits(&self.bed);
-        let corner = Point::new(limit.right() - cell.width * columns, limit.top() - PLAN.height + Length::from_mm(2));
+        let sheet = self.bed.sheet;
+        let below = page.bleed_box().top() - NAME_ROOM;
+        let has_room = below - PLAN.height >= mark_limits(&self.bed, page.bleed_box()).top();
+        let height = if has_room { PLAN.height } else { LOW_PLAN };
+        let cell = Size::new((PLAN.width / columns).min(height / rows * 2), height / rows);
+        let width = cell.width * columns;
+        let corner = if has_room {
+            Point::new((sheet.size.width - width) / 2, below - height)
+        } else {
+            // Clear of the corner that may belong to the marks for a cutting machine.
+            Point::new(sheet.size.width - sheet.wider() - CORNER - width, LEAST_MARGIN + sheet.wider())
+        };
         let point = |x: i64, y: i64| corner.moved(Point::new(cell.width * x, cell.height * y));
         let mut line = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
         for column in 0..=columns {

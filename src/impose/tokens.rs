@@ -103,10 +103,11 @@ fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
     // Level cuts between the shelves, then upright ones between the blocks of each.
     let apart = blocks().count().saturating_sub(1);
     if apart > 0 {
-        steps.push(CutStep { text: "the blocks apart".to_owned(), cuts: apart });
+        steps.push(CutStep { text: format!("{} between the blocks", count_of(apart, "cut")), cuts: apart });
     }
     if straight > 0 {
-        let text = format!("{} along the marks, the long ones first: neighbours share them", count_of(straight, "cut"));
+        let text =
+            format!("{} along the marks, the long ones first (neighbours share them)", count_of(straight, "cut"));
         steps.push(CutStep { text, cuts: straight });
     }
     if round > 0 {

@@ -1,7 +1,7 @@
 //! What lies near the cut: text and pictures that belong inside, art that belongs outside as well, and frames. And how
 //! many pixels pictures have.
 
-use crate::model::{Colour, Kind, Lint};
+use crate::model::{Colour, Ink, Kind, Lint};
 use crate::units::{Length, pixels_per_mm};
 
 use super::faces::View;
@@ -135,7 +135,8 @@ fn shows(view: &View<'_>, shape: &Shape, depth: f32) -> bool {
 fn short_of_bleed(view: &View<'_>, shape: &Shape) -> Option<Sighting> {
     let bleed = view.face.bleed.mm_f32();
     let pixel = view.ground.pixel();
-    if bleed < pixel * 2.0 {
+    // With little ink only lines reach the cut, and between them there is bare paper on purpose.
+    if bleed < pixel * 2.0 || view.ink != Ink::Full {
         return None;
     }
     let is_coloured = |EdgePoint { at, out }: &EdgePoint, way: f32| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::layout::LaidComponent;
 use crate::layout::face::Face;
-use crate::model::{Component, Kind, Skin};
+use crate::model::{Component, Ink, Kind, Skin};
 use crate::render::{RasterPainter, spread};
 
 use super::findings::{Finding, Sighting, Sightings};
@@ -20,6 +20,8 @@ pub struct View<'a> {
     pub component: &'a Component,
     /// "the front of `deck`"
     pub side: String,
+    /// The edition it is drawn for.
+    pub ink: Ink,
     /// What it shows without its text.
     pub ground: Ground,
 }
@@ -52,7 +54,7 @@ fn side(
     let mut sightings = Sightings::default();
     for (face, pieces) in spread(&different, subject.faces_a_side) {
         let Some(ground) = Ground::of(face, &mut painter) else { continue };
-        let view = View { face, component, side: side.clone(), ground };
+        let view = View { face, component, side: side.clone(), ink: subject.game.ink, ground };
         sightings.add(seen_on(&view, subject), pieces);
     }
     sightings.into_findings((component, index), &skin.template.place)
