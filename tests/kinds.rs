@@ -26,7 +26,7 @@ components:
   box:
     kind: tuckbox
     for: goods
-    front: {template: tuckbox-panel, title: Market Fair, subtitle: A day of buying and selling, art: templates/icons/coin.svg}
+    front: {template: tuckbox-panel, title: Market Fair, subtitle: A day of buying and selling, art: templates/icons/coin.svg, tint: paper}
     back: {template: tuckbox-panel, title: Market Fair, text: "Everything that is sold on a **fair day**."}
     side: {template: tuckbox-side, title: Market Fair}
   sleeved-box:
@@ -55,7 +55,7 @@ components:
     kind: die
     sides: 6
     edge: 16mm
-    rows: [{id: sun, qty: 3, text: sun}, {id: rain, qty: 2, text: rain}, {id: coin, art: templates/icons/coin.svg}]
+    rows: [{id: sun, qty: 3, text: sun}, {id: rain, qty: 2, text: rain}, {id: coin, art: templates/icons/coin.svg, tint: sea}]
     front: {template: die-face, colour: paper, ink: sea}
   faces: {kind: stickers, rows: [{each: {text: 1..6}, qty: 2}], front: die-face}
   land:
@@ -65,7 +65,7 @@ components:
     rows: [{id: field, qty: 6, title: Field, number: 8}, {id: hill, qty: 5, title: Hill, number: 5}]
     front: {template: tile, colour: gold}
     back: {template: tile, colour: wood}
-  ponds: {kind: tiles, shape: round, size: 40mm, qty: 5, front: {template: tile, colour: sea, art: templates/icons/coin.svg}}
+  ponds: {kind: tiles, shape: round, size: 40mm, qty: 5, front: {template: tile, colour: sea, art: templates/icons/coin.svg, tint: paper}}
   dial: {kind: tiles, shape: round, size: 50mm, front: {template: dial-disc, to: "11"}}
   dial-cover: {kind: tiles, shape: round, size: 50mm, front: {template: dial-cover, title: Health}}
   notes:
