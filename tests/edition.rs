@@ -119,6 +119,24 @@ fn a_light_line_on_a_flood_takes_the_colour_of_the_flood() {
 }
 
 #[test]
+fn a_white_sign_on_a_flood_is_drawn_in_lines() {
+    let sign =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4.5' cy='4.5' r='4' fill='#FFF'/></svg>";
+    let assets = |of: MemoryAssets| {
+        let body = format!("{FLOOD}<rect data-image='art/sign.svg' x='20' y='15' width='9' height='9'/>");
+        let face = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>{body}</svg>");
+        let game = "title: T\ncomponents:\n  mat: {kind: mat, size: 60mm x 40mm, bleed: 0, front: faces/a.svg}\n";
+        WithTemplates(of.with("game.yaml", game).with("faces/a.svg", face))
+    };
+    let svg = sides(&assets(MemoryAssets::new().with("art/sign.svg", sign)), Ink::Low).0;
+    assert_eq!(paints(&svg), ["#FFFFFF -", "none #A8382A", "#FFFFFF -", "none #000000"]);
+    // White in a picture with other colours is its paper.
+    let two = sign.replace("</svg>", "<circle cx='4.5' cy='4.5' r='2' fill='#A8382A'/></svg>");
+    let svg = sides(&assets(MemoryAssets::new().with("art/sign.svg", two)), Ink::Low).0;
+    assert!(!svg.contains("#000000"), "{svg}");
+}
+
+#[test]
 fn light_on_a_dark_line_stays_light() {
     let rope = "<path fill='none' d='M9 20H50' stroke='#2A1F1B' stroke-width='1.4'/><path fill='none' d='M9 20H50' stroke='#FBF5E4' stroke-width='0.6'/>";
     assert_eq!(paints(&front(rope, Ink::Low)), ["none #2A1F1B", "none #FFFFFF"]);

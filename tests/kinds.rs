@@ -2,10 +2,12 @@
 
 mod support;
 
+use tablewright::diag::Diagnostics;
 use tablewright::impose::{Kit, MarkKind, impose};
 use tablewright::layout::{Fonts, Studio};
 use tablewright::load::{WithTemplates, load_game};
 use tablewright::model::{Kind, MemoryAssets, Paper, PrintLayout};
+use tablewright::render::RasterPainter;
 use tablewright::units::Length;
 
 use support::Tool;
@@ -15,7 +17,7 @@ title: Market Fair
 subtitle: Every kind of component there is
 version: "0.1"
 summary: Nothing but ready templates.
-palette: {accent: "#2F5D62", gold: "#C58B2B", wood: "#6B4A2F", sea: "#3D7EA6", rose: "#8C2F39"}
+palette: {accent: "#2F5D62", gold: "#C58B2B", wood: "#6B4A2F", sea: "#2F6F96", rose: "#8C2F39"}
 components:
   goods:
     kind: cards
@@ -24,7 +26,7 @@ components:
   box:
     kind: tuckbox
     for: goods
-    front: {template: tuckbox-panel, title: Market Fair, subtitle: A day of buying and selling, art: templates/icons/coin.svg}
+    front: {template: tuckbox-panel, title: Market Fair, subtitle: A day of buying and selling, art: templates/icons/coin.svg, tint: paper}
     back: {template: tuckbox-panel, title: Market Fair, text: "Everything that is sold on a **fair day**."}
     side: {template: tuckbox-side, title: Market Fair}
   sleeved-box:
@@ -53,7 +55,7 @@ components:
     kind: die
     sides: 6
     edge: 16mm
-    rows: [{id: sun, qty: 3, text: sun}, {id: rain, qty: 2, text: rain}, {id: coin, art: templates/icons/coin.svg}]
+    rows: [{id: sun, qty: 3, text: sun}, {id: rain, qty: 2, text: rain}, {id: coin, art: templates/icons/coin.svg, tint: sea}]
     front: {template: die-face, colour: paper, ink: sea}
   faces: {kind: stickers, rows: [{each: {text: 1..6}, qty: 2}], front: die-face}
   land:
@@ -63,7 +65,7 @@ components:
     rows: [{id: field, qty: 6, title: Field, number: 8}, {id: hill, qty: 5, title: Hill, number: 5}]
     front: {template: tile, colour: gold}
     back: {template: tile, colour: wood}
-  ponds: {kind: tiles, shape: round, size: 40mm, qty: 5, front: {template: tile, colour: sea, art: templates/icons/coin.svg}}
+  ponds: {kind: tiles, shape: round, size: 40mm, qty: 5, front: {template: tile, colour: sea, art: templates/icons/coin.svg, tint: paper}}
   dial: {kind: tiles, shape: round, size: 50mm, front: {template: dial-disc, to: "11"}}
   dial-cover: {kind: tiles, shape: round, size: 50mm, front: {template: dial-cover, title: Health}}
   notes:
@@ -217,6 +219,32 @@ fn faces_of_a_die_are_its_rows_in_order() {
             "score, fold, glue the tabs inside",
         ]
     );
+}
+
+#[test]
+fn a_box_is_coloured_wherever_it_is_seen() {
+    let deck = "  deck: {kind: cards, qty: 60, front: card-back}\n";
+    let panel = "{template: tuckbox-panel, title: T}";
+    for side in ["", "side: {template: tuckbox-side, title: T}, ", "back: {template: tuckbox-panel, title: B}, "] {
+        let kit = kit_of(
+            &format!("title: F\ncomponents:\n{deck}  box: {{kind: tuckbox, for: deck, {side}front: {panel}}}\n"),
+            Paper::A4,
+        );
+        let item = kit.sections.iter().flat_map(|section| &section.pages).flat_map(|page| &page.items).last().unwrap();
+        let fonts = Fonts::load(&WithTemplates(MemoryAssets::new()), &mut Diagnostics::new());
+        let picture = RasterPainter::new(&fonts).face(&item.face, 25.4).unwrap();
+        let is_coloured = |x: u32, y: u32| {
+            let at = ((y + 2) * picture.width + x + 2) as usize * 4;
+            picture.rgba[at + 3] == 255 && picture.rgba[at] < 200
+        };
+        // 12 mm to glue, then 65.5 mm and 19 mm twice across; 15.2 mm to tuck, then 19, 90.9 and 19 mm down.
+        let seen = [("front", 20, 100), ("side", 87, 100), ("back", 105, 100), ("side", 171, 100)];
+        let flaps = [("tuck", 130, 5), ("lid", 97, 25), ("lid", 161, 25), ("bottom", 12, 140), ("bottom", 76, 140)];
+        for (part, x, y) in seen.into_iter().chain(flaps) {
+            assert!(is_coloured(x, y), "{part} at {x}, {y} with `{side}`");
+        }
+        assert!(!is_coloured(5, 80) && !is_coloured(130, 140), "flaps to glue");
+    }
 }
 
 #[test]

@@ -174,6 +174,41 @@ fn art_that_ends_at_the_cut() {
     assert_eq!(["full", "low", "mono"].map(warned), [true, false, false]);
 }
 
+/// What is told about a piece that is folded, with this drawing on each of its sides.
+fn folded(component: &str, svg: &str) -> Vec<(String, String)> {
+    let deck = "  deck: {kind: cards, qty: 54, front: card-back}\n";
+    let tool = Tool::with_game(&format!("{deck}  piece: {{{component}, front: faces/a.svg}}\n"));
+    let head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {{ face.width }} {{ face.height }}'>";
+    told(&tool.file("game/faces/a.svg", format!("{head}{svg}</svg>")))
+}
+
+#[test]
+fn nets_are_cut_along_their_own_line() {
+    let flood = "<rect x='-99' y='-99' width='400' height='400' fill='#A33'/>";
+    let to_the_edge = "<rect x='-.01' y='-.01' width='20.02' height='20.02' fill='#A33'/>";
+    for sides in [4, 6, 8, 10, 12, 20] {
+        assert_eq!(folded(&format!("kind: die, sides: {sides}"), flood), []);
+    }
+    for side in ["", "side: faces/a.svg, "] {
+        assert_eq!(folded(&format!("kind: tuckbox, {side}for: deck"), flood), []);
+    }
+    // Seven of its edges are neither folded nor have a tab, and their ends are not looked at.
+    let message = "the art on the front of `piece` ends before its bleed of 2 mm along 89 mm of the cut: a slip of the knife \
+                   leaves bare paper";
+    assert_eq!(folded("kind: die, sides: 6", to_the_edge), [("warning".to_owned(), message.to_owned())]);
+}
+
+#[test]
+fn sides_of_a_net_are_looked_into() {
+    let message =
+        "`Some words` on the front of `piece` has a contrast of 2.8:1 to what lies under it, and 4.5:1 is the least";
+    let pale = "<rect data-text='Some words' data-colour='#999999' x='4' y='4' width='25' height='9'/>";
+    assert_eq!(folded("kind: die, sides: 6, edge: 40mm", pale), [("warning".to_owned(), message.to_owned())]);
+    let message = "`Some words` on the front of `piece` is 0.5 mm from the cut, and `safe` is 1 mm";
+    let near = "<rect data-text='Some words' x='.5' y='14' width='25' height='9'/>";
+    assert_eq!(folded("kind: die, sides: 6, edge: 40mm", near), [("warning".to_owned(), message.to_owned())]);
+}
+
 #[test]
 fn frames_near_the_cut() {
     let frame = |inset: f32| {

@@ -155,6 +155,7 @@ impl Drawing<'_> {
         Component {
             size: self.part.size,
             bleed: self.part.reach,
+            back_bleed: self.part.reach,
             outline: Outline::Rect { corner: Length::ZERO },
             pieces: self.pieces.to_vec(),
             back: None,

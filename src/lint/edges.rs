@@ -145,7 +145,9 @@ fn short_of_bleed(view: &View<'_>, shape: &Shape) -> Option<Sighting> {
     };
     let inside = -(pixel * 1.5).max(0.4);
     let bare = |point: &&EdgePoint| {
-        is_coloured(point, inside) == Some(true) && is_coloured(point, bleed - pixel) == Some(false)
+        is_coloured(point, inside) == Some(true)
+            && is_coloured(point, bleed - pixel) == Some(false)
+            && shape.wants_bleed(point, bleed)
     };
     let gap = shape.edge().iter().filter(bare).count();
     (gap >= LEAST_GAP).then(|| Sighting {

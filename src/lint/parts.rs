@@ -92,6 +92,10 @@ impl<'f> Drawing<'f> {
 fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
     match layer {
         Layer::Glyphs(run) => parts.push(Part::Text { run, at }),
+        // A side of a net is a drawing with slots of its own.
+        Layer::Art { art, transform, slots, unit, .. } if !slots.is_empty() => {
+            Drawing { slots, unit: *unit }.group(art.tree.root(), at.after(*transform), parts);
+        }
         Layer::Art { art, transform, clip, .. } => {
             let mut points = Vec::new();
             art_points(art.tree.root(), *transform, &mut points);
@@ -166,7 +170,7 @@ fn outlines(data: &Data, at: Affine) -> Vec<Vec<Spot>> {
 }
 
 /// A point of a Bézier curve: lines between lines, until one point is left.
-fn curve_at(from: Spot, handles: &[Spot], part: f32) -> Spot {
+pub fn curve_at(from: Spot, handles: &[Spot], part: f32) -> Spot {
     let mut points: Vec<Spot> = std::iter::once(from).chain(handles.iter().copied()).collect();
     while points.len() > 1 {
         let between =

@@ -2,13 +2,24 @@
 
 use crate::geom::Size;
 use crate::layout::face::Face;
+use crate::model::PathStep;
+
+use super::parts::{Spot, curve_at};
+
+/// Curves of a cut are taken for so many straight lines.
+const STEPS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
+
+/// Bleed is seen a little beyond where it ends, as pixels are coarse, in millimetres.
+const SEEN: f32 = 1.0;
 
 /// The line a piece is cut along. Corners that are only rounded after cutting count as corners.
 pub struct Shape {
     /// Clockwise; none for a round piece.
-    corners: Vec<(f32, f32)>,
+    corners: Vec<Spot>,
     /// Half the width and half the height.
     half: (f32, f32),
+    /// Both ends of each fold.
+    folds: Vec<(Spot, Spot)>,
 }
 
 /// A point of the cut, and the way out of the piece there.
@@ -23,10 +34,11 @@ impl Shape {
     /// The cut of a face.
     pub fn of(face: &Face) -> Self {
         let Size { width, height } = face.size;
-        let corners = face.outline.corners(face.size);
+        let outline = || face.outline.corners(face.size).iter().map(|at| (at.x.mm_f32(), at.y.mm_f32())).collect();
         Self {
-            corners: corners.iter().map(|point| (point.x.mm_f32(), point.y.mm_f32())).collect(),
+            corners: face.cut.as_deref().map_or_else(outline, corners_of),
             half: (width.mm_f32() / 2.0, height.mm_f32() / 2.0),
+            folds: face.folds.iter().map(|&[x, y, to_x, to_y]| ((x, y), (to_x, to_y))).collect(),
         }
     }
 
@@ -37,12 +49,27 @@ impl Shape {
             let out = ((x - across) / across).hypot((y - down) / down);
             return (1.0 - out) * across.min(down);
         }
-        let side = |((ax, ay), (nx, ny)): ((f32, f32), (f32, f32))| (ax - x) * nx + (ay - y) * ny;
-        self.sides().map(|(from, _, out)| side((from, out))).fold(f32::MAX, f32::min)
+        let distance = self.sides().map(|(from, to, _)| distance((x, y), from, to)).fold(f32::MAX, f32::min);
+        if self.holds((x, y)) { distance } else { -distance }
+    }
+
+    /// Whether a point is inside: a line from it crosses the cut an odd number of times.
+    fn holds(&self, (x, y): Spot) -> bool {
+        let crossed =
+            |((ax, ay), (bx, by)): (Spot, Spot)| (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax);
+        self.sides().filter(|&(from, to, _)| crossed((from, to))).count() % 2 == 1
+    }
+
+    /// Whether bleed at a point of the cut would be seen, and has room. A net has flaps beyond its folds, which are
+    /// glued where nobody sees them, and gaps too narrow for bleed.
+    pub fn wants_bleed(&self, EdgePoint { at, out }: &EdgePoint, bleed: f32) -> bool {
+        let is_flap = self.folds.iter().any(|&(from, to)| distance(*at, from, to) < bleed + SEEN);
+        let beyond = (at.0 + out.0 * bleed, at.1 + out.1 * bleed);
+        !is_flap && (self.corners.is_empty() || self.depth(beyond) < 0.1 - bleed)
     }
 
     /// Each side with the way out.
-    fn sides(&self) -> impl Iterator<Item = ((f32, f32), (f32, f32), (f32, f32))> {
+    fn sides(&self) -> impl Iterator<Item = (Spot, Spot, Spot)> {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(next).map(|(&(ax, ay), &(bx, by))| {
             let length = (bx - ax).hypot(by - ay).max(f32::MIN_POSITIVE);
@@ -83,6 +110,35 @@ impl Shape {
         }
         points
     }
+}
+
+/// The corners of a cut, clockwise.
+fn corners_of(cut: &[PathStep]) -> Vec<Spot> {
+    let mut corners: Vec<Spot> = Vec::new();
+    for step in cut {
+        let last = corners.last().copied().unwrap_or_default();
+        match *step {
+            PathStep::Move(x, y) | PathStep::Line(x, y) => corners.push((x, y)),
+            PathStep::Cubic([a, b, c, d, x, y]) => {
+                corners.extend(STEPS.map(|part| curve_at(last, &[(a, b), (c, d), (x, y)], part)));
+            }
+            PathStep::Close => {}
+        }
+    }
+    let next = corners.iter().cycle().skip(1);
+    let area: f32 = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum();
+    if area < 0.0 {
+        corners.reverse();
+    }
+    corners
+}
+
+/// How far a point is from a straight line between two others.
+fn distance((x, y): Spot, (ax, ay): Spot, (bx, by): Spot) -> f32 {
+    let (along_x, along_y) = (bx - ax, by - ay);
+    let length = (along_x * along_x + along_y * along_y).max(f32::MIN_POSITIVE);
+    let part = (((x - ax) * along_x + (y - ay) * along_y) / length).clamp(0.0, 1.0);
+    (x - ax - along_x * part).hypot(y - ay - along_y * part)
 }
 
 #[cfg(test)]

@@ -23,8 +23,8 @@ use super::studio::{LaidComponent, LaidPiece};
 
 use judge::Rules;
 use redraw::{Manner, redraw};
-use shapes::shapes_of;
-use tone::as_line;
+use shapes::{Shape, shapes_of};
+use tone::{PAPER, Tone, as_line};
 
 /// Plain rectangles narrower than this are lines, in millimetres.
 const LINE: f32 = 0.8;
@@ -63,6 +63,8 @@ struct Spot {
     scale: f32,
     /// How far in from the edge patterns go, on a back.
     edge: Option<f32>,
+    /// Whether it was put on a drawing, so that it may have had a dark ground.
+    is_picture: bool,
 }
 
 impl Edition {
@@ -102,7 +104,7 @@ impl Edition {
     /// A face of this edition. Faces that lie on it are those of this edition already.
     pub fn face(&mut self, face: &Face, is_back: bool, found: &mut Diagnostics) -> Face {
         let edge = is_back.then(|| face.bleed.mm_f32() + BACK_EDGE);
-        let layers = self.layers(&face.layers, Spot { scale: 1.0, edge }, found);
+        let layers = self.layers(&face.layers, Spot { scale: 1.0, edge, is_picture: false }, found);
         let (id, folds, cut) = (face.id.clone(), face.folds.clone(), face.cut.clone());
         Face { id, folds, cut, layers, ..*face }
     }
@@ -135,7 +137,7 @@ impl Edition {
                 let filled = |(number, layers): (usize, &Vec<Layer>)| {
                     let place = places.iter().find(|(known, _)| *known == number);
                     let scale = inner.scale * unit * place.map_or(1.0 / unit, |(_, scale)| *scale);
-                    self.layers(layers, Spot { scale, edge: spot.edge.map(|_| BACK_EDGE) }, found)
+                    self.layers(layers, Spot { scale, edge: spot.edge.map(|_| BACK_EDGE), is_picture: true }, found)
                 };
                 let slots = slots.iter().enumerate().map(filled).collect();
                 Layer::Art { art, transform: *transform, slots, unit, clip: *clip }
@@ -166,7 +168,11 @@ impl Edition {
         if let Some(known) = self.arts.get(&key) {
             return (Arc::clone(&known.to), known.slots.clone());
         }
-        let verdicts = Rules { ink: self.ink, roles: &self.roles }.judge(&shapes_of(&art.tree, spot.scale));
+        let mut shapes = shapes_of(&art.tree, spot.scale);
+        if spot.is_picture && is_light_sign(&shapes) {
+            shapes.iter_mut().for_each(|shape| shape.colour = Colour::BLACK);
+        }
+        let verdicts = Rules { ink: self.ink, roles: &self.roles }.judge(&shapes);
         let prefix = format!("edition-{}-", self.arts.len());
         let manner = Manner { ink: self.ink, scale: spot.scale, edge: spot.edge, prefix };
         let redrawn = redraw(&art.tree, &verdicts, &manner);
@@ -215,6 +221,13 @@ fn read(name: &str, svg: String, found: &mut Diagnostics) -> Option<Art> {
             None
         }
     }
+}
+
+/// Whether a picture has no colour but paper's, so that it was only seen on something dark, which is paper now.
+fn is_light_sign(shapes: &[Shape]) -> bool {
+    let is_light =
+        |shape: &Shape| Tone::of(shape.colour).lightness() > PAPER && !shape.is_ground && shape.wish.is_none();
+    !shapes.is_empty() && shapes.iter().all(is_light)
 }
 
 /// The one dark colour of a picture that is nothing but a shape.

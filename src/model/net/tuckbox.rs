@@ -107,16 +107,17 @@ impl Tuckbox {
         )
     }
 
-    /// Front and back run on over the flaps that hang on them, and over the sides when these have no drawing.
+    /// Front and back run on over the flaps that hang on them, and over the sides when these have no drawing. What is
+    /// tucked in lies below what is seen, as each flap bleeds over its neighbours.
     fn panels(&self, at: &Lines, bleed: Length) -> Vec<Panel> {
         let BoxSize { face, depth } = self.inner;
         let b = bleed.mm_f32();
         let [_, front, side, back, other, end] = at.x;
         let [top, _, lid, foot, bottom] = at.y;
-        let (up, down) = (lid - at.dust - b, foot + at.dust + b);
-        let own_sides = self.side.is_some();
-        let left = if own_sides { Vec::new() } else { vec![[side, up, back, down]] };
-        let right = if own_sides { Vec::new() } else { vec![[other, up, end + b, down]] };
+        let narrow = |left: f32, right: f32| at.narrow(left, right, b);
+        let (left, right) = (narrow(side, back), narrow(other, end));
+        let wide_front = vec![[front - b, lid - b, side, foot], [front - b, foot, side + b, bottom + b]];
+        let wide_back = vec![[back - b, top - b, other + b, lid], [back, lid, other, foot + b]];
         let reach = depth + self.tuck() + bleed;
         let panel = |drawing, size, left: f32, shown: Vec<[f32; 4]>| Panel {
             drawing,
@@ -125,16 +126,19 @@ impl Tuckbox {
             place: Affine::translate(left, lid),
             clip: shown.into_iter().flat_map(rectangle).collect(),
         };
-        let mut panels = vec![
-            panel(0, face, front, [vec![[front - b, lid - b, side, bottom + b]], left].concat()),
-            panel(1, face, back, [vec![[back, top - b, other, foot + b]], right].concat()),
-        ];
-        if own_sides {
-            let size = Size::new(depth, face.height);
-            panels.push(panel(2, size, side, vec![[side, up, back, down]]));
-            panels.push(panel(2, size, other, vec![[other, up, end + b, down]]));
+        if self.side.is_none() {
+            return vec![
+                panel(0, face, front, [left, wide_front].concat()),
+                panel(1, face, back, [right, wide_back].concat()),
+            ];
         }
-        panels
+        let size = Size::new(depth, face.height);
+        vec![
+            panel(2, size, side, left),
+            panel(2, size, other, right),
+            panel(0, face, front, wide_front),
+            panel(1, face, back, wide_back),
+        ]
     }
 }
 
@@ -161,6 +165,17 @@ impl Lines {
             y: std::array::from_fn(|n| down[n]),
             dust: (depth * 9 / 10).min(width * 9 / 20).mm_f32(),
         }
+    }
+
+    /// A narrow side and its two small flaps, which have bleed on all their sides.
+    fn narrow(&self, left: f32, right: f32, bleed: f32) -> Vec<[f32; 4]> {
+        let [_, _, lid, foot, _] = self.y;
+        let end = if right < self.x[5] { right } else { right + bleed };
+        vec![
+            [left - bleed, lid - self.dust - bleed, right + bleed, lid],
+            [left, lid, end, foot],
+            [left - bleed, foot, right + bleed, foot + self.dust + bleed],
+        ]
     }
 
     fn folds(&self) -> Vec<[f32; 4]> {
