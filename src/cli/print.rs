@@ -159,25 +159,42 @@ fn write(
         Outcome::Bug
     })?;
     problems(&told_pixels(&written.as_pixels));
-    let refused = |message| {
+    let mut saved = Vec::new();
+    let done = save_kit(&kit, opened, (arguments, manifest), (&path, &written.bytes), &mut saved);
+    done.map_err(|message| {
+        // Half a kit is worse than none.
+        for path in &saved {
+            let _ = fs::remove_file(path);
+        }
         problem(message, None);
         Outcome::Refused
-    };
+    })?;
     let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
-    if let Some(format) = arguments.cut_files {
-        write_cut_files(&kit, format, &path).map_err(refused)?;
-    }
-    let contact_sheet = if arguments.contact_sheet {
-        let picture = contact_sheet(&kit, &opened.fonts).map_err(refused)?;
-        let beside = contact_sheet_path(&path);
-        save(&beside, &picture).map_err(refused)?;
-        Some(beside)
-    } else {
-        None
-    };
-    save(&path, &written.bytes).and_then(|()| save_manifest(manifest, kit.layout.paper, &path)).map_err(refused)?;
+    let contact_sheet = arguments.contact_sheet.then(|| contact_sheet_path(&path));
     let ink = page_ink(&kit, &opened.fonts);
     Ok(WrittenKit { kit, path, bytes: written.bytes.len(), ink, contact_sheet, cut_files })
+}
+
+/// Saves all files of a kit, the PDF after what stands beside it, and says which were saved when one cannot be.
+fn save_kit(
+    kit: &Kit,
+    opened: &OpenGame,
+    (arguments, manifest): (&PrintArgs, &Manifest),
+    (path, bytes): (&Path, &[u8]),
+    saved: &mut Vec<PathBuf>,
+) -> Result<(), String> {
+    if let Some(format) = arguments.cut_files {
+        write_cut_files(kit, format, path)?;
+        saved.extend(cut_files(kit, Some(format), path).into_iter().map(|(path, _)| path));
+    }
+    if arguments.contact_sheet {
+        let beside = contact_sheet_path(path);
+        save(&beside, &contact_sheet(kit, &opened.fonts)?)?;
+        saved.push(beside);
+    }
+    save(path, bytes)?;
+    saved.push(path.to_owned());
+    save_manifest(manifest, kit.layout.paper, path)
 }
 
 /// `game-a4-contact-sheet.png` beside `game-a4.pdf`.
