@@ -79,10 +79,10 @@ pub struct SheetArgs {
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = JobWishes::grid_of)]
     pub grid: Option<(i64, i64)>,
     /// How far from the edge of the paper the printer starts, at least 5mm. Usually 6.35mm
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     pub margin: Option<Length>,
     /// How far tiles of a large board overlap. Usually 5mm
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     pub overlap: Option<Length>,
     /// What becomes of a board larger than the paper: overlap (tiles to glue) or fold-out (panels that meet). Usually
     /// overlap
@@ -93,7 +93,7 @@ pub struct SheetArgs {
     #[arg(long, value_name = "INK", value_parser = word(&Ink::WORDS))]
     pub ink: Option<Ink>,
     /// Print all pieces larger or smaller than they are, such as 90%
-    #[arg(long, value_name = "SCALE", value_parser = JobWishes::scale_of)]
+    #[arg(long, value_name = "SCALE", value_parser = JobWishes::scale_of, allow_hyphen_values = true)]
     pub scale: Option<f64>,
 }
 
@@ -121,7 +121,7 @@ pub struct PrintArgs {
     #[arg(long)]
     pub contact_sheet: bool,
     /// Put a date into the file, as seconds since 1970; without it the same input gives the same bytes
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub date: Option<i64>,
     /// Count warnings as errors
     #[arg(long)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::diag::{Diagnostics, count_of};
+use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, impose};
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
-use crate::model::{Backs, Component, Game, Kind, PrintLayout};
+use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -21,10 +21,35 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
         ("cuts", count_of(kit.cuts(), "cut")),
         ("backs", turning(&kit, laid).to_owned()),
     ];
-    let size = layout.paper.sheet(false).content().size;
-    let contents = lay_out_contents(studio, size, &lines, &texts, found);
+    let contents = first_page(studio, &lines, &texts, layout.paper, found);
     kit.finish(game, contents.map(Arc::new));
     kit
+}
+
+/// The first page; where only the paper is too small for it, that is told, and not which of its boxes is.
+fn first_page(
+    studio: &Studio<'_>,
+    lines: &[KitLine],
+    texts: &[(&str, String)],
+    paper: Paper,
+    found: &mut Diagnostics,
+) -> Option<Face> {
+    let on = |paper: Paper, found: &mut Diagnostics| {
+        lay_out_contents(studio, paper.sheet(false).content().size, lines, texts, found)
+    };
+    let (mut here, mut elsewhere) = (Diagnostics::new(), Diagnostics::new());
+    let face = on(paper, &mut here);
+    if here.has_errors() && paper.size() != Paper::A4.size() {
+        on(Paper::A4, &mut elsewhere);
+        if !elsewhere.has_errors() {
+            let message = format!("the first page does not fit on {}", paper.title());
+            let hint = "take larger paper or a smaller `--margin`, or make a first page of your own with `contents`";
+            found.push(Diagnostic::error(message).hint(hint));
+            return face;
+        }
+    }
+    found.extend(here);
+    face
 }
 
 /// How backs come to lie behind their fronts, in a sentence.

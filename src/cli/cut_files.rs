@@ -13,15 +13,27 @@ use super::print::save;
 /// Puts the marks on the pages by which a machine finds them.
 pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
     let covered = kit.register();
-    let numbers: Vec<String> = covered.iter().map(ToString::to_string).collect();
-    let pages = match &numbers[..] {
+    let runs = runs(&covered);
+    let pages = match &runs[..] {
         [] => return,
-        [one] => format!("page {one} has"),
+        [one] if covered.len() == 1 => format!("page {one} has"),
+        [run] => format!("pages {run} have"),
         [most @ .., last] => format!("pages {} and {last} have", most.join(", ")),
     };
     let message = format!("{pages} pieces where the registration marks stand, so a machine will not find them");
     let hint = "cut these pages by hand, or take a larger paper";
     found.push(Diagnostic::warning(message).hint(hint));
+}
+
+/// Three numbers in a row, or more, are told as `2 to 4`.
+fn runs(numbers: &[usize]) -> Vec<String> {
+    let follow = |run: &[usize]| match run {
+        [one] => vec![one.to_string()],
+        [one, next] => vec![one.to_string(), next.to_string()],
+        [first, .., last] => vec![format!("{first} to {last}")],
+        [] => Vec::new(),
+    };
+    numbers.chunk_by(|one, next| *next == *one + 1).flat_map(follow).collect()
 }
 
 /// The files of a kit: where each goes and which page it is of.

@@ -207,28 +207,45 @@ fn information(game: &Game, kit: &Kit, arguments: &PrintArgs) -> DocumentInfo {
     }
 }
 
-/// Writes a kit, and beside it its manifest and what machines cut by.
+/// Writes a kit, and beside it its manifest and what machines cut by; all of it or nothing.
 fn write(
     made: MadeKit,
     fonts: &Fonts,
     (arguments, manifest): (&PrintArgs, &Manifest),
     path: PathBuf,
 ) -> Result<WrittenKit, String> {
+    let mut saved = Vec::new();
+    save_kit(&made, fonts, (arguments, manifest), &path, &mut saved).inspect_err(|_| {
+        for path in &saved {
+            let _ = fs::remove_file(path);
+        }
+    })?;
     let MadeKit { kit, pdf, ink } = made;
     let cut_files = cut_files(&kit, arguments.cut_files, &path).into_iter().map(|(path, _)| path).collect();
-    if let Some(format) = arguments.cut_files {
-        write_cut_files(&kit, format, &path)?;
-    }
-    let contact_sheet = if arguments.contact_sheet {
-        let beside = contact_sheet_path(&path);
-        save(&beside, &contact_sheet(&kit, fonts)?)?;
-        Some(beside)
-    } else {
-        None
-    };
-    save(&path, &pdf)?;
-    save_manifest(manifest, kit.layout.paper, &path)?;
+    let contact_sheet = arguments.contact_sheet.then(|| contact_sheet_path(&path));
     Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
+}
+
+/// Saves all files of a kit, the PDF after what stands beside it, and says which were saved when one cannot be.
+fn save_kit(
+    MadeKit { kit, pdf, .. }: &MadeKit,
+    fonts: &Fonts,
+    (arguments, manifest): (&PrintArgs, &Manifest),
+    path: &Path,
+    saved: &mut Vec<PathBuf>,
+) -> Result<(), String> {
+    if let Some(format) = arguments.cut_files {
+        write_cut_files(kit, format, path)?;
+        saved.extend(cut_files(kit, Some(format), path).into_iter().map(|(path, _)| path));
+    }
+    if arguments.contact_sheet {
+        let beside = contact_sheet_path(path);
+        save(&beside, &contact_sheet(kit, fonts)?)?;
+        saved.push(beside);
+    }
+    save(path, pdf)?;
+    saved.push(path.to_owned());
+    save_manifest(manifest, kit.layout.paper, path)
 }
 
 /// `game-a4-contact-sheet.png` beside `game-a4.pdf`.

@@ -53,11 +53,11 @@ impl Tiling {
         let room = bed.area.size;
         let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: across });
         let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: down });
-        let cut = |parts: &[(Length, Length)], keep: &[Whole]| {
-            let seams = parts.iter().skip(1).map(|part| part.0);
-            seams.map(|seam| keep.iter().filter(|whole| whole.is_cut_at(seam)).count()).sum::<usize>()
-        };
-        let spaces_cut = cut(&columns, across) + cut(&rows, down);
+        let is_cut =
+            |parts: &[(Length, Length)], whole: &Whole| parts.iter().skip(1).any(|part| whole.is_cut_at(part.0));
+        // A space that several seams run through is still one space.
+        let both = across.iter().zip(down);
+        let spaces_cut = both.filter(|(across, down)| is_cut(&columns, across) || is_cut(&rows, down)).count();
         Self { bed, overlap, columns, rows, spaces_cut }
     }
 

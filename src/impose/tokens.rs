@@ -3,6 +3,7 @@
 use crate::diag::count_of;
 use crate::geom::{Point, Rect};
 use crate::layout::LaidComponent;
+use crate::layout::face::Face;
 use crate::model::{Backs, PrintLayout};
 use crate::units::Length;
 
@@ -24,14 +25,15 @@ struct Shelf {
 #[must_use]
 pub fn pages(tokens: &[&LaidComponent], layout: &PrintLayout, folds: bool) -> Vec<Page> {
     let (beds, with_backs) = (Bed::all(layout, folds), layout.backs != Backs::None);
-    let fitting = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed)));
+    let fitting = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed, true)));
     fitting.map(|bed| pages_on(tokens, bed, with_backs)).min_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Whether one token of a component fits on a bed, with its bleed and marks.
+/// Whether one token of a component fits on a bed, with its marks, and with its bleed or without.
 #[must_use]
-pub fn fits(part: &LaidComponent, bed: &Bed) -> bool {
-    let room = |piece: &crate::layout::LaidPiece| piece.front.size.grown(piece.front.bleed + MARK_ROOM);
+pub fn fits(part: &LaidComponent, bed: &Bed, has_bleed: bool) -> bool {
+    let bleed = |face: &Face| if has_bleed { face.bleed } else { Length::ZERO };
+    let room = |piece: &crate::layout::LaidPiece| piece.front.size.grown(bleed(&piece.front) + MARK_ROOM);
     part.pieces.iter().all(|piece| room(piece).fits_in(bed.area.size))
 }
 

@@ -4,17 +4,18 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::{Backs, BigBoards, FieldText, Ink, JobWishes, Paper, Wish};
 
 use super::fields::Fields;
-use super::yaml::{Key, Node};
+use super::yaml::{Key, Node, Value};
 
 /// Reads all print jobs.
 pub fn read_jobs(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(String, JobWishes)> {
-    entries.iter().filter_map(|(key, node)| Some((key.name.clone(), read_job(key, node, found)?))).collect()
+    let job = |(key, node): &(Key, Node)| (key.name.clone(), read_job(key, node, found).unwrap_or_default());
+    entries.iter().map(job).collect()
 }
 
 fn read_job(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<JobWishes> {
     let mut fields = Fields::open(node, &format!("the print job `{}`", key.name), found)?;
-    let papers = fields.texts("paper");
-    let only = fields.texts("only");
+    let papers = some_texts(&mut fields, "paper");
+    let only = some_texts(&mut fields, "only");
     let grid = fields.text("grid");
     let scale = fields.text("scale");
     let mut wishes = JobWishes {
@@ -35,6 +36,18 @@ fn read_job(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<JobWishes
     wishes.scale = scale.and_then(|field| told(&field, JobWishes::scale_of(&field.text), fields.found()));
     fields.finish();
     Some(wishes)
+}
+
+/// An empty list would mean all there is, which nobody writes it for.
+fn some_texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<FieldText> {
+    let texts = fields.texts(key);
+    if let Some(Node { value: Value::List(items), place }) = fields.node(key)
+        && items.is_empty()
+    {
+        let problem = Diagnostic::error(format!("`{key}` is an empty list")).at(place);
+        fields.found().push(problem.hint("name what you want, or leave the key out"));
+    }
+    texts
 }
 
 fn read_paper(name: &FieldText, found: &mut Diagnostics) -> Option<Paper> {

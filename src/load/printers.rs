@@ -61,7 +61,18 @@ fn printers(source: &Arc<SourceText>, found: &mut Diagnostics) -> Vec<Calibratio
         }
     };
     let entries = entries_of(&root, PRINTERS_FILE, found);
-    entries.iter().filter_map(|(key, node)| printer(key, node, found)).collect()
+    let mut printers: Vec<Calibration> = Vec::new();
+    for (key, node) in entries {
+        let Some(printer) = printer(key, node, found) else { continue };
+        // Spaces around a name do not count, so YAML does not see that these are one.
+        if printers.iter().any(|known| known.printer == printer.printer) {
+            let message = format!("the printer `{}` is there twice", printer.printer);
+            found.push(Diagnostic::error(message).at(&key.place).hint("take one of them out"));
+        } else {
+            printers.push(printer);
+        }
+    }
+    printers
 }
 
 fn printer(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<Calibration> {

@@ -84,6 +84,8 @@ fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
             if rows.len() > MOST_PIECES {
                 let message = format!("more than {MOST_PIECES} different pieces");
                 found.push(Diagnostic::error(message).at(&item.place));
+                // The one too many would be told once more as a piece.
+                rows.truncate(MOST_PIECES);
                 return;
             }
         }

@@ -10,6 +10,8 @@ const MARGIN: Length = Length::from_um(6_350);
 pub const LEAST_MARGIN: Length = Length::from_mm(5);
 /// A wider margin than this leaves no room for pieces.
 const WIDEST_MARGIN: Length = Length::from_mm(40);
+/// A page with less between its margins is not worth printing.
+const LEAST_CONTENT: Length = Length::from_mm(50);
 /// Above and below the content: room for cut marks and for the small print, at the usual margin.
 const BAND: Length = Length::from_mm(10);
 /// The sides of a sheet that a printer takes.
@@ -60,9 +62,10 @@ impl Paper {
         if !text.contains(|c: char| c.is_ascii_digit()) || !text.contains(['x', '×']) {
             let names = Self::NAMED.map(Self::name);
             let near = did_you_mean(text, names.iter().map(String::as_str));
-            let hint =
-                near.unwrap_or_else(|| format!("one of {}, or a size such as `200mm x 290mm`", names.join(", ")));
-            return Err((format!("there is no paper `{text}`"), Some(hint)));
+            let hint = near.map(|near| {
+                if near.starts_with("did") { near } else { format!("{near}, or a size such as `200mm x 290mm`") }
+            });
+            return Err((format!("there is no paper `{text}`"), hint));
         }
         let size = text.parse::<Size>().map_err(|error| (error.to_string(), Some(error.hint())))?;
         if !SIDES.contains(&size.width) || !SIDES.contains(&size.height) {
@@ -82,11 +85,19 @@ impl Paper {
             let message = format!("a margin of {margin} is not printed: home printers leave at least {LEAST_MARGIN}");
             return Err((message, Some(format!("the nearest that works is `--margin {}`", LEAST_MARGIN.written()))));
         }
-        if margin > WIDEST_MARGIN {
+        let widest = self.widest_margin();
+        if margin > widest {
             let message = format!("a margin of {margin} leaves too little of {}", self.title());
-            return Err((message, Some(format!("the widest that works is `--margin {}`", WIDEST_MARGIN.written()))));
+            return Err((message, Some(format!("the widest that works is `--margin {}`", widest.written()))));
         }
         Ok(Self { margin, ..self })
+    }
+
+    /// In whole millimetres; above and below the content there is more than the margin.
+    fn widest_margin(self) -> Length {
+        let across = (self.size.width - LEAST_CONTENT) / 2;
+        let down = (self.size.height - LEAST_CONTENT) / 2 - (BAND - MARGIN);
+        Length::from_mm(across.min(down).min(WIDEST_MARGIN).um() / 1_000)
     }
 
     /// The name used on the command line and in file names.
@@ -157,7 +168,21 @@ mod tests {
         let custom = Paper::parse("290mm x 200mm").unwrap();
         assert_eq!((custom.name().as_str(), custom.title().as_str()), ("200x290mm", "paper of 200 x 290 mm"));
         assert_eq!(Paper::parse("leter").unwrap_err().1.unwrap(), "did you mean `letter`?");
+        assert!(
+            Paper::parse("vellum").unwrap_err().1.unwrap().ends_with("`tabloid`, or a size such as `200mm x 290mm`")
+        );
         assert_eq!(Paper::parse("20mmx30mm").unwrap_err().0, "paper of 20 x 30 mm cannot be printed on at home");
+    }
+
+    #[test]
+    fn the_widest_margin_works_and_a_wider_one_does_not() {
+        for text in ["a4", "a5", "90mm x 90mm", "90mm x 1200mm"] {
+            let paper = Paper::parse(text).unwrap();
+            let widest = paper.widest_margin();
+            let content = paper.with_margin(widest).unwrap().sheet(false).content().size;
+            assert!(content.width >= LEAST_CONTENT && content.height >= LEAST_CONTENT, "{text}: {content}");
+            assert!(paper.with_margin(widest + Length::from_um(1)).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -100,7 +100,7 @@ pub fn printer_rotation(text: &str) -> Result<f64, Diagnostic> {
         let message = format!("`{text}` is not a rotation");
         Diagnostic::error(message).hint("a rotation is a number of degrees, as in `0.1deg`")
     })?;
-    if !unit && degrees != 0.0 {
+    if !unit && degrees != 0.0 && degrees.abs() <= MOST_ROTATION {
         let message = format!("the rotation `{text}` has no unit");
         return Err(Diagnostic::error(message).hint(format!("write `{text}deg`")));
     }
@@ -126,7 +126,10 @@ pub fn printer_scale(text: &str) -> Result<f64, Diagnostic> {
     let text = text.trim();
     if let Some(percent) = text.strip_suffix('%').and_then(|digits| number(digits.trim_end())) {
         let message = format!("the scale `{text}` is in percent");
-        return Err(Diagnostic::error(message).hint(format!("write `{}`", plain(percent / 100.0))));
+        let factor = plain(percent / 100.0);
+        // What cannot be made good is not worth writing another way.
+        printer_scale(&factor)?;
+        return Err(Diagnostic::error(message).hint(format!("write `{factor}`")));
     }
     let scale = number(text).ok_or_else(|| {
         let message = format!("`{text}` is not a scale");
@@ -234,6 +237,16 @@ mod tests {
                 refused(printer_scale("0")),
                 "a scale of 0 is 0.95 less than the 0.95 that can be made good | \
                  the nearest that works is `0.95`; look whether the print window fits pages to the paper",
+            ),
+            (
+                refused(printer_scale("200%")),
+                "a scale of 2 is 0.95 more than the 1.05 that can be made good | \
+                 the nearest that works is `1.05`; look whether the print window fits pages to the paper",
+            ),
+            (
+                refused(printer_rotation("3")),
+                "a rotation of 3 degrees is 1 more than the 2 degrees that can be made good | \
+                 the nearest that works is `2deg`; straighten the paper in its tray first",
             ),
             (refused(printer_scale("100.2 %")), "the scale `100.2 %` is in percent | write `1.002`"),
             (refused(printer_scale("inf")), "`inf` is not a scale | a scale is a number near 1, as in `1.002`"),

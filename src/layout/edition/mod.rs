@@ -170,7 +170,9 @@ impl Edition {
         }
         let mut shapes = shapes_of(&art.tree, spot.scale);
         if spot.is_picture && is_light_sign(&shapes) {
-            shapes.iter_mut().for_each(|shape| shape.colour = Colour::BLACK);
+            for shape in &mut *shapes {
+                shape.colour = Colour::BLACK;
+            }
         }
         let verdicts = Rules { ink: self.ink, roles: &self.roles }.judge(&shapes);
         let prefix = format!("edition-{}-", self.arts.len());
