@@ -88,27 +88,47 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
 
 /// What to print each part on, one line a kind of paper, in the order of the pages.
 fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
-    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    let mut lines: Vec<(&str, Vec<Pages>)> = Vec::new();
     let front = kit.pages_in_front();
     for part in laid {
-        let component = &game.components[part.component];
+        let stock = &game.components[part.component].stock;
         let Some((first, last)) = kit.pages_of(part.component) else { continue };
-        let has_backs = kit.has_backs(part.component);
-        let both = if has_backs { " (on both sides)" } else { "" };
-        let pages = if first == last {
-            format!("{}", first + front)
-        } else {
-            format!("{}–{}{both}", first + front, last + front)
-        };
-        match lines.iter_mut().find(|(stock, _)| *stock == component.stock) {
-            Some((_, known)) if known.contains(&pages) => {}
-            Some((_, known)) => known.push(pages),
-            None => lines.push((component.stock.clone(), vec![pages])),
+        let pages = Pages { first: first + front, last: last + front, both_sides: kit.has_backs(part.component) };
+        match lines.iter_mut().find(|(known, _)| known == stock) {
+            Some((_, known)) => pages.join(known),
+            None => lines.push((stock, vec![pages])),
         }
     }
-    let line = |(stock, pages): &(String, Vec<String>)| {
-        let several = pages.len() > 1 || pages.iter().any(|pages| pages.contains('–'));
+    let line = |(stock, pages): &(&str, Vec<Pages>)| {
+        let several = pages.len() > 1 || pages.iter().any(|pages| pages.first < pages.last);
+        let pages: Vec<String> = pages.iter().map(Pages::told).collect();
         format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
     };
     lines.iter().map(line).collect()
+}
+
+/// Pages that follow each other and are printed on the same stock.
+struct Pages {
+    first: usize,
+    last: usize,
+    both_sides: bool,
+}
+
+impl Pages {
+    /// Adds them to the last of others if they touch or overlap.
+    fn join(self, known: &mut Vec<Self>) {
+        match known.last_mut() {
+            Some(before)
+                if before.both_sides == self.both_sides && (before.first..=before.last + 1).contains(&self.first) =>
+            {
+                before.last = before.last.max(self.last);
+            }
+            _ => known.push(self),
+        }
+    }
+
+    fn told(&self) -> String {
+        let both = if self.both_sides { " (on both sides)" } else { "" };
+        if self.first == self.last { self.first.to_string() } else { format!("{}–{}{both}", self.first, self.last) }
+    }
 }

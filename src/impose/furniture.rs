@@ -57,10 +57,19 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
         for page in &mut section.pages {
             number += 1;
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
-            let scale = format!("print on {paper} at 100 % (actual size), then measure this line");
+            let scale = scale_line(page.sheet, paper);
             let top = top_line(page, before, backs);
             furnish_page(page, label, scale, top);
         }
+    }
+}
+
+/// What to do with the ruler; where all small print shares one line, in few words.
+fn scale_line(sheet: Sheet, paper: &str) -> String {
+    if is_narrow(sheet) {
+        format!("print on {paper} at 100 %: 100 mm")
+    } else {
+        format!("print on {paper} at 100 % (actual size), then measure this line")
     }
 }
 
@@ -124,7 +133,7 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     };
     write(label, start, height - FIRST_LINE, Anchor::Start);
     if narrow {
-        write(format!("{scale}: 100 mm"), right, height - FIRST_LINE, Anchor::End);
+        write(scale, right, height - FIRST_LINE, Anchor::End);
     } else {
         write(scale, start, height - SECOND_LINE, Anchor::Start);
         write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
@@ -220,7 +229,7 @@ mod tests {
             page.marks.push(Mark { kind: MarkKind::Cut, from, to });
         }
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
-        let scale = "print on A4 at 100 % (actual size), then measure this line".to_owned();
+        let scale = scale_line(page.sheet, "A4");
         furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts across the whole sheet".to_owned());
         page
     }
