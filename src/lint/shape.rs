@@ -85,7 +85,8 @@ impl Shape {
         let mut points = Vec::new();
         for ((ax, ay), (bx, by), out) in self.sides() {
             let length = (bx - ax).hypot(by - ay);
-            let clear = (length * 0.2).min(4.0);
+            // In the corners of a net there is less room for bleed.
+            let clear = if self.folds.is_empty() { (length * 0.2).min(4.0) } else { (length * 0.5).min(4.0) };
             let mut along = clear;
             while along <= length - clear {
                 let part = along / length;
