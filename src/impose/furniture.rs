@@ -57,7 +57,7 @@ pub fn furnish(kit: &mut Kit, game: &Game) {
         for page in &mut section.pages {
             number += 1;
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
-            let scale = scale_line(page.sheet, paper);
+            let scale = scale_line(page.sheet, &paper);
             let top = top_line(page, before, backs);
             furnish_page(page, label, scale, top);
         }
@@ -230,7 +230,7 @@ mod tests {
         }
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
         let scale = scale_line(page.sheet, "A4");
-        furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts across the whole sheet".to_owned());
+        furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts from mark to mark".to_owned());
         page
     }
 

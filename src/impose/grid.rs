@@ -53,7 +53,7 @@ pub struct Grid {
     bleed: Length,
     /// The direction of the cuts that come first.
     first: Axis,
-    /// Between the strips that the first cuts make, so that marks survive them.
+    /// Between the strips that the first cuts make, so that each keeps its marks under a trimmer, which cuts to the edge.
     gap: Length,
     sheets: i64,
 }
@@ -87,7 +87,7 @@ pub fn best(grids: &[Grid], wanted: &Wanted, wish: Wish) -> Option<Grid> {
         };
         let filled = Reverse(grid.per_sheet().min(wanted.count));
         let lies = (grid.turn != Turn::None, grid.bed.sheet.size.width > grid.bed.sheet.size.height);
-        (wished, !grid.marks_survive(), filled, grid.per_sheet(), lies, grid.strokes(grid.columns, grid.rows))
+        (wished, !grid.marks_survive(), filled, grid.per_sheet(), lies, grid.strokes())
     };
     grids.iter().min_by_key(cost).copied()
 }
@@ -98,7 +98,7 @@ pub fn others(grids: &[Grid], chosen: &Grid) -> Vec<Choice> {
     const NAMED: usize = 3;
     let mut better: Vec<&Grid> =
         grids.iter().filter(|grid| grid.sheets < chosen.sheets || grid.bleed > chosen.bleed).collect();
-    better.sort_by_key(|grid| (Reverse(grid.bleed), grid.sheets, grid.per_sheet()));
+    better.sort_by_key(|grid| (Reverse(grid.bleed), grid.sheets, Reverse(grid.per_sheet())));
     let mut named: Vec<Choice> = Vec::new();
     for grid in better {
         // One that keeps less bleed is worth a word only when it saves paper.
@@ -153,7 +153,8 @@ impl Grid {
         Choice { columns: self.columns, rows: self.rows, bleed: self.bleed, sheets: self.sheets }
     }
 
-    /// A strip keeps marks when there is a gap beside it, or a margin: of two strips each has one.
+    /// A strip that is cut off from edge to edge keeps marks when there is a gap beside it, or a margin: of two strips
+    /// each has one.
     fn marks_survive(&self) -> bool {
         let strips = if self.first == Axis::Level { self.rows } else { self.columns };
         strips <= 2 || self.gap > Length::ZERO
@@ -258,17 +259,18 @@ impl Grid {
         if self.bleed == Length::ZERO && gap == Length::ZERO { pieces + 1 } else { pieces * 2 }
     }
 
-    /// How many cuts come first, and how many then free the pieces of all strips.
+    /// How many cuts come first, and how many in the other direction. All run from mark to mark and stop there: the
+    /// margins hold the sheet together, so that one cut goes through all strips.
     fn cuts(&self, columns: i64, rows: i64) -> (i64, i64) {
         let (level, upright) = (self.lines(rows, Axis::Level), self.lines(columns, Axis::Upright));
         match self.first {
-            Axis::Level => (level, upright * rows),
-            Axis::Upright => (upright, level * columns),
+            Axis::Level => (level, upright),
+            Axis::Upright => (upright, level),
         }
     }
 
-    fn strokes(&self, columns: i64, rows: i64) -> i64 {
-        let (first, then) = self.cuts(columns, rows);
+    fn strokes(&self) -> i64 {
+        let (first, then) = self.cuts(self.columns, self.rows);
         first + then
     }
 
@@ -276,15 +278,11 @@ impl Grid {
     fn cutting(&self, columns: i64, rows: i64) -> Vec<CutStep> {
         let number = |n: i64| usize::try_from(n).unwrap_or(0);
         let (first, then) = self.cuts(columns, rows);
-        let strips = if self.first == Axis::Level { rows } else { columns };
         let word = |axis: Axis| if axis == Axis::Level { "level cut" } else { "upright cut" };
-        let whole = count_of(number(first), word(self.first));
-        let each = count_of(number(then / strips.max(1)), word(self.first.across()));
-        let strip = if strips == 1 { "the strip".to_owned() } else { format!("each of {strips} strips") };
-        vec![
-            CutStep { text: format!("{whole} across the whole sheet"), cuts: number(first) },
-            CutStep { text: format!("{each} through {strip}"), cuts: number(then) },
-        ]
+        let (first, then) = (number(first), number(then));
+        let long = format!("{} from mark to mark", count_of(first, word(self.first)));
+        let short = format!("{}, again from mark to mark", count_of(then, word(self.first.across())));
+        vec![CutStep { text: long, cuts: first }, CutStep { text: short, cuts: then }]
     }
 }
 
