@@ -263,6 +263,7 @@ mod tests {
             component: 0,
             size: Size::new(Length::from_um(width), Length::from_um(height)),
             bleed: Length::from_um(1_500),
+            safe: Length::ZERO,
             outline,
             folds: Vec::new(),
             cut: None,

@@ -59,6 +59,7 @@ mod tests {
             component: 0,
             size: Size::new(Length::from_mm(30), Length::from_mm(50)),
             bleed: Length::ZERO,
+            safe: Length::ZERO,
             outline: Outline::Rect { corner: Length::ZERO },
             folds: vec![[0.0, 10.0, 30.0, 10.0]],
             cut: Some(vec![PathStep::Move(0.0, 0.0), PathStep::Line(30.0, 10.0), PathStep::Close]),

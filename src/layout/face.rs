@@ -18,6 +18,8 @@ pub struct Face {
     pub size: Size,
     /// How far the art runs over the trim.
     pub bleed: Length,
+    /// How far from the trim its text and icons should stay; nothing of it is drawn.
+    pub safe: Length,
     /// The shape it is cut to.
     pub outline: Outline,
     /// Where it is folded: x and y of both ends of each line.

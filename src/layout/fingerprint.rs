@@ -56,7 +56,7 @@ impl<'f> Fingerprints<'f> {
             return *known;
         }
         // Taken apart by name, so that nothing new on a face can be forgotten here.
-        let Face { id: _, component: _, size, bleed, outline, layers, folds, cut } = face.as_ref();
+        let Face { id: _, component: _, safe: _, size, bleed, outline, layers, folds, cut } = face.as_ref();
         let mut ink = Ink::default();
         ink.length(size.width);
         ink.length(size.height);
@@ -259,6 +259,7 @@ mod tests {
             component: 0,
             size,
             bleed: Length::from_mm(1),
+            safe: Length::from_mm(1),
             outline,
             folds: Vec::new(),
             cut: None,

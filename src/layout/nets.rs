@@ -125,6 +125,7 @@ impl Studio<'_> {
             component: index,
             size: net.size,
             bleed: component.bleed,
+            safe: component.safe,
             outline: Outline::Rect { corner: Length::ZERO },
             folds: net.folds.clone(),
             cut: net.cut.clone(),

@@ -32,6 +32,7 @@ fn larger(face: &Arc<Face>, times: f64) -> Arc<Face> {
         component: face.component,
         size: Size::new(length(face.size.width), length(face.size.height)),
         bleed: length(face.bleed),
+        safe: length(face.safe),
         outline: match face.outline {
             Outline::Rect { corner } => Outline::Rect { corner: length(corner) },
             other => other,

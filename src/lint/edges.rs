@@ -55,7 +55,7 @@ fn coarse(view: &View<'_>, part: &Part<'_>) -> Option<Sighting> {
 
 /// Text and pictures belong inside the safe line, unless a picture runs over the cut on purpose.
 fn outside(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
-    let safe = view.component.safe;
+    let safe = view.face.safe;
     let (name, points, may_cross) = match part {
         Part::Text { run, at } if !run.text.trim().is_empty() => {
             (text::start_of(&run.text), text::corners(run, *at), false)
@@ -84,7 +84,7 @@ fn least_depth(shape: &Shape, points: &[Spot]) -> Option<f32> {
 /// A line or area that follows the cut all around, a little inside.
 fn frame(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
     let Part::Outline { points } = part else { return None };
-    let least = FRAME.min(view.component.safe).mm_f32();
+    let least = FRAME.min(view.face.safe).mm_f32();
     let depth = least_depth(shape, points)?;
     if depth < 0.1 || depth >= least - SLACK || !follows(shape, points, depth, view) || !shows(view, shape, depth) {
         return None;

@@ -165,6 +165,7 @@ mod tests {
             component: 0,
             size,
             bleed,
+            safe: Length::ZERO,
             outline,
             folds: Vec::new(),
             cut: None,
