@@ -261,3 +261,21 @@ fn nothing_is_written_when_one_file_cannot_be() {
         std::fs::read_dir(tool.path().join("out/game")).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left, ["game-a4-cut-4.svg"]);
 }
+
+#[test]
+fn cut_files_of_an_earlier_print_with_more_pages_go_and_others_stay() {
+    let tool = everything();
+    tool.run("print ./game --cut-files svg --output out").succeeds();
+    let tool = tool.file("out/game/game-a4-cut-mine.svg", "").file(
+        "game/game.yaml",
+        "title: Small\ncomponents:\n  coins: {kind: tokens, shape: round, size: 16mm, qty: 3, front: {template: token, text: x}}\n",
+    );
+    tool.run("print ./game --cut-files svg --output out").succeeds();
+    let mut left: Vec<String> = std::fs::read_dir(tool.path().join("out/game"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.contains("-cut-"))
+        .collect();
+    left.sort();
+    assert_eq!(left, ["game-a4-cut-2.svg", "game-a4-cut-mine.svg"]);
+}

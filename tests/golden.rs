@@ -104,7 +104,7 @@ fn every_key_and_flag_is_in_the_reference() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let reference = std::fs::read_to_string(root.join("docs/reference.md")).unwrap();
     let mut missing = Vec::new();
-    for file in ["board", "components", "game", "printers", "style"] {
+    for file in ["board", "plan", "components", "game", "printers", "style"] {
         let source = std::fs::read_to_string(root.join(format!("src/load/{file}.rs"))).unwrap();
         for call in [
             "text",

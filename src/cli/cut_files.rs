@@ -69,5 +69,22 @@ pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), S
             return Err(why);
         }
     }
+    remove_older(&files, format, pdf);
     Ok(())
+}
+
+/// Files of an earlier print of this kit that had more pages: a machine would cut what is not on the sheet.
+fn remove_older(files: &[(PathBuf, &Page)], format: CutFormat, pdf: &Path) {
+    let start = format!("{}-cut-", pdf.file_stem().unwrap_or_default().to_string_lossy());
+    let is_ours = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix(&start).and_then(|rest| rest.strip_suffix(extension(format))?.strip_suffix('.'));
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let Some(beside) = pdf.parent().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for path in beside.flatten().map(|entry| entry.path()) {
+        if is_ours(&path) && !files.iter().any(|(new, _)| new.file_name() == path.file_name()) {
+            let _ = fs::remove_file(path);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Draws a board from its definition: the ground of every space, the lines between them, names along the edges.
+//! Draws a board from its definition: the ground of every space, the lines and edges between them, names around it.
 //! The same drawing serves the printed board and pictures of a game in progress.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ use crate::geom::Affine;
 use crate::model::{Board, Cell, Space, Style};
 use crate::units::Length;
 
+use super::board_edges::edge_layer;
 use super::face::Layer;
 use super::slot::{Slot, SlotKind, TextSlot};
 use super::slots::{Desk, line_layers, named_colour, picture_in};
@@ -31,6 +32,7 @@ pub fn board_layers(
     let grid = Grid::new(board, slot.rect_mm(unit));
     let mut layers = ground(desk, board, &grid, &slot.place, found);
     layers.extend(lines(desk, board, &grid, &slot.place, found));
+    layers.extend(edge_layer(desk, board, &grid, &slot.place, found));
     layers.extend(space_names(desk, typesetter, board, &grid, &slot.place, found));
     if board.coordinates {
         layers.extend(edge_names(desk, typesetter, board, &grid, &slot.place, found));
@@ -39,11 +41,11 @@ pub fn board_layers(
 }
 
 /// Where squares are, in millimetres.
-struct Grid {
+pub(super) struct Grid {
     left: f32,
     top: f32,
-    across: f32,
-    down: f32,
+    pub(super) across: f32,
+    pub(super) down: f32,
 }
 
 impl Grid {
@@ -51,7 +53,7 @@ impl Grid {
         Self { left, top, across: width / board.columns.len() as f32, down: height / board.rows.len() as f32 }
     }
 
-    fn corner(&self, column: usize, row: usize) -> (f32, f32) {
+    pub(super) fn corner(&self, column: usize, row: usize) -> (f32, f32) {
         (self.left + self.across * column as f32, self.top + self.down * row as f32)
     }
 
@@ -149,10 +151,26 @@ fn lines(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut 
     let ((x, y), (right, bottom)) = (grid.corner(0, 0), grid.corner(columns, rows));
     let _ = write!(path, "M{x:.3} {y:.3}H{right:.3}V{bottom:.3}H{x:.3}Z");
     let width = line_width(style);
-    let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" viewBox=\"0 0 {right} {bottom}\">\
-         <path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/></svg>",
+    let drawing = format!(
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>",
         style.colour
+    );
+    drawn_layer(desk, grid, board, &drawing, place, found)
+}
+
+/// A drawing over the whole board, in millimetres.
+pub(super) fn drawn_layer(
+    desk: Desk<'_>,
+    grid: &Grid,
+    board: &Board,
+    drawing: &str,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Option<Layer> {
+    let (right, bottom) = grid.corner(board.columns.len(), board.rows.len());
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
+         viewBox=\"0 0 {right} {bottom}\">{drawing}</svg>"
     );
     let art = desk.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
     let art = found.accept(art)?;

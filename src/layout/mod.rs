@@ -5,6 +5,7 @@ mod bind;
 mod bind_slots;
 mod bind_text;
 mod board;
+mod board_edges;
 mod booklet;
 mod contents;
 mod draft;

@@ -3,19 +3,21 @@
 use std::collections::BTreeSet;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
-use crate::model::{Adjacency, Board, Cell, FieldText, Space, Terrain};
+use crate::model::{Adjacency, Board, Cell, FieldText, Side, Space, Terrain};
 use crate::units::Length;
 
 use super::fields::{Fields, parse_length, text_of};
 use super::number::run_of_numbers;
+use super::plan::{Plan, read_edge_kinds};
 use super::yaml::{Key, Node, Value};
 
 /// More squares than this along a side is a slip.
-const MOST_ALONG: usize = 200;
+pub const MOST_ALONG: usize = 200;
 
 /// One sign of the legend.
-struct Sign {
-    sign: String,
+pub struct Sign {
+    /// As it stands in the picture.
+    pub sign: String,
     /// The name of the one space that touching squares with this sign make up.
     merge: Option<String>,
 }
@@ -24,8 +26,10 @@ struct Sign {
 pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
     let mut fields = Fields::open(node, "a board", found)?;
     let cell = positive_cell(&mut fields);
-    let picture = fields.required_text("picture", "a board");
+    let picture = fields.text("picture");
+    let plan = fields.text("plan");
     let (signs, terrains) = read_legend(fields.named("legend"), fields.found());
+    let edges = fields.node("edges");
     let columns = fields.text("columns");
     let rows = fields.text("rows");
     let words = [("orthogonal", Adjacency::Orthogonal), ("king", Adjacency::King), ("listed", Adjacency::Listed)];
@@ -36,21 +40,55 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
     let place = fields.place().clone();
     fields.finish();
 
-    let grid = Grid::read(&picture?, &signs, found)?;
+    let (edge_signs, edge_kinds) = read_edge_kinds(edges, found);
+    let Plan { grid, edges } = match (picture, plan) {
+        (Some(picture), None) => {
+            if let Some(edges) = edges {
+                let hint = "write the board as a `plan`, with room for edges between the squares";
+                found.push(Diagnostic::error("a `picture` has no edges").at(&edges.place).hint(hint));
+            }
+            Plan { grid: Grid::read(&picture, &signs, found)?, edges: Vec::new() }
+        }
+        (None, Some(plan)) => Plan::read(&plan, &signs, &edge_signs, found)?,
+        (None, None) => {
+            found.push(Diagnostic::error("a board needs a `picture` or a `plan`").at(&place));
+            return None;
+        }
+        (Some(_), Some(plan)) => {
+            found.push(Diagnostic::error("a board has a `picture` or a `plan`, not both").at(&plan.place));
+            return None;
+        }
+    };
     let mut board = Board {
         cell: cell?,
         columns: names_along(columns, grid.width, letters, "columns", found),
         rows: names_along(rows, grid.height(), |n| (n + 1).to_string(), "rows", found),
         terrains,
         spaces: Vec::new(),
+        edge_kinds,
+        edges: edges.iter().map(|(side, kind, _)| (*side, *kind)).collect(),
         extra_links: Vec::new(),
         adjacency,
         coordinates,
         frame,
     };
     board.spaces = grid.spaces(&signs, &board, &place, found);
+    report_edges_inside_spaces(&board, &edges, found);
     board.extra_links = links.map(|node| read_links(node, &board, found)).unwrap_or_default();
     Some(board)
+}
+
+/// An edge inside a merged space keeps nothing apart.
+fn report_edges_inside_spaces(board: &Board, edges: &[(Side, usize, Place)], found: &mut Diagnostics) {
+    for (side, kind, place) in edges {
+        let [Some(a), Some(b)] = side.cells(board.columns.len(), board.rows.len()) else { continue };
+        let holds_both = |space: &&Space| space.cells.contains(&a) && space.cells.contains(&b);
+        if let Some(space) = board.spaces.iter().find(holds_both) {
+            let name = &board.edge_kinds[*kind].name;
+            let message = format!("this {name} is between two squares of one space, `{}`", space.id);
+            found.push(Diagnostic::error(message).at(place));
+        }
+    }
 }
 
 fn positive_cell(fields: &mut Fields) -> Option<Length> {
@@ -85,10 +123,12 @@ fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, 
     (signs, terrains)
 }
 
-/// The signs of the picture as indices into the legend.
-struct Grid {
-    width: usize,
-    signs: Vec<Vec<usize>>,
+/// The signs of the squares as indices into the legend.
+pub struct Grid {
+    /// How many squares there are side by side.
+    pub width: usize,
+    /// Row by row.
+    pub signs: Vec<Vec<usize>>,
 }
 
 impl Grid {

@@ -11,6 +11,7 @@ mod job;
 mod kinds;
 mod lint;
 mod number;
+mod plan;
 mod printers;
 mod revision;
 mod rows;

@@ -1,5 +1,5 @@
-//! A board: squares in rows and columns, what lies on them, which of them are one space, and who touches whom.
-//! The printer draws it; the referee walks it.
+//! A board: squares in rows and columns, what lies on them and between them, which of them are one space, and who
+//! touches whom. The printer draws it; the referee walks it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,6 +45,69 @@ pub struct Space {
     pub terrain: usize,
 }
 
+/// A side of a square: what lies between two squares, or between a square and the rim. Either square names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side {
+    /// Whether the line itself runs from top to bottom, between a left and a right square.
+    pub upright: bool,
+    /// The column to the right of an upright side, or that of both squares.
+    pub column: usize,
+    /// The row below a level side, or that of both squares.
+    pub row: usize,
+}
+
+impl Side {
+    /// The side that two squares share, in either order.
+    #[must_use]
+    pub fn between(a: Cell, b: Cell) -> Option<Self> {
+        let (first, second) = (a.min(b), a.max(b));
+        let (right, down) = (second.column - first.column, second.row.abs_diff(first.row));
+        (right + down == 1).then_some(Self { upright: right == 1, column: second.column, row: second.row })
+    }
+
+    /// The squares on both sides of it; at the rim of the board there is only one.
+    #[must_use]
+    pub fn cells(self, columns: usize, rows: usize) -> [Option<Cell>; 2] {
+        let Self { upright, column, row } = self;
+        let before =
+            if upright { beside(Cell { column, row }, (-1, 0)) } else { beside(Cell { column, row }, (0, -1)) };
+        let there = |cell: &Cell| cell.column < columns && cell.row < rows;
+        [before.filter(there), Some(Cell { column, row }).filter(there)]
+    }
+}
+
+/// A sign of the legend of edges: what can lie on a side of a square.
+#[derive(Debug, Clone)]
+pub struct EdgeKind {
+    /// Its name, such as `wall`.
+    pub name: String,
+    /// Whether pieces step over it.
+    pub pass: bool,
+    /// Whether one sees over it.
+    pub sight: bool,
+    /// How it is drawn.
+    pub look: EdgeLook,
+    /// Its colour: a palette name or figures.
+    pub colour: Option<String>,
+    /// How thick it is.
+    pub width: Option<Length>,
+    /// Free marks the rules ask for.
+    pub tags: BTreeSet<String>,
+}
+
+/// How an edge is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EdgeLook {
+    /// Not at all: the template draws it.
+    Nothing,
+    /// A thick line.
+    Line,
+    /// A gap with an open leaf.
+    Door,
+    /// A thin double line.
+    Window,
+}
+
 /// Which spaces touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Adjacency {
@@ -69,6 +132,10 @@ pub struct Board {
     pub terrains: Vec<Terrain>,
     /// All spaces, in reading order of their first square.
     pub spaces: Vec<Space>,
+    /// The kinds of edges.
+    pub edge_kinds: Vec<EdgeKind>,
+    /// What lies on the sides of squares: indices into [`Board::edge_kinds`].
+    pub edges: BTreeMap<Side, usize>,
     /// Links beyond, or instead of, what the adjacency rule gives.
     pub extra_links: Vec<(SpaceId, SpaceId)>,
     /// Which spaces touch.
@@ -92,7 +159,19 @@ impl Board {
         &self.terrains[space.terrain]
     }
 
-    /// Who touches whom, both ways, by index into [`Board::spaces`].
+    /// What lies between two squares that share a side, in either order.
+    #[must_use]
+    pub fn edge(&self, a: Cell, b: Cell) -> Option<&EdgeKind> {
+        self.edge_on(Side::between(a, b)?)
+    }
+
+    /// What lies on a side of a square, at the rim too.
+    #[must_use]
+    pub fn edge_on(&self, side: Side) -> Option<&EdgeKind> {
+        self.edges.get(&side).map(|kind| &self.edge_kinds[*kind])
+    }
+
+    /// Who touches whom, both ways, by index into [`Board::spaces`]. Nobody touches through a wall, only over a link.
     #[must_use]
     pub fn neighbours(&self) -> Vec<BTreeSet<usize>> {
         let mut links = vec![BTreeSet::new(); self.spaces.len()];
@@ -105,7 +184,8 @@ impl Board {
         let at = self.space_at_cells();
         for (cell, &space) in &at {
             for step in self.steps() {
-                if let Some(&other) = beside(*cell, *step).and_then(|c| at.get(&c)) {
+                let Some(next) = beside(*cell, *step) else { continue };
+                if let Some(&other) = at.get(&next).filter(|_| self.is_open(*cell, next)) {
                     link(space, other);
                 }
             }
@@ -117,6 +197,13 @@ impl Board {
             }
         }
         links
+    }
+
+    /// Whether no wall keeps two squares apart: one between them or, when they meet at a corner, one that ends there.
+    fn is_open(&self, a: Cell, b: Cell) -> bool {
+        let corners = [Cell { column: a.column, row: b.row }, Cell { column: b.column, row: a.row }];
+        let steps = corners.iter().flat_map(|corner| [Side::between(a, *corner), Side::between(*corner, b)]);
+        steps.flatten().all(|side| self.edge_on(side).is_none_or(|kind| kind.pass))
     }
 
     fn can_enter(&self, space: usize) -> bool {

@@ -17,7 +17,7 @@ mod sizes;
 mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
-pub use board::{Adjacency, Board, Cell, Space, SpaceId, Terrain};
+pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, Side, Space, SpaceId, Terrain};
 pub use colour::{Colour, Palette};
 pub use component::{Component, FieldText, Kind, Piece, Skin};
 pub use game::{Credit, Game};

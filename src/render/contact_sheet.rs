@@ -41,7 +41,7 @@ pub fn contact_sheet(kit: &Kit, fonts: &Fonts) -> Result<Vec<u8>, String> {
     let too_large = || format!("{} pages are too many for one picture", pages.len());
     let [width, height] = plan.size.map(whole);
     let mut out = Pixmap::new(width, height).ok_or_else(too_large)?;
-    fill(&mut out, [0.0, 0.0, plan.size[0], plan.size[1]], GROUND);
+    fill(&mut out, [0.0, 0.0, width as f32, height as f32], GROUND);
     let mut sheet = Sheet {
         painter: RasterPainter::new(fonts),
         labels: LabelSetter::new(fonts),
