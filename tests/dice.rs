@@ -78,7 +78,7 @@ fn mistakes_are_pointed_at() {
 }
 
 /// Faces that come one after the other, and then the first again.
-fn given<'f>(faces: &'f [u32]) -> impl FnMut(u32) -> u32 + 'f {
+fn given(faces: &[u32]) -> impl FnMut(u32) -> u32 {
     let mut next = faces.iter().cycle();
     move |_| next.next().map_or(0, |face| face - 1)
 }

@@ -205,9 +205,8 @@ fn one_die(pool: &Pool) -> Result<OneDie, TooMany> {
     for face in pool.die.faces() {
         let rolled_again = pool.reroll.as_ref().is_some_and(|reroll| reroll.faces.holds(&face));
         let ways = match (again, always, rolled_again) {
-            (0, ..) => 1,
+            (0, ..) | (_, true, false) => 1,
             (_, true, true) => 0,
-            (_, true, false) => 1,
             (_, false, true) => again,
             (_, false, false) => sides + again,
         };

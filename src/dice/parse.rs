@@ -328,12 +328,10 @@ impl Parser {
         }
         let Some(Token::Word(word)) = self.peek().cloned() else { return Ok(None) };
         let change = match word.as_str() {
-            "kh" => Change::Keep(Highest),
-            "kl" => Change::Keep(Lowest),
+            "kh" | "advantage" => Change::Keep(Highest),
+            "kl" | "disadvantage" => Change::Keep(Lowest),
             "dh" => Change::Drop(Highest),
             "dl" => Change::Drop(Lowest),
-            "advantage" => Change::Keep(Highest),
-            "disadvantage" => Change::Keep(Lowest),
             "r" => Change::Reroll { always: false },
             "rr" => Change::Reroll { always: true },
             "explode" => Change::Explode,
