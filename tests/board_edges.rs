@@ -3,8 +3,8 @@
 mod support;
 
 use support::Tool;
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Board, Cell, Kind, MemoryAssets, Side};
+use tablewright::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::model::{Board, Cell, EdgeLook, Kind, MemoryAssets, Side};
 
 const GAME: &str = "title: T\ncomponents:\n  b: {kind: board, board: board.yaml, front: board-classic}\n";
 
@@ -150,4 +150,45 @@ fn a_board_is_a_picture_or_a_plan() {
     check("picture: .\nplan: .\n").refuses(&["a board has a `picture` or a `plan`, not both"]);
     check("picture: .\nedges: {W: {edge: wall}}\n")
         .refuses(&["a `picture` has no edges", "write the board as a `plan`"]);
+}
+
+/// The map of a game that comes with the tool.
+fn house() -> Board {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("components/zombie-plague");
+    let (game, found) = load_game(&WithTemplates(DiskAssets::new(folder)), "zombie-plague");
+    assert!(!found.has_errors(), "{found}");
+    let maps = game.unwrap().components.into_iter().filter_map(|component| match component.kind {
+        Kind::Board(board) => Some(*board),
+        _ => None,
+    });
+    maps.last().expect("a map")
+}
+
+#[test]
+fn a_house_has_rooms_and_ways_between_them() {
+    let board = house();
+    assert_eq!((board.columns.len(), board.rows.len()), (25, 20));
+    let enter: Vec<usize> = (0..board.spaces.len()).filter(|n| board.terrain(&board.spaces[*n]).enter).collect();
+    assert_eq!(enter.len(), 453);
+    // From anywhere to anywhere, on foot.
+    let links = board.neighbours();
+    let mut seen = std::collections::BTreeSet::from([enter[0]]);
+    let mut open = vec![enter[0]];
+    while let Some(here) = open.pop() {
+        open.extend(links[here].iter().filter(|next| seen.insert(**next)));
+    }
+    assert_eq!(seen.len(), enter.len());
+    for (square, beside) in
+        [("H10", vec!["H11", "G10", "I10"]), ("J5", vec!["J4", "I5", "K5", "J6"]), ("K5", vec!["J5", "L5", "K6"])]
+    {
+        let mut found = neighbours(&board, square);
+        found.sort();
+        let mut beside: Vec<String> = beside.into_iter().map(str::to_owned).collect();
+        beside.sort();
+        assert_eq!(found, beside, "{square}");
+    }
+    let openings = board.edges.values().filter(|kind| board.edge_kinds[**kind].look != EdgeLook::Line);
+    let drawn = openings.filter(|kind| board.edge_kinds[**kind].look != EdgeLook::Nothing).count();
+    let outer = board.edges.values().filter(|kind| board.edge_kinds[**kind].tags.contains("outer")).count();
+    assert_eq!((drawn, outer), (11, 6));
 }

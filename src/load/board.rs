@@ -1,6 +1,6 @@
 //! A board file: a picture in text and a legend, to spaces that can be drawn and walked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Adjacency, Board, Cell, FieldText, Side, Space, Terrain};
@@ -80,12 +80,14 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
 
 /// An edge inside a merged space keeps nothing apart.
 fn report_edges_inside_spaces(board: &Board, edges: &[(Side, usize, Place)], found: &mut Diagnostics) {
+    let merged = board.spaces.iter().filter(|space| space.cells.len() > 1);
+    let owners: BTreeMap<Cell, &str> =
+        merged.flat_map(|space| space.cells.iter().map(|cell| (*cell, space.id.as_str()))).collect();
     for (side, kind, place) in edges {
         let [Some(a), Some(b)] = side.cells(board.columns.len(), board.rows.len()) else { continue };
-        let holds_both = |space: &&Space| space.cells.contains(&a) && space.cells.contains(&b);
-        if let Some(space) = board.spaces.iter().find(holds_both) {
+        if let Some(space) = owners.get(&a).filter(|space| owners.get(&b) == Some(space)) {
             let name = &board.edge_kinds[*kind].name;
-            let message = format!("this {name} is between two squares of one space, `{}`", space.id);
+            let message = format!("this {name} is between two squares of one space, `{space}`");
             found.push(Diagnostic::error(message).at(place));
         }
     }

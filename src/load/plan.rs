@@ -90,7 +90,8 @@ impl Plan {
             found.push(Diagnostic::error(message).at(&text.place).hint(hint));
             return None;
         }
-        let reader = Reader { text, rows, legend, edges };
+        let starts = starts_of_rows(text, &rows).unwrap_or_default();
+        let reader = Reader { text, rows, starts, legend, edges };
         let mut plan = Self { grid: Grid { width: across, signs: Vec::new() }, edges: Vec::new() };
         let mut whole = true;
         for row in 0..=2 * down {
@@ -119,6 +120,7 @@ impl Plan {
 struct Reader<'a> {
     text: &'a FieldText,
     rows: Vec<Vec<char>>,
+    starts: Vec<usize>,
     legend: &'a [Sign],
     edges: &'a [char],
 }
@@ -178,19 +180,24 @@ impl Reader<'_> {
 
     fn exact_place(&self, row: usize, column: usize) -> Option<Place> {
         let source = self.text.place.source();
-        let mut next = source.text.get(..self.text.place.offset())?.rfind('\n').map_or(0, |at| at + 1);
-        let lines = source.text.get(next..)?.split_inclusive('\n').map(|line| {
-            next += line.len();
-            (next - line.len(), line)
-        });
-        let first: String = self.rows.first()?.iter().collect();
-        let mut lines = lines.skip_while(|(_, line)| line.trim() != first.trim()).peekable();
-        let indent = lines.peek()?.1.find(&first)?;
-        let (start, line) = lines.nth(row)?;
         let letters = self.rows.get(row)?.iter().map(|letter| letter.len_utf8());
-        let at = indent + letters.clone().take(column).sum::<usize>();
+        let at = self.starts.get(row)? + letters.clone().take(column).sum::<usize>();
         let long = letters.clone().nth(column).unwrap_or(0);
-        line.get(at..at + long)?;
-        Some(Place::new(source, start + at, start + at + long))
+        source.text.get(at..at + long)?;
+        Some(Place::new(source, at, at + long))
     }
+}
+
+/// Where the lines of a plan start in the file; nowhere when it is not written line by line.
+fn starts_of_rows(text: &FieldText, rows: &[Vec<char>]) -> Option<Vec<usize>> {
+    let source = text.place.source();
+    let mut next = source.text.get(..text.place.offset())?.rfind('\n').map_or(0, |at| at + 1);
+    let lines = source.text.get(next..)?.split_inclusive('\n').map(|line| {
+        next += line.len();
+        (next - line.len(), line)
+    });
+    let first: String = rows.first()?.iter().collect();
+    let mut lines = lines.skip_while(|(_, line)| line.trim() != first.trim()).peekable();
+    let indent = lines.peek()?.1.find(&first)?;
+    Some(lines.take(rows.len()).map(|(start, _)| start + indent).collect())
 }
