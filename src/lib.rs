@@ -19,6 +19,7 @@
 pub mod changes;
 pub mod cli;
 pub mod diag;
+pub mod dice;
 pub mod geom;
 pub mod impose;
 pub mod layout;

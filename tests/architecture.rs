@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("units", &[]),
     ("geom", &["units"]),
     ("diag", &[]),
+    ("dice", &["diag"]),
     ("model", &["units", "geom", "diag"]),
     ("load", &["model", "diag", "geom", "units"]),
     ("layout", &["model", "geom", "diag", "units"]),
@@ -18,7 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("render", &["impose", "layout", "geom", "units", "model"]),
     ("changes", &["layout", "model", "diag"]),
     ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
-    ("cli", &["changes", "diag", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
+    ("cli", &["changes", "diag", "dice", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
 ];
 
 /// What only one module may touch.
@@ -37,6 +38,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("std::fs", &["load", "cli"]),
     ("std::process", &["load", "main"]),
     ("xxhash_rust", &["layout"]),
+    ("chacha20", &["dice"]),
+    ("getrandom", &["cli"]),
     ("println!", &[]),
     ("eprintln!", &[]),
     ("std::io::stdout", &["cli"]),

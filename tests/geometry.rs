@@ -90,6 +90,37 @@ fn tiles_of_a_large_board_overlap_and_add_up() {
 }
 
 #[test]
+fn seams_keep_off_walls() {
+    let row = |sign: &str| format!("   {}{sign}{}\n", " .".repeat(10).trim_start(), ". ".repeat(10));
+    let board = |sign: &str| {
+        let corners = format!("  +{}\n", " ".repeat(40));
+        format!(
+            "cell: 15mm\nframe: 0mm\ncoordinates: false\nplan: |\n{corners}{}{corners}{}{corners}\
+             legend: {{\".\": {{terrain: field}}}}\nedges: {{W: {{edge: wall, pass: false}}}}\n",
+            row(sign),
+            row(sign),
+        )
+    };
+    // The even seam is at 150 mm, between the tenth and the eleventh square.
+    for (sign, widths) in [(" ", [155.0, 150.0]), ("W", [140.0, 165.0])] {
+        let tool = Tool::with_game(
+            "  map: {kind: board, board: board.yaml, bleed: 0mm, front: {template: faces/map.svg}}\n",
+        )
+        .file("game/board.yaml", board(sign))
+        .file(
+            "game/faces/map.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 300 30'><rect width='300' height='30'/></svg>",
+        );
+        let pdf = printed(&tool, "a4");
+        for (page, width) in [2, 3].into_iter().zip(widths) {
+            let page = Painted::page(&pdf, page, DOTS_PER_INCH);
+            let widest = page.across(page.height() / 2.0).into_iter().map(|(a, b)| b - a).fold(0.0, f64::max);
+            near(widest, width);
+        }
+    }
+}
+
+#[test]
 fn a_calibrated_page_is_moved_turned_and_scaled_about_its_middle() {
     let tool = Tool::with_game("  deck: {kind: cards, size: 120mm x 120mm, corner: 0mm, bleed: 0mm, front: {template: faces/a.svg}, back: {template: faces/a.svg}}\n").file(
         "game/faces/a.svg",

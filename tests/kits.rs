@@ -7,9 +7,12 @@ use std::path::Path;
 use support::run_in_project;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 
+/// Components, and how many pieces they have together.
+type Needed = &'static [(&'static [&'static str], usize)];
+
 /// What the rules of each game ask for, counted apart from its folder: the components that make it up, and how many
 /// pieces they have together.
-const NEEDED: [(&str, &[(&[&str], usize)]); 5] = [
+const NEEDED: [(&str, Needed); 5] = [
     (
         "boffing-zombies",
         &[

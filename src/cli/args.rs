@@ -32,6 +32,10 @@ pub enum Verb {
     Calibrate(CalibrateArgs),
     /// Say what changed between two states of a game
     Diff(DiffArgs),
+    /// Roll dice, such as "4d6 keep highest 3"
+    Roll(RollArgs),
+    /// Say how likely each result of a roll is
+    Odds(OddsArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
@@ -265,6 +269,31 @@ pub struct DiffArgs {
     /// The folder that holds the games
     #[arg(long, value_name = "FOLDER", default_value = "components")]
     pub components: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `roll`.
+#[derive(Debug, Args)]
+pub struct RollArgs {
+    /// What to roll: 2d6+1, "4d6 keep highest 3", "5d10 count 8+", "3 times d20", "3d{hit, hit, miss}"
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub roll: Vec<String>,
+    /// The same number gives the same roll; without it, chance decides
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `odds`.
+#[derive(Debug, Args)]
+pub struct OddsArgs {
+    /// What would be rolled, as for `roll`
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub roll: Vec<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -6,6 +6,7 @@ mod calibrate;
 mod check;
 mod completions;
 mod cut_files;
+mod dice;
 mod diff;
 mod export;
 mod games;
@@ -67,6 +68,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Check(verb) => check::run(&verb),
         args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Diff(verb) => diff::run(&verb),
+        args::Verb::Roll(verb) => dice::roll(&verb),
+        args::Verb::Odds(verb) => dice::odds(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{BigBoards, Board, Component, Kind, LEAST_MARGIN, PrintLayout};
+use crate::model::{BigBoards, Board, Component, EdgeLook, Kind, LEAST_MARGIN, PrintLayout, Side};
 use crate::units::Length;
 
 use super::bed::Bed;
@@ -44,15 +44,18 @@ impl Tiling {
             BigBoards::FoldOut => Length::ZERO,
         };
         let keep = [Axis::Upright, Axis::Level].map(|axis| kept_whole(component, face, axis));
+        let walls = [Axis::Upright, Axis::Level].map(|axis| walls(component, axis));
         let beds = Bed::all(layout, false);
-        let tilings = beds.into_iter().map(|bed| Self::of(face.size, bed, overlap, &keep));
+        let tilings = beds.into_iter().map(|bed| Self::of(face.size, bed, overlap, &keep, &walls));
         tilings.min_by_key(|tiling| (tiling.columns.len() * tiling.rows.len(), tiling.spaces_cut))
     }
 
-    fn of(whole: Size, bed: Bed, overlap: Length, [across, down]: &[Vec<Whole>; 2]) -> Self {
+    fn of(whole: Size, bed: Bed, overlap: Length, keep: &[Vec<Whole>; 2], walls: &[Vec<Whole>; 2]) -> Self {
         let room = bed.area.size;
-        let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: across });
-        let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: down });
+        let [across, down] = keep;
+        let [beside, above] = [0, 1].map(|axis| [keep[axis].as_slice(), walls[axis].as_slice()].concat());
+        let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: &beside });
+        let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: &above });
         let is_cut =
             |parts: &[(Length, Length)], whole: &Whole| parts.iter().skip(1).any(|part| whole.is_cut_at(part.0));
         // A space that several seams run through is still one space.
@@ -225,6 +228,19 @@ fn spaces(board: &Board, axis: Axis) -> Vec<Whole> {
         Some(Whole { start: line(first), end: line(last + 1) })
     };
     board.spaces.iter().filter_map(stretch).collect()
+}
+
+/// The lines with a wall, a door or a window on them, once for each: nobody wants to glue along them.
+fn walls(component: &Component, axis: Axis) -> Vec<Whole> {
+    let Kind::Board(board) = &component.kind else { return Vec::new() };
+    let least = Length::from_um(1);
+    let stretch = |(side, kind): (&Side, &usize)| {
+        let number = if axis == Axis::Upright { side.column } else { side.row };
+        let line = board.frame + board.cell * i64::try_from(number).unwrap_or(0);
+        let drawn = board.edge_kinds[*kind].look != EdgeLook::Nothing && side.upright == (axis == Axis::Upright);
+        drawn.then_some(Whole { start: line - least, end: line + least })
+    };
+    board.edges.iter().filter_map(stretch).collect()
 }
 
 /// Columns have letters and rows have numbers: `B2`.

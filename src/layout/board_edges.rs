@@ -7,7 +7,7 @@ use crate::diag::{Diagnostics, Place};
 use crate::model::{Board, EdgeKind, EdgeLook, Side, Style};
 
 use super::board::{Grid, drawn_layer};
-use super::face::Layer;
+use super::face::{InkWish, Layer};
 use super::slots::{Desk, named_colour};
 
 /// The style whose colour edges take, and whose size is the thickness of a wall.
@@ -47,7 +47,7 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
         let colour = own.unwrap_or(style.colour);
         let width = thickness(kind, style);
         let Strokes { thick, thin: lines, panes } = strokes;
-        let mut stroked = |path: &str, width: f32, cap: &str, fill: &str| {
+        let stroked = |drawing: &mut String, path: &str, width: f32, cap: &str, fill: &str| {
             if !path.is_empty() {
                 let _ = write!(
                     drawing,
@@ -56,9 +56,12 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
                 );
             }
         };
-        stroked(panes, width * GLASS.0, "butt", &pane.to_string());
-        stroked(lines, width * LEAF, "round", "none");
-        stroked(thick, width, "square", "none");
+        stroked(&mut drawing, panes, width * GLASS.0, "butt", &pane.to_string());
+        stroked(&mut drawing, lines, width * LEAF, "round", "none");
+        // Walls stay solid with little ink, however thick.
+        let _ = write!(drawing, "<g id=\"{}\">", InkWish::id("keep"));
+        stroked(&mut drawing, thick, width, "square", "none");
+        drawing.push_str("</g>");
     }
     if drawing.is_empty() { None } else { drawn_layer(desk, grid, board, &drawing, place, found) }
 }

@@ -91,6 +91,14 @@ impl Ran {
         self
     }
 
+    /// It went well and said exactly this.
+    #[track_caller]
+    pub fn says(self, stdout: &str) -> Self {
+        let ran = self.succeeds();
+        assert_eq!(ran.stdout(), stdout);
+        ran
+    }
+
     /// It ended with this code and said exactly this.
     #[track_caller]
     pub fn fails(self, code: i32, stderr: &str) -> Self {

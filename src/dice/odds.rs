@@ -1,0 +1,269 @@
+//! Exact odds: how many of all equally likely outcomes give each result. Whole numbers throughout; only dice that
+//! explode without end are cut off, where less than one chance in a billion is left, and that is said.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::expression::{Expression, KeepWhich, Pool};
+
+/// More different results than this are no table.
+const MOST_RESULTS: usize = 3_000;
+/// More steps than this take longer than anyone waits.
+const MOST_STEPS: usize = 20_000_000;
+/// A chain of explosions is followed as long as a die gets further with more than this chance.
+const REST: f64 = 1e-10;
+
+/// All results of an expression and how likely they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Odds {
+    /// Each result with the number of equally likely outcomes that give it.
+    pub ways: BTreeMap<i64, BigUint>,
+    /// How many outcomes there are in all.
+    pub all: BigUint,
+    /// Whether long chains of explosions were left out; then the ways are fewer than all.
+    pub is_cut_off: bool,
+}
+
+/// There are too many outcomes to list them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany;
+
+/// The odds of an expression.
+///
+/// # Errors
+/// When it has more than some thousands of results, or would take too long to work out.
+pub fn odds(expression: &Expression) -> Result<Odds, TooMany> {
+    match expression {
+        Expression::Number(number) => Ok(Odds::certain(*number)),
+        Expression::Pool(pool) => pool_odds(pool),
+        Expression::Sum(parts) => parts.iter().try_fold(Odds::certain(0), |sum, (away, part)| {
+            let sign = if *away { -1 } else { 1 };
+            sum.with(&odds(part)?, |a, b| a.saturating_add(b.saturating_mul(sign)))
+        }),
+        Expression::Product(parts) => {
+            parts.iter().try_fold(Odds::certain(1), |product, part| product.with(&odds(part)?, i64::saturating_mul))
+        }
+    }
+}
+
+impl Odds {
+    fn certain(result: i64) -> Self {
+        Self { ways: [(result, BigUint::from(1_u32))].into(), all: BigUint::from(1_u32), is_cut_off: false }
+    }
+
+    /// Two independent results made into one.
+    fn with(&self, other: &Self, join: impl Fn(i64, i64) -> i64) -> Result<Self, TooMany> {
+        if self.ways.len().saturating_mul(other.ways.len()) > MOST_STEPS {
+            return Err(TooMany);
+        }
+        let mut ways: BTreeMap<i64, BigUint> = BTreeMap::new();
+        for (a, ways_a) in &self.ways {
+            for (b, ways_b) in &other.ways {
+                *ways.entry(join(*a, *b)).or_default() += ways_a * ways_b;
+            }
+            if ways.len() > MOST_RESULTS {
+                return Err(TooMany);
+            }
+        }
+        Ok(Self { ways, all: &self.all * &other.all, is_cut_off: self.is_cut_off || other.is_cut_off })
+    }
+
+    /// So many of them added up.
+    fn times(&self, count: u32) -> Result<Self, TooMany> {
+        let (mut sum, mut power, mut left) = (Self::certain(0), self.clone(), count);
+        loop {
+            if left % 2 == 1 {
+                sum = sum.with(&power, i64::saturating_add)?;
+            }
+            left /= 2;
+            if left == 0 {
+                return Ok(sum);
+            }
+            power = power.with(&power, i64::saturating_add)?;
+        }
+    }
+
+    /// The chance of a number of ways, from 0 to 1.
+    #[must_use]
+    pub fn chance(&self, ways: &BigUint) -> f64 {
+        ratio(ways, &self.all)
+    }
+
+    /// The mean of all results.
+    #[must_use]
+    pub fn average(&self) -> f64 {
+        self.ways.iter().map(|(result, ways)| *result as f64 * self.chance(ways)).sum()
+    }
+
+    /// How far results usually are from their mean: the standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.average();
+        let square = |(result, ways): (&i64, &BigUint)| (*result as f64 - mean).powi(2) * self.chance(ways);
+        self.ways.iter().map(square).sum::<f64>().sqrt()
+    }
+
+    /// For each result the number of ways to get it or more.
+    #[must_use]
+    pub fn at_least(&self) -> BTreeMap<i64, BigUint> {
+        let mut sum = BigUint::default();
+        let mut ways = BTreeMap::new();
+        for (result, own) in self.ways.iter().rev() {
+            sum += own;
+            ways.insert(*result, sum.clone());
+        }
+        ways
+    }
+}
+
+/// Two numbers of any length divided, to the precision of a float.
+fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
+    if *whole == BigUint::default() {
+        return 0.0;
+    }
+    // 64 binary digits of the quotient.
+    let digits: u64 = u64::try_from((part << 63_u32) / whole).unwrap_or(u64::MAX);
+    digits as f64 / (1_u64 << 63) as f64
+}
+
+/// What one die of a pool comes to: the number it is kept by and the number it counts, with their ways.
+struct OneDie {
+    ways: BTreeMap<(i64, i64), BigUint>,
+    all: BigUint,
+    is_cut_off: bool,
+}
+
+fn pool_odds(pool: &Pool) -> Result<Odds, TooMany> {
+    let one = one_die(pool)?;
+    let Some(keep) = pool.keep.filter(|keep| keep.count < pool.count) else {
+        let mut ways: BTreeMap<i64, BigUint> = BTreeMap::new();
+        for ((_, score), own) in one.ways {
+            *ways.entry(score).or_default() += own;
+        }
+        return Odds { ways, all: one.all, is_cut_off: one.is_cut_off }.times(pool.count);
+    };
+    let mut faces: Vec<((i64, i64), BigUint)> = one.ways.into_iter().collect();
+    if keep.which == KeepWhich::Highest {
+        faces.reverse();
+    }
+    let ways = kept(&faces, pool.count as usize, keep.count as usize)?;
+    Ok(Odds { ways, all: one.all.pow(pool.count), is_cut_off: one.is_cut_off })
+}
+
+/// Goes through the faces from the best to the worst; of each some dice show it, and the first `keep` of all count.
+fn kept(faces: &[((i64, i64), BigUint)], dice: usize, keep: usize) -> Result<BTreeMap<i64, BigUint>, TooMany> {
+    // For each number of dice that are better than the face at hand: what is kept of them, with the ways.
+    let mut so_far: Vec<BTreeMap<i64, BigUint>> = vec![BTreeMap::new(); dice + 1];
+    so_far[0].insert(0, BigUint::from(1_u32));
+    let choices = pascal(dice);
+    let mut steps = 0;
+    for ((_, score), ways) in faces {
+        let powers: Vec<BigUint> = (0..=u32::try_from(dice).unwrap_or(u32::MAX)).map(|n| ways.pow(n)).collect();
+        for better in (0..dice).rev() {
+            let from: Vec<(i64, BigUint)> = so_far[better].iter().map(|(sum, own)| (*sum, own.clone())).collect();
+            for more in 1..=dice - better {
+                let counted = i64::try_from(more.min(keep.saturating_sub(better))).unwrap_or(0);
+                let factor = &choices[dice - better][more] * &powers[more];
+                let to = &mut so_far[better + more];
+                steps += from.len();
+                for (sum, own) in &from {
+                    *to.entry(sum + score * counted).or_default() += own * &factor;
+                }
+                if to.len() > MOST_RESULTS || steps > MOST_STEPS {
+                    return Err(TooMany);
+                }
+            }
+        }
+    }
+    Ok(so_far.swap_remove(dice))
+}
+
+/// In how many ways so many can be chosen of so many.
+fn pascal(most: usize) -> Vec<Vec<BigUint>> {
+    let mut rows = vec![vec![BigUint::from(1_u32)]];
+    for _ in 0..most {
+        let above = &rows[rows.len() - 1];
+        let mut row = vec![BigUint::from(1_u32)];
+        row.extend(above.windows(2).map(|pair| &pair[0] + &pair[1]));
+        row.push(BigUint::from(1_u32));
+        rows.push(row);
+    }
+    rows
+}
+
+fn one_die(pool: &Pool) -> Result<OneDie, TooMany> {
+    let sides = u64::from(pool.die.sides());
+    if sides > MOST_RESULTS as u64 {
+        return Err(TooMany);
+    }
+    let again = pool.reroll.as_ref().map_or(0, |reroll| u64::from(reroll.faces.count(&pool.die)));
+    let always = pool.reroll.as_ref().is_some_and(|reroll| reroll.always);
+    // Ways to end on each face, those that were rolled again included.
+    let mut ends = BTreeMap::<(i64, i64), u64>::new();
+    let mut goes_on = BTreeMap::<(i64, i64), u64>::new();
+    for face in pool.die.faces() {
+        let rolled_again = pool.reroll.as_ref().is_some_and(|reroll| reroll.faces.holds(&face));
+        let ways = match (again, always, rolled_again) {
+            (0, ..) | (_, true, false) => 1,
+            (_, true, true) => 0,
+            (_, false, true) => again,
+            (_, false, false) => sides + again,
+        };
+        let value = face.value.unwrap_or(0);
+        let score = pool.counted.as_ref().map_or(value, |counted| i64::from(counted.holds(&face)));
+        let explodes = pool.explode.as_ref().is_some_and(|explode| explode.holds(&face));
+        *if explodes { &mut goes_on } else { &mut ends }.entry((value, score)).or_default() += ways;
+    }
+    let all = if again == 0 {
+        sides
+    } else if always {
+        sides - again
+    } else {
+        sides * sides
+    };
+    chains(&ends, &goes_on, all, pool.count)
+}
+
+/// Follows a die that explodes, throw after throw; the faces of all its throws are added up.
+fn chains(
+    ends: &BTreeMap<(i64, i64), u64>,
+    goes_on: &BTreeMap<(i64, i64), u64>,
+    all: u64,
+    dice: u32,
+) -> Result<OneDie, TooMany> {
+    let further = goes_on.values().sum::<u64>() as f64 / all as f64;
+    let mut open: BTreeMap<(i64, i64), BigUint> = [((0, 0), BigUint::from(1_u32))].into();
+    let mut done: BTreeMap<(i64, i64), BigUint> = BTreeMap::new();
+    let mut whole = BigUint::from(1_u32);
+    let mut rest = 1.0;
+    loop {
+        whole *= all;
+        for own in done.values_mut() {
+            *own *= all;
+        }
+        let mut next: BTreeMap<(i64, i64), BigUint> = BTreeMap::new();
+        for ((value, score), own) in &open {
+            let put = |to: &mut BTreeMap<(i64, i64), BigUint>, faces: &BTreeMap<(i64, i64), u64>| {
+                for ((more, points), ways) in faces {
+                    *to.entry((value + more, score + points)).or_default() += own * *ways;
+                }
+            };
+            put(&mut done, ends);
+            put(&mut next, goes_on);
+        }
+        if done.len() + next.len() > MOST_RESULTS {
+            return Err(TooMany);
+        }
+        rest *= further;
+        open = next;
+        if rest * f64::from(dice) < REST {
+            done.retain(|_, own| *own != BigUint::default());
+            return Ok(OneDie {
+                ways: done,
+                all: whole,
+                is_cut_off: open.values().any(|own| *own != BigUint::default()),
+            });
+        }
+    }
+}
