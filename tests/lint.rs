@@ -326,6 +326,8 @@ fn what_is_allowed_needs_a_name_and_a_reason() {
     let said = allow("contrast: pale on purpose").succeeds();
     assert_eq!(said.stdout(), "./game: nothing is wrong\n");
     assert!(said.stderr().contains("note: allowing `contrast` hides nothing any more"), "{}", said.stderr());
+    let little = deck("", "    allow: {contrast: pale on purpose}\n").run("check ./game --ink low").succeeds();
+    assert_eq!(little.stderr(), "", "it may hide something with full ink");
 }
 
 /// A game with every blemish there is, where these are allowed; what is told, by name.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diag::{Diagnostic, Diagnostics, Place};
-use crate::model::{Allowance, Component, Lint};
+use crate::model::{Allowance, Component, Ink, Lint};
 
 use super::Subject;
 
@@ -124,7 +124,8 @@ pub fn tell(subject: &Subject<'_>, findings: Vec<Finding>, found: &mut Diagnosti
             None => found.push(told(finding)),
         }
     }
-    if subject.is_all {
+    // With little ink much is gone that full ink has.
+    if subject.is_all && game.ink == Ink::Full {
         let all = game.components.iter().flat_map(|component| &component.allow).chain(&game.allow);
         all.filter(|allowance| !used.contains(&allowance.place.offset())).for_each(|one| found.push(idle(one)));
     }
