@@ -93,7 +93,13 @@ fn put(page: &mut Page, block: &Block, at: Point) {
     page.items.extend(block.items.iter().map(|item| item.moved(at)));
     let paths = block.paths.iter().map(|path| super::CutPath { at: path.at.moved(at), path: path.path.clone() });
     page.cut_paths.extend(paths);
-    block.marks(at, &mut page.marks);
+    let mut marks = Vec::new();
+    block.marks(at, &mut marks);
+    // On the other side of tokens without backs there is nothing to cut by.
+    if block.items.iter().any(|item| item.back.is_some()) {
+        page.back_marks.extend(marks.iter().cloned());
+    }
+    page.marks.extend(marks);
 }
 
 /// What to cut, in order.
