@@ -66,16 +66,26 @@ fn kit(game: &str, paper: Paper) -> Kit {
     kit
 }
 
+fn pages_are_as_before(game: &str, paper: Paper) {
+    let kit = kit(game, paper);
+    let mut out = String::new();
+    let pages = kit.sections.iter().flat_map(|section| &section.pages);
+    for (number, each) in pages.enumerate() {
+        page(number + 1, each, &mut out);
+    }
+    same_as_golden(&format!("{game}-{}.txt", paper.name()), &out);
+}
+
 #[test]
 fn pages_of_zombie_rancher() {
-    for paper in [Paper::A4, Paper::LETTER] {
-        let kit = kit("zombie-rancher", paper);
-        let mut out = String::new();
-        let pages = kit.sections.iter().flat_map(|section| &section.pages);
-        for (number, each) in pages.enumerate() {
-            page(number + 1, each, &mut out);
-        }
-        same_as_golden(&format!("zombie-rancher-{}.txt", paper.name()), &out);
+    pages_are_as_before("zombie-rancher", Paper::A4);
+    pages_are_as_before("zombie-rancher", Paper::LETTER);
+}
+
+#[test]
+fn pages_of_the_other_kits() {
+    for game in ["boffing-zombies", "zombie-plague", "zombie-town", "zombie-wars"] {
+        pages_are_as_before(game, Paper::A4);
     }
 }
 
@@ -85,7 +95,11 @@ const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check", "diff"].iter().chain(&CALIBRATE).chain(&["completions"]) {
+    for verb in ["", "games", "print", "export", "check", "diff"].iter().chain(&CALIBRATE).chain(&[
+        "roll",
+        "odds",
+        "completions",
+    ]) {
         let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
@@ -124,7 +138,7 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "diff", "games"].iter().chain(&CALIBRATE) {
+    for verb in ["print", "export", "check", "diff", "games", "roll", "odds"].iter().chain(&CALIBRATE) {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -97,7 +97,7 @@ fn put(page: &mut Page, block: &Block, at: Point) {
     block.marks(at, &mut marks);
     // On the other side of tokens without backs there is nothing to cut by.
     if block.items.iter().any(|item| item.back.is_some()) {
-        page.back_marks.extend(marks.iter().cloned());
+        page.back_marks.extend(marks.iter().copied());
     }
     page.marks.extend(marks);
 }
