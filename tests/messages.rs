@@ -112,6 +112,21 @@ fn files_that_are_missing_or_outside_are_named() {
 
 #[cfg(unix)]
 #[test]
+fn boxes_have_real_sizes() {
+    let face = |size: &str| {
+        let svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'><rect data-text='x' x='1' y='1' {size}/></svg>"
+        );
+        let tool =
+            Tool::with_game("  deck: {kind: cards, front: {template: faces/a.svg}}\n").file("game/faces/a.svg", svg);
+        tool.run("check ./game")
+    };
+    face("width='nan' height='5'").refuses(&["`width` must be a number, not `nan`"]);
+    face("width='10' height='inf'").refuses(&["`height` must be a number, not `inf`"]);
+    face("width='10' height='5'><animateMotion path='M0 0'/></rect").refuses(&["animateMotion"]);
+}
+
+#[test]
 fn a_link_does_not_lead_out_of_the_folder() {
     let tool = Tool::with_game("  deck: {kind: cards, data: cards.csv, front: {template: card-classic, title: A}}\n")
         .file("secret.csv", "id\nx\n");

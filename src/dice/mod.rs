@@ -2,11 +2,13 @@
 //! roll asks its caller for every throw: an app's dice and people's are the same to it.
 
 mod chance;
+mod changes;
 mod expression;
 mod faces;
 mod odds;
 mod parse;
 mod roll;
+mod tokens;
 
 pub use chance::Chance;
 pub use expression::{Expression, Keep, KeepWhich, Pool, Reroll, Rolls};

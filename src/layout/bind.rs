@@ -331,8 +331,9 @@ impl Binder<'_> {
     pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
         let Some(written) = element.attribute(name) else { return 0.0 };
         let text = self.value_of(written, scope);
-        let number = text.trim().trim_end_matches("px").parse::<f32>();
-        number.unwrap_or_else(|_| {
+        // `nan` and `inf` are numbers to the parser only.
+        let number = text.trim().trim_end_matches("px").parse::<f32>().ok().filter(|number| number.is_finite());
+        number.unwrap_or_else(|| {
             let message = format!("`{name}` must be a number, not `{text}`");
             self.found.push(Diagnostic::error(message).at(&written.place));
             0.0

@@ -36,7 +36,7 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
     let mut gathered: BTreeMap<usize, Strokes> = BTreeMap::new();
     for (side, kind) in &board.edges {
         let look = board.edge_kinds[*kind].look;
-        let stretch = Stretch::of(*side, grid);
+        let stretch = Stretch::of(*side, grid, board);
         let width = thickness(&board.edge_kinds[*kind], style);
         stretch.draw(look, width, gathered.entry(*kind).or_default());
     }
@@ -75,12 +75,17 @@ struct Stretch {
     upright: bool,
     from: (f32, f32),
     length: f32,
+    /// To which side a door opens: 1 for right or below, -1 for left or above.
+    inward: f32,
 }
 
 impl Stretch {
-    fn of(side: Side, grid: &Grid) -> Self {
+    fn of(side: Side, grid: &Grid, board: &Board) -> Self {
         let length = if side.upright { grid.down } else { grid.across };
-        Self { upright: side.upright, from: grid.corner(side.column, side.row), length }
+        let is_last = if side.upright { side.column == board.columns.len() } else { side.row == board.rows.len() };
+        // At the far rim doors open onto the board.
+        let inward = if is_last { -1.0 } else { 1.0 };
+        Self { upright: side.upright, from: grid.corner(side.column, side.row), length, inward }
     }
 
     /// A point so far along the line and so far to its right, or below it.
@@ -107,8 +112,8 @@ impl Stretch {
                 wall(0.0, start - width / 2.0);
                 wall(end + width / 2.0, self.length);
                 let leaf = end - start;
-                let _ = write!(thin, "M{}L{}", self.at(start, 0.0), self.at(start, leaf));
-                let sweep = u8::from(self.upright);
+                let _ = write!(thin, "M{}L{}", self.at(start, 0.0), self.at(start, leaf * self.inward));
+                let sweep = u8::from(self.upright == (self.inward > 0.0));
                 let _ = write!(thin, "A{leaf:.3} {leaf:.3} 0 0 {sweep} {}", self.at(end, 0.0));
             }
             EdgeLook::Window => {

@@ -86,6 +86,9 @@ const ELEMENTS: &[&str] = &[
 /// Elements of SVG that have no place on paper or that nothing here can draw.
 const REFUSED: &[&str] = &[
     "animate",
+    "animateColor",
+    "animateMotion",
+    "animateTransform",
     "feConvolveMatrix",
     "feDiffuseLighting",
     "feDisplacementMap",
