@@ -30,6 +30,8 @@ pub struct Bound {
     pub svg: String,
     /// What goes into the slots, by number.
     pub slots: Vec<Slot>,
+    /// Where it is folded, in millimetres from the corner of the trim: both ends of each line.
+    pub folds: Vec<[f32; 4]>,
     /// Template units to the millimetre.
     pub unit: f32,
 }
@@ -50,6 +52,8 @@ pub struct Binding<'a> {
     pub root: &'a str,
     /// Whether the whole will be seen in a mirror, so that its texts have to be mirrored to be read.
     pub mirrored: bool,
+    /// Why it cannot have folds of its own, if it cannot.
+    pub no_folds: Option<&'static str>,
 }
 
 /// Fills a template in.
@@ -68,6 +72,7 @@ pub fn bind(
         found,
         out: String::new(),
         slots: Vec::new(),
+        folds: Vec::new(),
         ids: BTreeSet::new(),
         references: Vec::new(),
         around: Vec::new(),
@@ -79,7 +84,8 @@ pub fn bind(
     binder.nodes(&template.children, scope);
     binder.out.push_str("</svg>");
     binder.check_references();
-    Ok(Bound { svg: binder.out, slots: binder.slots, unit: frame.unit })
+    let folds = binder.folds.iter().map(|fold| frame.millimetres(*fold, how.bleed)).collect();
+    Ok(Bound { folds, svg: binder.out, slots: binder.slots, unit: frame.unit })
 }
 
 /// A reference to an id, which has to exist.
@@ -116,6 +122,13 @@ impl Frame {
         let over = bleed * unit;
         Ok(Self { left: x - over, top: y - over, width: drawn_w + over * 2.0, height: drawn_h + over * 2.0, unit })
     }
+
+    /// A line of the drawing as millimetres from the corner of the trim.
+    fn millimetres(&self, [x, y, to_x, to_y]: [f32; 4], bleed: Length) -> [f32; 4] {
+        let across = |x: f32| (x - self.left) / self.unit - bleed.mm_f32();
+        let down = |y: f32| (y - self.top) / self.unit - bleed.mm_f32();
+        [across(x), down(y), across(to_x), down(to_y)]
+    }
 }
 
 /// A template while it is filled in.
@@ -124,6 +137,8 @@ pub(super) struct Binder<'a> {
     pub(super) found: &'a mut Diagnostics,
     pub(super) out: String,
     pub(super) slots: Vec<Slot>,
+    /// In units of the template.
+    folds: Vec<[f32; 4]>,
     pub(super) ids: BTreeSet<String>,
     references: Vec<Reference>,
     /// The elements around, outermost first.
@@ -213,6 +228,7 @@ impl Binder<'_> {
         self.remember_text(&element.attributes, scope);
         let has_wish = self.open_wish(element, scope);
         match (element.name.as_str(), BoxWord::of(element)) {
+            _ if element.data("fold").is_some() => self.fold(element, scope),
             ("image", _) => self.image_element(element, scope),
             ("text", word) if word != Some(BoxWord::Text) => self.text_lines(element, scope),
             ("rect", Some(word)) => self.slot(element, word, scope),
@@ -247,6 +263,23 @@ impl Binder<'_> {
             self.found.push(Diagnostic::error(message).at(&element.place).maybe_hint(hint));
         }
         false
+    }
+
+    /// A line along which the piece is folded: it is no part of the drawing, but of the sheet.
+    fn fold(&mut self, element: &Element, scope: &Value) {
+        let is_moved = self.around.iter().any(|around| around.is_moved) || element.attribute("transform").is_some();
+        let wrong = if element.name != "line" {
+            Some(("only a `<line>` can be a fold", "write `<line data-fold=\"yes\" x1=.. y1=.. x2=.. y2=../>`"))
+        } else if is_moved {
+            Some(("a fold cannot stand in something that is moved or turned", "say where it is without `transform`"))
+        } else {
+            self.how.no_folds.map(|why| (why, "leave out `data-fold`"))
+        };
+        if let Some((message, hint)) = wrong {
+            return self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
+        }
+        let ends = ["x1", "y1", "x2", "y2"].map(|name| self.number(element, name, scope));
+        self.folds.push(ends);
     }
 
     fn plain(&mut self, element: &Element, scope: &Value) {

@@ -36,6 +36,8 @@ pub(super) struct Around {
     id: Option<String>,
     /// Why nothing in it can be a slot.
     pub(super) obstacle: Option<&'static str>,
+    /// Whether what is in it stands elsewhere than it says.
+    pub(super) is_moved: bool,
 }
 
 impl Binder<'_> {
@@ -54,7 +56,8 @@ impl Binder<'_> {
             _ if mask => Some("something with a mask"),
             _ => None,
         };
-        Around { id: attribute("id"), obstacle }
+        let is_moved = has(attribute("transform"), "transform");
+        Around { id: attribute("id"), obstacle, is_moved }
     }
 
     pub(super) fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {

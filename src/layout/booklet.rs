@@ -161,7 +161,7 @@ impl Studio<'_> {
             let lines = flow.as_mut().map(|flow| flow.take(height)).unwrap_or_default();
             slots.push(Filling::Layers(stack(self.desk(), &lines, [x, y], found)));
         }
-        let draft = Draft::new(side, piece, art, slots);
+        let draft = Draft::new(side, piece, (art, bound.folds), slots);
         Some(draft.finish(self.desk(), typesetter, &CommonScales::new(), found))
     }
 

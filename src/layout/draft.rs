@@ -20,6 +20,7 @@ pub struct Draft {
     bleed: Length,
     safe: Length,
     outline: Outline,
+    folds: Vec<[f32; 4]>,
     art: Layer,
     slots: Vec<Filling>,
 }
@@ -38,7 +39,7 @@ pub type CommonScales = BTreeMap<usize, f32>;
 impl Draft {
     /// A piece with its drawing and what goes into the slots.
     #[must_use]
-    pub fn new(side: &Side<'_>, piece: &Piece, art: Layer, slots: Vec<Filling>) -> Self {
+    pub fn new(side: &Side<'_>, piece: &Piece, (art, folds): (Layer, Vec<[f32; 4]>), slots: Vec<Filling>) -> Self {
         let component = side.component;
         Self {
             id: format!("{}/{}-{}", component.id, slug(&piece.id), side.name),
@@ -47,6 +48,7 @@ impl Draft {
             bleed: component.bleed_of(side.name),
             safe: component.safe,
             outline: component.outline,
+            folds,
             art,
             slots,
         }
@@ -80,7 +82,7 @@ impl Draft {
             bleed: self.bleed,
             safe: self.safe,
             outline: self.outline,
-            folds: Vec::new(),
+            folds: self.folds,
             cut: None,
             layers: vec![art],
         }

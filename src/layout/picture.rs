@@ -121,6 +121,7 @@ impl<'a> Pictures<'a> {
             colour: tint,
             root: "",
             mirrored: false,
+            no_folds: Some("a picture has no folds"),
         };
         let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
         if let Some(slot) = bound.slots.first() {

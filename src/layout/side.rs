@@ -113,9 +113,19 @@ impl<'c> Side<'c> {
             colour: None,
             root: &self.root,
             mirrored: self.mirrored,
+            no_folds: self.no_folds(),
         };
         let bound = bind(&self.template, scope, &how, found);
         found.accept(bound)
+    }
+
+    /// Boxes, dice and standees are folded as their kind says; backs are printed behind the folds of their fronts.
+    fn no_folds(&self) -> Option<&'static str> {
+        if self.component.net().is_some() {
+            Some("this kind of component has its folds already")
+        } else {
+            (self.name == "back").then_some("the folds of a piece are those of its front")
+        }
     }
 
     /// The values that the template sees for one piece: its fields over its row over what all share.

@@ -191,7 +191,7 @@ impl<'a> Studio<'a> {
         let art = self.art_layer(side, &bound, found)?;
         let fill = |slot| self.fill(side.component, slot, bound.unit, typesetter, found);
         let slots = bound.slots.iter().map(fill).collect();
-        Some(Draft::new(side, piece, art, slots))
+        Some(Draft::new(side, piece, (art, bound.folds), slots))
     }
 
     /// The values a piece's template sees.
@@ -260,7 +260,7 @@ impl<'a> Studio<'a> {
                 slots.push(self.fill(&component, slot, bound.unit, &mut typesetter, found));
             }
         }
-        let draft = Draft::new(&side, piece, art, slots);
+        let draft = Draft::new(&side, piece, (art, bound.folds), slots);
         Some((draft.finish(self.desk(), &typesetter, &CommonScales::new(), found), open))
     }
 }

@@ -35,6 +35,7 @@ const DATA_ATTRIBUTES: &[&str] = &[
     "data-tint",
     "data-board",
     "data-flow",
+    "data-fold",
     "data-ink",
 ];
 
