@@ -1,6 +1,7 @@
 //! Plain data between reading and drawing: what a game is made of. Knows no YAML, no files and no drawing.
 
 mod assets;
+mod block;
 mod board;
 mod colour;
 mod component;
@@ -18,6 +19,7 @@ mod sizes;
 mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
+pub use block::largest_block;
 pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, Side, Space, SpaceId, Terrain};
 pub use colour::{Colour, Palette};
 pub use component::{Component, FieldText, Kind, Piece, Skin};
