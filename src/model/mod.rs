@@ -14,6 +14,7 @@ mod net;
 mod outline;
 mod paper;
 mod placed;
+mod play;
 mod printer;
 mod sizes;
 mod style;
@@ -32,6 +33,7 @@ pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
 pub use placed::PlacedPiece;
+pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };
