@@ -6,7 +6,7 @@ use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
 use crate::dice::{Die, Face};
-use crate::model::{Board, Component, Game, Kind};
+use crate::model::{Board, Cell, Component, Game, Kind};
 use crate::referee::Choosable;
 
 use super::fault::Misuse;
@@ -184,8 +184,8 @@ fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
             column.raw_set(id, first.column + 1)?;
             row.raw_set(id, first.row + 1)?;
         }
-        let squares: mlua::Result<Vec<Table>> =
-            space.cells.iter().map(|cell| lua.create_sequence_from([cell.column + 1, cell.row + 1])).collect();
+        let square = |cell: &Cell| lua.create_table_from([("column", cell.column + 1), ("row", cell.row + 1)]);
+        let squares: mlua::Result<Vec<Table>> = space.cells.iter().map(square).collect();
         cells.raw_set(id, lua.create_sequence_from(squares?)?)?;
     }
     for (name, part) in
