@@ -37,8 +37,14 @@ const AT_START: &[(&str, &str)] = &[
     ("no setup", "declare {}"),
     ("two declarations", "declare {}\ndeclare {}"),
     ("steps that are no functions", "declare {}\nfunction steps.setup() return 'over' end\nsteps.night = 5"),
-    ("a step that is called over", "declare {}\nfunction steps.setup() return 'over' end\nfunction steps.over() return 'setup' end"),
-    ("a step without a name", "declare {}\nfunction steps.setup() return 'over' end\nsteps[1] = function() return 'over' end"),
+    (
+        "a step that is called over",
+        "declare {}\nfunction steps.setup() return 'over' end\nfunction steps.over() return 'setup' end",
+    ),
+    (
+        "a step without a name",
+        "declare {}\nfunction steps.setup() return 'over' end\nsteps[1] = function() return 'over' end",
+    ),
     ("show that is no function", "declare {}\nfunction steps.setup() return 'over' end\nshow = 3"),
     ("a loop while it is loaded", "declare {}\nwhile true do end"),
     ("a loop in setup", "declare {}\nfunction steps.setup()\n    while true do end\nend"),
@@ -58,12 +64,27 @@ const AT_START: &[(&str, &str)] = &[
     ("bytecode", "declare {}\nlocal f = loadstring('return 1')"),
     ("a misspelt function", "declare {}\nfunction steps.setup()\n    local face = rol {die = 'd6'}\nend"),
     ("a table in no order", "declare {}\nfunction steps.setup()\n    for key, value in state do say(key) end\nend"),
-    ("a function's table in no order", "declare {}\nfunction steps.setup()\n    for key in copy(state) do say(key) end\nend"),
-    ("a local of the script that changes", "declare {}\nlocal count = 0\nfunction steps.setup()\n    count = count + 1\nend"),
+    (
+        "a function's table in no order",
+        "declare {}\nfunction steps.setup()\n    for key in copy(state) do say(key) end\nend",
+    ),
+    (
+        "a local of the script that changes",
+        "declare {}\nlocal count = 0\nfunction steps.setup()\n    count = count + 1\nend",
+    ),
     ("a local that grows", "declare {}\nlocal count = 0\nfunction steps.setup()\n    count += 1\nend"),
-    ("a field of a local that changes", "declare {}\nlocal cache = {}\nfunction steps.setup()\n    cache.last = 5\nend"),
-    ("an entry of a local that changes", "declare {}\nlocal cache = {}\nfunction steps.setup()\n    cache[cache[1] or 1] = 5\nend"),
-    ("a list of the script that grows", "declare {}\nlocal cache = {}\nfunction steps.setup()\n    table.insert(cache, 5)\nend"),
+    (
+        "a field of a local that changes",
+        "declare {}\nlocal cache = {}\nfunction steps.setup()\n    cache.last = 5\nend",
+    ),
+    (
+        "an entry of a local that changes",
+        "declare {}\nlocal cache = {}\nfunction steps.setup()\n    cache[cache[1] or 1] = 5\nend",
+    ),
+    (
+        "a list of the script that grows",
+        "declare {}\nlocal cache = {}\nfunction steps.setup()\n    table.insert(cache, 5)\nend",
+    ),
     ("a global that changes", "declare {}\nround = 0\nfunction steps.setup()\n    round = round + 1\nend"),
     ("a table of the script that changes", "declare {}\ncache = {}\nfunction steps.setup()\n    cache.last = 5\nend"),
     ("a declaration without `is`", "declare {pen = 5}"),
@@ -135,8 +156,14 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("an endless loop that counts", "for n = 1, math.huge do state.pen = n % 9 end"),
     ("an endless loop in a called function", "local function turn() repeat until false end turn()"),
     ("endless recursion", "hostile() return 1"),
-    ("endless recursion through a label", "return choose {prompt = 'Which?', options = {'a'}, labels = function() return hostile() end}"),
-    ("endless recursion in a comparison", "local list = {3, 2, 1} local function by(a, b) table.sort(list, by) return a < b end table.sort(list, by)"),
+    (
+        "endless recursion through a label",
+        "return choose {prompt = 'Which?', options = {'a'}, labels = function() return hostile() end}",
+    ),
+    (
+        "endless recursion in a comparison",
+        "local list = {3, 2, 1} local function by(a, b) table.sort(list, by) return a < b end table.sort(list, by)",
+    ),
     ("a table bomb", "local t = {} while true do t = {t, t, table.create(1000, 7)} end"),
     ("a table bomb that is kept", "local t = {} while true do table.insert(t, {t}) end"),
     ("one huge table", "return table.create(1e9, 'x')"),
@@ -149,7 +176,10 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("a huge sort", "local t = {} for n = 1, 300000 do t[n] = n end table.sort(t)"),
     ("endless sorts", "local t = table.create(100000, 7) while true do table.sort(t) end"),
     ("a sort with nonsense", "table.sort({1, 'two', {}})"),
-    ("a sort that is never sure", "local t = table.create(100, 1) table.sort(t, function() return true end) return 'setup'"),
+    (
+        "a sort that is never sure",
+        "local t = table.create(100, 1) table.sort(t, function() return true end) return 'setup'",
+    ),
     ("a misspelt field that is read", "return state.pne + 1"),
     ("a misspelt field that is written", "state.pne = 1"),
     ("a field that is nothing like it", "state.quantum = 1"),
@@ -199,7 +229,10 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("an option of two words", "choose {prompt = 'Which?', options = {'to be'}}"),
     ("an option that moves the cursor", "choose {prompt = 'Which?', options = {'a\\27[2J'}}"),
     ("an option that is no text at all", "choose {prompt = 'Which?', options = {'\\255\\254'}}"),
-    ("an endless list of options", "local t = {} for n = 1, 6000 do t[n] = 'o' .. n end choose {prompt = 'Which?', options = t}"),
+    (
+        "an endless list of options",
+        "local t = {} for n = 1, 6000 do t[n] = 'o' .. n end choose {prompt = 'Which?', options = t}",
+    ),
     ("an unknown key", "choose {prompt = 'Which?', optoins = {'a'}}"),
     ("a heading that is none", "choose {prompt = 'Which?', options = {'a'}, rule = 'The nigth'}"),
     ("a prompt that is a number", "choose {prompt = 5, options = {'a'}}"),
@@ -210,12 +243,27 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("labels that are a number", "choose {prompt = 'Which?', options = {'a'}, labels = 5}"),
     ("a label that is a table", "choose {prompt = 'Which?', options = {'a'}, labels = {a = {}}}"),
     ("why that is a text", "choose {prompt = 'Which?', options = {'a'}, why = 'because'}"),
-    ("offered and refused at once", "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('a', 'it is red') end}"),
-    ("a refusal without a reason", "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('b') end}"),
-    ("a refusal under a wrong heading", "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('b', 'no', 'Nights') end}"),
-    ("a question in a refusal", "choose {prompt = 'Which?', options = {'a'}, why = function() choose {prompt = 'And?', options = {'b'}} end}"),
+    (
+        "offered and refused at once",
+        "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('a', 'it is red') end}",
+    ),
+    (
+        "a refusal without a reason",
+        "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('b') end}",
+    ),
+    (
+        "a refusal under a wrong heading",
+        "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) refuse('b', 'no', 'Nights') end}",
+    ),
+    (
+        "a question in a refusal",
+        "choose {prompt = 'Which?', options = {'a'}, why = function() choose {prompt = 'And?', options = {'b'}} end}",
+    ),
     ("a sentence in a refusal", "choose {prompt = 'Which?', options = {'a'}, why = function() say('psst') end}"),
-    ("endless refusals", "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) for n = 1, 6000 do refuse('b' .. n, 'no') end end}"),
+    (
+        "endless refusals",
+        "choose {prompt = 'Which?', options = {'a'}, why = function(refuse) for n = 1, 6000 do refuse('b' .. n, 'no') end end}",
+    ),
     ("too many for too few", "choose_many {prompt = 'Which?', options = {'a'}, least = 2}"),
     ("fewer than none", "choose_many {prompt = 'Which?', options = {'a'}, least = -1}"),
     ("at most half", "choose_many {prompt = 'Which?', options = {'a'}, most = 0.5}"),
@@ -238,7 +286,10 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("a pile that is not there", "pile.fill('dekc', 'nights')"),
     ("a card from an empty pile", "pile.draw(state.deck, {prompt = 'Which?'})"),
     ("an unknown card that is none", "pile.reveal(99, {prompt = 'Which?'})"),
-    ("a card that is drawn twice", "pile.fill('deck', 'nights') state.pools[1].cards = {} pile.draw(state.deck, {prompt = 'Which?'})"),
+    (
+        "a card that is drawn twice",
+        "pile.fill('deck', 'nights') state.pools[1].cards = {} pile.draw(state.deck, {prompt = 'Which?'})",
+    ),
     ("an error without words", "error({})"),
     ("an error that is nothing", "error(nil)"),
     ("an error in words", "error('this cannot happen')"),
@@ -246,7 +297,10 @@ const IN_PLAY: &[(&str, &str)] = &[
     ("a field of nothing", "return state.lure.steps"),
     ("a sum with nothing", "return state.maybe + 1"),
     ("a call of nothing", "local f = nil f()"),
-    ("an unknown function deep inside", "local function third() return countt() end local function second() return third() + 1 end second() return 1"),
+    (
+        "an unknown function deep inside",
+        "local function third() return countt() end local function second() return third() + 1 end second() return 1",
+    ),
     ("a global that changes", "constant = 5"),
     ("a new global", "fresh = 5"),
     ("a constant that changes", "constant[1] = 5"),
@@ -274,7 +328,9 @@ fn faults_during_play_leave_the_table_as_it_was() {
         answer(&mut table, "stay").expect("an answer");
         let before = everything(&mut table);
         let found = match answer(&mut table, "go") {
-            Ok(()) => format!("goes on; asks: {}", table.request().map_or("nothing", |request| request.prompt.as_str())),
+            Ok(()) => {
+                format!("goes on; asks: {}", table.request().map_or("nothing", |request| request.prompt.as_str()))
+            }
             Err(problem @ Problem::Fault(_)) => {
                 assert_eq!(table.entries().len(), 1, "{name}: nothing is recorded");
                 assert_eq!(everything(&mut table), before, "{name}: the table is as before");
@@ -286,7 +342,8 @@ fn faults_during_play_leave_the_table_as_it_was() {
             answer(&mut table, "stay").unwrap_or_else(|problem| panic!("{name}: it goes on: {}", told(&problem)));
         }
         let now = everything(&mut table);
-        let mut again = reopened(&game, &table).unwrap_or_else(|problem| panic!("{name}: it opens: {}", told(&problem)));
+        let mut again =
+            reopened(&game, &table).unwrap_or_else(|problem| panic!("{name}: it opens: {}", told(&problem)));
         assert_eq!(everything(&mut again), now, "{name}: the same table again");
         let _ = writeln!(all, "{name}:\n  {found}\n");
     }

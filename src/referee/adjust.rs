@@ -29,7 +29,9 @@ pub(super) fn adjust(table: &mut Table, wish: Adjusted, by: Option<&str>, at: &s
     }
     let fields: Vec<String> = wish.set.keys().map(|field| format!("`{field}`")).collect();
     let message = format!("{} cannot be set in the middle of the step that is being played", fields.join(" and "));
-    Err(Refusal::new(message).hint("answer the question that waits, or `undo` to the start of the step, and adjust then").into())
+    Err(Refusal::new(message)
+        .hint("answer the question that waits, or `undo` to the start of the step, and adjust then")
+        .into())
 }
 
 /// Whether every field exists and every value fits.

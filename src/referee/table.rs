@@ -295,7 +295,10 @@ impl Table {
         let (step, state) = self.rules.step();
         let (step, mut state) = (step.to_owned(), state.clone());
         for (path, value) in &adjusted.at_step {
-            let misfit = |misfit: super::Misfit| Refusal { hints: misfit.hint.clone().into_iter().collect(), ..Refusal::new(misfit.to_string()) };
+            let misfit = |misfit: super::Misfit| Refusal {
+                hints: misfit.hint.clone().into_iter().collect(),
+                ..Refusal::new(misfit.to_string())
+            };
             self.rules.schema().set(&mut state, path, value.clone()).map_err(misfit)?;
         }
         self.rules.put(&state, &step)?;
@@ -339,8 +342,10 @@ impl Table {
     /// # Errors
     /// When there is nothing to take back.
     pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
-        let standing: Vec<&Entry> =
-            standing(&self.entries).into_iter().filter(|entry| entry.is_by_people() || entry.answer().is_some()).collect();
+        let standing: Vec<&Entry> = standing(&self.entries)
+            .into_iter()
+            .filter(|entry| entry.is_by_people() || entry.answer().is_some())
+            .collect();
         let to = match back {
             Back::To(to) if to < self.number() => to,
             Back::To(to) => {
@@ -350,7 +355,8 @@ impl Table {
             Back::Times(times) => {
                 let mut done = standing.iter().rev().filter(|entry| entry.is_by_people());
                 let last = done.nth(times.max(1) - 1);
-                last.map(|entry| entry.seq - 1).ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
+                last.map(|entry| entry.seq - 1)
+                    .ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
             }
         };
         let gone = || standing.iter().rev().filter(|entry| entry.seq > to);
@@ -358,7 +364,11 @@ impl Table {
             return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
         }
         let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
-        Ok(TakenBack { to, told: gone().map(|entry| entry.told()).collect(), reveals: reveals.map(|entry| entry.told()).collect() })
+        Ok(TakenBack {
+            to,
+            told: gone().map(|entry| entry.told()).collect(),
+            reveals: reveals.map(|entry| entry.told()).collect(),
+        })
     }
 
     /// Goes back.
@@ -462,7 +472,8 @@ impl Table {
             Err(problem) => return Err(problem),
         }
         let state = self.rules.state()?;
-        let is_so = |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
+        let is_so =
+            |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
         Ok(self.desk.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
     }
 

@@ -144,7 +144,11 @@ impl Reader<'_> {
         if table.is_readonly() {
             return wrong("is a table of the script itself, which cannot change");
         }
-        if self.known.borrow_mut().insert(table.to_pointer() as usize) { Ok(()) } else { wrong("is a table that another field holds too") }
+        if self.known.borrow_mut().insert(table.to_pointer() as usize) {
+            Ok(())
+        } else {
+            wrong("is a table that another field holds too")
+        }
     }
 }
 
@@ -159,7 +163,10 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
         (Type::Seat { .. }, _) => match seat_name(schema, value) {
             Some(name) => Ok(json!(name)),
             None if value.is_nil() => Ok(Value::Null),
-            None => Err(odd(path, format!("is {}, and that is no seat: seats are numbers from 1 to {}", shown(value), schema.seats.len()))),
+            None => Err(odd(
+                path,
+                format!("is {}, and that is no seat: seats are numbers from 1 to {}", shown(value), schema.seats.len()),
+            )),
         },
         (Type::EachSeat(of), Luau::Table(table)) => {
             only(table, path, |key| whole(key).is_some_and(|n| (1..=schema.seats.len() as i64).contains(&n)))?;
@@ -169,16 +176,17 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
             };
             Ok(Value::Object(schema.seats.iter().enumerate().map(entry).collect::<Result<_, Misfit>>()?))
         }
-        (Type::List(of, _), Luau::Table(table)) => {
-            items(table, path)?.iter().enumerate().map(|(n, item)| read(reader, of, item, &format!("{path}.{}", n + 1))).collect()
-        }
+        (Type::List(of, _), Luau::Table(table)) => items(table, path)?
+            .iter()
+            .enumerate()
+            .map(|(n, item)| read(reader, of, item, &format!("{path}.{}", n + 1)))
+            .collect(),
         (Type::Map(key, of), Luau::Table(table)) => {
             let mut entries = Map::new();
             for pair in table.pairs::<Luau, Luau>() {
                 let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
-                let name = key_name(schema, key, &name).ok_or_else(|| {
-                    odd(path, format!("is kept under {}, which is no key for it", shown(&name)))
-                })?;
+                let name = key_name(schema, key, &name)
+                    .ok_or_else(|| odd(path, format!("is kept under {}, which is no key for it", shown(&name))))?;
                 let value = read(reader, of, &value, &format!("{path}.{name}"))?;
                 entries.insert(name, value);
             }
@@ -201,7 +209,9 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
             }
             Ok(Value::Object(given))
         }
-        (Type::Pile, Luau::Table(table)) => items(table, path)?.iter().map(|slot| read_slot(reader, slot, path)).collect(),
+        (Type::Pile, Luau::Table(table)) => {
+            items(table, path)?.iter().map(|slot| read_slot(reader, slot, path)).collect()
+        }
         _ => plain(value, path),
     }
 }
@@ -224,9 +234,9 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
         Luau::Nil => Ok(Value::Null),
         Luau::Boolean(flag) => Ok(json!(flag)),
         Luau::String(_) => Ok(json!(text(value))),
-        Luau::Integer(_) | Luau::Number(_) => {
-            whole(value).map(|number| json!(number)).ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value))))
-        }
+        Luau::Integer(_) | Luau::Number(_) => whole(value)
+            .map(|number| json!(number))
+            .ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value)))),
         other => Err(odd(path, format!("is {}", kind_of(other)))),
     }
 }

@@ -20,11 +20,16 @@ pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
     let mut fields = fields(declared, schema, 0)?;
     if let Some((name, _)) = fields.iter().find(|(_, of)| owns_outside(of)) {
         let message = format!("the field `{name}` has an `is.own` that belongs to no seat");
-        return Err(Misuse::hinted(message, Some("put it into `is.each_seat(is.own(..))`, or write `is.hidden(..)`".to_owned())));
+        return Err(Misuse::hinted(
+            message,
+            Some("put it into `is.each_seat(is.own(..))`, or write `is.hidden(..)`".to_owned()),
+        ));
     }
     if fields.iter().any(|(_, of)| has_pile(of)) {
         if fields.iter().any(|(name, _)| name == POOLS) {
-            return Err(Misuse::error(format!("the field `{POOLS}` is the referee's own when there is a pile: give it another name")));
+            return Err(Misuse::error(format!(
+                "the field `{POOLS}` is the referee's own when there is a pile: give it another name"
+            )));
         }
         fields.push((POOLS.to_owned(), pools()));
     }
@@ -46,9 +51,12 @@ const fn any_text() -> Type {
 fn has_pile(of: &Type) -> bool {
     match of {
         Type::Pile => true,
-        Type::Maybe(of) | Type::EachSeat(of) | Type::List(of, _) | Type::Map(_, of) | Type::Own(of) | Type::Hidden(of) => {
-            has_pile(of)
-        }
+        Type::Maybe(of)
+        | Type::EachSeat(of)
+        | Type::List(of, _)
+        | Type::Map(_, of)
+        | Type::Own(of)
+        | Type::Hidden(of) => has_pile(of),
         Type::Record(fields) => fields.iter().any(|(_, of)| has_pile(of)),
         _ => false,
     }
@@ -207,14 +215,19 @@ impl Declared<'_> {
     fn seat(&self) -> mlua::Result<Seat> {
         let start = self.number("start")?.unwrap_or(1);
         let seat = usize::try_from(start).ok().and_then(|start| start.checked_sub(1));
-        seat.filter(|seat| *seat < self.schema.seats.len()).map(Seat).ok_or_else(|| self.wrong(&format!("starts as seat {start}, which there is not")))
+        seat.filter(|seat| *seat < self.schema.seats.len())
+            .map(Seat)
+            .ok_or_else(|| self.wrong(&format!("starts as seat {start}, which there is not")))
     }
 
     fn space(&self) -> mlua::Result<Option<String>> {
         let start = self.word("start")?;
         if let Some(space) = start.as_deref().filter(|space| !self.schema.spaces.contains(*space)) {
             let hint = did_you_mean(space, self.schema.spaces.iter().map(String::as_str));
-            return Err(Misuse::hinted(format!("the field `{}` starts as `{space}`, which is no space", self.name), hint));
+            return Err(Misuse::hinted(
+                format!("the field `{}` starts as `{space}`, which is no space", self.name),
+                hint,
+            ));
         }
         Ok(start)
     }

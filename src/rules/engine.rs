@@ -29,9 +29,28 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What scripts must not have: ways out of the sandbox, and what differs from one run to the next.
 const TAKEN_AWAY: [&str; 22] = [
-    "require", "loadstring", "getfenv", "setfenv", "pcall", "xpcall", "print", "collectgarbage", "gcinfo", "newproxy",
-    "next", "rawget", "rawset", "rawequal", "rawlen", "setmetatable", "getmetatable", "coroutine", "_VERSION", "_G",
-    "buffer", "vector",
+    "require",
+    "loadstring",
+    "getfenv",
+    "setfenv",
+    "pcall",
+    "xpcall",
+    "print",
+    "collectgarbage",
+    "gcinfo",
+    "newproxy",
+    "next",
+    "rawget",
+    "rawset",
+    "rawequal",
+    "rawlen",
+    "setmetatable",
+    "getmetatable",
+    "coroutine",
+    "_VERSION",
+    "_G",
+    "buffer",
+    "vector",
 ];
 
 /// A sandbox with a script in it.
@@ -47,11 +66,20 @@ pub struct Engine {
 
 impl Engine {
     /// A sandbox whose prelude was given `host`, and which `offer` has put its globals into.
-    pub fn new(host: impl FnOnce(&Lua) -> mlua::Result<Table>, offer: impl FnOnce(&Lua) -> mlua::Result<()>) -> mlua::Result<Self> {
+    pub fn new(
+        host: impl FnOnce(&Lua) -> mlua::Result<Table>,
+        offer: impl FnOnce(&Lua) -> mlua::Result<()>,
+    ) -> mlua::Result<Self> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT | StdLib::BUFFER;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
         let changing = ["state", "seats"];
-        lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1).set_mutable_globals(changing).set_disabled_builtins(TAKEN_AWAY));
+        lua.set_compiler(
+            Compiler::new()
+                .set_optimization_level(2)
+                .set_debug_level(1)
+                .set_mutable_globals(changing)
+                .set_disabled_builtins(TAKEN_AWAY),
+        );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
         let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host(&lua)?)?;
@@ -64,7 +92,8 @@ impl Engine {
             // The sandbox closes every table there is.
             table.set_readonly(false);
         }
-        let engine = Self { lua, bridge, spent: Rc::default(), limit: Rc::new(Cell::new(BUDGET)), deadline: Rc::default() };
+        let engine =
+            Self { lua, bridge, spent: Rc::default(), limit: Rc::new(Cell::new(BUDGET)), deadline: Rc::default() };
         engine.watch();
         Ok(engine)
     }
@@ -116,7 +145,8 @@ impl Engine {
         let offered: bool = self.tool("offers")?.call(name)?;
         match name {
             Luau::String(name) if offered => {
-                let message = format!("`{}` is the referee's own, and cannot be something else", name.to_string_lossy());
+                let message =
+                    format!("`{}` is the referee's own, and cannot be something else", name.to_string_lossy());
                 Err(Misuse::hinted(message, Some("give it another name".to_owned())))
             }
             _ => Ok(()),
@@ -160,7 +190,9 @@ fn take_away(lua: &Lua) -> mlua::Result<()> {
     // An address differs from run to run.
     let plain: Function = globals.raw_get("tostring")?;
     let safe = lua.create_function(move |lua, value: Luau| match value {
-        Luau::Nil | Luau::Boolean(_) | Luau::Integer(_) | Luau::Number(_) | Luau::String(_) => plain.call::<Luau>(value),
+        Luau::Nil | Luau::Boolean(_) | Luau::Integer(_) | Luau::Number(_) | Luau::String(_) => {
+            plain.call::<Luau>(value)
+        }
         other => lua.create_string(format!("a {}", other.type_name())).map(Luau::String),
     })?;
     globals.raw_set("tostring", safe)

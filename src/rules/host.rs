@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::diag::did_you_mean;
 use crate::dice::Chance;
-use crate::referee::{Asker, Count, Fault, Misfit, Reply, Request, Rules, Said, Scene, Schema, Score, Seat, Stop, Viewer};
+use crate::referee::{
+    Asker, Count, Fault, Misfit, Reply, Request, Rules, Said, Scene, Schema, Score, Seat, Stop, Viewer,
+};
 
 use super::convert::{Builder, read_state, text, whole};
 use super::declare::read_schema;
@@ -16,7 +18,7 @@ use super::engine::{Engine, stack};
 use super::fault::{Diverged, Misuse, Suspended, fault, is_suspended, misfit};
 use super::question::{Question, answer_value};
 use super::world::World;
-use super::{report, lint};
+use super::{lint, report};
 
 /// The step a game begins with.
 pub const FIRST_STEP: &str = "setup";
@@ -74,7 +76,8 @@ impl ScriptRules {
             chance: RefCell::new(Chance::from_seed(0)),
         });
         let engine = open(&shared, text).map_err(|error| fault(&error, None))?;
-        let mut schema = Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces(), fields: Vec::new() };
+        let mut schema =
+            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces(), fields: Vec::new() };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
         let saved = schema.start();
         let rules = Self {
@@ -91,7 +94,10 @@ impl ScriptRules {
         rules.are_steps()?;
         rules.schema.check(&rules.saved).map_err(|wrong| Fault {
             message: format!("at the start the field {wrong}"),
-            hint: wrong.hint.clone().or_else(|| Some("say in `declare` what it is at the start, or write `is.maybe(..)`".to_owned())),
+            hint: wrong
+                .hint
+                .clone()
+                .or_else(|| Some("say in `declare` what it is at the start, or write `is.maybe(..)`".to_owned())),
             field: Some(wrong.field),
             ..Fault::default()
         })?;
@@ -123,7 +129,8 @@ impl ScriptRules {
 
     fn read(&self) -> Result<Value, Misfit> {
         let state: mlua::Result<Table> = self.engine.lua.globals().get("state");
-        let state = state.map_err(|error| Misfit { field: "state".to_owned(), message: error.to_string(), hint: None })?;
+        let state =
+            state.map_err(|error| Misfit { field: "state".to_owned(), message: error.to_string(), hint: None })?;
         read_state(&self.schema, &state)
     }
 
@@ -456,11 +463,17 @@ fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     host.raw_set("players", lua.create_sequence_from(shared.world.players.iter().map(String::as_str))?)?;
     let own = Rc::clone(shared);
-    host.raw_set("ask", lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?)?;
+    host.raw_set(
+        "ask",
+        lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?,
+    )?;
     let own = Rc::clone(shared);
     host.raw_set("say", lua.create_function(move |_, said: (String, Option<i64>, Option<String>)| own.say(said))?)?;
     let own = Rc::clone(shared);
-    host.raw_set("faces", lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?)?;
+    host.raw_set(
+        "faces",
+        lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?,
+    )?;
     let own = Rc::clone(shared);
     let refill = move |_: &Lua, buffer: mlua::Buffer| {
         own.refill(&buffer);

@@ -61,16 +61,22 @@ fn loops(tokens: &[Token<'_>]) -> Result<(), Fault> {
 /// whole script; what is indented, or follows `function` on its line, belongs to a function.
 fn changing_locals(tokens: &[Token<'_>]) -> Result<(), Fault> {
     let declared = |inside: bool| {
-        let local = |(n, token): (usize, &Token<'_>)| token.is_name && matches!(token.text, "local" | "for" | "function") && {
-            let own = token.inside || token.text != "local";
-            own == inside && tokens.get(n + 1).is_some()
+        let local = |(n, token): (usize, &Token<'_>)| {
+            token.is_name && matches!(token.text, "local" | "for" | "function") && {
+                let own = token.inside || token.text != "local";
+                own == inside && tokens.get(n + 1).is_some()
+            }
         };
         let starts = tokens.iter().enumerate().filter(move |(n, token)| local((*n, token)));
         starts.flat_map(|(n, token)| names(&tokens[n + 1..], token.text)).collect::<BTreeSet<_>>()
     };
     let (outer, inner) = (declared(false), declared(true));
     let changed = tokens.iter().enumerate().find(|(n, token)| {
-        token.inside && token.is_name && outer.contains(token.text) && !inner.contains(token.text) && is_changed(tokens, *n)
+        token.inside
+            && token.is_name
+            && outer.contains(token.text)
+            && !inner.contains(token.text)
+            && is_changed(tokens, *n)
     });
     match changed {
         None => Ok(()),
@@ -87,7 +93,8 @@ fn is_changed(tokens: &[Token<'_>], at: usize) -> bool {
     if matches!(before(1), "." | ":") {
         return false;
     }
-    before(1) == "(" && CHANGING.contains(&before(2)) || is_assigned(tokens, end_of(tokens, at)) && !matches!(before(1), "{" | ",")
+    before(1) == "(" && CHANGING.contains(&before(2))
+        || is_assigned(tokens, end_of(tokens, at)) && !matches!(before(1), "{" | ",")
 }
 
 /// Where `name.field[..]` ends: the last token of it.
@@ -119,7 +126,9 @@ fn is_assigned(tokens: &[Token<'_>], at: usize) -> bool {
     let next = |n: usize| tokens.get(at + n).map_or("", |token| token.text);
     match next(1) {
         "=" => next(2) != "=",
-        "+" | "-" | "*" | "/" | "%" | "^" | "." => next(2) == "=" && next(3) != "=" || next(1) == "." && next(2) == "." && next(3) == "=",
+        "+" | "-" | "*" | "/" | "%" | "^" | "." => {
+            next(2) == "=" && next(3) != "=" || next(1) == "." && next(2) == "." && next(3) == "="
+        }
         _ => false,
     }
 }

@@ -12,8 +12,8 @@ use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
 const KEYS: [&str; 18] = [
-    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die", "dice",
-    "deck", "place", "note", "about",
+    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
+    "dice", "deck", "place", "note", "about",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -84,7 +84,9 @@ impl Question<'_> {
     fn word(&self, key: &str) -> mlua::Result<Option<String>> {
         let value: Luau = self.table.raw_get(key)?;
         match text(&value) {
-            None if !value.is_nil() => Err(Misuse::error(format!("`{key}` of a question must be a text, not {}", kind_of(&value)))),
+            None if !value.is_nil() => {
+                Err(Misuse::error(format!("`{key}` of a question must be a text, not {}", kind_of(&value))))
+            }
             word => Ok(word),
         }
     }
@@ -132,7 +134,9 @@ impl Question<'_> {
         let options = self.options()?;
         let all: usize = options.iter().map(|choice| choice.most).sum();
         let limit = |key: &str| match self.number(key)? {
-            Some(number) => usize::try_from(number).map(Some).map_err(|_| Misuse::error(format!("`{key}` of a question is {number}"))),
+            Some(number) => usize::try_from(number)
+                .map(Some)
+                .map_err(|_| Misuse::error(format!("`{key}` of a question is {number}"))),
             None => Ok(None),
         };
         let (least, most) = (limit("least")?.unwrap_or(0), limit("most")?.unwrap_or(all).min(all));
@@ -152,7 +156,8 @@ impl Question<'_> {
     }
 
     fn options(&self) -> mlua::Result<Vec<Choice>> {
-        let table: Table = self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
+        let table: Table =
+            self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
         if table.raw_len() == 0 && !table.is_empty() {
             return Err(Misuse::error("`options` must be a list, and here they have names"));
         }
@@ -161,7 +166,8 @@ impl Question<'_> {
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
-            let is_typed = |c: char| !c.is_whitespace() && !c.is_control() && c != ',' && c != char::REPLACEMENT_CHARACTER;
+            let is_typed =
+                |c: char| !c.is_whitespace() && !c.is_control() && c != ',' && c != char::REPLACEMENT_CHARACTER;
             if id.is_empty() || !id.chars().all(is_typed) && !self.world.players.contains(&id) {
                 return Err(Misuse::error(format!("the option `{}` must be one word: it is typed", id.escape_debug())));
             }

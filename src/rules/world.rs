@@ -148,7 +148,8 @@ fn rows(component: &Component) -> (String, Vec<Row>) {
 fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
     let mut labels = BTreeMap::new();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
-        let name = row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
+        let name =
+            row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
         if let Some((_, name)) = name {
             labels.entry(row.id.clone()).or_insert_with(|| name.clone());
         }

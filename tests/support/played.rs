@@ -84,7 +84,9 @@ pub fn told(problem: &Problem) -> String {
     match problem {
         Problem::Fault(fault) => fault_told(fault),
         Problem::Refused(refusal) => format!("refused: {}\n  {}", refusal.message, refusal.hints.join("\n  ")),
-        Problem::Diverged { seq, refusal } => format!("entry {seq} does not fit: {}\n  {}", refusal.message, refusal.hints.join("\n  ")),
+        Problem::Diverged { seq, refusal } => {
+            format!("entry {seq} does not fit: {}\n  {}", refusal.message, refusal.hints.join("\n  "))
+        }
     }
 }
 
