@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::dice::Chance;
 use crate::model::Game;
-use crate::referee::{Back, Choice, Desk, Fault, Hands, Kind, Move, Request};
+use crate::referee::{Back, Choice, Desk, Fault, Hands, Kind, Move, Request, standing};
 use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
 
 use super::Outcome;
@@ -122,9 +122,11 @@ fn record(table: &std::path::Path, arguments: &PlaytestArgs) -> Result<(), Failu
                 .table
                 .answer(&Move { text: &text, ..Move::default() }, "")
                 .map_err(|problem| session.failure(&problem))?,
+            // The game is over: half of it is played again.
             None => {
-                let half = usize::try_from(arguments.answers / 8).unwrap_or(1);
-                session.table.undo(Back::Times(half.max(1)), None, "").map_err(|problem| session.failure(&problem))?;
+                let standing = standing(session.table.entries());
+                let to = standing.get(standing.len() / 2).map_or(0, |entry| entry.seq);
+                session.table.undo(Back::To(to), None, "").map_err(|problem| session.failure(&problem))?;
             }
         }
     }

@@ -282,11 +282,10 @@ impl Schema {
             None => wrong(format!("is {}, not a {what}", shown(value))),
         };
         match (of, value) {
-            (Type::Own(of) | Type::Hidden(of), _) => self.check_field(path, of, value),
             (Type::Maybe(_), Value::Null)
             | (Type::Flag { .. }, Value::Bool(_))
             | (Type::Text { .. }, Value::String(_)) => Ok(()),
-            (Type::Maybe(of), _) => self.check_field(path, of, value),
+            (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => self.check_field(path, of, value),
             (Type::Whole { least, most, .. }, _) => match value.as_i64() {
                 Some(number) if number < *least => wrong(format!("is {number}, and {least} is the least")),
                 Some(number) if number > *most => wrong(format!("is {number}, and {most} is the most")),

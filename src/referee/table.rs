@@ -184,21 +184,16 @@ impl Table {
             && number != self.number()
         {
             let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
-            return Err(Refusal::new(message).hint(format!("asked now: {}", self.question(request))).into());
+            return Err(Refusal::new(message).hint(format!("asked now: {}", question(request))).into());
         }
         if let (Some(by), Some(asked)) = (given.by, request.seat)
             && self.seat(by)? != asked
         {
             let message = format!("it is {} who is asked now, not {by}", self.name(asked));
-            let hint = if request.secret { request.prompt.clone() } else { self.question(request) };
+            let hint = if request.secret { request.prompt.clone() } else { question(request) };
             return Err(Refusal::new(message).hint(format!("asked now: {hint}")).into());
         }
         Ok(request)
-    }
-
-    /// A question with what is legal.
-    fn question(&self, request: &Request) -> String {
-        format!("{} ({})", request.prompt, request.legal())
     }
 
     fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
@@ -458,7 +453,7 @@ impl Table {
     ///
     /// # Errors
     /// When a field or a value does not fit, or the step that is being played cannot have it so.
-    pub fn adjust(&mut self, wish: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
         super::adjust::adjust(self, wish, by, at)
     }
 
@@ -503,4 +498,9 @@ fn too_far(count: usize) -> Refusal {
         _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
             .hint(format!("`undo {count}` goes back to the very beginning")),
     }
+}
+
+/// A question with what is legal.
+fn question(request: &Request) -> String {
+    format!("{} ({})", request.prompt, request.legal())
 }

@@ -115,6 +115,11 @@ pub fn whole(value: &Luau) -> Option<i64> {
     }
 }
 
+/// A place in a list, from 1.
+fn place(key: &Luau) -> Option<usize> {
+    whole(key).and_then(|number| usize::try_from(number).ok()).filter(|number| *number > 0)
+}
+
 /// Reads the table `state`, and checks it.
 pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
     let reader = Reader { schema, known: RefCell::default() };
@@ -169,7 +174,7 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
             )),
         },
         (Type::EachSeat(of), Luau::Table(table)) => {
-            only(table, path, |key| whole(key).is_some_and(|n| (1..=schema.seats.len() as i64).contains(&n)))?;
+            only(table, path, |key| place(key).is_some_and(|n| n <= schema.seats.len()))?;
             let entry = |(n, seat): (usize, &String)| {
                 let value: Luau = table.raw_get(n + 1).unwrap_or(Luau::Nil);
                 Ok((seat.clone(), read(reader, of, &value, &format!("{path}.{seat}"))?))
@@ -244,7 +249,7 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
 /// The items of a table that is a list without gaps.
 fn items(table: &Table, path: &str) -> Result<Vec<Luau>, Misfit> {
     let length = table.raw_len();
-    only(table, path, |key| whole(key).is_some_and(|n| n >= 1 && n <= length as i64))?;
+    only(table, path, |key| place(key).is_some_and(|n| n <= length))?;
     (1..=length).map(|n| table.raw_get(n).map_err(|error| odd(path, error.to_string()))).collect()
 }
 

@@ -217,9 +217,7 @@ fn freeze(value: &Luau, depth: usize) {
         return;
     }
     table.set_readonly(true);
-    for pair in table.pairs::<Luau, Luau>() {
-        if let Ok((_, inner)) = pair {
-            freeze(&inner, depth + 1);
-        }
+    for (_, inner) in table.pairs::<Luau, Luau>().flatten() {
+        freeze(&inner, depth + 1);
     }
 }

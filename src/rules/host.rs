@@ -486,7 +486,7 @@ fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
 }
 
 /// `; did you mean ..?` for a name and a table whose keys are known.
-#[allow(clippy::needless_pass_by_value, reason = "this is how the engine calls")]
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
 fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
     let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
     let hint = did_you_mean(&key, known.iter().map(String::as_str));
@@ -541,7 +541,7 @@ impl Shared {
         let mut chance = self.chance.borrow_mut();
         let mut bytes = vec![0; buffer.len()];
         for word in bytes.chunks_mut(4) {
-            let number = chance.next().to_le_bytes();
+            let number = chance.bits().to_le_bytes();
             word.copy_from_slice(&number[..word.len()]);
         }
         buffer.write_bytes(0, &bytes);

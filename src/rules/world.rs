@@ -6,7 +6,7 @@ use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
 use crate::dice::{Die, Face};
-use crate::model::{Board, Component, Game, Kind};
+use crate::model::{Board, Cell, Component, Game, Kind};
 use crate::referee::Choosable;
 
 use super::fault::Misuse;
@@ -74,6 +74,9 @@ impl World {
     }
 
     /// A die by its name.
+    ///
+    /// # Errors
+    /// When there is none.
     pub fn die(&self, name: &str) -> mlua::Result<Die> {
         if let Some(die) = self.dice.get(name) {
             return Ok(die.clone());
@@ -89,6 +92,9 @@ impl World {
     }
 
     /// Gives it all to the script.
+    ///
+    /// # Errors
+    /// When the engine has no room for it.
     pub fn offer(&self, lua: &Lua) -> mlua::Result<()> {
         let globals = lua.globals();
         let boards = lua.create_table()?;
@@ -117,6 +123,9 @@ impl World {
     }
 
     /// The faces of a die as a list.
+    ///
+    /// # Errors
+    /// When there is no such die.
     pub fn faces(&self, lua: &Lua, name: &str) -> mlua::Result<Table> {
         let die = self.die(name)?;
         let face = |face: Face| match face.value {
@@ -192,8 +201,8 @@ fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
             column.raw_set(id, first.column + 1)?;
             row.raw_set(id, first.row + 1)?;
         }
-        let squares: mlua::Result<Vec<Table>> =
-            space.cells.iter().map(|cell| lua.create_sequence_from([cell.column + 1, cell.row + 1])).collect();
+        let square = |cell: &Cell| lua.create_table_from([("column", cell.column + 1), ("row", cell.row + 1)]);
+        let squares: mlua::Result<Vec<Table>> = space.cells.iter().map(square).collect();
         cells.raw_set(id, lua.create_sequence_from(squares?)?)?;
     }
     for (name, part) in

@@ -172,7 +172,7 @@ fn entries_of(view: &View, line: &crate::referee::ScoreLine) -> String {
 }
 
 /// Lists the tables.
-pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
+pub fn list(arguments: &ListArgs) {
     let tables = known_tables(Path::new(TABLES));
     let mut told = Vec::new();
     for root in &tables {
@@ -202,5 +202,4 @@ pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
             "there is no table in `{TABLES}`; `tablewright referee new <game> --players Ann,Bob` sets one up"
         ));
     }
-    Ok(())
 }

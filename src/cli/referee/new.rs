@@ -43,7 +43,7 @@ fn root_of(named: Option<&Path>, game: &str) -> PathBuf {
         Some(name) => Path::new(TABLES).join(name),
         None => {
             let numbered = |n: usize| if n == 1 { game.to_owned() } else { format!("{game}-{n}") };
-            let free = (1..).map(|n| Path::new(TABLES).join(numbered(n))).find(|path| !path.exists());
+            let free = (1..10_000).map(|n| Path::new(TABLES).join(numbered(n))).find(|path| !path.exists());
             free.unwrap_or_else(|| Path::new(TABLES).join(game))
         }
     }

@@ -103,8 +103,8 @@ pub fn taken_back(taken: &TakenBack) -> String {
     let mut text: Vec<String> = taken.told.iter().map(|told| format!("taken back: {told}")).collect();
     if !taken.reveals.is_empty() {
         text.push(format!(
-            "everybody has seen {} of it: roll or draw again, or type what it was",
-            count_of(taken.reveals.len(), "die or card").replace("cards", "cards")
+            "{} of these were dice or cards that everybody has seen: roll or draw again, or type what it was",
+            taken.reveals.len()
         ));
     }
     text.join("\n")
@@ -126,7 +126,7 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Failure> {
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
     let before = session.table.number();
-    session.with(|table, at| table.adjust(wish, arguments.seat.as_deref(), at))?;
+    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
     let broken = session.look(Table::broken_laws)?;
     for law in &broken {
         let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
@@ -172,7 +172,8 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
     let counts = session.look(Table::audit)?;
     if arguments.counts.is_empty() {
-        return list_counts(&counts, arguments.table.json);
+        list_counts(&counts, arguments.table.json);
+        return Ok(());
     }
     let given: Vec<&str> =
         arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
@@ -192,11 +193,11 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
+fn list_counts(counts: &[Count], as_json: bool) {
     if as_json {
         let one = |count: &Count| json!({ "what": count.what, "count": count.count, "field": count.field });
         say_json(&Value::Array(counts.iter().map(one).collect()));
-        return Ok(());
+        return;
     }
     if counts.is_empty() {
         say("the rules of this game declare nothing to count");
@@ -204,7 +205,6 @@ fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
     for (n, count) in counts.iter().enumerate() {
         say(&format!("{:>3}. {}: {}", n + 1, count.what, count.count));
     }
-    Ok(())
 }
 
 fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
