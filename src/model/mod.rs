@@ -14,6 +14,7 @@ mod outline;
 mod paper;
 mod play;
 mod printer;
+mod scenario;
 mod sizes;
 mod style;
 
@@ -33,5 +34,6 @@ pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };
+pub use scenario::{Checks, Event, Given, Happening, Listed, RefusedAnswer, Scenario, Written, WrittenValue};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};

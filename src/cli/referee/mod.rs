@@ -2,8 +2,8 @@
 
 pub mod args;
 mod look;
-mod new;
-mod session;
+pub mod new;
+pub mod session;
 mod turn;
 mod upgrade;
 
