@@ -36,6 +36,9 @@ pub enum Verb {
     Referee(crate::cli::referee::RefereeArgs),
     /// Play the scenarios of a game: worked examples of its rules
     Test(TestArgs),
+    /// Play seeded random games
+    #[command(hide = true)]
+    Playtest(crate::cli::playtest::PlaytestArgs),
     /// Roll dice, such as "4d6 keep highest 3"
     Roll(RollArgs),
     /// Say how likely each result of a roll is

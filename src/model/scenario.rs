@@ -7,7 +7,7 @@ use super::FieldText;
 
 /// Seats that are named without being asked.
 const NAMES: [&str; 20] = [
-    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hedy", "Ivo", "Jane", "Kim", "Lou", "Mia", "Ned", "Olga",
+    "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hal", "Ivo", "Jane", "Kim", "Lou", "Mia", "Ned", "Olga",
     "Pip", "Quin", "Ruth", "Sam", "Tess",
 ];
 

@@ -224,7 +224,7 @@ impl Run {
         if wrong.is_empty() {
             let wish =
                 Adjusted { set, triggers, reason: REASON.to_owned(), at_step: std::collections::BTreeMap::new() };
-            let adjusted = self.table.adjust(wish, None, AT);
+            let adjusted = self.table.adjust(&wish, None, AT);
             return self.note(adjusted, place);
         }
         self.failed.extend(wrong.into_iter().map(Failed::Check));
