@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
     ("changes", &["layout", "model", "diag"]),
+    ("ui", &["diag", "geom", "model", "units"]),
     ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
     ("cli", &["changes", "diag", "dice", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
 ];
@@ -39,6 +40,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("std::process", &["load", "main"]),
     ("xxhash_rust", &["layout"]),
     ("chacha20", &["dice"]),
+    ("unicode_width", &["ui"]),
     ("getrandom", &["cli"]),
     ("println!", &[]),
     ("eprintln!", &[]),
