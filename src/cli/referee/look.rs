@@ -113,19 +113,21 @@ struct Row {
 }
 
 /// Lists the tables.
-pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
+pub fn list(arguments: &ListArgs) {
     let tables: Vec<Listed> = known_tables(Path::new(TABLES)).iter().map(|root| listed(root)).collect();
     if arguments.json {
         say_json(&tables.iter().map(listed_json).collect());
     } else if tables.is_empty() {
-        say(&format!("there is no table in `{TABLES}`; `tablewright referee new <GAME> --players Ann,Bob` sets one up"));
+        say(&format!(
+            "there is no table in `{TABLES}`; `tablewright referee new <GAME> --players Ann,Bob` sets one up"
+        ));
     } else {
-        let cells: Vec<[String; 5]> = std::iter::once(HEAD.map(str::to_owned)).chain(tables.iter().filter_map(cells)).collect();
+        let cells: Vec<[String; 5]> =
+            std::iter::once(HEAD.map(str::to_owned)).chain(tables.iter().filter_map(cells)).collect();
         in_table(&cells).iter().for_each(|line| say(line));
         let broken = tables.iter().filter_map(|(name, row)| Some((name, row.as_ref().err()?)));
         broken.for_each(|(name, problem)| say(&format!("{name} cannot be played: {problem}")));
     }
-    Ok(())
 }
 
 const HEAD: [&str; 5] = ["table", "game", "players", "entries", "played last, in UTC"];

@@ -5,11 +5,12 @@ mod look;
 mod new;
 mod picture;
 mod play;
-mod session;
+pub mod session;
 mod turn;
 mod upgrade;
 
 pub use args::RefereeArgs;
+pub use new::options;
 
 use super::Outcome;
 use args::RefereeVerb;
@@ -23,7 +24,10 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),
         RefereeVerb::Picture(verb) => picture::picture(verb),
-        RefereeVerb::List(verb) => look::list(verb),
+        RefereeVerb::List(verb) => {
+            look::list(verb);
+            Ok(())
+        }
         RefereeVerb::Answer(verb) => turn::answer(verb),
         RefereeVerb::Roll(verb) => turn::roll(verb),
         RefereeVerb::Undo(verb) => turn::undo(verb),

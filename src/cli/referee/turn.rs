@@ -77,11 +77,14 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Failure> {
     }
     let set = read_wishes(&session.table, &arguments.set).map_err(Failure::of)?;
     let reason = arguments.reason.clone().ok_or_else(|| {
-        Failure::of(Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`"))
+        Failure::of(
+            Diagnostic::error("an adjustment needs a reason")
+                .hint("say why with `--reason \"one fell off the table\"`"),
+        )
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
     let before = session.table.number();
-    session.with(|table, at| table.adjust(wish, arguments.seat.as_deref(), at))?;
+    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
     let broken = session.look(Table::broken_laws)?;
     for law in &broken {
         let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
@@ -106,9 +109,11 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
     let counts = session.look(Table::audit)?;
     if arguments.counts.is_empty() {
-        return list_counts(&counts, arguments.table.json);
+        list_counts(&counts, arguments.table.json);
+        return Ok(());
     }
-    let given: Vec<&str> = arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
+    let given: Vec<&str> =
+        arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
     if given.len() > counts.len() {
         let are = if counts.len() == 1 { "is" } else { "are" };
         let message = format!("{} told, and there {are} {} to count", count_of(given.len(), "number"), counts.len());
@@ -130,11 +135,11 @@ fn not_a_count(text: &str) -> Refusal {
     Refusal::new(format!("`{text}` is not a count")).hint(hint)
 }
 
-fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
+fn list_counts(counts: &[Count], as_json: bool) {
     if as_json {
         let one = |count: &Count| json!({ "what": count.what, "count": count.count, "field": count.field });
         say_json(&Value::Array(counts.iter().map(one).collect()));
-        return Ok(());
+        return;
     }
     if counts.is_empty() {
         say("the rules of this game name nothing to count");
@@ -142,14 +147,11 @@ fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
     for (n, count) in counts.iter().enumerate() {
         say(&format!("{:>3}. {}: {}", n + 1, count.what, count.count));
     }
-    Ok(())
 }
 
 fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
     if as_json {
-        let one = |(count, number): &(&Count, i64)| {
-            json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) })
-        };
+        let one = |(count, number): &(&Count, i64)| json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) });
         return say_json(&Value::Array(drifts.iter().map(one).collect()));
     }
     if drifts.is_empty() {
@@ -158,7 +160,9 @@ fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
     for (count, number) in drifts {
         say(&format!("{}: the referee has {}, the table {number}", count.what, count.count));
         match proposal(count, *number) {
-            Some(adjust) => say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust))),
+            Some(adjust) => {
+                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)))
+            }
             None => say("  look where it differs, and adjust that; `referee adjust` alone lists the fields"),
         }
     }

@@ -151,7 +151,7 @@ impl Play<'_> {
 
     /// Sets fields, and says what does not add up any more.
     pub(super) fn set(&mut self, wish: &Adjusted) -> io::Result<Next> {
-        let next = self.act(&mut |table, at| table.adjust(wish.clone(), None, at))?;
+        let next = self.act(&mut |table, at| table.adjust(wish, None, at))?;
         if next == Next::News {
             match self.keeper.table().broken_laws() {
                 Ok(broken) => {
