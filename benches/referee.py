@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Measures the referee: decisions per second against boardgame.io, and what a long table costs.
+
+    python3 benches/referee.py --runs 5
+    python3 benches/referee.py --check
+
+Horde is one small game written twice, as `rules.luau` for Tablewright and as `boardgameio/horde.js`, both in
+`benches/horde`: the same rules, questions and dice. A random bot plays both, without a screen and without a table on
+disk. boardgame.io (npm, pinned, installed on the first run) is helped where that is honest: its reducer is called
+directly, in production mode, its bot lists the legal moves straight from the state, and twenty games that warm up its
+compiler do not count. Zombie Rancher shows what a whole game costs.
+
+Runs alternate, so that both meet the same weather on a busy machine. The ratio is the median over pairs of runs, and
+above 1 when Tablewright is faster. Only measures: the exit code says nothing about how fast it was.
+
+`--check` only compares the two versions of Horde: games that boardgame.io played become scenarios, with all that was
+legal at every decision, the dice, and how it ended. It fails when Tablewright sees any of that differently.
+"""
+
+import argparse
+import json
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from measure import measured
+
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+HORDE = PROJECT / "benches" / "horde"
+RANCHER = PROJECT / "components" / "zombie-rancher"
+PEER = HORDE / "boardgameio"
+SEATS = ["Ann", "Bob"]
+WARM, CHECKED = 20, 60
+
+
+def output_of(*command, cwd=None):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, cwd=cwd)
+    if done.returncode:
+        sys.exit(f"this failed: {' '.join(str(word) for word in command)}\n{done.stdout}")
+    return done.stdout
+
+
+def install_peer():
+    if not (PEER / "node_modules" / "boardgame.io").exists():
+        flags = ["--omit=optional", "--omit=peer", "--ignore-scripts", "--no-audit", "--no-fund"]
+        output_of("npm", "ci", *flags, cwd=PEER)
+
+
+def peer(*flags):
+    return output_of("node", PEER / "horde.js", *flags)
+
+
+def playtest(tool, game, games, seed):
+    return json.loads(output_of(tool, "playtest", game, "--games", games, "--seed", seed, "--json"))
+
+
+# What both versions of Horde say of the same games.
+
+def scenario_of(game):
+    when = []
+    for event in game["heard"]:
+        if "roll" in event:
+            when.append({"roll": " ".join(map(str, event["roll"]))})
+        else:
+            seat = SEATS[int(event["seat"])]
+            when += [{"then": {"asks": seat, "legal": event["legal"]}}, {seat: event["choose"]}]
+    ended = {
+        "turn": game["turn"],
+        "town": {space: "yes" for space in game["town"]},
+        **{f"hordes.{seat}": horde for seat, horde in zip(SEATS, game["hordes"])},
+    }
+    score = dict(zip(SEATS, game["zombies"]))
+    most = [seat for seat, count in score.items() if count == max(score.values())]
+    then = {"asks": "nobody", "state": ended, "score": score, "winners": most}
+    return {"name": f"game {game['seed']}", "given": {"players": SEATS}, "when": when, "then": then}
+
+
+def check(tool, work):
+    played = [json.loads(line) for line in peer("--record", CHECKED, "--seed", 1).splitlines()]
+    folder = work / "scenarios"
+    folder.mkdir(exist_ok=True)
+    # JSON is YAML too.
+    (folder / "horde.yaml").write_text(json.dumps([scenario_of(game) for game in played], indent=1))
+    decisions = sum(game["decisions"] for game in played)
+    rolls = sum("roll" in event for game in played for event in game["heard"])
+    print(f"boardgame.io played {len(played)} games: {decisions} decisions, {rolls} rolls. Tablewright:", flush=True)
+    done = subprocess.run([tool, "test", HORDE, "--scenarios", folder], text=True)
+    return done.returncode
+
+
+# Decisions per second.
+
+def race(tool, runs, games):
+    took = []
+    for run in range(1, runs + 1):
+        same = ("--games", games, "--warm", WARM, "--seed", run)
+        took.append({
+            "undo": json.loads(peer(*same, "--undo", "on")),
+            "no undo": json.loads(peer(*same, "--undo", "off")),
+            "horde": playtest(tool, HORDE, games * 10, run),
+            "rancher": playtest(tool, RANCHER, games, run),
+        })
+    print(f"\ndecisions per second, {runs} runs in turn, the middle one, and the slowest and the fastest")
+    rows = [
+        ("boardgame.io, Horde, undo on", "undo"),
+        ("boardgame.io, Horde, undo off", "no undo"),
+        ("tablewright, Horde", "horde"),
+        ("tablewright, Zombie Rancher", "rancher"),
+    ]
+    for title, key in rows:
+        speeds = [run[key]["decisions_per_second"] for run in took]
+        per_game = statistics.mean(run[key]["decisions"] / run[key]["games"] for run in took)
+        line = f"  {title:30} {statistics.median(speeds):9,.0f} {min(speeds):9,.0f} {max(speeds):9,.0f}"
+        print(f"{line}   {per_game:.1f} a game")
+    ratios = {}
+    for key in ("undo", "no undo"):
+        pairs = [run["horde"]["decisions_per_second"] / run[key]["decisions_per_second"] for run in took]
+        ratios[key] = statistics.median(pairs)
+    print(f"  ratio on Horde: {ratios['undo']:.1f} with undo, {ratios['no undo']:.1f} without")
+    return {"runs": took, "ratios": ratios}
+
+
+# A long table.
+
+def make_table(tool, work, entries):
+    table = work / "long"
+    shutil.rmtree(table, ignore_errors=True)
+    flags = ["--players", ",".join(SEATS), "--dice", "app", "--seed", 1]
+    output_of(tool, "referee", "new", RANCHER, *flags, "--table", table)
+    output_of(tool, "playtest", RANCHER, "--record", table, "--answers", entries)
+    return table
+
+
+def show(tool, table):
+    return json.loads(output_of(tool, "referee", "show", "--table", table, "--json"))
+
+
+def answer(tool, table):
+    """Gives the first legal answer, and tells how long that took and what of it was spent on making it last."""
+    legal = show(tool, table)["request"]["options"][0]["id"]
+    start = time.perf_counter()
+    said = json.loads(output_of(tool, "referee", "answer", legal, "--table", table, "--json"))
+    return {"wall": time.perf_counter() - start, "durable": said["durable_ms"] / 1000}
+
+
+def long_table(tool, work, entries, runs):
+    table = make_table(tool, work, entries)
+    resumed = [measured([tool, "referee", "show", "--table", table, "--json"]) for _ in range(runs)]
+    answers = [answer(tool, table) for _ in range(runs)]
+    print(f"\na table of {entries:,} entries, {runs} runs, the middle one and the worst, in milliseconds")
+    rows = [
+        ("resume and show", [run["wall"] for run in resumed]),
+        ("answer, from start to end", [run["wall"] for run in answers]),
+        ("of that, making it last", [run["durable"] for run in answers]),
+    ]
+    for title, seconds in rows:
+        print(f"  {title:30} {statistics.median(seconds) * 1000:9.1f} {max(seconds) * 1000:9.1f}")
+    print(f"  peak memory {max(run['peak'] for run in resumed):.1f} MB")
+    return {"entries": entries, "resumed": resumed, "answers": answers}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=5, help="how often (default: 5)")
+    parser.add_argument("--games", type=int, default=300, help="games of boardgame.io a run (default: 300)")
+    parser.add_argument("--entries", type=int, default=2000, help="entries of the long table (default: 2000)")
+    parser.add_argument("--check", action="store_true", help="only compare the two versions of Horde")
+    parser.add_argument("--tool", type=pathlib.Path, default=PROJECT / "target" / "release" / "tablewright")
+    parser.add_argument("--work", type=pathlib.Path, help="a folder to keep everything in; temporary without it")
+    parser.add_argument("--json", type=pathlib.Path, help="a file for every single measurement")
+    given = parser.parse_args()
+    if not given.tool.exists():
+        sys.exit(f"there is no {given.tool}: `cargo build --release` makes it")
+    install_peer()
+    with tempfile.TemporaryDirectory() as temporary:
+        work = (given.work or pathlib.Path(temporary)).resolve()
+        work.mkdir(parents=True, exist_ok=True)
+        # A copy, in case the tool is built anew meanwhile.
+        tool = shutil.copy2(given.tool, work / "tablewright")
+        if given.check:
+            sys.exit(check(tool, work))
+        speeds = race(tool, given.runs, given.games)
+        table = long_table(tool, work, given.entries, given.runs * 4)
+    if given.json:
+        given.json.write_text(json.dumps({"speeds": speeds, "table": table}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
