@@ -26,5 +26,8 @@ pub mod layout;
 pub mod lint;
 pub mod load;
 pub mod model;
+pub mod referee;
 pub mod render;
+pub mod rules;
+pub mod store;
 pub mod units;

@@ -32,6 +32,8 @@ pub enum Verb {
     Calibrate(CalibrateArgs),
     /// Say what changed between two states of a game
     Diff(DiffArgs),
+    /// Referee a game at the table: state, dice, what is legal, score
+    Referee(crate::cli::referee::RefereeArgs),
     /// Roll dice, such as "4d6 keep highest 3"
     Roll(RollArgs),
     /// Say how likely each result of a roll is
@@ -325,7 +327,7 @@ fn length(text: &str) -> Result<Length, String> {
 }
 
 /// One of several words, each of which stands for a value.
-fn word<T: Copy + Send + Sync + 'static>(
+pub fn word<T: Copy + Send + Sync + 'static>(
     words: &'static [(&'static str, T)],
 ) -> impl clap::builder::TypedValueParser<Value = T> {
     clap::builder::PossibleValuesParser::new(words.iter().map(|(word, _)| *word)).try_map(move |chosen| {

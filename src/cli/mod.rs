@@ -14,6 +14,7 @@ mod kit;
 mod manifest;
 mod print;
 mod print_report;
+mod referee;
 mod report;
 mod wishes;
 
@@ -68,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Check(verb) => check::run(&verb),
         args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Diff(verb) => diff::run(&verb),
+        args::Verb::Referee(verb) => referee::run(&verb),
         args::Verb::Roll(verb) => dice::roll(&verb),
         args::Verb::Odds(verb) => dice::odds(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),

@@ -19,6 +19,11 @@ impl Chance {
         Self { numbers: ChaCha20Rng::from_seed(key) }
     }
 
+    /// Any 32 bits.
+    pub fn next(&mut self) -> u32 {
+        self.numbers.next_u32()
+    }
+
     /// A number from 0 up to, but not including, this one; 0 when there is none.
     pub fn below(&mut self, end: u32) -> u32 {
         if end == 0 {

@@ -9,6 +9,7 @@ use super::components::{read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::lint::{read_allowances, read_colour_codes};
+use super::play::{PlayKeys, read_play};
 use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -25,7 +26,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let title = fields.required_text("title", "a game");
     let subtitle = fields.text_or_empty("subtitle");
     let version = fields.text("version").map_or_else(|| "1".to_owned(), |field| field.text);
-    let players = fields.text_or_empty("players");
+    let players = fields.text("players");
+    let (options, dice) = (fields.named("options"), fields.named("dice"));
     let time = fields.text_or_empty("time");
     let summary = fields.text_or_empty("summary");
     let credits = read_credits(fields.named("credits"), fields.found());
@@ -47,12 +49,14 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
 
     let (palette, styles) = read_looks(palette, styles, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
+    let components = read_components(entries.unwrap_or(&[]), assets, found);
+    let play = read_play(&PlayKeys { players: players.clone(), options, dice }, &components, assets, found);
     Some(Game {
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),
         subtitle,
         version,
-        players,
+        players: players.map(|field| field.text).unwrap_or_default(),
         time,
         summary,
         credits,
@@ -65,7 +69,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         also_needed,
         ink: Ink::Full,
         contents: contents.unwrap_or_else(|| default_contents(&node)),
-        components: read_components(entries.unwrap_or(&[]), assets, found),
+        components,
+        play,
         jobs: read_jobs(jobs, found),
     })
 }

@@ -12,6 +12,7 @@ mod kinds;
 mod lint;
 mod number;
 mod plan;
+mod play;
 mod printers;
 mod revision;
 mod rows;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Allowance, Colour, ColourCode, Component, Ink, JobWishes, Palette, Pattern, Skin, Style};
+use super::{Allowance, Colour, ColourCode, Component, Ink, JobWishes, Palette, Pattern, Play, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub struct Game {
     pub colour_codes: Vec<ColourCode>,
     /// What is in the box.
     pub components: Vec<Component>,
+    /// How it is played.
+    pub play: Play,
     /// How it is printed, by the name of the job.
     pub jobs: Vec<(String, JobWishes)>,
 }

@@ -12,6 +12,7 @@ mod name;
 mod net;
 mod outline;
 mod paper;
+mod play;
 mod printer;
 mod sizes;
 mod style;
@@ -28,6 +29,7 @@ pub use name::slug;
 pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
+pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };

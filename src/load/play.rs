@@ -1,0 +1,136 @@
+//! The keys of `game.yaml` that are for the referee, its script, and the headings of the printed rules.
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play};
+
+use super::fields::{Fields, text_of, texts_of};
+use super::read_text;
+use super::yaml::{Key, Node, Value};
+
+/// The script of a game that can be refereed.
+const SCRIPT_FILE: &str = "rules.luau";
+/// No table has more seats.
+const MOST_SEATS: usize = 20;
+/// Dice have at most so many faces.
+const MOST_FACES: usize = 1_000;
+
+/// What stands in the game file, as it was written.
+pub struct PlayKeys<'n> {
+    /// `players`.
+    pub players: Option<FieldText>,
+    /// `options`.
+    pub options: &'n [(Key, Node)],
+    /// `dice`.
+    pub dice: &'n [(Key, Node)],
+}
+
+/// How the game is played.
+pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Assets, found: &mut Diagnostics) -> Play {
+    let has_script = assets.list("").iter().any(|name| name == SCRIPT_FILE);
+    let script = if has_script { found.accept(read_text(assets, SCRIPT_FILE)) } else { None };
+    let seats = keys.players.as_ref().and_then(|players| seats_of(&players.text));
+    if let (Some(_), None, Some(players)) = (&script, seats, &keys.players) {
+        let message = format!("the referee needs to know how many can play, and `{}` does not say", players.text);
+        found.push(Diagnostic::error(message).at(&players.place).hint("write `players: 2-4`, or `players: 3`"));
+    }
+    Play {
+        headings: headings(components, assets),
+        options: keys.options.iter().filter_map(|(key, node)| read_option(key, node, found)).collect(),
+        dice: keys.dice.iter().filter_map(|(key, node)| read_die(key, node, found)).collect(),
+        seats,
+        script,
+    }
+}
+
+/// `2-4` and `3`: the fewest and the most.
+fn seats_of(players: &str) -> Option<(usize, usize)> {
+    let mut numbers = players.split(['-', '–']).map(|number| number.trim().parse::<usize>());
+    let least = numbers.next()?.ok()?;
+    let most = numbers.next().map_or(Some(least), Result::ok)?;
+    let fits = numbers.next().is_none() && (1..=most).contains(&least) && most <= MOST_SEATS;
+    fits.then_some((least, most))
+}
+
+/// The headings of all booklets, as they are printed.
+fn headings(components: &[Component], assets: &dyn Assets) -> Vec<String> {
+    let texts = components.iter().filter_map(|component| match &component.kind {
+        Kind::Booklet { text } => read_text(assets, text).ok(),
+        _ => None,
+    });
+    texts.flat_map(|text| headings_of(&text.text)).collect()
+}
+
+fn headings_of(markdown: &str) -> Vec<String> {
+    let mut headings = Vec::new();
+    let mut open: Option<String> = None;
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => open = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => headings.extend(open.take()),
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(open) = &mut open {
+                    open.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    headings
+}
+
+fn read_option(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<GameOption> {
+    let mut fields = Fields::open(node, &key.name, found)?;
+    let title = fields.text_or_empty("title");
+    let note = fields.text_or_empty("note");
+    let usual = fields.text("usual");
+    let words: Vec<String> = fields.texts("words").into_iter().map(|word| word.text).collect();
+    let (least, most) = (fields.number::<i64>("least"), fields.number::<i64>("most"));
+    let values = match (least, most) {
+        (Some(least), Some(most)) => {
+            let number = usual.as_ref().and_then(|usual| usual.text.parse().ok()).unwrap_or(least);
+            Some(OptionValues::Number { least, most, usual: number }).filter(|_| (least..=most).contains(&number))
+        }
+        _ if !words.is_empty() => {
+            let word = usual.as_ref().map_or_else(|| words[0].clone(), |usual| usual.text.clone());
+            words.contains(&word).then_some(OptionValues::Words { words, usual: word })
+        }
+        _ => match usual.as_ref().map(|usual| usual.text.as_str()) {
+            None | Some("no" | "false") => Some(OptionValues::Flag { usual: false }),
+            Some("yes" | "true") => Some(OptionValues::Flag { usual: true }),
+            Some(_) => None,
+        },
+    };
+    if values.is_none() {
+        let place = usual.as_ref().map_or(&key.place, |usual| &usual.place);
+        let message = format!("the option `{}` cannot usually be that", key.name);
+        let hint = "`usual` is `yes` or `no`, one of the `words`, or a number from `least` to `most`";
+        fields.found().push(Diagnostic::error(message).at(place).hint(hint));
+    }
+    fields.finish();
+    let title = if title.is_empty() { key.name.clone() } else { title };
+    Some(GameOption { id: key.name.clone(), title, note, values: values? })
+}
+
+fn read_die(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<(String, Vec<String>)> {
+    let faces: Vec<String> = match &node.value {
+        Value::List(_) => texts_of(node, &key.name, found).into_iter().map(|face| face.text).collect(),
+        _ => {
+            let text = text_of(node, &key.name, found)?.text;
+            let ends = text.split_once("..").map(|(from, to)| (from.trim().parse::<i64>(), to.trim().parse::<i64>()));
+            let Some((Ok(from), Ok(to))) = ends else { return no_die(key, 0, found) };
+            (from..=to).take(MOST_FACES + 1).map(|face| face.to_string()).collect()
+        }
+    };
+    if (2..=MOST_FACES).contains(&faces.len()) && faces.iter().all(|face| !face.trim().is_empty()) {
+        return Some((key.name.clone(), faces));
+    }
+    no_die(key, faces.len(), found)
+}
+
+fn no_die<T>(key: &Key, faces: usize, found: &mut Diagnostics) -> Option<T> {
+    let message = format!("the die `{}` has {faces} readable faces, and needs 2 to {MOST_FACES}", key.name);
+    found.push(Diagnostic::error(message).at(&key.place).hint("list its faces, as in `[hit, hit, miss]`, or write `1..6`"));
+    None
+}

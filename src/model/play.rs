@@ -1,0 +1,59 @@
+//! What the referee has to know of a game beyond its pieces: its script, its options, its dice, and how many play.
+
+use std::sync::Arc;
+
+use crate::diag::SourceText;
+
+/// How a game is played, as far as its folder says.
+#[derive(Debug, Clone, Default)]
+pub struct Play {
+    /// The rules script, if there is one.
+    pub script: Option<Arc<SourceText>>,
+    /// The headings of the printed rules.
+    pub headings: Vec<String>,
+    /// What can be chosen for a table.
+    pub options: Vec<GameOption>,
+    /// Dice with faces of their own, by name.
+    pub dice: Vec<(String, Vec<String>)>,
+    /// The fewest and the most who can play.
+    pub seats: Option<(usize, usize)>,
+}
+
+/// Something that can be chosen for a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// A sentence about it.
+    pub note: String,
+    /// What can be chosen.
+    pub values: OptionValues,
+}
+
+/// What can be chosen for an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionValues {
+    /// On or off.
+    Flag {
+        /// Usually.
+        usual: bool,
+    },
+    /// A whole number.
+    Number {
+        /// The lowest.
+        least: i64,
+        /// The highest.
+        most: i64,
+        /// Usually.
+        usual: i64,
+    },
+    /// One of several words.
+    Words {
+        /// The words.
+        words: Vec<String>,
+        /// Usually.
+        usual: String,
+    },
+}

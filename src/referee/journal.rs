@@ -1,0 +1,290 @@
+//! The journal of a table: entries that are only ever added, one line each, every line sealed with a checksum over itself
+//! and all before it. Nothing here touches the disk.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use xxhash_rust::xxh3::Xxh3;
+
+use super::{Answer, Custody, Hands};
+
+/// How journals are written now.
+pub const FORMAT: u32 = 1;
+
+/// How a table began: the first line of its journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// The format of the journal.
+    pub format: u32,
+    /// The name of the game's folder.
+    pub game: String,
+    /// The version that was printed.
+    pub version: String,
+    /// When, in UTC.
+    pub at: String,
+    /// The seats in turn order.
+    pub players: Vec<String>,
+    /// What was chosen for this table.
+    pub options: BTreeMap<String, Choosable>,
+    /// In whose hands chance is.
+    pub hands: Hands,
+    /// Where the referee's own dice began; what they showed is recorded, this is only for the curious.
+    pub seed: u64,
+    /// Whether dice and cards that were seen can no longer be undone.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub strict: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// What was chosen for an option of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Choosable {
+    /// On or off.
+    Flag(bool),
+    /// How many.
+    Number(i64),
+    /// One of its words.
+    Word(String),
+}
+
+/// One line after the first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its number, from 1.
+    pub seq: u64,
+    /// When, in UTC.
+    pub at: String,
+    /// Whose doing it was, if anybody said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// A question was answered.
+    Answer(Answered),
+    /// Everything after an entry was taken back.
+    Undo {
+        /// The last entry that stays; 0 for the very beginning.
+        to: u64,
+    },
+    /// The state was set to what is on the table.
+    Adjust(Adjusted),
+    /// Somebody wrote something down.
+    Note(String),
+    /// Dice or cards changed hands.
+    Custody {
+        /// Which die or deck; without it, all that are not named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
+        /// Who has it now.
+        to: Custody,
+    },
+    /// The table moved to a changed game.
+    Upgrade {
+        /// The version from then on.
+        version: String,
+    },
+}
+
+/// A question and its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answered {
+    /// Who was asked, by name; without it, the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+    /// The question.
+    pub prompt: String,
+    /// The answer in words.
+    pub told: String,
+    /// The answer.
+    pub answer: Answer,
+    /// Whether only the seat that was asked may know it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub secret: bool,
+}
+
+/// What was set, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Adjusted {
+    /// The fields and what they are now.
+    pub set: BTreeMap<String, Value>,
+    /// What they were set to at the start of the step that is being played, so that they are so now.
+    pub at_step: BTreeMap<String, Value>,
+    /// Why.
+    pub reason: String,
+    /// Whether the rules were told.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub triggers: bool,
+}
+
+impl Entry {
+    /// The question and answer, if it is one.
+    #[must_use]
+    pub const fn answer(&self) -> Option<&Answered> {
+        match &self.what {
+            What::Answer(answered) => Some(answered),
+            _ => None,
+        }
+    }
+
+    /// Whether people did it, and an undo counts it.
+    #[must_use]
+    pub fn is_by_people(&self) -> bool {
+        match &self.what {
+            What::Answer(answered) => !answered.answer.is_by_app(),
+            What::Adjust(_) => true,
+            _ => false,
+        }
+    }
+
+    /// In a few words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match &self.what {
+            What::Answer(answered) if answered.secret => format!("{}: in secret", answered.who()),
+            What::Answer(answered) => format!("{}: {} {}", answered.who(), answered.prompt, answered.told),
+            What::Undo { to } => format!("went back to entry {to}"),
+            What::Adjust(adjusted) => adjusted.told(),
+            What::Note(text) => format!("note: {text}"),
+            What::Custody { of: Some(of), to } => format!("`{of}` is in the hands of: {}", to.word()),
+            What::Custody { of: None, to } => format!("dice and cards are in the hands of: {}", to.word()),
+            What::Upgrade { version } => format!("the game is version {version} from here on"),
+        }
+    }
+}
+
+impl Answered {
+    fn who(&self) -> &str {
+        self.asked.as_deref().unwrap_or("the table")
+    }
+}
+
+impl Adjusted {
+    fn told(&self) -> String {
+        let one = |(field, value): (&String, &Value)| match value {
+            Value::String(text) => format!("`{field}` is {text}"),
+            Value::Null => format!("`{field}` is nothing"),
+            other => format!("`{field}` is {other}"),
+        };
+        let all: Vec<String> = self.set.iter().map(one).collect();
+        format!("adjusted: {}, because {}", all.join(", "), self.reason)
+    }
+}
+
+/// A journal that cannot be read on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Damage {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// What stands in a journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Journal {
+    /// How the table began.
+    pub start: Start,
+    /// Everything since.
+    pub entries: Vec<Entry>,
+    /// How many bytes of it are whole; what comes after was cut off while it was written.
+    pub whole: usize,
+    /// What the next line is sealed with.
+    pub seal: Seal,
+}
+
+/// The checksum of everything so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Seal(u64);
+
+impl Seal {
+    fn of(self, text: &str) -> Self {
+        let mut sum = Xxh3::new();
+        sum.update(&self.0.to_le_bytes());
+        sum.update(text.as_bytes());
+        Self(sum.digest())
+    }
+
+    /// A line of the journal with its checksum at the end, and the seal from then on.
+    fn seal(self, text: &str) -> (String, Self) {
+        let next = self.of(text);
+        (format!("{text}\t{:016x}\n", next.0), next)
+    }
+}
+
+/// The first line of a journal, and its seal.
+#[must_use]
+pub fn start_line(start: &Start) -> (String, Seal) {
+    Seal::default().seal(&serde_json::to_string(start).unwrap_or_default())
+}
+
+/// The line of an entry, and the seal after it.
+#[must_use]
+pub fn entry_line(entry: &Entry, seal: Seal) -> (String, Seal) {
+    seal.seal(&serde_json::to_string(entry).unwrap_or_default())
+}
+
+/// Reads a journal. A last line without its end was being written when something happened, and is left out.
+///
+/// # Errors
+/// The first line that is damaged in any other way.
+pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let damage = |line: usize, why: String| Damage { line, why };
+    let mut seal = Seal::default();
+    let mut start = None;
+    let mut entries = Vec::new();
+    for (n, line) in bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let text = std::str::from_utf8(line).map_err(|_| damage(n + 1, "it is not UTF-8 text".to_owned()))?;
+        let (text, sum) = text
+            .trim_end_matches('\n')
+            .rsplit_once('\t')
+            .ok_or_else(|| damage(n + 1, "its checksum is missing".to_owned()))?;
+        seal = seal.of(text);
+        if format!("{:016x}", seal.0) != sum {
+            return Err(damage(n + 1, "it was changed after it was written, or a line before it is missing".to_owned()));
+        }
+        let broken = |error: serde_json::Error| damage(n + 1, format!("it cannot be understood: {error}"));
+        if n == 0 {
+            let read: Start = serde_json::from_str(text).map_err(broken)?;
+            if read.format != FORMAT {
+                return Err(damage(1, format!("its format is {}, and this Tablewright knows {FORMAT}", read.format)));
+            }
+            start = Some(read);
+        } else {
+            let entry: Entry = serde_json::from_str(text).map_err(broken)?;
+            if entry.seq != n as u64 {
+                return Err(damage(n + 1, format!("it is entry {}, where {n} comes next", entry.seq)));
+            }
+            entries.push(entry);
+        }
+    }
+    let start = start.ok_or_else(|| damage(1, "the table has no beginning".to_owned()))?;
+    Ok(Journal { start, entries, whole, seal })
+}
+
+/// Which entries still count, in order: all but those that were taken back. Notes and custody are never taken back.
+#[must_use]
+pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
+    let mut standing: Vec<&Entry> = Vec::new();
+    for entry in entries {
+        if let What::Undo { to } = entry.what {
+            standing.retain(|before| before.seq <= to || matches!(before.what, What::Note(_) | What::Custody { .. }));
+        } else {
+            standing.push(entry);
+        }
+    }
+    standing
+}

@@ -1,0 +1,30 @@
+//! The referee: a table is the list of answers people gave, and its state is what the rules make of them. Pure: no files,
+//! no clock, no screen, and chance only from a seed that callers give.
+
+mod adjust;
+mod answer;
+mod desk;
+mod journal;
+mod request;
+mod rules;
+mod schema;
+mod score;
+mod seat;
+mod table;
+mod typed;
+mod view;
+
+pub use answer::{Answer, Shown};
+pub use desk::{Desk, Line};
+pub use journal::{
+    Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal, standing,
+    start_line,
+};
+pub use request::{Choice, Kind, Refusal, Refused, Request};
+pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
+pub use schema::{Misfit, Schema, Type, Viewer, get};
+pub use score::{Points, Rung, Score, ScoreLine, Standing};
+pub use seat::{Custody, Hands, Seat};
+pub use table::{Back, Move, Problem, Table, TakenBack};
+pub use typed::{chance_answer, is_left_to_app, read_answer};
+pub use view::{LogLine, SeatView, View};

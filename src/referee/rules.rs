@@ -1,0 +1,190 @@
+//! What the referee needs of a game's rules, however they are written, and what the rules need of the referee.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::{Answer, Request, Schema, Score, Seat, Viewer};
+
+/// Where the rules came to a halt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// A question has no answer yet.
+    Asked(Request),
+    /// The game is over.
+    Over,
+}
+
+/// The rules of one game, with the state of one table.
+pub trait Rules {
+    /// What the state is made of.
+    fn schema(&self) -> &Schema;
+
+    /// Goes back to the state of a new table.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Puts a state between two steps on the table.
+    ///
+    /// # Errors
+    /// When the state does not fit, or there is no such step.
+    fn put(&mut self, state: &Value, step: &str) -> Result<(), Fault>;
+
+    /// Tells the rules that fields were adjusted between two steps.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn adjusted(&mut self, fields: &[String]) -> Result<(), Fault>;
+
+    /// Plays on until a question has no answer or the game is over. A step that waits for an answer begins anew.
+    ///
+    /// # Errors
+    /// A fault of the rules; the state is then unknown, and the table has to be played from its start again.
+    fn advance(&mut self) -> Result<Stop, Fault>;
+
+    /// The step that is being played, and the state at its start.
+    fn step(&self) -> (&str, &Value);
+
+    /// The state as it is now, perhaps in the middle of a step.
+    ///
+    /// # Errors
+    /// When it does not fit what was declared.
+    fn state(&mut self) -> Result<Value, Fault>;
+
+    /// What a viewer sees of the table.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn show(&mut self, viewer: Viewer) -> Result<Scene, Fault>;
+
+    /// Who has how much, if the game is scored.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn score(&mut self) -> Result<Option<Score>, Fault>;
+
+    /// What can be counted on the table.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn audit(&mut self) -> Result<Vec<Count>, Fault>;
+
+    /// The laws that do not hold, each as a sentence.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn broken_laws(&mut self) -> Result<Vec<String>, Fault>;
+}
+
+/// Who answers the rules.
+pub trait Asker {
+    /// A step begins; what was said and answered before it stands.
+    fn step_begins(&mut self);
+    /// The step that was waiting begins anew.
+    fn step_resumes(&mut self);
+    /// A question.
+    fn ask(&mut self, request: &Request) -> Reply;
+    /// A sentence for the log.
+    fn say(&mut self, said: Said);
+    /// How many answers there are that nobody has asked for yet.
+    fn waiting(&self) -> usize;
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// Its answer.
+    Answered(Answer),
+    /// Nobody has answered it yet.
+    Wait,
+    /// The answer that is recorded for it does not fit.
+    Refused,
+}
+
+/// A sentence for the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The sentence.
+    pub text: String,
+    /// Who may read it, if not everybody.
+    pub to: Option<Seat>,
+    /// What a line of the score may point to it by.
+    pub about: Option<String>,
+}
+
+/// What a table looks like.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scene {
+    /// A line about the game as it stands.
+    pub status: String,
+    /// A line about every seat.
+    pub seats: Vec<String>,
+    /// What lies on the board.
+    pub pieces: Vec<ScenePiece>,
+}
+
+/// Pieces of one sort on one space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScenePiece {
+    /// The space.
+    pub at: String,
+    /// How many.
+    pub count: usize,
+    /// What one of them is called.
+    pub name: String,
+    /// A letter or two for the text board.
+    pub mark: String,
+    /// The printed piece, as `component/piece`.
+    pub draw: Option<String>,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// What is written beside it.
+    pub label: Option<String>,
+}
+
+/// Something that can be counted on the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// What to count.
+    pub what: String,
+    /// How many there should be.
+    pub count: i64,
+    /// The field that says so, if it is a single one.
+    pub field: Option<String>,
+}
+
+/// Something that is wrong with the rules themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Fault {
+    /// One sentence.
+    pub message: String,
+    /// What may help.
+    pub hint: Option<String>,
+    /// The step that was being played.
+    pub step: Option<String>,
+    /// The field of the state it is about.
+    pub field: Option<String>,
+    /// Where in the script, innermost first.
+    pub trace: Vec<Spot>,
+}
+
+/// A line of the rules script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// The line, from 1.
+    pub line: usize,
+    /// The function it is in.
+    pub function: Option<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.message)?;
+        if let Some(spot) = self.trace.first() {
+            write!(out, " (line {} of the rules)", spot.line)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,474 @@
+//! The state of a table as the rules declare it: names, types, least and most, and who may see what. States are JSON in
+//! the words of people: seats by their names, spaces by theirs.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+use crate::diag::did_you_mean;
+
+use super::Seat;
+
+/// What a field of the state is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    /// A whole number.
+    Whole {
+        /// The lowest.
+        least: i64,
+        /// The highest.
+        most: i64,
+        /// At the start.
+        start: i64,
+    },
+    /// True or false.
+    Flag {
+        /// At the start.
+        start: bool,
+    },
+    /// Any text.
+    Text {
+        /// At the start.
+        start: String,
+    },
+    /// One of several words.
+    OneOf {
+        /// The words.
+        words: Vec<String>,
+        /// At the start.
+        start: String,
+    },
+    /// A seat, by name.
+    Seat {
+        /// At the start.
+        start: Seat,
+    },
+    /// A space of the board, by name.
+    Space {
+        /// At the start; without one it has to be set by the rules.
+        start: Option<String>,
+    },
+    /// That, or nothing.
+    Maybe(Box<Type>),
+    /// One for every seat.
+    EachSeat(Box<Type>),
+    /// Any number of them, up to a limit.
+    List(Box<Type>, usize),
+    /// From a key to something.
+    Map(Box<Type>, Box<Type>),
+    /// Named fields.
+    Record(Vec<(String, Type)>),
+    /// Cards on a pile: known ones by name, unknown ones by the number of the pool they are from.
+    Pile,
+    /// What only the seat it belongs to may see.
+    Own(Box<Type>),
+    /// What nobody may see.
+    Hidden(Box<Type>),
+}
+
+/// Something in a state that does not fit what was declared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misfit {
+    /// The field, such as `hand.Bob`.
+    pub field: String,
+    /// What is wrong with it.
+    pub message: String,
+    /// What was meant, perhaps.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "`{}` {}", self.field, self.message)
+    }
+}
+
+/// All that is declared, for one table.
+#[derive(Debug, Clone, Default)]
+pub struct Schema {
+    /// The fields in the order they were declared.
+    pub fields: Vec<(String, Type)>,
+    /// The names of the seats.
+    pub seats: Vec<String>,
+    /// The names of all spaces of all boards.
+    pub spaces: BTreeSet<String>,
+}
+
+/// Who is looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// The referee itself.
+    Referee,
+    /// Everybody: what all may know.
+    Everybody,
+    /// One seat.
+    Seat(Seat),
+}
+
+impl Schema {
+    /// The state of a new table.
+    #[must_use]
+    pub fn start(&self) -> Value {
+        Value::Object(self.fields.iter().map(|(name, of)| (name.clone(), self.start_of(of))).collect())
+    }
+
+    fn start_of(&self, of: &Type) -> Value {
+        match of {
+            Type::Whole { start, .. } => json!(start),
+            Type::Flag { start } => json!(start),
+            Type::Text { start } | Type::OneOf { start, .. } => json!(start),
+            Type::Seat { start } => json!(self.seats.get(start.0)),
+            Type::Space { start } => json!(start),
+            Type::Maybe(_) => Value::Null,
+            Type::EachSeat(of) => {
+                Value::Object(self.seats.iter().map(|seat| (seat.clone(), self.start_of(of))).collect())
+            }
+            Type::List(..) | Type::Pile => json!([]),
+            Type::Map(..) => json!({}),
+            Type::Record(fields) => {
+                Value::Object(fields.iter().map(|(name, of)| (name.clone(), self.start_of(of))).collect())
+            }
+            Type::Own(of) | Type::Hidden(of) => self.start_of(of),
+        }
+    }
+
+    /// Whether there is anything that not everybody may see.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.fields.iter().any(|(_, of)| of.has_secrets())
+    }
+
+    /// The names of the fields.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The type of the field with this path, such as `hand.Bob`.
+    ///
+    /// # Errors
+    /// When there is no such field.
+    pub fn find(&self, path: &str) -> Result<&Type, Misfit> {
+        let mut steps = path.split('.');
+        let first = steps.next().unwrap_or_default();
+        let unknown = |at: &str, known: Vec<&str>| Misfit {
+            field: path.to_owned(),
+            message: format!("is no field of the state: there is no `{at}`"),
+            hint: did_you_mean(at, known),
+        };
+        let found = self.fields.iter().find(|(name, _)| name == first);
+        let mut of = &found.ok_or_else(|| unknown(first, self.names().collect()))?.1;
+        for step in steps {
+            of = match bare(of) {
+                Type::EachSeat(of) if self.seats.iter().any(|seat| seat == step) => of,
+                Type::EachSeat(_) => return Err(unknown(step, self.seats.iter().map(String::as_str).collect())),
+                Type::Map(key, of) => {
+                    self.check_key(key, step).map_err(|(message, hint)| Misfit { field: path.to_owned(), message, hint })?;
+                    of
+                }
+                Type::Record(fields) => {
+                    let found = fields.iter().find(|(name, _)| name == step);
+                    let known = || fields.iter().map(|(name, _)| name.as_str()).collect();
+                    &found.ok_or_else(|| unknown(step, known()))?.1
+                }
+                Type::List(of, _) if step.parse::<usize>().is_ok_and(|n| n > 0) => of,
+                _ => return Err(unknown(step, Vec::new())),
+            };
+        }
+        Ok(of)
+    }
+
+    /// A value for a field from what people typed, or what stands in a YAML file as text.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(&self, path: &str, text: &str) -> Result<Value, Misfit> {
+        let of = self.find(path)?;
+        let text = text.trim();
+        let value = match core_of(of) {
+            _ if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) => Value::Null,
+            Type::Whole { .. } => text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)),
+            Type::Flag { .. } => match text {
+                "yes" | "true" | "y" => json!(true),
+                "no" | "false" | "n" => json!(false),
+                other => json!(other),
+            },
+            Type::Text { .. } => json!(text),
+            Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
+            _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
+        };
+        self.check_field(path, of, &value)?;
+        Ok(value)
+    }
+
+    /// Entries of maps can be taken away.
+    fn may_be_nothing(&self, path: &str, of: &Type) -> bool {
+        let parent = path.rsplit_once('.').and_then(|(parent, _)| self.find(parent).ok());
+        matches!(bare(of), Type::Maybe(_)) || parent.is_some_and(|parent| matches!(bare(parent), Type::Map(..)))
+    }
+
+    /// The known word that differs from a text only in large and small letters.
+    fn spelt<'t>(&'t self, of: &'t Type, text: &'t str) -> &'t str {
+        let same = |known: &&String| known.eq_ignore_ascii_case(text);
+        let found = match core_of(of) {
+            Type::OneOf { words, .. } => words.iter().find(same),
+            Type::Seat { .. } => self.seats.iter().find(same),
+            Type::Space { .. } => self.spaces.iter().find(same),
+            _ => None,
+        };
+        found.map_or(text, String::as_str)
+    }
+
+    /// Sets one field of a state.
+    ///
+    /// # Errors
+    /// When there is no such field, or the value does not fit it.
+    pub fn set(&self, state: &mut Value, path: &str, value: Value) -> Result<(), Misfit> {
+        let of = self.find(path)?;
+        if !(value.is_null() && self.may_be_nothing(path, of)) {
+            self.check_field(path, of, &value)?;
+        }
+        let wrong = || Misfit { field: path.to_owned(), message: "is not there now".to_owned(), hint: None };
+        let (parent, last) = match path.rsplit_once('.') {
+            Some((parent, last)) => (get_mut(state, parent).ok_or_else(wrong)?, last),
+            None => (state, path),
+        };
+        match parent {
+            Value::Object(fields) => {
+                let is_entry = path.contains('.') && !fields.contains_key(last) || value.is_null();
+                if is_entry && value.is_null() && self.find(path.rsplit_once('.').map_or(path, |(p, _)| p)).is_ok_and(|of| matches!(bare(of), Type::Map(..))) {
+                    fields.remove(last);
+                } else {
+                    fields.insert(last.to_owned(), value);
+                }
+            }
+            Value::Array(items) => {
+                let index = last.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)).ok_or_else(wrong)?;
+                items[index - 1] = value;
+            }
+            _ => return Err(wrong()),
+        }
+        Ok(())
+    }
+
+    /// Whether a whole state fits.
+    ///
+    /// # Errors
+    /// The first field that does not.
+    pub fn check(&self, state: &Value) -> Result<(), Misfit> {
+        for (name, of) in &self.fields {
+            self.check_field(name, of, state.get(name).unwrap_or(&Value::Null))?;
+        }
+        Ok(())
+    }
+
+    fn check_field(&self, path: &str, of: &Type, value: &Value) -> Result<(), Misfit> {
+        let wrong = |message: String| Err(Misfit { field: path.to_owned(), message, hint: None });
+        let word = |found: bool, what: &str, known: Vec<&str>| match value.as_str() {
+            _ if found => Ok(()),
+            Some(text) => {
+                let message = format!("is `{text}`, and that is no {what}");
+                Err(Misfit { field: path.to_owned(), message, hint: did_you_mean(text, known) })
+            }
+            None => wrong(format!("is {}, not a {what}", shown(value))),
+        };
+        match (of, value) {
+            (Type::Own(of) | Type::Hidden(of), _) => self.check_field(path, of, value),
+            (Type::Maybe(_), Value::Null) | (Type::Flag { .. }, Value::Bool(_)) | (Type::Text { .. }, Value::String(_)) => Ok(()),
+            (Type::Maybe(of), _) => self.check_field(path, of, value),
+            (Type::Whole { least, most, .. }, _) => match value.as_i64() {
+                Some(number) if number < *least => wrong(format!("is {number}, and {least} is the least")),
+                Some(number) if number > *most => wrong(format!("is {number}, and {most} is the most")),
+                Some(_) => Ok(()),
+                None => wrong(format!("is {}, not a whole number", shown(value))),
+            },
+            (Type::OneOf { words, .. }, _) => {
+                let known = words.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| words.iter().any(|w| w == text)), "word it knows", known)
+            }
+            (Type::Seat { .. }, _) => {
+                let known = self.seats.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| self.seats.iter().any(|s| s == text)), "seat", known)
+            }
+            (Type::Space { .. }, _) => {
+                let known = self.spaces.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| self.spaces.contains(text)), "space", known)
+            }
+            (Type::EachSeat(of), Value::Object(fields)) if fields.keys().all(|key| self.seats.contains(key)) => {
+                self.seats.iter().try_for_each(|seat| {
+                    self.check_field(&format!("{path}.{seat}"), of, fields.get(seat).unwrap_or(&Value::Null))
+                })
+            }
+            (Type::List(of, most), Value::Array(items)) if items.len() <= *most => {
+                items.iter().enumerate().try_for_each(|(n, item)| self.check_field(&format!("{path}.{}", n + 1), of, item))
+            }
+            (Type::List(_, most), Value::Array(items)) => wrong(format!("has {} entries, and {most} is the most", items.len())),
+            (Type::Map(key, of), Value::Object(entries)) => entries.iter().try_for_each(|(name, entry)| {
+                let path = format!("{path}.{name}");
+                self.check_key(key, name).map_err(|(message, hint)| Misfit { field: path.clone(), message, hint })?;
+                self.check_field(&path, of, entry)
+            }),
+            (Type::Record(fields), Value::Object(given)) => {
+                if let Some(name) = given.keys().find(|name| !fields.iter().any(|(known, _)| known == *name)) {
+                    let hint = did_you_mean(name, fields.iter().map(|(known, _)| known.as_str()));
+                    return Err(Misfit { field: path.to_owned(), message: format!("has no field `{name}`"), hint });
+                }
+                fields.iter().try_for_each(|(name, of)| {
+                    self.check_field(&format!("{path}.{name}"), of, given.get(name).unwrap_or(&Value::Null))
+                })
+            }
+            (Type::Pile, Value::Array(slots)) if slots.iter().all(is_slot) => Ok(()),
+            _ => wrong(format!("is {}, not {}", shown(value), of.told())),
+        }
+    }
+
+    fn check_key(&self, key: &Type, name: &str) -> Result<(), (String, Option<String>)> {
+        let unknown = |what: &str, known: Vec<&str>| (format!("is kept under `{name}`, and that is no {what}"), did_you_mean(name, known));
+        match key {
+            Type::Seat { .. } if !self.seats.iter().any(|seat| seat == name) => {
+                Err(unknown("seat", self.seats.iter().map(String::as_str).collect()))
+            }
+            Type::Space { .. } if !self.spaces.contains(name) => {
+                Err(unknown("space", self.spaces.iter().map(String::as_str).collect()))
+            }
+            Type::OneOf { words, .. } if !words.iter().any(|word| word == name) => {
+                Err(unknown("word it knows", words.iter().map(String::as_str).collect()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown.
+    #[must_use]
+    pub fn redacted(&self, state: &Value, viewer: Viewer) -> Value {
+        let field = |(name, of): &(String, Type)| {
+            (name.clone(), self.redacted_field(of, state.get(name).unwrap_or(&Value::Null), viewer, None))
+        };
+        Value::Object(self.fields.iter().map(field).collect())
+    }
+
+    fn redacted_field(&self, of: &Type, value: &Value, viewer: Viewer, owner: Option<Seat>) -> Value {
+        let inner = |of: &Type, value: &Value| self.redacted_field(of, value, viewer, owner);
+        match (of, value) {
+            _ if viewer == Viewer::Referee => value.clone(),
+            (Type::Own(of), _) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => inner(of, value),
+            (Type::Own(of) | Type::Hidden(of), Value::Array(slots)) if **of == Type::Pile => {
+                json!(vec![0; slots.len()])
+            }
+            (Type::Own(_) | Type::Hidden(_), _) => Value::Null,
+            (Type::Maybe(of), _) if !value.is_null() => inner(of, value),
+            (Type::EachSeat(of), Value::Object(fields)) => {
+                let entry = |(name, value): (&String, &Value)| {
+                    let owner = self.seats.iter().position(|seat| seat == name).map(Seat);
+                    (name.clone(), self.redacted_field(of, value, viewer, owner))
+                };
+                Value::Object(fields.iter().map(entry).collect())
+            }
+            (Type::List(of, _), Value::Array(items)) => items.iter().map(|item| inner(of, item)).collect(),
+            (Type::Map(_, of), Value::Object(entries)) => {
+                Value::Object(entries.iter().map(|(name, value)| (name.clone(), inner(of, value))).collect())
+            }
+            (Type::Record(fields), Value::Object(given)) => {
+                let field = |(name, of): &(String, Type)| Some((name.clone(), inner(of, given.get(name)?)));
+                Value::Object(fields.iter().filter_map(field).collect::<Map<_, _>>())
+            }
+            (Type::Pile, Value::Array(slots)) => slots.iter().map(|slot| self.redacted_slot(slot, viewer)).collect(),
+            _ => value.clone(),
+        }
+    }
+
+    fn redacted_slot(&self, slot: &Value, viewer: Viewer) -> Value {
+        let has_seen = |seats: &Value| {
+            let Viewer::Seat(seat) = viewer else { return false };
+            let name = self.seats.get(seat.0);
+            seats.as_array().is_some_and(|seats| seats.iter().any(|seen| seen.as_str() == name.map(String::as_str)))
+        };
+        match slot {
+            Value::Object(peeked) => {
+                let card = peeked.get("card").filter(|_| peeked.get("seen").is_some_and(has_seen));
+                card.cloned().unwrap_or_else(|| json!(0))
+            }
+            Value::Number(_) => json!(0),
+            _ => slot.clone(),
+        }
+    }
+}
+
+fn is_slot(slot: &Value) -> bool {
+    slot.is_string() || slot.as_u64().is_some() || slot.get("card").is_some_and(Value::is_string)
+}
+
+/// The entry of a state with this path.
+#[must_use]
+pub fn get<'v>(state: &'v Value, path: &str) -> Option<&'v Value> {
+    path.split('.').try_fold(state, |value, step| match value {
+        Value::Object(fields) => fields.get(step),
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?.checked_sub(1)?),
+        _ => None,
+    })
+}
+
+fn get_mut<'v>(state: &'v mut Value, path: &str) -> Option<&'v mut Value> {
+    path.split('.').try_fold(state, |value, step| match value {
+        Value::Object(fields) => fields.get_mut(step),
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?.checked_sub(1)?),
+        _ => None,
+    })
+}
+
+/// The type below what only says who may see it.
+fn bare(of: &Type) -> &Type {
+    match of {
+        Type::Own(of) | Type::Hidden(of) => bare(of),
+        _ => of,
+    }
+}
+
+/// The type of what is there, if it is there.
+fn core_of(of: &Type) -> &Type {
+    match bare(of) {
+        Type::Maybe(of) => core_of(of),
+        of => of,
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::String(text) => format!("`{text}`"),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "a table".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+impl Type {
+    fn has_secrets(&self) -> bool {
+        match self {
+            Self::Own(_) | Self::Hidden(_) | Self::Pile => true,
+            Self::Maybe(of) | Self::EachSeat(of) | Self::List(of, _) | Self::Map(_, of) => of.has_secrets(),
+            Self::Record(fields) => fields.iter().any(|(_, of)| of.has_secrets()),
+            _ => false,
+        }
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Whole { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Self::Flag { .. } => "yes or no".to_owned(),
+            Self::Text { .. } => "a text".to_owned(),
+            Self::OneOf { words, .. } => format!("one of `{}`", words.join("`, `")),
+            Self::Seat { .. } => "a seat".to_owned(),
+            Self::Space { .. } => "a space".to_owned(),
+            Self::Maybe(of) => format!("{}, or nothing", of.told()),
+            Self::EachSeat(of) => format!("for each seat {}", of.told()),
+            Self::List(of, _) => format!("a list, each {}", of.told()),
+            Self::Map(_, of) => format!("a table, each {}", of.told()),
+            Self::Record(_) => "a record".to_owned(),
+            Self::Pile => "a pile of cards".to_owned(),
+            Self::Own(of) | Self::Hidden(of) => of.told(),
+        }
+    }
+}

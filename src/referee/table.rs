@@ -1,0 +1,495 @@
+//! A table: the journal, the rules that play it, and the question that waits. The state is what the journal folds to; this
+//! knows no files, no clock and no screen: who calls says what time it is and keeps the new entries.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::journal::standing;
+use super::typed::read_answer;
+use super::{
+    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Score, Seat, Start, Stop, What,
+};
+
+/// One table.
+pub struct Table {
+    start: Start,
+    pub(super) rules: Box<dyn Rules>,
+    pub(super) desk: Rc<RefCell<Desk>>,
+    entries: Vec<Entry>,
+    /// How many of the entries somebody has kept.
+    kept: usize,
+    stop: Stop,
+}
+
+/// Why something could not be done. The table is as it was before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// It is not allowed.
+    Refused(Refusal),
+    /// The rules themselves are at fault.
+    Fault(Fault),
+    /// The journal does not fit the rules.
+    Diverged {
+        /// The entry that does not.
+        seq: u64,
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// An answer as it comes from people.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Move<'a> {
+    /// Whose it is, if they say so.
+    pub by: Option<&'a str>,
+    /// The state it was meant for, if they say so: the number of entries then.
+    pub number: Option<u64>,
+    /// What they typed.
+    pub text: &'a str,
+}
+
+/// What an undo took back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenBack {
+    /// The last entry that stays.
+    pub to: u64,
+    /// What was answered or adjusted, latest first, in words.
+    pub told: Vec<String>,
+    /// Which of that everybody saw: dice and cards.
+    pub reveals: Vec<String>,
+}
+
+/// How far to go back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// So many things that people did.
+    Times(usize),
+    /// To just after this entry.
+    To(u64),
+}
+
+impl Table {
+    /// Plays a journal up to the question that waits. `desk` is the one the rules ask.
+    ///
+    /// # Errors
+    /// A fault of the rules, or the first entry that does not fit them.
+    pub fn open(
+        start: Start,
+        rules: Box<dyn Rules>,
+        desk: Rc<RefCell<Desk>>,
+        entries: Vec<Entry>,
+        at: &str,
+    ) -> Result<Self, Problem> {
+        let kept = entries.len();
+        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over };
+        table.fold()?;
+        table.keep_made(at);
+        Ok(table)
+    }
+
+    /// How it began.
+    #[must_use]
+    pub const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Everything that is in its journal.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entries that came since this was asked last; they have to be kept before anything is shown.
+    pub fn new_entries(&mut self) -> &[Entry] {
+        let from = std::mem::replace(&mut self.kept, self.entries.len());
+        &self.entries[from..]
+    }
+
+    /// The number of entries: the state that an answer is meant for.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The question that waits; none when the game is over.
+    #[must_use]
+    pub const fn request(&self) -> Option<&Request> {
+        match &self.stop {
+            Stop::Asked(request) => Some(request),
+            Stop::Over => None,
+        }
+    }
+
+    /// The name of a seat.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        self.start.players.get(seat.0).map_or("nobody", String::as_str)
+    }
+
+    /// The seat with this name, however its letters are written.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn seat(&self, name: &str) -> Result<Seat, Refusal> {
+        let found = self.start.players.iter().position(|player| player.eq_ignore_ascii_case(name));
+        found.map(Seat).ok_or_else(|| {
+            let refusal = Refusal::new(format!("nobody called `{name}` sits at this table"));
+            let known = self.start.players.iter().map(String::as_str);
+            crate::diag::did_you_mean(name, known).map_or(refusal.clone(), |hint| refusal.hint(hint))
+        })
+    }
+
+    /// Takes one answer.
+    ///
+    /// # Errors
+    /// When it does not count; the table is as before.
+    pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
+        let request = self.asked(given)?.clone();
+        let mut chance = self.desk.borrow().chance_for(self.number() + 1);
+        let answer = read_answer(&request, given.text, &mut |end| chance.below(end))?;
+        self.record(&request, answer, given.by, at)
+    }
+
+    /// Takes an answer that is one already.
+    ///
+    /// # Errors
+    /// When it does not count; the table is as before.
+    pub fn answer_with(&mut self, answer: Answer, at: &str) -> Result<(), Problem> {
+        let request = self.asked(&Move::default())?.clone();
+        answer.check(&request)?;
+        self.record(&request, answer, None, at)
+    }
+
+    /// The question an answer is for.
+    fn asked(&self, given: &Move<'_>) -> Result<&Request, Problem> {
+        let Some(request) = self.request() else {
+            let refusal = Refusal::new("the game is over, and nothing is asked any more");
+            return Err(refusal.hint("`undo` takes the last answer back").into());
+        };
+        if let Some(number) = given.number
+            && number != self.number()
+        {
+            let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
+            return Err(Refusal::new(message).hint(format!("asked now: {}", self.question(request))).into());
+        }
+        if let (Some(by), Some(asked)) = (given.by, request.seat)
+            && self.seat(by)? != asked
+        {
+            let message = format!("it is {} who is asked now, not {by}", self.name(asked));
+            let hint = if request.secret { request.prompt.clone() } else { self.question(request) };
+            return Err(Refusal::new(message).hint(format!("asked now: {hint}")).into());
+        }
+        Ok(request)
+    }
+
+    /// A question with what is legal.
+    fn question(&self, request: &Request) -> String {
+        format!("{} ({})", request.prompt, request.legal())
+    }
+
+    fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        let before = self.entries.len();
+        let answered = self.desk.borrow().answered(request, &answer);
+        let seq = self.push(What::Answer(answered), by, at);
+        self.desk.borrow_mut().give(seq, answer);
+        let ran = self.run();
+        self.settle(ran, before, at)
+    }
+
+    /// After playing on, what the referee rolled is kept; if the rules failed, the new entries are gone again.
+    fn settle(&mut self, ran: Result<(), Problem>, before: usize, at: &str) -> Result<(), Problem> {
+        match ran {
+            Ok(()) => self.keep_made(at),
+            Err(problem) => {
+                self.entries.truncate(before);
+                self.fold()?;
+                return Err(problem);
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, what: What, by: Option<&str>, at: &str) -> u64 {
+        let seq = self.number() + 1;
+        self.entries.push(Entry { seq, at: at.to_owned(), by: by.map(str::to_owned), what });
+        self.desk.borrow_mut().start_numbering_at(seq + 1);
+        seq
+    }
+
+    /// What the referee rolled itself becomes entries.
+    fn keep_made(&mut self, at: &str) {
+        let made = self.desk.borrow_mut().take_made();
+        for (seq, answered) in made {
+            self.entries.push(Entry { seq, at: at.to_owned(), by: None, what: What::Answer(answered) });
+        }
+        self.desk.borrow_mut().start_numbering_at(self.number() + 1);
+    }
+
+    /// Plays until a question has no answer.
+    fn run(&mut self) -> Result<(), Problem> {
+        let advanced = self.rules.advance();
+        let desk = self.desk.borrow();
+        if let Some((seq, refusal)) = desk.refused() {
+            return Err(Problem::Diverged { seq: *seq, refusal: refusal.clone() });
+        }
+        self.stop = advanced?;
+        match (&self.stop, desk.first_waiting()) {
+            (Stop::Over, Some(seq)) => {
+                let refusal = Refusal::new("the game is over before it");
+                Err(Problem::Diverged { seq, refusal })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays the whole journal from its start.
+    fn fold(&mut self) -> Result<(), Problem> {
+        {
+            let mut desk = self.desk.borrow_mut();
+            desk.clear();
+            desk.hands = self.start.hands.clone();
+        }
+        self.rules.begin()?;
+        let standing: Vec<Entry> = standing(&self.entries).into_iter().cloned().collect();
+        for entry in standing {
+            match entry.what {
+                What::Answer(answered) => self.desk.borrow_mut().give(entry.seq, answered.answer),
+                What::Adjust(adjusted) => {
+                    self.run()?;
+                    self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
+                }
+                What::Custody { of, to } => self.hand_over(of.as_deref(), to),
+                What::Note(_) | What::Upgrade { .. } | What::Undo { .. } => {}
+            }
+        }
+        self.desk.borrow_mut().start_numbering_at(self.number() + 1);
+        self.run()
+    }
+
+    fn hand_over(&self, of: Option<&str>, to: Custody) {
+        let mut desk = self.desk.borrow_mut();
+        match of {
+            Some(name) => {
+                desk.hands.named.insert(name.to_owned(), to);
+            }
+            None => desk.hands.usual = to,
+        }
+    }
+
+    /// Sets fields at the start of the step that is being played.
+    fn set_at_step(&mut self, adjusted: &Adjusted) -> Result<(), Problem> {
+        let (step, state) = self.rules.step();
+        let (step, mut state) = (step.to_owned(), state.clone());
+        for (path, value) in &adjusted.at_step {
+            let misfit = |misfit: super::Misfit| Refusal { hints: misfit.hint.clone().into_iter().collect(), ..Refusal::new(misfit.to_string()) };
+            self.rules.schema().set(&mut state, path, value.clone()).map_err(misfit)?;
+        }
+        self.rules.put(&state, &step)?;
+        if adjusted.triggers {
+            let fields: Vec<String> = adjusted.set.keys().cloned().collect();
+            self.rules.adjusted(&fields)?;
+        }
+        Ok(())
+    }
+
+    /// Writes something down.
+    pub fn note(&mut self, text: &str, by: Option<&str>, at: &str) {
+        self.push(What::Note(text.to_owned()), by, at);
+    }
+
+    /// Hands a die or a deck, or all that are not named, over.
+    ///
+    /// # Errors
+    /// A fault of the rules, when the referee rolls what was being waited for.
+    pub fn custody(&mut self, of: Option<&str>, to: Custody, at: &str) -> Result<(), Problem> {
+        let before = self.entries.len();
+        self.push(What::Custody { of: of.map(str::to_owned), to }, None, at);
+        self.hand_over(of, to);
+        let ran = self.run();
+        self.settle(ran, before, at)
+    }
+
+    /// Who has a die or a deck now.
+    #[must_use]
+    pub fn custody_of(&self, name: &str) -> Custody {
+        self.desk.borrow().hands.of(name)
+    }
+
+    /// Notes that the table goes on with a changed game.
+    pub fn upgraded(&mut self, version: &str, at: &str) {
+        self.push(What::Upgrade { version: version.to_owned() }, None, at);
+    }
+
+    /// What an undo would take back.
+    ///
+    /// # Errors
+    /// When there is nothing to take back.
+    pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
+        let standing: Vec<&Entry> =
+            standing(&self.entries).into_iter().filter(|entry| entry.is_by_people() || entry.answer().is_some()).collect();
+        let to = match back {
+            Back::To(to) if to < self.number() => to,
+            Back::To(to) => {
+                return Err(Refusal::new(format!("there is no entry after {to} that could be taken back"))
+                    .hint("`log` shows the numbers of the entries"));
+            }
+            Back::Times(times) => {
+                let mut done = standing.iter().rev().filter(|entry| entry.is_by_people());
+                let last = done.nth(times.max(1) - 1);
+                last.map(|entry| entry.seq - 1).ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
+            }
+        };
+        let gone = || standing.iter().rev().filter(|entry| entry.seq > to);
+        if gone().next().is_none() {
+            return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
+        }
+        let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
+        Ok(TakenBack { to, told: gone().map(|entry| entry.told()).collect(), reveals: reveals.map(|entry| entry.told()).collect() })
+    }
+
+    /// Goes back.
+    ///
+    /// # Errors
+    /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
+    pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
+        let taken = self.would_take_back(back)?;
+        if let (true, Some(first)) = (self.start.strict, taken.reveals.first()) {
+            let message = format!("this table is strict: what everybody saw stays ({first})");
+            return Err(Refusal::new(message).hint("`adjust` sets what is wrong").into());
+        }
+        let before = self.entries.len();
+        self.push(What::Undo { to: taken.to }, by, at);
+        let folded = self.fold();
+        self.settle(folded, before, at)?;
+        Ok(taken)
+    }
+
+    /// The state as one viewer may know it.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn state(&mut self, viewer: super::Viewer) -> Result<Value, Problem> {
+        let state = self.rules.state()?;
+        Ok(self.rules.schema().redacted(&state, viewer))
+    }
+
+    /// Who has how much.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn score(&mut self) -> Result<Option<Score>, Problem> {
+        Ok(self.rules.score()?)
+    }
+
+    /// What can be counted.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn audit(&mut self) -> Result<Vec<Count>, Problem> {
+        Ok(self.rules.audit()?)
+    }
+
+    /// A value for a field of the state from what people typed.
+    ///
+    /// # Errors
+    /// When there is no such field, or this is no value for it.
+    pub fn read_field(&self, path: &str, text: &str) -> Result<Value, super::Misfit> {
+        self.rules.schema().read(path, text)
+    }
+
+    /// The fields of the state, and what each is in words.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(String, String)> {
+        self.rules.schema().fields.iter().map(|(name, of)| (name.clone(), of.told())).collect()
+    }
+
+    /// The laws that do not hold.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn broken_laws(&mut self) -> Result<Vec<String>, Problem> {
+        Ok(self.rules.broken_laws()?)
+    }
+
+    /// The step that is being played.
+    #[must_use]
+    pub fn step(&self) -> &str {
+        self.rules.step().0
+    }
+
+    /// Puts the state of a worked example on the table, which then has no past.
+    ///
+    /// # Errors
+    /// When the state does not fit, or the rules fail.
+    pub fn place(&mut self, state: &Value, step: &str, at: &str) -> Result<(), Problem> {
+        self.desk.borrow_mut().clear();
+        self.rules.begin()?;
+        self.rules.put(state, step)?;
+        self.run()?;
+        self.keep_made(at);
+        Ok(())
+    }
+
+    /// Sets fields to what is on the table, with the reason.
+    ///
+    /// # Errors
+    /// When a field or a value does not fit, or the step that is being played cannot have it so.
+    pub fn adjust(&mut self, wish: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        super::adjust::adjust(self, wish, by, at)
+    }
+
+    /// Tries an adjustment: whether the fields are then as wished, at the same place in the same step.
+    pub(super) fn try_adjusted(&mut self, adjusted: &Adjusted) -> Result<bool, Problem> {
+        let answers = self.desk.borrow().consumed();
+        self.set_at_step(adjusted)?;
+        match self.run() {
+            Ok(()) => {}
+            Err(Problem::Diverged { .. }) => return Ok(false),
+            Err(problem) => return Err(problem),
+        }
+        let state = self.rules.state()?;
+        let is_so = |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
+        Ok(self.desk.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
+    }
+
+    /// Goes back to what the journal says, after something was tried.
+    pub(super) fn restore(&mut self) -> Result<(), Problem> {
+        self.fold()
+    }
+
+    pub(super) fn record_adjusted(&mut self, adjusted: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        let before = self.entries.len();
+        self.push(What::Adjust(adjusted), by, at);
+        let folded = self.fold();
+        self.settle(folded, before, at)
+    }
+}
+
+fn at_entry(seq: u64, problem: Problem) -> Problem {
+    match problem {
+        Problem::Refused(refusal) => Problem::Diverged { seq, refusal },
+        other => other,
+    }
+}
+
+fn too_far(count: usize) -> Refusal {
+    match count {
+        0 => Refusal::new("nothing has happened yet that could be taken back"),
+        _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
+            .hint(format!("`undo {count}` goes back to the very beginning")),
+    }
+}

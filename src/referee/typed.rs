@@ -1,0 +1,221 @@
+//! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
+
+use crate::diag::{count_of, did_you_mean};
+use crate::dice::Die;
+
+use super::{Answer, Choice, Kind, Refusal, Request, Shown};
+
+/// A die that people leave to the referee.
+const BLANK: &str = "_";
+
+/// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
+///
+/// # Errors
+/// Why it does not count, and what is legal.
+pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> u32) -> Result<Answer, Refusal> {
+    let text = text.trim();
+    let answer = match &request.kind {
+        Kind::Choose { options, .. } => Answer::Choose(one(text, options, request)?),
+        Kind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
+        Kind::Number { .. } => {
+            Answer::Number(text.parse().map_err(|_| not_a("number", text, request))?)
+        }
+        Kind::Order { options } => {
+            let ids: Result<Vec<String>, Refusal> = words(text).iter().map(|word| one(word, options, request)).collect();
+            Answer::Order(ids?)
+        }
+        Kind::Confirm { .. } => Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?),
+        Kind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
+        Kind::Draw { options, .. } if is_left_to_app(text) => Answer::Draw(deal(options, throw)),
+        Kind::Draw { options, .. } => Answer::Draw(Shown { face: one(text, options, request)?, typed: true }),
+    };
+    answer.check(request)?;
+    Ok(answer)
+}
+
+/// What the referee rolls or deals itself.
+#[must_use]
+pub fn chance_answer(kind: &Kind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
+    match kind {
+        Kind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
+        Kind::Draw { options, .. } if !options.is_empty() => Some(Answer::Draw(deal(options, throw))),
+        _ => None,
+    }
+}
+
+fn thrown(die: &Die, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
+    Shown { face: die.face(throw(die.sides())).text, typed: false }
+}
+
+/// One of the unseen cards, each as likely as any other.
+fn deal(options: &[Choice], throw: &mut dyn FnMut(u32) -> u32) -> Shown {
+    let all: usize = options.iter().map(|choice| choice.most).sum();
+    let mut number = throw(u32::try_from(all).unwrap_or(u32::MAX)) as usize;
+    for choice in options {
+        if number < choice.most {
+            return Shown { face: choice.id.clone(), typed: false };
+        }
+        number -= choice.most;
+    }
+    Shown { face: options.last().map(|choice| choice.id.clone()).unwrap_or_default(), typed: false }
+}
+
+/// Whether people leave all of it to the referee.
+#[must_use]
+pub fn is_left_to_app(text: &str) -> bool {
+    matches!(text.trim().to_lowercase().as_str(), "" | "roll" | "deal" | "draw" | BLANK)
+}
+
+fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
+    let message = if text.is_empty() { "nothing was answered".to_owned() } else { format!("`{text}` is not {what}") };
+    Refusal::new(message).hint(format!("legal now: {}", request.legal()))
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "y" | "yes" | "true" => Some(true),
+        "n" | "no" | "false" => Some(false),
+        _ => None,
+    }
+}
+
+/// An option by its id, however its letters are written, by its label, or as the only one that starts like this.
+fn one(text: &str, options: &[Choice], request: &Request) -> Result<String, Refusal> {
+    if text.is_empty() {
+        return Err(not_a("", text, request));
+    }
+    let exact = options.iter().find(|choice| choice.id == text);
+    let loose = |choice: &&Choice| choice.id.eq_ignore_ascii_case(text) || choice.label.eq_ignore_ascii_case(text);
+    if let Some(choice) = exact.or_else(|| options.iter().find(loose)) {
+        return Ok(choice.id.clone());
+    }
+    let is_refused = request.refused.iter().any(|refused| refused.id.eq_ignore_ascii_case(text));
+    let lower = text.to_lowercase();
+    let mut starts = options.iter().filter(|choice| choice.id.to_lowercase().starts_with(&lower));
+    match (starts.next(), starts.next()) {
+        (Some(choice), None) if !is_refused => Ok(choice.id.clone()),
+        _ => Err(request.why_not(text)),
+    }
+}
+
+/// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
+fn many(text: &str, options: &[Choice], request: &Request) -> Result<Vec<String>, Refusal> {
+    let mut ids = Vec::new();
+    let given = if matches!(text, "none" | "-" | "") { Vec::new() } else { words(text) };
+    for word in given {
+        let (times, word) = repeated(word);
+        let id = one(word, options, request)?;
+        let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
+        // One too many is enough to be refused.
+        ids.extend(std::iter::repeat_n(id, times.min(most + 1)));
+    }
+    let place = |id: &String| options.iter().position(|choice| choice.id == *id);
+    ids.sort_by_key(place);
+    Ok(ids)
+}
+
+/// `HP*3` and `3xHP`: how often, and what.
+fn repeated(word: &str) -> (usize, &str) {
+    if let Some((what, times)) = word.rsplit_once('*')
+        && let Ok(times) = times.parse()
+    {
+        return (times, what);
+    }
+    match word.split_once(['x', '*']) {
+        Some((times, what)) if !what.is_empty() => times.parse().map_or((1, word), |times| (times, what)),
+        _ => (1, word),
+    }
+}
+
+/// Faces of dice: `5 5 2`, `552`, `1h b`, `12h 4t`, with `_` for dice that the referee throws.
+fn faces(
+    text: &str,
+    die: &Die,
+    dice: usize,
+    request: &Request,
+    throw: &mut dyn FnMut(u32) -> u32,
+) -> Result<Vec<Shown>, Refusal> {
+    if is_left_to_app(text) {
+        return Ok((0..dice).map(|_| thrown(die, throw)).collect());
+    }
+    let mut shown = Vec::new();
+    for word in words(text) {
+        read_faces(word, die, dice, request, throw, &mut shown)?;
+        if shown.len() > dice {
+            break;
+        }
+    }
+    if shown.len() == dice {
+        return Ok(shown);
+    }
+    let told = if shown.len() > dice { "more".to_owned() } else { shown.len().to_string() };
+    let message = format!("{} to roll, and {told} {} told", dice_of(dice, request), if told == "1" { "is" } else { "are" });
+    let blank = format!("`{BLANK}` stands for a die that the referee rolls");
+    Err(Refusal::new(message).hint(format!("roll {}", request.legal())).hint(blank))
+}
+
+fn dice_of(dice: usize, request: &Request) -> String {
+    let noun = request.kind.randomiser().unwrap_or("die");
+    let are = if dice == 1 { "is" } else { "are" };
+    format!("{} {are}", count_of(dice, noun))
+}
+
+fn read_faces(
+    word: &str,
+    die: &Die,
+    dice: usize,
+    request: &Request,
+    throw: &mut dyn FnMut(u32) -> u32,
+    shown: &mut Vec<Shown>,
+) -> Result<(), Refusal> {
+    let typed = |face: String| Shown { face, typed: true };
+    if word.chars().all(|c| c == '_') {
+        shown.extend(word.chars().take(dice + 1).map(|_| thrown(die, throw)));
+        return Ok(());
+    }
+    if let Some(face) = face_of(word, die) {
+        shown.push(typed(face));
+        return Ok(());
+    }
+    // `12h`: how many dice show this face.
+    let figures = word.chars().take_while(char::is_ascii_digit).count();
+    if figures > 0 && figures < word.len() {
+        let (times, name) = word.split_at(figures);
+        let name = name.trim_start_matches(['x', '*']);
+        if let (Ok(times), Some(face)) = (times.parse::<usize>(), face_of(name, die)) {
+            shown.extend(std::iter::repeat_n(typed(face), times.min(dice + 1)));
+            return Ok(());
+        }
+    }
+    // `552`: one figure for each die.
+    let one_by_one: Option<Vec<String>> = word.chars().map(|c| face_of(&c.to_string(), die)).collect();
+    if let Some(faces) = one_by_one.filter(|faces| faces.len() > 1) {
+        shown.extend(faces.into_iter().take(dice + 1).map(typed));
+        return Ok(());
+    }
+    let name = request.kind.randomiser().unwrap_or("die");
+    let known: Vec<String> = die.faces().map(|face| face.text).collect();
+    let close = did_you_mean(word, known.iter().map(String::as_str)).filter(|hint| hint.starts_with("did you"));
+    let mut refusal = Refusal::new(format!("a {name} has no face `{word}`"));
+    refusal.hints.extend(close);
+    Err(refusal.hint(format!("roll {}", request.legal())))
+}
+
+/// A face by its text, or by the letters that no other face starts with.
+fn face_of(word: &str, die: &Die) -> Option<String> {
+    let lower = word.to_lowercase();
+    let mut close: Vec<String> = Vec::new();
+    for face in die.faces() {
+        if face.text.eq_ignore_ascii_case(word) {
+            return Some(face.text);
+        }
+        if face.value.is_none() && face.text.to_lowercase().starts_with(&lower) && !close.contains(&face.text) {
+            close.push(face.text);
+        }
+    }
+    if close.len() == 1 { close.pop() } else { None }
+}

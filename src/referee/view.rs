@@ -1,0 +1,251 @@
+//! What one viewer sees of a table: every front end draws this and sends back one of its answers. It holds nothing that the
+//! viewer may not know.
+
+use serde_json::{Value, json};
+
+use super::journal::standing;
+use super::{Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, Seat, Table, Viewer, What};
+
+/// What one viewer sees.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// The number of entries: an answer is meant for this state.
+    pub number: u64,
+    /// A line about the game as it stands.
+    pub status: String,
+    /// The seats in turn order.
+    pub seats: Vec<SeatView>,
+    /// What lies on the board.
+    pub pieces: Vec<ScenePiece>,
+    /// The question that waits, if the viewer may see it whole.
+    pub request: Option<Request>,
+    /// Who is asked, also when the question is none of the viewer's business.
+    pub asked: Option<Seat>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// What happened, oldest first.
+    pub log: Vec<LogLine>,
+    /// The score, once the game is over.
+    pub score: Option<Score>,
+    /// Every field of the state that the viewer may know.
+    pub state: Value,
+}
+
+/// A seat as others see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatView {
+    /// Its name.
+    pub name: String,
+    /// What there is to say about it.
+    pub text: String,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLine {
+    /// The entry it belongs to; 0 before the first.
+    pub seq: u64,
+    /// When, if it is the entry itself.
+    pub at: Option<String>,
+    /// The sentence.
+    pub text: String,
+    /// Whether it is the entry itself, and not what came of it.
+    pub is_entry: bool,
+    /// Which entry took it back.
+    pub taken_back_by: Option<u64>,
+    /// What a line of the score may point to it by.
+    pub about: Option<String>,
+}
+
+impl Table {
+    /// What a viewer sees.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
+        let Scene { status, seats, pieces } = self.rules.show(viewer)?;
+        let over = self.request().is_none();
+        let may_see = |request: &&Request| is_for(request.secret.then_some(request.seat).flatten(), viewer);
+        let seat = |(n, name): (usize, &String)| SeatView { name: name.clone(), text: seats.get(n).cloned().unwrap_or_default() };
+        Ok(View {
+            number: self.number(),
+            status,
+            seats: self.start().players.iter().enumerate().map(seat).collect(),
+            pieces,
+            request: self.request().filter(may_see).cloned(),
+            asked: self.request().and_then(|request| request.seat),
+            over,
+            log: self.log(viewer),
+            score: if over { self.score()? } else { None },
+            state: self.state(viewer)?,
+        })
+    }
+
+    /// Everything that happened, oldest first, with what was taken back.
+    #[must_use]
+    pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
+        let standing: Vec<u64> = standing(self.entries()).iter().map(|entry| entry.seq).collect();
+        let desk = self.desk.borrow();
+        let said = |seq: u64| {
+            let lines = desk.lines().iter().filter(move |line| line.seq == seq && is_for(line.to, viewer));
+            lines.map(said_line)
+        };
+        let mut log: Vec<LogLine> = said(0).collect();
+        for entry in self.entries() {
+            let stands = standing.binary_search(&entry.seq).is_ok() || matches!(entry.what, What::Undo { .. });
+            let taken_back_by = if stands { None } else { self.taken_back_by(entry.seq) };
+            log.push(self.entry_line(entry, viewer, taken_back_by));
+            log.extend(said(entry.seq));
+        }
+        log
+    }
+
+    /// The undo that took an entry back.
+    fn taken_back_by(&self, seq: u64) -> Option<u64> {
+        let undo = |entry: &&Entry| entry.seq > seq && matches!(entry.what, What::Undo { to } if to < seq);
+        self.entries().iter().find(undo).map(|entry| entry.seq)
+    }
+
+    fn entry_line(&self, entry: &Entry, viewer: Viewer, taken_back_by: Option<u64>) -> LogLine {
+        let text = match &entry.what {
+            What::Answer(answered) if answered.secret => {
+                let asked = answered.asked.as_deref().and_then(|name| self.seat(name).ok());
+                let may_see = is_for(asked, viewer);
+                if may_see { format!("{} {} {}", entry.told(), answered.prompt, answered.told) } else { entry.told() }
+            }
+            _ => entry.told(),
+        };
+        let typed = match entry.answer().map(|answered| &answered.answer) {
+            Some(super::Answer::Roll(shown)) if shown.iter().any(|shown| shown.typed) => " (typed)",
+            Some(super::Answer::Draw(shown)) if shown.typed => " (typed)",
+            _ => "",
+        };
+        LogLine {
+            seq: entry.seq,
+            at: Some(entry.at.clone()),
+            text: format!("{text}{typed}"),
+            is_entry: true,
+            taken_back_by,
+            about: None,
+        }
+    }
+}
+
+fn said_line(line: &Line) -> LogLine {
+    LogLine {
+        seq: line.seq,
+        at: None,
+        text: line.text.clone(),
+        is_entry: false,
+        taken_back_by: None,
+        about: line.about.clone(),
+    }
+}
+
+/// Whether something that is for one seat only, or for all, is for this viewer.
+fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
+    match (seat, viewer) {
+        (None, _) | (_, Viewer::Referee) => true,
+        (Some(seat), Viewer::Seat(looking)) => seat == looking,
+        (Some(_), Viewer::Everybody) => false,
+    }
+}
+
+impl View {
+    /// As JSON, for other programs.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let seat = |seat: &SeatView| json!({ "name": seat.name, "text": seat.text });
+        json!({
+            "number": self.number,
+            "status": self.status,
+            "over": self.over,
+            "seats": self.seats.iter().map(seat).collect::<Vec<_>>(),
+            "asked": self.asked.map(|seat| self.name(seat)),
+            "request": self.request.as_ref().map(|request| self.request_json(request)),
+            "pieces": self.pieces.iter().map(|piece| self.piece_json(piece)).collect::<Vec<_>>(),
+            "score": self.score.as_ref().map(|score| self.score_json(score)),
+            "state": self.state,
+        })
+    }
+
+    /// The name of a seat.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        self.seats.get(seat.0).map_or("nobody", |seat| seat.name.as_str())
+    }
+
+    fn request_json(&self, request: &Request) -> Value {
+        let choice = |choice: &Choice| json!({ "id": choice.id, "label": choice.label, "most": choice.most });
+        let refused = |refused: &super::Refused| {
+            json!({ "id": refused.id, "label": refused.label, "reason": refused.reason, "rule": refused.rule })
+        };
+        let mut told = json!({
+            "number": self.number,
+            "kind": request.kind.word(),
+            "seat": request.seat.map(|seat| self.name(seat)),
+            "prompt": request.prompt,
+            "rule": request.rule,
+            "secret": request.secret,
+            "legal": request.legal(),
+            "options": request.kind.options().iter().map(choice).collect::<Vec<_>>(),
+            "refused": request.refused.iter().map(refused).collect::<Vec<_>>(),
+        });
+        match &request.kind {
+            Kind::ChooseMany { least, most, .. } => (told["least"], told["most"]) = (json!(least), json!(most)),
+            Kind::Number { least, most } => (told["least"], told["most"]) = (json!(least), json!(most)),
+            Kind::Confirm { yes, no } => (told["yes"], told["no"]) = (json!(yes), json!(no)),
+            Kind::Roll { name, dice, die } => {
+                let faces: Vec<String> = die.faces().map(|face| face.text).collect();
+                (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
+            }
+            Kind::Draw { deck, .. } => told["deck"] = json!(deck),
+            Kind::Choose { .. } | Kind::Order { .. } => {}
+        }
+        told
+    }
+
+    fn piece_json(&self, piece: &ScenePiece) -> Value {
+        json!({
+            "at": piece.at,
+            "count": piece.count,
+            "name": piece.name,
+            "seat": piece.seat.map(|seat| self.name(seat)),
+            "label": piece.label,
+        })
+    }
+
+    /// A score as JSON.
+    #[must_use]
+    pub fn score_json(&self, score: &Score) -> Value {
+        let events = |about: &Option<String>| -> Vec<u64> {
+            let about = about.as_deref();
+            let lines = self.log.iter().filter(|line| about.is_some() && line.about.as_deref() == about);
+            lines.map(|line| line.seq).collect()
+        };
+        let points = |points: super::Points| {
+            if points.is_certain() { json!(points.least) } else { json!([points.least, points.most]) }
+        };
+        let line = |line: &super::ScoreLine| {
+            json!({
+                "seat": self.name(line.seat),
+                "what": line.what,
+                "points": points(line.points),
+                "rule": line.rule,
+                "entries": events(&line.about),
+            })
+        };
+        let standing = |standing: &super::Standing| {
+            json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) })
+        };
+        let rung = |rung: &super::Rung| json!({ "what": rung.what, "values": rung.values });
+        json!({
+            "final": self.over && score.is_certain(),
+            "lines": score.lines.iter().map(line).collect::<Vec<_>>(),
+            "standings": score.standings().iter().map(standing).collect::<Vec<_>>(),
+            "ties broken by": score.rungs_used().iter().map(rung).collect::<Vec<_>>(),
+            "winners": score.winners().iter().map(|seat| self.name(*seat)).collect::<Vec<_>>(),
+            "because": score.because,
+        })
+    }
+}

@@ -1,0 +1,251 @@
+//! Between the engine's values and plain data, strictly as the state is declared: nothing is guessed and nothing is lost.
+
+use mlua::{Lua, Table, Value as Luau};
+use serde_json::{Map, Value, json};
+
+use crate::referee::{Misfit, Schema, Type};
+
+/// Numbers beyond this are not exact in the engine.
+const LARGEST: f64 = 9_007_199_254_740_992.0;
+
+/// Turns states into values of the engine.
+pub struct Builder<'a> {
+    /// The engine.
+    pub lua: &'a Lua,
+    /// What is declared.
+    pub schema: &'a Schema,
+    /// The prelude's function that makes the metatable of a record.
+    pub strict: &'a mlua::Function,
+}
+
+impl Builder<'_> {
+    /// Fills the table `state` with a state.
+    pub fn fill(&self, target: &Table, state: &Value) -> mlua::Result<()> {
+        for (name, of) in &self.schema.fields {
+            target.raw_set(name.as_str(), self.value(of, state.get(name).unwrap_or(&Value::Null), name)?)?;
+        }
+        Ok(())
+    }
+
+    fn value(&self, of: &Type, value: &Value, what: &str) -> mlua::Result<Luau> {
+        match (of, value) {
+            (Type::Own(of) | Type::Hidden(of) | Type::Maybe(of), _) if !value.is_null() => self.value(of, value, what),
+            (Type::Seat { .. }, Value::String(name)) => Ok(self.seat(name)),
+            (Type::EachSeat(of), Value::Object(fields)) => {
+                let table = self.lua.create_table()?;
+                for (n, seat) in self.schema.seats.iter().enumerate() {
+                    table.raw_set(n + 1, self.value(of, fields.get(seat).unwrap_or(&Value::Null), what)?)?;
+                }
+                Ok(Luau::Table(table))
+            }
+            (Type::List(of, _), Value::Array(items)) => {
+                let items: mlua::Result<Vec<Luau>> = items.iter().map(|item| self.value(of, item, what)).collect();
+                Ok(Luau::Table(self.lua.create_sequence_from(items?)?))
+            }
+            (Type::Map(key, of), Value::Object(entries)) => {
+                let table = self.lua.create_table()?;
+                for (name, entry) in entries {
+                    let key = match **key {
+                        Type::Seat { .. } => self.seat(name),
+                        _ => Luau::String(self.lua.create_string(name)?),
+                    };
+                    table.raw_set(key, self.value(of, entry, what)?)?;
+                }
+                Ok(Luau::Table(table))
+            }
+            (Type::Record(fields), Value::Object(given)) => self.record(fields, given, what),
+            (Type::Pile, Value::Array(slots)) => {
+                let slots: mlua::Result<Vec<Luau>> = slots.iter().map(|slot| self.slot(slot)).collect();
+                Ok(Luau::Table(self.lua.create_sequence_from(slots?)?))
+            }
+            (_, Value::Bool(flag)) => Ok(Luau::Boolean(*flag)),
+            (_, Value::Number(number)) => Ok(number_value(number)),
+            (_, Value::String(text)) => Ok(Luau::String(self.lua.create_string(text)?)),
+            _ => Ok(Luau::Nil),
+        }
+    }
+
+    fn record(&self, fields: &[(String, Type)], given: &Map<String, Value>, what: &str) -> mlua::Result<Luau> {
+        let table = self.lua.create_table()?;
+        let names = self.lua.create_table()?;
+        for (name, of) in fields {
+            names.raw_set(name.as_str(), true)?;
+            table.raw_set(name.as_str(), self.value(of, given.get(name).unwrap_or(&Value::Null), name)?)?;
+        }
+        let meta: Table = self.strict.call((names, format!("`{what}`")))?;
+        table.set_metatable(Some(meta))?;
+        Ok(Luau::Table(table))
+    }
+
+    fn slot(&self, slot: &Value) -> mlua::Result<Luau> {
+        let Value::Object(peeked) = slot else { return self.value(&Type::Text { start: String::new() }, slot, "") };
+        let table = self.lua.create_table()?;
+        table.raw_set("card", peeked.get("card").and_then(Value::as_str))?;
+        let seen = peeked.get("seen").and_then(Value::as_array).into_iter().flatten();
+        let seats: Vec<Luau> = seen.filter_map(Value::as_str).map(|name| self.seat(name)).collect();
+        table.raw_set("seen", self.lua.create_sequence_from(seats)?)?;
+        Ok(Luau::Table(table))
+    }
+
+    fn seat(&self, name: &str) -> Luau {
+        let place = self.schema.seats.iter().position(|seat| seat == name);
+        place.map_or(Luau::Nil, |place| Luau::Number(exact(place + 1)))
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "there are few seats")]
+fn exact(number: usize) -> f64 {
+    number as f64
+}
+
+fn number_value(number: &serde_json::Number) -> Luau {
+    Luau::Number(number.as_f64().unwrap_or_default())
+}
+
+/// A whole number of the engine.
+pub fn whole(value: &Luau) -> Option<i64> {
+    match value {
+        Luau::Integer(number) => Some(*number),
+        #[allow(clippy::cast_possible_truncation, reason = "it was looked at")]
+        Luau::Number(number) if number.fract() == 0.0 && number.abs() < LARGEST => Some(*number as i64),
+        _ => None,
+    }
+}
+
+/// Reads the table `state`, and checks it.
+pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
+    let mut fields = Map::new();
+    for (name, of) in &schema.fields {
+        let value: Luau = state.raw_get(name.as_str()).unwrap_or(Luau::Nil);
+        fields.insert(name.clone(), read(schema, of, &value, name)?);
+    }
+    let state = Value::Object(fields);
+    schema.check(&state)?;
+    Ok(state)
+}
+
+fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, Misfit> {
+    match (of, value) {
+        (Type::Own(of) | Type::Hidden(of), _) => read(schema, of, value, path),
+        (Type::Maybe(of), _) if !value.is_nil() => read(schema, of, value, path),
+        (Type::Seat { .. }, _) => match seat_name(schema, value) {
+            Some(name) => Ok(json!(name)),
+            None => plain(value, path),
+        },
+        (Type::EachSeat(of), Luau::Table(table)) => {
+            only(table, path, |key| whole(key).is_some_and(|n| (1..=schema.seats.len() as i64).contains(&n)))?;
+            let entry = |(n, seat): (usize, &String)| {
+                let value: Luau = table.raw_get(n + 1).unwrap_or(Luau::Nil);
+                Ok((seat.clone(), read(schema, of, &value, &format!("{path}.{seat}"))?))
+            };
+            Ok(Value::Object(schema.seats.iter().enumerate().map(entry).collect::<Result<_, Misfit>>()?))
+        }
+        (Type::List(of, _), Luau::Table(table)) => {
+            items(table, path)?.iter().enumerate().map(|(n, item)| read(schema, of, item, &format!("{path}.{}", n + 1))).collect()
+        }
+        (Type::Map(key, of), Luau::Table(table)) => {
+            let mut entries = Map::new();
+            for pair in table.pairs::<Luau, Luau>() {
+                let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
+                let name = key_name(schema, key, &name).ok_or_else(|| {
+                    odd(path, format!("is kept under {}, which is no key for it", shown(&name)))
+                })?;
+                let value = read(schema, of, &value, &format!("{path}.{name}"))?;
+                entries.insert(name, value);
+            }
+            Ok(Value::Object(entries))
+        }
+        (Type::Record(fields), Luau::Table(table)) => {
+            let mut given = Map::new();
+            for pair in table.pairs::<Luau, Luau>() {
+                let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
+                let name = text(&name).ok_or_else(|| odd(path, "has a field without a name".to_owned()))?;
+                let known = fields.iter().find(|(known, _)| *known == name);
+                let value = match known {
+                    Some((_, of)) => read(schema, of, &value, &format!("{path}.{name}"))?,
+                    None => Value::Null,
+                };
+                given.insert(name, value);
+            }
+            for (name, _) in fields {
+                given.entry(name.clone()).or_insert(Value::Null);
+            }
+            Ok(Value::Object(given))
+        }
+        (Type::Pile, Luau::Table(table)) => items(table, path)?.iter().map(|slot| read_slot(schema, slot, path)).collect(),
+        _ => plain(value, path),
+    }
+}
+
+fn read_slot(schema: &Schema, slot: &Luau, path: &str) -> Result<Value, Misfit> {
+    let Luau::Table(peeked) = slot else { return plain(slot, path) };
+    let card: Luau = peeked.raw_get("card").unwrap_or(Luau::Nil);
+    let seen: Luau = peeked.raw_get("seen").unwrap_or(Luau::Nil);
+    let Luau::Table(seen) = seen else { return Err(odd(path, "has a slot that nobody has seen".to_owned())) };
+    let seats = items(&seen, path)?;
+    let seats: Vec<String> = seats.iter().filter_map(|seat| seat_name(schema, seat).map(str::to_owned)).collect();
+    Ok(json!({ "card": plain(&card, path)?, "seen": seats }))
+}
+
+/// A value that is the same on both sides.
+fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
+    match value {
+        Luau::Nil => Ok(Value::Null),
+        Luau::Boolean(flag) => Ok(json!(flag)),
+        Luau::String(_) => Ok(json!(text(value))),
+        Luau::Integer(_) | Luau::Number(_) => {
+            whole(value).map(|number| json!(number)).ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value))))
+        }
+        other => Err(odd(path, format!("is a {}", other.type_name()))),
+    }
+}
+
+/// The items of a table that is a list without gaps.
+fn items(table: &Table, path: &str) -> Result<Vec<Luau>, Misfit> {
+    let length = table.raw_len();
+    only(table, path, |key| whole(key).is_some_and(|n| n >= 1 && n <= length as i64))?;
+    (1..=length).map(|n| table.raw_get(n).map_err(|error| odd(path, error.to_string()))).collect()
+}
+
+fn only(table: &Table, path: &str, fits: impl Fn(&Luau) -> bool) -> Result<(), Misfit> {
+    for pair in table.pairs::<Luau, Luau>() {
+        let (key, _) = pair.map_err(|error| odd(path, error.to_string()))?;
+        if !fits(&key) {
+            return Err(odd(path, format!("has an entry {}, and that is no place in it", shown(&key))));
+        }
+    }
+    Ok(())
+}
+
+fn odd(path: &str, message: String) -> Misfit {
+    Misfit { field: path.to_owned(), message, hint: None }
+}
+
+/// A text of the engine.
+pub fn text(value: &Luau) -> Option<String> {
+    match value {
+        Luau::String(text) => Some(text.to_string_lossy()),
+        _ => None,
+    }
+}
+
+fn seat_name<'s>(schema: &'s Schema, value: &Luau) -> Option<&'s str> {
+    let number = usize::try_from(whole(value)?).ok()?;
+    schema.seats.get(number.checked_sub(1)?).map(String::as_str)
+}
+
+fn key_name(schema: &Schema, key: &Type, value: &Luau) -> Option<String> {
+    match key {
+        Type::Seat { .. } => seat_name(schema, value).map(str::to_owned),
+        Type::Whole { .. } => whole(value).map(|number| number.to_string()),
+        _ => text(value),
+    }
+}
+
+fn shown(value: &Luau) -> String {
+    match value {
+        Luau::Number(number) => number.to_string(),
+        Luau::Integer(number) => number.to_string(),
+        other => text(other).map_or_else(|| format!("a {}", other.type_name()), |text| format!("`{text}`")),
+    }
+}

@@ -1,0 +1,173 @@
+//! Reads what a script declares about its state.
+
+use mlua::{Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::referee::{Schema, Seat, Type};
+
+use super::convert::{text, whole};
+use super::fault::Misuse;
+
+/// The field that keeps the pools of unknown cards; it is there when a pile is.
+pub const POOLS: &str = "pools";
+/// What no list is longer than, unless it says so.
+const LONGEST: usize = 10_000;
+/// Deeper than this is no state.
+const DEEPEST: usize = 12;
+
+/// The schema of a table.
+pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
+    let mut fields = fields(declared, schema, 0)?;
+    if fields.iter().any(|(_, of)| has_pile(of)) {
+        fields.push((POOLS.to_owned(), pools()));
+    }
+    schema.fields = fields;
+    Ok(())
+}
+
+fn pools() -> Type {
+    let cards = Type::Map(Box::new(any_text()), Box::new(Type::Whole { least: 1, most: 9_999, start: 1 }));
+    let joined = Type::Whole { least: 0, most: 9_999, start: 0 };
+    let pool = vec![("cards".to_owned(), cards), ("deck".to_owned(), any_text()), ("joined".to_owned(), joined)];
+    Type::Hidden(Box::new(Type::List(Box::new(Type::Record(pool)), LONGEST)))
+}
+
+const fn any_text() -> Type {
+    Type::Text { start: String::new() }
+}
+
+fn has_pile(of: &Type) -> bool {
+    match of {
+        Type::Pile => true,
+        Type::Maybe(of) | Type::EachSeat(of) | Type::List(of, _) | Type::Map(_, of) | Type::Own(of) | Type::Hidden(of) => {
+            has_pile(of)
+        }
+        Type::Record(fields) => fields.iter().any(|(_, of)| has_pile(of)),
+        _ => false,
+    }
+}
+
+fn fields(table: &Table, schema: &Schema, depth: usize) -> mlua::Result<Vec<(String, Type)>> {
+    let mut fields = Vec::new();
+    for pair in table.pairs::<Luau, Luau>() {
+        let (name, of) = pair?;
+        let name = text(&name).ok_or_else(|| Misuse::error("a field of the state is declared without a name"))?;
+        let of = read_type(&of, &name, schema, depth)?;
+        fields.push((name, of));
+    }
+    fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(fields)
+}
+
+fn read_type(value: &Luau, name: &str, schema: &Schema, depth: usize) -> mlua::Result<Type> {
+    if depth > DEEPEST {
+        return Err(Misuse::error(format!("the field `{name}` is declared too deep inside others")));
+    }
+    match value {
+        // `is.space` without brackets.
+        Luau::Function(make) => read_type(&make.call::<Luau>(())?, name, schema, depth + 1),
+        Luau::Table(table) => Declared { table, name, schema, depth }.read(),
+        _ => Err(Misuse::error(format!("the field `{name}` is not declared with `is`, as in `is.whole(0, 4)`"))),
+    }
+}
+
+/// One declaration.
+struct Declared<'a> {
+    table: &'a Table,
+    name: &'a str,
+    schema: &'a Schema,
+    depth: usize,
+}
+
+impl Declared<'_> {
+    fn read(&self) -> mlua::Result<Type> {
+        let kind: String = self.table.raw_get("kind").map_err(|_| self.wrong("is not declared with `is`"))?;
+        Ok(match kind.as_str() {
+            "whole" => self.whole()?,
+            "flag" => Type::Flag { start: self.table.raw_get::<Option<bool>>("start")?.unwrap_or(false) },
+            "text" => Type::Text { start: self.word("start")?.unwrap_or_default() },
+            "one_of" => self.one_of()?,
+            "seat" => Type::Seat { start: self.seat()? },
+            "space" => Type::Space { start: self.space()? },
+            "maybe" => Type::Maybe(self.of("of")?),
+            "each_seat" => Type::EachSeat(self.of("of")?),
+            "list" => Type::List(self.of("of")?, self.number("most")?.map_or(LONGEST, |most| usize::try_from(most).unwrap_or(0))),
+            "map" => Type::Map(self.key()?, self.of("of")?),
+            "record" => {
+                let table: Table = self.table.raw_get("fields").map_err(|_| self.wrong("has no fields"))?;
+                Type::Record(fields(&table, self.schema, self.depth + 1)?)
+            }
+            "pile" => Type::Pile,
+            "own" => Type::Own(self.of("of")?),
+            "hidden" => Type::Hidden(self.of("of")?),
+            _ => return Err(self.wrong("is not declared with `is`")),
+        })
+    }
+
+    fn wrong(&self, what: &str) -> mlua::Error {
+        Misuse::error(format!("the field `{}` {what}", self.name))
+    }
+
+    fn of(&self, key: &str) -> mlua::Result<Box<Type>> {
+        let value: Luau = self.table.raw_get(key)?;
+        read_type(&value, self.name, self.schema, self.depth + 1).map(Box::new)
+    }
+
+    fn key(&self) -> mlua::Result<Box<Type>> {
+        let key = self.of("key")?;
+        match *key {
+            Type::Text { .. } | Type::Space { .. } | Type::Seat { .. } | Type::OneOf { .. } => Ok(key),
+            _ => Err(self.wrong("is a map, and its key can only be a text, a space, a seat or one of some words")),
+        }
+    }
+
+    fn number(&self, key: &str) -> mlua::Result<Option<i64>> {
+        let value: Luau = self.table.raw_get(key)?;
+        match whole(&value) {
+            Some(number) => Ok(Some(number)),
+            None if value.is_nil() => Ok(None),
+            None => Err(self.wrong(&format!("needs a whole number for `{key}`"))),
+        }
+    }
+
+    fn word(&self, key: &str) -> mlua::Result<Option<String>> {
+        let value: Luau = self.table.raw_get(key)?;
+        Ok(text(&value))
+    }
+
+    fn whole(&self) -> mlua::Result<Type> {
+        let (Some(least), Some(most)) = (self.number("least")?, self.number("most")?) else {
+            return Err(self.wrong("needs a least and a most, as in `is.whole(0, 4)`"));
+        };
+        let start = self.number("start")?.unwrap_or(least);
+        if least > most || !(least..=most).contains(&start) {
+            return Err(self.wrong(&format!("cannot be {start} at the start, between {least} and {most}")));
+        }
+        Ok(Type::Whole { least, most, start })
+    }
+
+    fn one_of(&self) -> mlua::Result<Type> {
+        let words: Vec<String> = self.table.raw_get("words").map_err(|_| self.wrong("needs a list of words"))?;
+        let Some(first) = words.first() else { return Err(self.wrong("needs at least one word")) };
+        let start = self.word("start")?.unwrap_or_else(|| first.clone());
+        if !words.contains(&start) {
+            return Err(self.wrong(&format!("starts as `{start}`, which is none of its words")));
+        }
+        Ok(Type::OneOf { words, start })
+    }
+
+    fn seat(&self) -> mlua::Result<Seat> {
+        let start = self.number("start")?.unwrap_or(1);
+        let seat = usize::try_from(start).ok().and_then(|start| start.checked_sub(1));
+        seat.filter(|seat| *seat < self.schema.seats.len()).map(Seat).ok_or_else(|| self.wrong(&format!("starts as seat {start}, which there is not")))
+    }
+
+    fn space(&self) -> mlua::Result<Option<String>> {
+        let start = self.word("start")?;
+        if let Some(space) = start.as_deref().filter(|space| !self.schema.spaces.contains(*space)) {
+            let hint = did_you_mean(space, self.schema.spaces.iter().map(String::as_str));
+            return Err(Misuse::hinted(format!("the field `{}` starts as `{space}`, which is no space", self.name), hint));
+        }
+        Ok(start)
+    }
+}

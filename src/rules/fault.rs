@@ -1,0 +1,144 @@
+//! What went wrong in a script, as a sentence with its lines: errors of the engine become faults of the rules.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use crate::referee::{Fault, Misfit, Spot};
+
+/// The name the script has in messages of the engine.
+pub const SCRIPT: &str = "rules.luau";
+/// The name the prelude has.
+pub const PRELUDE: &str = "prelude";
+
+/// A question has no answer yet: the step stops here. No fault.
+#[derive(Debug, Clone, Copy)]
+pub struct Suspended;
+
+/// The answer that is recorded for a question does not fit. The desk knows why.
+#[derive(Debug, Clone, Copy)]
+pub struct Diverged;
+
+/// The script used more than it may.
+#[derive(Debug, Clone)]
+pub struct TooMuch(pub String);
+
+/// The script said something the host cannot use.
+#[derive(Debug, Clone)]
+pub struct Misuse {
+    /// One sentence.
+    pub message: String,
+    /// What was meant, perhaps.
+    pub hint: Option<String>,
+}
+
+impl Misuse {
+    /// The error of a host function.
+    pub fn error(message: impl Into<String>) -> mlua::Error {
+        mlua::Error::external(Self { message: message.into(), hint: None })
+    }
+
+    /// The error of a host function, with what may help.
+    pub fn hinted(message: impl Into<String>, hint: Option<String>) -> mlua::Error {
+        mlua::Error::external(Self { message: message.into(), hint })
+    }
+}
+
+impl fmt::Display for Suspended {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a question waits for its answer")
+    }
+}
+
+impl fmt::Display for Diverged {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a recorded answer does not fit")
+    }
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.message)
+    }
+}
+
+impl StdError for Suspended {}
+impl StdError for Diverged {}
+impl StdError for TooMuch {}
+impl StdError for Misuse {}
+
+/// Whether an error only means that a question waits.
+pub fn is_suspended(error: &mlua::Error) -> bool {
+    error.downcast_ref::<Suspended>().is_some()
+}
+
+/// A field of the state that does not fit, found after a step.
+pub fn misfit(misfit: &Misfit, step: &str) -> Fault {
+    Fault {
+        message: format!("after the step `{step}` the field {misfit}"),
+        hint: misfit.hint.clone(),
+        step: Some(step.to_owned()),
+        field: Some(misfit.field.clone()),
+        trace: Vec::new(),
+    }
+}
+
+/// An error of the engine as a fault.
+pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
+    let text = error.to_string();
+    let trace = spots(&text);
+    let (message, hint) = match (error.downcast_ref::<Misuse>(), error.downcast_ref::<TooMuch>()) {
+        (Some(misuse), _) => (misuse.message.clone(), misuse.hint.clone()),
+        (_, Some(too_much)) => (too_much.0.clone(), None),
+        _ => (sentence(&text), None),
+    };
+    let field = message.strip_prefix("there is no `").filter(|_| message.contains("in the state"));
+    let field = field.and_then(|rest| rest.split('`').next()).map(str::to_owned);
+    Fault { message, hint, step: step.map(str::to_owned), field, trace }
+}
+
+/// The first line, without the place it begins with.
+fn sentence(text: &str) -> String {
+    let first = text.lines().next().unwrap_or_default();
+    let first = first.strip_prefix("runtime error: ").unwrap_or(first);
+    let first = first.strip_prefix("syntax error: ").unwrap_or(first);
+    let first = match first.split_once(": ") {
+        Some((place, rest)) if is_place(place) => rest,
+        _ => first,
+    };
+    if first.contains("not enough memory") {
+        return "the script takes more memory than it may".to_owned();
+    }
+    if first.contains("stack overflow") {
+        return "the script calls itself without an end".to_owned();
+    }
+    first.to_owned()
+}
+
+fn is_place(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(name, line)| {
+        matches!(name, SCRIPT | PRELUDE) && line.chars().all(|c| c.is_ascii_digit())
+    })
+}
+
+/// The lines of the script in a message with its call stack, innermost first, each once.
+fn spots(text: &str) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for line in text.lines() {
+        let Some((_, rest)) = line.split_once(&format!("{SCRIPT}:")) else { continue };
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let Ok(number) = digits.parse() else { continue };
+        let function = rest.split("function '").nth(1).or_else(|| rest.split(" function ").nth(1));
+        let function = function.and_then(|name| name.split(['\'', ' ']).next()).map(str::to_owned);
+        match spots.iter_mut().find(|spot| spot.line == number) {
+            Some(known) => known.function = known.function.take().or(function),
+            None => spots.push(Spot { line: number, function }),
+        }
+    }
+    spots
+}

@@ -1,0 +1,15 @@
+//! Rules scripts: Luau in a sandbox, as the referee's `Rules`. Scripts have no clock, no files, no network and no chance of
+//! their own; all they learn of the world are answers.
+
+mod convert;
+mod declare;
+mod engine;
+mod fault;
+mod host;
+mod lint;
+mod question;
+mod report;
+mod world;
+
+pub use host::{BotGame, ScriptRules, SharedAsker};
+pub use world::World;

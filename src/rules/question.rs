@@ -1,0 +1,255 @@
+//! A script's question becomes a request, and the answer a value of the script.
+
+use mlua::{Function, Lua, Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat};
+
+use super::convert::{text, whole};
+use super::fault::Misuse;
+use super::world::World;
+
+/// The keys a question may have; anything else is a typing error.
+const KEYS: [&str; 18] = [
+    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die", "dice",
+    "deck", "place", "note", "about",
+];
+/// More options than these are no question for people.
+const MOST_OPTIONS: usize = 5_000;
+/// More dice than these nobody rolls.
+const MOST_DICE: usize = 1_000;
+
+/// One question as the script asked it.
+pub struct Question<'a> {
+    /// The table with its named values.
+    pub table: Table,
+    /// What the host knows of the game.
+    pub world: &'a World,
+}
+
+impl Question<'_> {
+    /// The request, without what is refused.
+    pub fn request(&self, kind: &str) -> mlua::Result<Request> {
+        self.check_keys()?;
+        let seat = self.seat()?;
+        let kind = self.kind(kind)?;
+        let usual = match &kind {
+            Kind::Roll { name, dice: 1, .. } => format!("Roll a {name}."),
+            Kind::Roll { name, dice, .. } => format!("Roll {dice} {name}."),
+            _ => String::new(),
+        };
+        let prompt = self.word("prompt")?.unwrap_or(usual);
+        let rule = self.word("rule")?;
+        if let Some(rule) = &rule {
+            self.check_rule(rule)?;
+        }
+        let secret = self.table.raw_get::<Option<bool>>("secret")?.unwrap_or(false);
+        if prompt.is_empty() {
+            return Err(Misuse::error("a question needs a `prompt`"));
+        }
+        if secret && seat.is_none() {
+            return Err(Misuse::error("a secret question needs a `seat`"));
+        }
+        Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new() })
+    }
+
+    fn check_keys(&self) -> mlua::Result<()> {
+        for pair in self.table.pairs::<Luau, Luau>() {
+            let (key, _) = pair?;
+            let key = text(&key).unwrap_or_else(|| "a number".to_owned());
+            if !KEYS.contains(&key.as_str()) {
+                return Err(Misuse::hinted(format!("a question has no `{key}`"), did_you_mean(&key, KEYS)));
+            }
+        }
+        Ok(())
+    }
+
+    /// A heading has to be one of the printed rules, if there are any.
+    fn check_rule(&self, rule: &str) -> mlua::Result<()> {
+        if self.world.headings.is_empty() || self.world.headings.iter().any(|known| known == rule) {
+            return Ok(());
+        }
+        let hint = did_you_mean(rule, self.world.headings.iter().map(String::as_str));
+        Err(Misuse::hinted(format!("the printed rules have no heading `{rule}`"), hint))
+    }
+
+    fn word(&self, key: &str) -> mlua::Result<Option<String>> {
+        let value: Luau = self.table.raw_get(key)?;
+        match text(&value) {
+            None if !value.is_nil() => Err(Misuse::error(format!("`{key}` of a question must be a text, not a {}", value.type_name()))),
+            word => Ok(word),
+        }
+    }
+
+    fn number(&self, key: &str) -> mlua::Result<Option<i64>> {
+        let value: Luau = self.table.raw_get(key)?;
+        match whole(&value) {
+            None if !value.is_nil() => Err(Misuse::error(format!("`{key}` of a question must be a whole number"))),
+            number => Ok(number),
+        }
+    }
+
+    fn seat(&self) -> mlua::Result<Option<Seat>> {
+        let Some(number) = self.number("seat")? else { return Ok(None) };
+        let seat = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        match seat.filter(|seat| *seat < self.world.players.len()) {
+            Some(seat) => Ok(Some(Seat(seat))),
+            None => Err(Misuse::error(format!("{number} is no seat: there are {}", self.world.players.len()))),
+        }
+    }
+
+    fn kind(&self, kind: &str) -> mlua::Result<Kind> {
+        Ok(match kind {
+            "choose" | "place" => Kind::Choose { options: self.options()?, places: kind == "place" },
+            "many" => self.many()?,
+            "number" => {
+                let (least, most) = (self.number("least")?.unwrap_or(0), self.number("most")?);
+                let most = most.ok_or_else(|| Misuse::error("a question for a number needs a `most`"))?;
+                if least > most {
+                    return Err(Misuse::error(format!("no number is from {least} to {most}")));
+                }
+                Kind::Number { least, most }
+            }
+            "order" => Kind::Order { options: self.options()? },
+            "confirm" => Kind::Confirm {
+                yes: self.word("yes")?.unwrap_or_else(|| "yes".to_owned()),
+                no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
+            },
+            "roll" => self.roll()?,
+            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.options()? },
+        })
+    }
+
+    fn many(&self) -> mlua::Result<Kind> {
+        let options = self.options()?;
+        let all: usize = options.iter().map(|choice| choice.most).sum();
+        let least = usize::try_from(self.number("least")?.unwrap_or(0)).unwrap_or(0);
+        let most = self.number("most")?.map_or(all, |most| usize::try_from(most).unwrap_or(0)).min(all);
+        if least > most {
+            return Err(Misuse::error(format!("at least {least} have to be chosen, and only {most} can be")));
+        }
+        Ok(Kind::ChooseMany { options, least, most })
+    }
+
+    fn roll(&self) -> mlua::Result<Kind> {
+        let name = self.word("die")?.unwrap_or_else(|| "d6".to_owned());
+        let die = self.world.die(&name)?;
+        let dice = self.number("dice")?.unwrap_or(1);
+        let dice = usize::try_from(dice).ok().filter(|dice| (1..=MOST_DICE).contains(dice));
+        let dice = dice.ok_or_else(|| Misuse::error(format!("`dice` must be from 1 to {MOST_DICE}")))?;
+        Ok(Kind::Roll { name, die, dice })
+    }
+
+    fn options(&self) -> mlua::Result<Vec<Choice>> {
+        let table: Table = self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
+        let each: Luau = self.table.raw_get("each")?;
+        let labels: Luau = self.table.raw_get("labels")?;
+        let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
+        for id in table.sequence_values::<Luau>() {
+            let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
+            if id.is_empty() || id.contains([' ', ',', '\t', '\n']) && !self.world.players.contains(&id) {
+                return Err(Misuse::error(format!("the option `{id}` must be one word: it is typed")));
+            }
+            if options.len() >= MOST_OPTIONS || options.iter().any(|choice| choice.id == id) {
+                return Err(Misuse::error(format!("the option `{id}` is there twice, or there are too many")));
+            }
+            let most = times(&each, &id)?;
+            let label = self.label(&labels, &id)?;
+            options.push(Choice { id, label, most });
+        }
+        if options.is_empty() {
+            return Err(Misuse::error("a question without options cannot be answered"));
+        }
+        Ok(options)
+    }
+
+    fn label(&self, labels: &Luau, id: &str) -> mlua::Result<String> {
+        let label = match labels {
+            Luau::Table(table) => table.get::<Option<String>>(id)?,
+            Luau::Function(function) => function.call::<Option<String>>(id)?,
+            _ => None,
+        };
+        Ok(label.unwrap_or_else(|| self.world.label(id)))
+    }
+
+    /// What the script refuses, and why: asked only when people will see it.
+    pub fn refused(&self, lua: &Lua, options: &[Choice]) -> mlua::Result<Vec<Refused>> {
+        let why: Option<Function> = self.table.raw_get("why")?;
+        let Some(why) = why else { return Ok(Vec::new()) };
+        let list = lua.create_table()?;
+        let filled = list.clone();
+        let refuse = lua.create_function(move |lua, (id, reason, rule, label): (Luau, Luau, Luau, Luau)| {
+            let row = lua.create_sequence_from([id, reason, rule, label])?;
+            filled.raw_push(row)
+        })?;
+        why.call::<()>(refuse)?;
+        let labels: Luau = self.table.raw_get("labels")?;
+        let mut refused: Vec<Refused> = Vec::new();
+        for row in list.sequence_values::<Table>() {
+            let row = row?;
+            let cell = |n: usize| row.raw_get::<Luau>(n).map(|value| text(&value));
+            let (Some(id), Some(reason)) = (cell(1)?, cell(2)?) else {
+                return Err(Misuse::error("a refusal needs what is refused and why"));
+            };
+            let rule = cell(3)?;
+            if let Some(rule) = &rule {
+                self.check_rule(rule)?;
+            }
+            if options.iter().any(|choice| choice.id == id) {
+                return Err(Misuse::error(format!("`{id}` is offered and refused at once")));
+            }
+            let label = cell(4)?.map_or_else(|| self.label(&labels, &id), Ok)?;
+            if !refused.iter().any(|known| known.id == id) {
+                refused.push(Refused { id, label, reason, rule });
+            }
+        }
+        Ok(refused)
+    }
+}
+
+/// How often an option may be taken.
+fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
+    let value = match each {
+        Luau::Table(table) => table.get::<Luau>(id)?,
+        other => other.clone(),
+    };
+    match whole(&value) {
+        None if value.is_nil() => Ok(1),
+        Some(number) if number > 0 => Ok(usize::try_from(number).unwrap_or(usize::MAX)),
+        _ => Err(Misuse::error(format!("`each` says that `{id}` can be taken {} times", whole(&value).unwrap_or(0)))),
+    }
+}
+
+/// An answer as the script gets it.
+pub fn answer_value(lua: &Lua, answer: &Answer, kind: &Kind) -> mlua::Result<Luau> {
+    let string = |text: &str| lua.create_string(text).map(Luau::String);
+    let list = |ids: &[String]| -> mlua::Result<Luau> {
+        let ids: mlua::Result<Vec<Luau>> = ids.iter().map(|id| string(id)).collect();
+        Ok(Luau::Table(lua.create_sequence_from(ids?)?))
+    };
+    Ok(match answer {
+        Answer::Choose(id) => string(id)?,
+        Answer::ChooseMany(ids) | Answer::Order(ids) => list(ids)?,
+        #[allow(clippy::cast_precision_loss, reason = "what people answer is small")]
+        Answer::Number(number) => Luau::Number(*number as f64),
+        Answer::Confirm(yes) => Luau::Boolean(*yes),
+        Answer::Draw(shown) => string(&shown.face)?,
+        Answer::Roll(shown) => {
+            let faces: mlua::Result<Vec<Luau>> = shown.iter().map(|shown| face_value(lua, &shown.face, kind)).collect();
+            Luau::Table(lua.create_sequence_from(faces?)?)
+        }
+    })
+}
+
+/// Numbers are numbers, other faces texts.
+fn face_value(lua: &Lua, face: &str, kind: &Kind) -> mlua::Result<Luau> {
+    let value = match kind {
+        Kind::Roll { die, .. } => die.faces().find(|known| known.text == face).and_then(|known| known.value),
+        _ => None,
+    };
+    match value {
+        #[allow(clippy::cast_precision_loss, reason = "faces of dice are small")]
+        Some(value) => Ok(Luau::Number(value as f64)),
+        None => lua.create_string(face).map(Luau::String),
+    }
+}

@@ -1,0 +1,145 @@
+//! What a script reports when it is looked at: the scene, the score and what can be counted.
+
+use mlua::{Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
+
+use super::convert::{text, whole};
+use super::fault::Misuse;
+use super::host::seat_of;
+use super::world::World;
+
+/// What `show` gave.
+pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
+    only(table, "what `show` gives", &["status", "seats", "pieces"])?;
+    let status = word(table, "status")?.unwrap_or_default();
+    let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
+    let pieces: Option<Table> = table.raw_get("pieces")?;
+    let spaces = world.spaces();
+    let mut scene = Scene { status, seats, pieces: Vec::new() };
+    for piece in pieces.iter().flat_map(|list| list.sequence_values::<Table>()) {
+        let piece = scene_piece(&piece?, world)?;
+        if !spaces.contains(&piece.at) {
+            let hint = did_you_mean(&piece.at, spaces.iter().map(String::as_str));
+            return Err(Misuse::hinted(format!("`show` puts a piece on `{}`, which is no space", piece.at), hint));
+        }
+        if piece.count > 0 {
+            scene.pieces.push(piece);
+        }
+    }
+    Ok(scene)
+}
+
+fn scene_piece(table: &Table, world: &World) -> mlua::Result<ScenePiece> {
+    only(table, "a piece of `show`", &["at", "count", "name", "mark", "draw", "seat", "label"])?;
+    let name = word(table, "name")?.ok_or_else(|| Misuse::error("a piece of `show` needs a `name`"))?;
+    let count: Luau = table.raw_get("count")?;
+    let seat: Luau = table.raw_get("seat")?;
+    Ok(ScenePiece {
+        at: word(table, "at")?.ok_or_else(|| Misuse::error("a piece of `show` needs `at`"))?,
+        count: whole(&count).map_or(1, |count| usize::try_from(count).unwrap_or(0)),
+        mark: word(table, "mark")?.unwrap_or_else(|| name.chars().take(1).collect()),
+        name,
+        draw: word(table, "draw")?,
+        seat: if seat.is_nil() { None } else { Some(seat_of(&seat, world)?) },
+        label: word(table, "label")?,
+    })
+}
+
+/// What `score` gave.
+pub fn score(table: &Table, world: &World) -> mlua::Result<Score> {
+    only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because"])?;
+    let mut score = Score { seats: world.players.len(), ..Score::default() };
+    let lines: Option<Table> = table.raw_get("lines")?;
+    for line in lines.iter().flat_map(|list| list.sequence_values::<Table>()) {
+        score.lines.push(score_line(&line?, world)?);
+    }
+    let ladder: Option<Table> = table.raw_get("ladder")?;
+    for rung in ladder.iter().flat_map(|list| list.sequence_values::<Table>()) {
+        score.ladder.push(score_rung(&rung?, world)?);
+    }
+    score.lowest_wins = match word(table, "best")?.as_deref() {
+        None | Some("highest") => false,
+        Some("lowest") => true,
+        Some(other) => return Err(Misuse::error(format!("`best` of a score is `highest` or `lowest`, not `{other}`"))),
+    };
+    let winners: Option<Table> = table.raw_get("winners")?;
+    if let Some(winners) = winners {
+        let seats: mlua::Result<Vec<_>> = winners.sequence_values::<Luau>().map(|seat| seat_of(&seat?, world)).collect();
+        score.winners = Some(seats?);
+    }
+    score.because = word(table, "because")?;
+    Ok(score)
+}
+
+fn score_line(table: &Table, world: &World) -> mlua::Result<ScoreLine> {
+    only(table, "a line of the score", &["seat", "what", "points", "rule", "about"])?;
+    let points: Luau = table.raw_get("points")?;
+    let rule = word(table, "rule")?;
+    if let Some(rule) = rule.as_ref().filter(|rule| !world.headings.is_empty() && !world.headings.contains(rule)) {
+        let hint = did_you_mean(rule, world.headings.iter().map(String::as_str));
+        return Err(Misuse::hinted(format!("the printed rules have no heading `{rule}`"), hint));
+    }
+    Ok(ScoreLine {
+        seat: seat_of(&table.raw_get("seat")?, world)?,
+        what: word(table, "what")?.ok_or_else(|| Misuse::error("a line of the score needs `what`"))?,
+        points: score_points(&points)?,
+        rule,
+        about: word(table, "about")?,
+    })
+}
+
+fn score_points(value: &Luau) -> mlua::Result<Points> {
+    let wrong = || Misuse::error("`points` is a whole number, or a least and a most");
+    match value {
+        Luau::Table(range) => {
+            let (least, most): (Luau, Luau) = (range.raw_get(1)?, range.raw_get(2)?);
+            let (least, most) = whole(&least).zip(whole(&most)).ok_or_else(wrong)?;
+            Ok(Points { least, most })
+        }
+        other => whole(other).map(Points::exactly).ok_or_else(wrong),
+    }
+}
+
+fn score_rung(table: &Table, world: &World) -> mlua::Result<Rung> {
+    let what: Luau = table.raw_get(1)?;
+    let values: Option<Vec<i64>> = table.raw_get(2)?;
+    match (text(&what), values) {
+        (Some(what), Some(values)) if values.len() == world.players.len() => Ok(Rung { what, values }),
+        _ => Err(Misuse::error("a rung of the ladder is a text and a list with a whole number for each seat")),
+    }
+}
+
+/// What `audit` gave.
+pub fn counts(table: &Table) -> mlua::Result<Vec<Count>> {
+    let mut counts = Vec::new();
+    for row in table.sequence_values::<Table>() {
+        let row = row?;
+        let (what, count, field): (Luau, Luau, Luau) = (row.raw_get(1)?, row.raw_get(2)?, row.raw_get(3)?);
+        match (text(&what), whole(&count)) {
+            (Some(what), Some(count)) => counts.push(Count { what, count, field: text(&field) }),
+            _ => return Err(Misuse::error("a count of `audit` is a text, a whole number and perhaps a field")),
+        }
+    }
+    Ok(counts)
+}
+
+fn word(table: &Table, key: &str) -> mlua::Result<Option<String>> {
+    let value: Luau = table.raw_get(key)?;
+    match text(&value) {
+        None if !value.is_nil() => Err(Misuse::error(format!("`{key}` must be a text, not a {}", value.type_name()))),
+        word => Ok(word),
+    }
+}
+
+fn only(table: &Table, what: &str, keys: &[&str]) -> mlua::Result<()> {
+    for pair in table.pairs::<Luau, Luau>() {
+        let (key, _) = pair?;
+        let key = text(&key).unwrap_or_else(|| "a number".to_owned());
+        if !keys.contains(&key.as_str()) {
+            return Err(Misuse::hinted(format!("{what} has no `{key}`"), did_you_mean(&key, keys.iter().copied())));
+        }
+    }
+    Ok(())
+}

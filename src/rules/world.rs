@@ -1,0 +1,197 @@
+//! What a script may look at: boards, rows of pieces, dice, options and seats, as tables that cannot be changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mlua::{Lua, Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::dice::{Die, Face};
+use crate::model::{Board, Component, Game, Kind};
+use crate::referee::Choosable;
+
+use super::fault::Misuse;
+
+/// What the host knows of a game and a table.
+#[derive(Debug, Clone)]
+pub struct World {
+    /// The names of the seats in turn order.
+    pub players: Vec<String>,
+    /// What was chosen for the table.
+    pub options: BTreeMap<String, Choosable>,
+    /// The headings of the printed rules.
+    pub headings: Vec<String>,
+    boards: Vec<(String, Board)>,
+    pieces: Vec<(String, Vec<Row>)>,
+    dice: BTreeMap<String, Die>,
+    labels: BTreeMap<String, String>,
+}
+
+/// A row of a component.
+#[derive(Debug, Clone)]
+struct Row {
+    id: String,
+    quantity: usize,
+    columns: Vec<(String, String)>,
+}
+
+impl World {
+    /// What a script may know of a game.
+    #[must_use]
+    pub fn new(game: &Game, players: Vec<String>, options: BTreeMap<String, Choosable>) -> Self {
+        let board = |component: &Component| match &component.kind {
+            Kind::Board(board) => Some((component.id.clone(), (**board).clone())),
+            _ => None,
+        };
+        let pieces: Vec<(String, Vec<Row>)> = game.components.iter().map(rows).collect();
+        Self {
+            players,
+            options,
+            headings: game.play.headings.clone(),
+            boards: game.components.iter().filter_map(board).collect(),
+            labels: labels(&pieces),
+            pieces,
+            dice: game.play.dice.iter().map(|(name, faces)| (name.clone(), custom(faces))).collect(),
+        }
+    }
+
+    /// The names of all spaces of all boards.
+    #[must_use]
+    pub fn spaces(&self) -> BTreeSet<String> {
+        self.boards.iter().flat_map(|(_, board)| board.spaces.iter().map(|space| space.id.clone())).collect()
+    }
+
+    /// What something is called that has a name in the game's tables.
+    #[must_use]
+    pub fn label(&self, id: &str) -> String {
+        self.labels.get(id).cloned().unwrap_or_else(|| id.to_owned())
+    }
+
+    /// A die by its name.
+    pub fn die(&self, name: &str) -> mlua::Result<Die> {
+        if let Some(die) = self.dice.get(name) {
+            return Ok(die.clone());
+        }
+        if name == "coin" {
+            return Ok(custom(&["heads".to_owned(), "tails".to_owned()]));
+        }
+        let sides = name.strip_prefix('d').and_then(|sides| sides.parse::<u32>().ok());
+        sides.filter(|sides| (2..=1_000).contains(sides)).map(Die::Numbered).ok_or_else(|| {
+            let known = self.dice.keys().map(String::as_str).chain(["coin", "d6"]);
+            Misuse::hinted(format!("there is no die `{name}`"), did_you_mean(name, known))
+        })
+    }
+
+    /// Gives it all to the script.
+    pub fn offer(&self, lua: &Lua) -> mlua::Result<()> {
+        let globals = lua.globals();
+        let boards = lua.create_table()?;
+        for (id, board) in &self.boards {
+            boards.raw_set(id.as_str(), board_table(lua, board)?)?;
+        }
+        if let Some((id, _)) = self.boards.first() {
+            globals.raw_set("board", boards.raw_get::<Table>(id.as_str())?)?;
+        }
+        globals.raw_set("boards", boards)?;
+        let pieces = lua.create_table()?;
+        for (id, rows) in &self.pieces {
+            let rows: mlua::Result<Vec<Table>> = rows.iter().map(|row| row_table(lua, row)).collect();
+            pieces.raw_set(id.as_str(), lua.create_sequence_from(rows?)?)?;
+        }
+        globals.raw_set("pieces", pieces)?;
+        let options = lua.create_table()?;
+        for (id, value) in &self.options {
+            match value {
+                Choosable::Flag(flag) => options.raw_set(id.as_str(), *flag)?,
+                Choosable::Number(number) => options.raw_set(id.as_str(), *number)?,
+                Choosable::Word(word) => options.raw_set(id.as_str(), word.as_str())?,
+            }
+        }
+        globals.raw_set("options", options)
+    }
+
+    /// The faces of a die as a list.
+    pub fn faces(&self, lua: &Lua, name: &str) -> mlua::Result<Table> {
+        let die = self.die(name)?;
+        let face = |face: Face| match face.value {
+            #[allow(clippy::cast_precision_loss, reason = "faces of dice are small")]
+            Some(value) => Ok(Luau::Number(value as f64)),
+            None => lua.create_string(&face.text).map(Luau::String),
+        };
+        let faces: mlua::Result<Vec<Luau>> = die.faces().map(face).collect();
+        lua.create_sequence_from(faces?)
+    }
+}
+
+/// A die whose faces were listed; figures are numbers.
+fn custom(faces: &[String]) -> Die {
+    let face = |text: &String| Face { text: text.clone(), value: text.parse().ok() };
+    Die::Custom(faces.iter().map(face).collect())
+}
+
+fn rows(component: &Component) -> (String, Vec<Row>) {
+    let row = |piece: &crate::model::Piece| Row {
+        id: piece.id.clone(),
+        quantity: piece.quantity,
+        columns: piece.fields.iter().map(|(name, field)| (name.clone(), field.text.clone())).collect(),
+    };
+    (component.id.clone(), component.pieces.iter().map(row).collect())
+}
+
+/// The names of pieces: what their column `name` or `title` says.
+fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
+    let mut labels = BTreeMap::new();
+    for row in pieces.iter().flat_map(|(_, rows)| rows) {
+        let name = row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
+        if let Some((_, name)) = name {
+            labels.entry(row.id.clone()).or_insert_with(|| name.clone());
+        }
+    }
+    labels
+}
+
+fn row_table(lua: &Lua, row: &Row) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    for (name, text) in &row.columns {
+        match text.parse::<i64>() {
+            Ok(number) => table.raw_set(name.as_str(), number)?,
+            Err(_) => table.raw_set(name.as_str(), text.as_str())?,
+        }
+    }
+    table.raw_set("id", row.id.as_str())?;
+    table.raw_set("qty", row.quantity)?;
+    Ok(table)
+}
+
+fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    let ids: Vec<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
+    table.raw_set("spaces", lua.create_sequence_from(ids.iter().copied())?)?;
+    let neighbours = lua.create_table()?;
+    for (space, touching) in board.spaces.iter().zip(board.neighbours()) {
+        let touching = lua.create_sequence_from(touching.iter().map(|index| ids[*index]))?;
+        neighbours.raw_set(space.id.as_str(), touching)?;
+    }
+    table.raw_set("neighbours", neighbours)?;
+    let [terrain, enter, tags, column, row, cells] = [(); 6].map(|()| lua.create_table());
+    let (terrain, enter, tags, column, row, cells) = (terrain?, enter?, tags?, column?, row?, cells?);
+    for space in &board.spaces {
+        let id = space.id.as_str();
+        let ground = board.terrain(space);
+        terrain.raw_set(id, ground.name.as_str())?;
+        enter.raw_set(id, ground.enter)?;
+        tags.raw_set(id, lua.create_table_from(ground.tags.iter().map(|tag| (tag.as_str(), true)))?)?;
+        if let Some(first) = space.cells.first() {
+            column.raw_set(id, first.column + 1)?;
+            row.raw_set(id, first.row + 1)?;
+        }
+        let squares: mlua::Result<Vec<Table>> =
+            space.cells.iter().map(|cell| lua.create_sequence_from([cell.column + 1, cell.row + 1])).collect();
+        cells.raw_set(id, lua.create_sequence_from(squares?)?)?;
+    }
+    for (name, part) in
+        [("terrain", terrain), ("enter", enter), ("tags", tags), ("column", column), ("row", row), ("cells", cells)]
+    {
+        table.raw_set(name, part)?;
+    }
+    Ok(table)
+}
