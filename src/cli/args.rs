@@ -34,6 +34,9 @@ pub enum Verb {
     Diff(DiffArgs),
     /// Referee a game at the table: state, dice, what is legal, score
     Referee(crate::cli::referee::RefereeArgs),
+    /// Play seeded random games
+    #[command(hide = true)]
+    Playtest(crate::cli::playtest::PlaytestArgs),
     /// Roll dice, such as "4d6 keep highest 3"
     Roll(RollArgs),
     /// Say how likely each result of a roll is

@@ -12,6 +12,7 @@ mod export;
 mod games;
 mod kit;
 mod manifest;
+mod playtest;
 mod print;
 mod print_report;
 mod referee;
@@ -70,6 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Diff(verb) => diff::run(&verb),
         args::Verb::Referee(verb) => referee::run(&verb),
+        args::Verb::Playtest(verb) => playtest::run(&verb),
         args::Verb::Roll(verb) => dice::roll(&verb),
         args::Verb::Odds(verb) => dice::odds(&verb),
         args::Verb::Completions(verb) => completions::run(&verb),

@@ -3,11 +3,12 @@
 pub mod args;
 mod look;
 mod new;
-mod session;
+pub mod session;
 mod turn;
 mod upgrade;
 
 pub use args::RefereeArgs;
+pub use new::options;
 
 use super::Outcome;
 use args::RefereeVerb;
