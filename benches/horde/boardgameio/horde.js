@@ -18,13 +18,23 @@ const ROUNDS = 12;
 const ACTIONS = 3;
 const STARTS = [['B1', 'E1', 'G1'], ['B8', 'D8', 'G8']];
 const TOWN = []; // every other square, but for the edges people start on
+const EXITS = {}; // where a horde can go from each square, with the moves for it
+const BITES = {};
 const NEIGHBOURS = {};
 for (let row = 1; row <= 8; row++) {
   for (let column = 0; column < 8; column++) {
+    const from = 'ABCDEFGH'[column] + row;
     const beside = [[0, -1], [-1, 0], [1, 0], [0, 1]].map(([x, y]) => 'ABCDEFGH'.charAt(column + x) + (row + y));
-    if ((row + column) % 2 === 0 && row > 1 && row < 8) TOWN.push('ABCDEFGH'[column] + row);
-    NEIGHBOURS['ABCDEFGH'[column] + row] = beside.filter(name => /^[A-H][1-8]$/.test(name));
+    NEIGHBOURS[from] = beside.filter(name => /^[A-H][1-8]$/.test(name));
+    EXITS[from] = NEIGHBOURS[from].map(to => ({to, move: act('move', from, to), split: act('split', from, to)}));
+    BITES[from] = act('bite', from);
+    if ((row + column) % 2 === 0 && row > 1 && row < 8) TOWN.push(from);
   }
+}
+
+// A move by its name and its arguments; `id` is what ../rules.luau calls it.
+function act(type, ...args) {
+  return {type, args, id: [type, ...args].join('-')};
 }
 
 let heard = null; // a list while a game is recorded
@@ -63,19 +73,20 @@ function total(map) {
 const own = (G, ctx) => G.hordes[ctx.currentPlayer];
 const other = (G, ctx) => G.hordes[1 - ctx.currentPlayer];
 
-// Every legal move as its name and arguments, with the least work: straight from G.
+const WAIT = [act('wait')];
+
+// Every legal move, with the least work: straight from G.
 function list(G, ctx) {
   const mine = own(G, ctx), theirs = other(G, ctx), found = [];
   for (const from in mine) {
-    for (const to of NEIGHBOURS[from]) {
-      if (theirs[to]) continue;
-      found.push(['move', from, to]);
-      if (mine[from] > 1 && !mine[to]) found.push(['split', from, to]);
+    for (const exit of EXITS[from]) {
+      if (theirs[exit.to]) continue;
+      found.push(exit.move);
+      if (mine[from] > 1 && !mine[exit.to]) found.push(exit.split);
     }
-    if (G.town[from]) found.push(['bite', from]);
+    if (G.town[from]) found.push(BITES[from]);
   }
-  if (found.length === 0) found.push(['wait']);
-  return found;
+  return found.length ? found : WAIT;
 }
 
 function canGo(G, ctx, from, to) {
@@ -114,7 +125,7 @@ function bite({G, ctx, events, random}, space) {
 }
 
 function wait({G, ctx, events}) {
-  if (list(G, ctx)[0][0] !== 'wait') return INVALID_MOVE;
+  if (list(G, ctx) !== WAIT) return INVALID_MOVE;
   endAction(G, ctx, events);
 }
 
@@ -143,10 +154,8 @@ function chance(seed) {
   };
 }
 
-const id = act => act.join('-'); // as ../rules.luau calls it
-
 function note(ctx, chosen, legal) {
-  heard.push({seat: ctx.currentPlayer, choose: id(chosen), legal: legal.map(id)});
+  heard.push({seat: ctx.currentPlayer, choose: chosen.id, legal: legal.map(act => act.id)});
 }
 
 function play(game, reduce, seed, bold = false) {
@@ -155,12 +164,12 @@ function play(game, reduce, seed, bold = false) {
   let decisions = 0;
   while (state.ctx.gameover === undefined) {
     const legal = list(state.G, state.ctx);
-    const bites = bold ? legal.filter(act => act[0] === 'bite') : [];
+    const bites = bold ? legal.filter(act => act.type === 'bite') : [];
     const from = bites.length ? bites : legal;
-    const [type, ...args] = from[pick(from.length)];
-    if (heard) note(state.ctx, [type, ...args], legal);
-    state = reduce(state, {type: 'MAKE_MOVE', payload: {type, args, playerID: state.ctx.currentPlayer}});
-    if (state.transients) throw new Error(`refused: ${type} ${args}`);
+    const chosen = from[pick(from.length)];
+    if (heard) note(state.ctx, chosen, legal);
+    state = reduce(state, {type: 'MAKE_MOVE', payload: {...chosen, playerID: state.ctx.currentPlayer}});
+    if (state.transients) throw new Error(`refused: ${chosen.id}`);
     decisions++;
   }
   return {decisions, state};
