@@ -9,7 +9,8 @@
 //!    single faces.
 //! 5. [`changes::compare`] tells what differs between two states of a game, and what has to be printed anew.
 //! 6. [`lint::lint`] looks at faces and pages for what prints, but probably not as meant.
-//! 6. [`cli::run`] puts these together for one command line, and is the only module that prints.
+//! 7. [`layout::lay_out_table`] draws a board with pieces on it, and [`ui::terminal`] writes it as text.
+//! 8. [`cli::run`] puts these together for one command line, and is the only module that prints.
 //!
 //! # The modules
 //! Each may use only those before it and what its own documentation allows; a test reads the imports.
@@ -30,4 +31,5 @@ pub mod referee;
 pub mod render;
 pub mod rules;
 pub mod store;
+pub mod ui;
 pub mod units;

@@ -13,13 +13,23 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("diag", &[]),
     ("dice", &["diag"]),
     ("model", &["units", "geom", "diag"]),
+    ("referee", &["model", "dice", "diag"]),
+    ("rules", &["referee", "model", "dice", "diag"]),
+    ("store", &["referee"]),
     ("load", &["model", "diag", "geom", "units"]),
     ("layout", &["model", "geom", "diag", "units"]),
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
     ("changes", &["layout", "model", "diag"]),
+    ("ui", &["diag", "geom", "model", "units"]),
     ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
-    ("cli", &["changes", "diag", "dice", "geom", "impose", "layout", "lint", "load", "model", "render", "units"]),
+    (
+        "cli",
+        &[
+            "changes", "diag", "dice", "geom", "impose", "layout", "lint", "load", "model", "referee", "render",
+            "rules", "store", "ui", "units",
+        ],
+    ),
 ];
 
 /// What only one module may touch.
@@ -35,17 +45,20 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("etcetera", &["cli"]),
     ("indicatif", &["cli"]),
-    ("std::fs", &["load", "cli"]),
+    ("std::fs", &["load", "store", "cli"]),
     ("std::process", &["load", "main"]),
-    ("xxhash_rust", &["layout"]),
+    ("xxhash_rust", &["layout", "referee"]),
     ("chacha20", &["dice"]),
+    ("mlua", &["rules"]),
+    ("jiff", &["cli"]),
+    ("unicode_width", &["ui"]),
     ("getrandom", &["cli"]),
     ("println!", &[]),
     ("eprintln!", &[]),
     ("std::io::stdout", &["cli"]),
     ("std::io::stderr", &["cli"]),
-    ("SystemTime", &[]),
-    ("std::time", &["cli"]),
+    ("SystemTime", &["store"]),
+    ("std::time", &["cli", "store"]),
 ];
 
 /// Every source file with the module it belongs to.

@@ -13,20 +13,7 @@ use tablewright::layout::{Fonts, Studio};
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::model::{Paper, PrintLayout};
 
-use support::run_in_project;
-
-#[track_caller]
-fn same_as_golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, text).unwrap();
-    }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    let line = golden.lines().zip(text.lines()).position(|(a, b)| a != b);
-    let line = line.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
-    let show = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
-    assert!(golden == text, "{name}:{}\n  was {}\n  is  {}", line + 1, show(&golden), show(text));
-}
+use support::{run_in_project, same_as_golden};
 
 fn rect(rect: Rect) -> String {
     let [x, y, w, h] = [rect.left(), rect.top(), rect.size.width, rect.size.height].map(tablewright::units::Length::mm);

@@ -10,13 +10,13 @@ use serde_json::json;
 
 use crate::dice::Chance;
 use crate::model::Game;
-use crate::referee::{Back, Choice, Desk, Fault, Hands, Kind, Move, Request};
+use crate::referee::{Back, Choice, Desk, Fault, Hands, Kind, Move, Request, standing};
 use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
 
 use super::Outcome;
 use super::kit::name_of;
-use super::referee::session::{Access, Failure, Session, faulty, read_game, script_of};
 use super::referee::options;
+use super::referee::session::{Access, Failure, Session, faulty, read_game, script_of};
 use super::report::{say, say_json};
 
 /// A game with more steps than these never ends.
@@ -65,9 +65,8 @@ pub fn run(arguments: &PlaytestArgs) -> Outcome {
 }
 
 fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
-    let folder = crate::load::find_game(&arguments.game.game, &arguments.game.components).map_err(|(message, hint)| {
-        Failure::of(crate::diag::Diagnostic::error(message).maybe_hint(hint))
-    })?;
+    let folder = crate::load::find_game(&arguments.game.game, &arguments.game.components)
+        .map_err(|(message, hint)| Failure::of(crate::diag::Diagnostic::error(message).maybe_hint(hint)))?;
     let game = read_game(&folder, &name_of(&folder))?;
     let script = script_of(&game)?;
     let failed = |fault: Fault| Failure::of(faulty(&fault, &script));
@@ -76,8 +75,13 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
     let mut sum = BotGame::default();
     for number in 0..arguments.games {
         let seed = arguments.seed.wrapping_add(number);
-        let played = if arguments.check { rules.check_with_bot(seed, MOST_STEPS) } else { rules.play_with_bot(seed, MOST_STEPS) };
-        let played = played.map_err(|fault| Failure::of(faulty(&fault, &script).hint(format!("it was the game with seed {seed}"))))?;
+        let played = if arguments.check {
+            rules.check_with_bot(seed, MOST_STEPS)
+        } else {
+            rules.play_with_bot(seed, MOST_STEPS)
+        };
+        let played = played
+            .map_err(|fault| Failure::of(faulty(&fault, &script).hint(format!("it was the game with seed {seed}"))))?;
         sum.steps += played.steps;
         sum.decisions += played.decisions;
         sum.throws += played.throws;
@@ -114,10 +118,15 @@ fn record(table: &std::path::Path, arguments: &PlaytestArgs) -> Result<(), Failu
     while session.table.number() < arguments.answers {
         let text = session.table.request().map(|request| by_chance(request, &mut chance));
         match text {
-            Some(text) => session.table.answer(&Move { text: &text, ..Move::default() }, "").map_err(|problem| session.failure(&problem))?,
+            Some(text) => session
+                .table
+                .answer(&Move { text: &text, ..Move::default() }, "")
+                .map_err(|problem| session.failure(&problem))?,
+            // The game is over: half of it is played again.
             None => {
-                let half = usize::try_from(arguments.answers / 8).unwrap_or(1);
-                session.table.undo(Back::Times(half.max(1)), None, "").map_err(|problem| session.failure(&problem))?;
+                let standing = standing(session.table.entries());
+                let to = standing.get(standing.len() / 2).map_or(0, |entry| entry.seq);
+                session.table.undo(Back::To(to), None, "").map_err(|problem| session.failure(&problem))?;
             }
         }
     }
@@ -132,7 +141,8 @@ pub fn by_chance(request: &Request, chance: &mut Chance) -> String {
     match &request.kind {
         Kind::Choose { options, .. } | Kind::Draw { options, .. } => options[pick(options.len())].id.clone(),
         Kind::ChooseMany { options, least, most } => {
-            let mut pool: Vec<&Choice> = options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();
+            let mut pool: Vec<&Choice> =
+                options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();
             let wanted = least + pick(most.min(&pool.len()) - least + 1);
             let ids: Vec<String> = (0..wanted).map(|_| pool.swap_remove(pick(pool.len())).id.clone()).collect();
             if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }

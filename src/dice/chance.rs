@@ -20,7 +20,7 @@ impl Chance {
     }
 
     /// Any 32 bits.
-    pub fn next(&mut self) -> u32 {
+    pub fn bits(&mut self) -> u32 {
         self.numbers.next_u32()
     }
 

@@ -12,7 +12,7 @@ use super::fonts::Fonts;
 use super::lines::{Line, Placed};
 use super::rich::{Block, Span, TextBlock};
 use super::slots::extent;
-use super::typeset::{TextLook, Typesetter};
+use super::typeset::{Shaped, TextLook, Typesetter};
 
 /// Which end of a label is at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,11 +94,20 @@ fn set(typesetter: &mut Typesetter<'_>, label: &Label) -> (Line, f32, f32) {
         tracking: if label.text.contains("--") { 0.01 } else { 0.0 },
         ..Style::default()
     };
-    let span = Span::Words { text: label.text.clone(), bold: false, italic: false };
+    let shaped = &mut shape(typesetter, &style, &label.text);
+    first_line(typesetter, shaped)
+}
+
+/// Words without any markup.
+pub(super) fn shape(typesetter: &mut Typesetter<'_>, style: &Style, text: &str) -> Shaped {
+    let span = Span::Words { text: text.to_owned(), bold: false, italic: false };
     let block = Block::Text(TextBlock { spans: vec![span], ..TextBlock::default() });
-    let none = BTreeMap::new();
-    let mut shaped = typesetter.shape(&[block], TextLook { style: &style, styles: &none });
-    let line = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0).into_iter().next().unwrap_or_default();
+    typesetter.shape(&[block], TextLook { style, styles: &BTreeMap::new() })
+}
+
+/// All of it on one line, with the width of the line and how far its baseline is below its top.
+pub(super) fn first_line(typesetter: &Typesetter<'_>, shaped: &mut Shaped) -> (Line, f32, f32) {
+    let line = typesetter.lines(shaped, f32::from(u16::MAX), 1.0).into_iter().next().unwrap_or_default();
     let (width, baseline) = extent(&line);
     (line, width, baseline)
 }

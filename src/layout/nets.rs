@@ -52,6 +52,26 @@ impl Studio<'_> {
         pieces
     }
 
+    /// What a person sees first of every piece once it is made: its front, or a face of a die.
+    pub(super) fn fronts_of_net(
+        &self,
+        (component, index): (&Component, usize),
+        net: &Net,
+        found: &mut Diagnostics,
+    ) -> Drawn {
+        let Some(part) = net.panels.iter().find(|panel| panel.drawing == 0) else { return Vec::new() };
+        let pieces = match &component.kind {
+            Kind::Die(die) => die.faces.as_slice(),
+            _ => component.pieces.as_slice(),
+        };
+        let how = Drawing { component, index, name: "front", skin: &component.front, part, pieces };
+        let faces = self.side_of_net(&how, found, &|| ());
+        match &component.kind {
+            Kind::Die(_) => vec![faces.into_iter().next().flatten(); component.pieces.len()],
+            _ => faces,
+        }
+    }
+
     /// For every piece what its parts show, in the order of the net's drawings.
     fn drawings(
         &self,

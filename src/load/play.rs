@@ -131,6 +131,8 @@ fn read_die(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<(String, 
 
 fn no_die<T>(key: &Key, faces: usize, found: &mut Diagnostics) -> Option<T> {
     let message = format!("the die `{}` has {faces} readable faces, and needs 2 to {MOST_FACES}", key.name);
-    found.push(Diagnostic::error(message).at(&key.place).hint("list its faces, as in `[hit, hit, miss]`, or write `1..6`"));
+    found.push(
+        Diagnostic::error(message).at(&key.place).hint("list its faces, as in `[hit, hit, miss]`, or write `1..6`"),
+    );
     None
 }

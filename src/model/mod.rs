@@ -1,6 +1,7 @@
 //! Plain data between reading and drawing: what a game is made of. Knows no YAML, no files and no drawing.
 
 mod assets;
+mod block;
 mod board;
 mod colour;
 mod component;
@@ -12,12 +13,14 @@ mod name;
 mod net;
 mod outline;
 mod paper;
+mod placed;
 mod play;
 mod printer;
 mod sizes;
 mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
+pub use block::largest_block;
 pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, Side, Space, SpaceId, Terrain};
 pub use colour::{Colour, Palette};
 pub use component::{Component, FieldText, Kind, Piece, Skin};
@@ -29,6 +32,7 @@ pub use name::slug;
 pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
+pub use placed::PlacedPiece;
 pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,

@@ -9,7 +9,7 @@ use super::schema::get;
 use super::{Adjusted, Misfit, Problem, Refusal, Table};
 
 /// Sets fields to what is on the table.
-pub(super) fn adjust(table: &mut Table, wish: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
     if wish.triggers && table.desk.borrow().is_in_step() {
         let refusal = Refusal::new("the rules can only be told of a change between two steps");
         return Err(refusal.hint("answer the question first, or leave out the triggers").into());
@@ -29,19 +29,21 @@ pub(super) fn adjust(table: &mut Table, wish: Adjusted, by: Option<&str>, at: &s
     }
     let fields: Vec<String> = wish.set.keys().map(|field| format!("`{field}`")).collect();
     let message = format!("{} cannot be set in the middle of the step that is being played", fields.join(" and "));
-    Err(Refusal::new(message).hint("answer the question that waits, or `undo` to the start of the step, and adjust then").into())
+    Err(Refusal::new(message)
+        .hint("answer the question that waits, or `undo` to the start of the step, and adjust then")
+        .into())
 }
 
 /// Whether every field exists and every value fits.
 fn check(table: &Table, now: &Value, set: &BTreeMap<String, Value>) -> Result<(), Problem> {
     let mut state = now.clone();
     for (path, value) in set {
-        table.rules.schema().set(&mut state, path, value.clone()).map_err(refusal)?;
+        table.rules.schema().set(&mut state, path, value.clone()).map_err(|misfit| refusal(&misfit))?;
     }
     Ok(())
 }
 
-fn refusal(misfit: Misfit) -> Refusal {
+fn refusal(misfit: &Misfit) -> Refusal {
     Refusal { hints: misfit.hint.clone().into_iter().collect(), ..Refusal::new(misfit.to_string()) }
 }
 

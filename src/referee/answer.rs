@@ -38,7 +38,11 @@ impl Answer {
     #[must_use]
     pub fn told(&self, request: &Kind) -> String {
         let label = |id: &String| {
-            request.options().iter().find(|choice| choice.id == *id).map_or_else(|| id.clone(), |choice| choice.label.clone())
+            request
+                .options()
+                .iter()
+                .find(|choice| choice.id == *id)
+                .map_or_else(|| id.clone(), |choice| choice.label.clone())
         };
         let all = |ids: &[String]| ids.iter().map(label).collect::<Vec<_>>().join(", ");
         match (self, request) {
@@ -130,7 +134,10 @@ fn check_count(count: usize, least: usize, most: usize, request: &Request) -> Re
         return Ok(());
     }
     let (what, limit) = if count < least { ("least", least) } else { ("most", most) };
-    let message = format!("{} chosen, and {limit} is the {what}", if count == 0 { "none is".to_owned() } else { format!("{count} are") });
+    let message = format!(
+        "{} chosen, and {limit} is the {what}",
+        if count == 0 { "none is".to_owned() } else { format!("{count} are") }
+    );
     Err(Refusal::new(message).hint(format!("legal now: {}", request.legal())))
 }
 

@@ -254,7 +254,10 @@ pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
             .ok_or_else(|| damage(n + 1, "its checksum is missing".to_owned()))?;
         seal = seal.of(text);
         if format!("{:016x}", seal.0) != sum {
-            return Err(damage(n + 1, "it was changed after it was written, or a line before it is missing".to_owned()));
+            return Err(damage(
+                n + 1,
+                "it was changed after it was written, or a line before it is missing".to_owned(),
+            ));
         }
         let broken = |error: serde_json::Error| damage(n + 1, format!("it cannot be understood: {error}"));
         if n == 0 {

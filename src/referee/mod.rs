@@ -17,8 +17,8 @@ mod view;
 pub use answer::{Answer, Shown};
 pub use desk::{Desk, Line};
 pub use journal::{
-    Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal, standing,
-    start_line,
+    Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal,
+    standing, start_line,
 };
 pub use request::{Choice, Kind, Refusal, Refused, Request};
 pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};

@@ -1,5 +1,7 @@
 //! What the rules ask: one of a few kinds of question, with every legal answer, and for what is not legal, why not.
 
+use std::fmt::Write as _;
+
 use crate::diag::did_you_mean;
 use crate::dice::{Die, Face};
 
@@ -220,7 +222,7 @@ fn listed(options: &[Choice]) -> String {
     };
     let mut list = options.iter().take(SHOWN).map(one).collect::<Vec<_>>().join(", ");
     if options.len() > SHOWN {
-        list.push_str(&format!(" and {} more", options.len() - SHOWN));
+        let _ = write!(list, " and {} more", options.len() - SHOWN);
     }
     list
 }

@@ -163,7 +163,11 @@ impl Schema {
                 Type::EachSeat(of) if self.seats.iter().any(|seat| seat == step) => of,
                 Type::EachSeat(_) => return Err(unknown(step, self.seats.iter().map(String::as_str).collect())),
                 Type::Map(key, of) => {
-                    self.check_key(key, step).map_err(|(message, hint)| Misfit { field: path.to_owned(), message, hint })?;
+                    self.check_key(key, step).map_err(|(message, hint)| Misfit {
+                        field: path.to_owned(),
+                        message,
+                        hint,
+                    })?;
                     of
                 }
                 Type::Record(fields) => {
@@ -236,7 +240,12 @@ impl Schema {
         match parent {
             Value::Object(fields) => {
                 let is_entry = path.contains('.') && !fields.contains_key(last) || value.is_null();
-                if is_entry && value.is_null() && self.find(path.rsplit_once('.').map_or(path, |(p, _)| p)).is_ok_and(|of| matches!(bare(of), Type::Map(..))) {
+                if is_entry
+                    && value.is_null()
+                    && self
+                        .find(path.rsplit_once('.').map_or(path, |(p, _)| p))
+                        .is_ok_and(|of| matches!(bare(of), Type::Map(..)))
+                {
                     fields.remove(last);
                 } else {
                     fields.insert(last.to_owned(), value);
@@ -273,9 +282,10 @@ impl Schema {
             None => wrong(format!("is {}, not a {what}", shown(value))),
         };
         match (of, value) {
-            (Type::Own(of) | Type::Hidden(of), _) => self.check_field(path, of, value),
-            (Type::Maybe(_), Value::Null) | (Type::Flag { .. }, Value::Bool(_)) | (Type::Text { .. }, Value::String(_)) => Ok(()),
-            (Type::Maybe(of), _) => self.check_field(path, of, value),
+            (Type::Maybe(_), Value::Null)
+            | (Type::Flag { .. }, Value::Bool(_))
+            | (Type::Text { .. }, Value::String(_)) => Ok(()),
+            (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => self.check_field(path, of, value),
             (Type::Whole { least, most, .. }, _) => match value.as_i64() {
                 Some(number) if number < *least => wrong(format!("is {number}, and {least} is the least")),
                 Some(number) if number > *most => wrong(format!("is {number}, and {most} is the most")),
@@ -299,10 +309,13 @@ impl Schema {
                     self.check_field(&format!("{path}.{seat}"), of, fields.get(seat).unwrap_or(&Value::Null))
                 })
             }
-            (Type::List(of, most), Value::Array(items)) if items.len() <= *most => {
-                items.iter().enumerate().try_for_each(|(n, item)| self.check_field(&format!("{path}.{}", n + 1), of, item))
+            (Type::List(of, most), Value::Array(items)) if items.len() <= *most => items
+                .iter()
+                .enumerate()
+                .try_for_each(|(n, item)| self.check_field(&format!("{path}.{}", n + 1), of, item)),
+            (Type::List(_, most), Value::Array(items)) => {
+                wrong(format!("has {} entries, and {most} is the most", items.len()))
             }
-            (Type::List(_, most), Value::Array(items)) => wrong(format!("has {} entries, and {most} is the most", items.len())),
             (Type::Map(key, of), Value::Object(entries)) => entries.iter().try_for_each(|(name, entry)| {
                 let path = format!("{path}.{name}");
                 self.check_key(key, name).map_err(|(message, hint)| Misfit { field: path.clone(), message, hint })?;
@@ -323,7 +336,9 @@ impl Schema {
     }
 
     fn check_key(&self, key: &Type, name: &str) -> Result<(), (String, Option<String>)> {
-        let unknown = |what: &str, known: Vec<&str>| (format!("is kept under `{name}`, and that is no {what}"), did_you_mean(name, known));
+        let unknown = |what: &str, known: Vec<&str>| {
+            (format!("is kept under `{name}`, and that is no {what}"), did_you_mean(name, known))
+        };
         match key {
             Type::Seat { .. } if !self.seats.iter().any(|seat| seat == name) => {
                 Err(unknown("seat", self.seats.iter().map(String::as_str).collect()))

@@ -184,21 +184,16 @@ impl Table {
             && number != self.number()
         {
             let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
-            return Err(Refusal::new(message).hint(format!("asked now: {}", self.question(request))).into());
+            return Err(Refusal::new(message).hint(format!("asked now: {}", question(request))).into());
         }
         if let (Some(by), Some(asked)) = (given.by, request.seat)
             && self.seat(by)? != asked
         {
             let message = format!("it is {} who is asked now, not {by}", self.name(asked));
-            let hint = if request.secret { request.prompt.clone() } else { self.question(request) };
+            let hint = if request.secret { request.prompt.clone() } else { question(request) };
             return Err(Refusal::new(message).hint(format!("asked now: {hint}")).into());
         }
         Ok(request)
-    }
-
-    /// A question with what is legal.
-    fn question(&self, request: &Request) -> String {
-        format!("{} ({})", request.prompt, request.legal())
     }
 
     fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
@@ -295,7 +290,10 @@ impl Table {
         let (step, state) = self.rules.step();
         let (step, mut state) = (step.to_owned(), state.clone());
         for (path, value) in &adjusted.at_step {
-            let misfit = |misfit: super::Misfit| Refusal { hints: misfit.hint.clone().into_iter().collect(), ..Refusal::new(misfit.to_string()) };
+            let misfit = |misfit: super::Misfit| Refusal {
+                hints: misfit.hint.clone().into_iter().collect(),
+                ..Refusal::new(misfit.to_string())
+            };
             self.rules.schema().set(&mut state, path, value.clone()).map_err(misfit)?;
         }
         self.rules.put(&state, &step)?;
@@ -339,8 +337,10 @@ impl Table {
     /// # Errors
     /// When there is nothing to take back.
     pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
-        let standing: Vec<&Entry> =
-            standing(&self.entries).into_iter().filter(|entry| entry.is_by_people() || entry.answer().is_some()).collect();
+        let standing: Vec<&Entry> = standing(&self.entries)
+            .into_iter()
+            .filter(|entry| entry.is_by_people() || entry.answer().is_some())
+            .collect();
         let to = match back {
             Back::To(to) if to < self.number() => to,
             Back::To(to) => {
@@ -350,7 +350,8 @@ impl Table {
             Back::Times(times) => {
                 let mut done = standing.iter().rev().filter(|entry| entry.is_by_people());
                 let last = done.nth(times.max(1) - 1);
-                last.map(|entry| entry.seq - 1).ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
+                last.map(|entry| entry.seq - 1)
+                    .ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
             }
         };
         let gone = || standing.iter().rev().filter(|entry| entry.seq > to);
@@ -358,7 +359,11 @@ impl Table {
             return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
         }
         let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
-        Ok(TakenBack { to, told: gone().map(|entry| entry.told()).collect(), reveals: reveals.map(|entry| entry.told()).collect() })
+        Ok(TakenBack {
+            to,
+            told: gone().map(|entry| entry.told()).collect(),
+            reveals: reveals.map(|entry| entry.told()).collect(),
+        })
     }
 
     /// Goes back.
@@ -448,7 +453,7 @@ impl Table {
     ///
     /// # Errors
     /// When a field or a value does not fit, or the step that is being played cannot have it so.
-    pub fn adjust(&mut self, wish: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
         super::adjust::adjust(self, wish, by, at)
     }
 
@@ -462,7 +467,8 @@ impl Table {
             Err(problem) => return Err(problem),
         }
         let state = self.rules.state()?;
-        let is_so = |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
+        let is_so =
+            |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
         Ok(self.desk.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
     }
 
@@ -492,4 +498,9 @@ fn too_far(count: usize) -> Refusal {
         _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
             .hint(format!("`undo {count}` goes back to the very beginning")),
     }
+}
+
+/// A question with what is legal.
+fn question(request: &Request) -> String {
+    format!("{} ({})", request.prompt, request.legal())
 }

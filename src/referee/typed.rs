@@ -17,11 +17,10 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let answer = match &request.kind {
         Kind::Choose { options, .. } => Answer::Choose(one(text, options, request)?),
         Kind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
-        Kind::Number { .. } => {
-            Answer::Number(text.parse().map_err(|_| not_a("number", text, request))?)
-        }
+        Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("number", text, request))?),
         Kind::Order { options } => {
-            let ids: Result<Vec<String>, Refusal> = words(text).iter().map(|word| one(word, options, request)).collect();
+            let ids: Result<Vec<String>, Refusal> =
+                words(text).iter().map(|word| one(word, options, request)).collect();
             Answer::Order(ids?)
         }
         Kind::Confirm { .. } => Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?),
@@ -153,7 +152,8 @@ fn faces(
         return Ok(shown);
     }
     let told = if shown.len() > dice { "more".to_owned() } else { shown.len().to_string() };
-    let message = format!("{} to roll, and {told} {} told", dice_of(dice, request), if told == "1" { "is" } else { "are" });
+    let message =
+        format!("{} to roll, and {told} {} told", dice_of(dice, request), if told == "1" { "is" } else { "are" });
     let blank = format!("`{BLANK}` stands for a die that the referee rolls");
     Err(Refusal::new(message).hint(format!("roll {}", request.legal())).hint(blank))
 }

@@ -66,7 +66,10 @@ impl Table {
         let Scene { status, seats, pieces } = self.rules.show(viewer)?;
         let over = self.request().is_none();
         let may_see = |request: &&Request| is_for(request.secret.then_some(request.seat).flatten(), viewer);
-        let seat = |(n, name): (usize, &String)| SeatView { name: name.clone(), text: seats.get(n).cloned().unwrap_or_default() };
+        let seat = |(n, name): (usize, &String)| SeatView {
+            name: name.clone(),
+            text: seats.get(n).cloned().unwrap_or_default(),
+        };
         Ok(View {
             number: self.number(),
             status,
@@ -177,9 +180,7 @@ impl View {
 
     fn request_json(&self, request: &Request) -> Value {
         let choice = |choice: &Choice| json!({ "id": choice.id, "label": choice.label, "most": choice.most });
-        let refused = |refused: &super::Refused| {
-            json!({ "id": refused.id, "label": refused.label, "reason": refused.reason, "rule": refused.rule })
-        };
+        let refused = |refused: &super::Refused| json!({ "id": refused.id, "label": refused.label, "reason": refused.reason, "rule": refused.rule });
         let mut told = json!({
             "number": self.number,
             "kind": request.kind.word(),
@@ -235,9 +236,7 @@ impl View {
                 "entries": events(&line.about),
             })
         };
-        let standing = |standing: &super::Standing| {
-            json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) })
-        };
+        let standing = |standing: &super::Standing| json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) });
         let rung = |rung: &super::Rung| json!({ "what": rung.what, "values": rung.values });
         json!({
             "final": self.over && score.is_certain(),

@@ -8,6 +8,8 @@ use resvg::usvg;
 use crate::geom::Affine;
 use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
 use crate::layout::{Fonts, escaped};
+use crate::model::svg_path;
+use crate::units::Length;
 
 use super::outlines::run_path;
 use super::png::raster_png;
@@ -29,7 +31,14 @@ pub fn face_svg(face: &Face, fonts: &Fonts) -> String {
 
 /// Numbers what needs an id of its own in one file.
 #[derive(Default)]
-struct Clips(usize);
+struct Clips {
+    /// How many clips and drawings have one.
+    count: usize,
+    /// Faces that lie on this one; each is written once.
+    faces: Vec<*const Face>,
+    /// The number of the face being written, when it lies on another: ids are only unique on their own face.
+    inside: Option<usize>,
+}
 
 fn layers(all: &[Layer], fonts: &Fonts, clips: &mut Clips, out: &mut String) {
     for layer in all {
@@ -66,25 +75,47 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
         }
         Layer::Face { face, transform } => {
             let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
-            layers(&face.layers, fonts, clips, out);
+            nested(face, fonts, clips, out);
             out.push_str("</g>\n");
         }
     }
 }
 
+/// A face that lies on another. Seen from outside it ends at its trim.
+fn nested(face: &Face, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+    if let Some(number) = clips.faces.iter().position(|known| std::ptr::eq(*known, face)) {
+        let _ = writeln!(out, "<use href=\"#tablewright-face-{number}\"/>");
+        return;
+    }
+    let number = clips.faces.len();
+    clips.faces.push(face);
+    let trim = svg_path(&face.outline.path(face.size, Length::ZERO));
+    let _ = writeln!(
+        out,
+        "<clipPath id=\"tablewright-trim-{number}\"><path d=\"{trim}\"/></clipPath>\n\
+         <g id=\"tablewright-face-{number}\" clip-path=\"url(#tablewright-trim-{number})\">\n\
+         <title>{}</title>",
+        escaped(&face.id)
+    );
+    let outside = clips.inside.replace(number);
+    layers(&face.layers, fonts, clips, out);
+    clips.inside = outside;
+    out.push_str("</g>\n");
+}
+
 /// A drawing with style rules, which would reach everything else in the file: each rule is applied, its ids are new.
 fn on_its_own(art: &Art, clips: &mut Clips) -> String {
-    clips.0 += 1;
-    let id_prefix = Some(format!("tablewright-{}-", clips.0));
+    clips.count += 1;
+    let id_prefix = Some(format!("tablewright-{}-", clips.count));
     let svg = art.tree.to_string(&usvg::WriteOptions { id_prefix, ..usvg::WriteOptions::default() });
     svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1)
 }
 
 /// The drawing's own SVG with layers in place of its slots.
 fn fill_slots(art: &Art, slots: &[Vec<Layer>], unit: f32, fonts: &Fonts, clips: &mut Clips) -> String {
-    let mut svg = art.svg.clone();
+    let (mut svg, prefix) = with_own_ids(art, clips);
     for (number, slot) in slots.iter().enumerate() {
-        let start = format!("<rect id=\"{}\"", slot_id(number));
+        let start = format!("<rect id=\"{prefix}{}\"", slot_id(number));
         let Some(from) = svg.find(&start) else { continue };
         let Some(to) = svg[from..].find("/>").map(|n| from + n + 2) else { continue };
         let mut filled = format!("<g transform=\"scale({unit})\">");
@@ -96,10 +127,24 @@ fn fill_slots(art: &Art, slots: &[Vec<Layer>], unit: f32, fonts: &Fonts, clips: 
     svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1)
 }
 
+/// The drawing's SVG, its ids with a prefix when it is on a face that lies on another. Style rules know ids as they were
+/// written.
+fn with_own_ids(art: &Art, clips: &Clips) -> (String, String) {
+    let Some(face) = clips.inside.filter(|_| !art.svg.contains("<style")) else {
+        return (art.svg.clone(), String::new());
+    };
+    let prefix = format!("face-{face}-");
+    let mut svg = art.svg.clone();
+    for before in [" id=\"", "url(#", "href=\"#"] {
+        svg = svg.replace(before, &format!("{before}{prefix}"));
+    }
+    (svg, prefix)
+}
+
 fn open_clip(clip: Option<[f32; 4]>, clips: &mut Clips, out: &mut String) {
     if let Some([x, y, w, h]) = clip {
-        clips.0 += 1;
-        let id = clips.0;
+        clips.count += 1;
+        let id = clips.count;
         let _ = writeln!(
             out,
             "<clipPath id=\"tablewright-clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n\

@@ -112,6 +112,11 @@ pub fn whole(value: &Luau) -> Option<i64> {
     }
 }
 
+/// A place in a list, from 1.
+fn place(key: &Luau) -> Option<usize> {
+    whole(key).and_then(|number| usize::try_from(number).ok()).filter(|number| *number > 0)
+}
+
 /// Reads the table `state`, and checks it.
 pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
     let mut fields = Map::new();
@@ -133,23 +138,24 @@ fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, M
             None => plain(value, path),
         },
         (Type::EachSeat(of), Luau::Table(table)) => {
-            only(table, path, |key| whole(key).is_some_and(|n| (1..=schema.seats.len() as i64).contains(&n)))?;
+            only(table, path, |key| place(key).is_some_and(|n| n <= schema.seats.len()))?;
             let entry = |(n, seat): (usize, &String)| {
                 let value: Luau = table.raw_get(n + 1).unwrap_or(Luau::Nil);
                 Ok((seat.clone(), read(schema, of, &value, &format!("{path}.{seat}"))?))
             };
             Ok(Value::Object(schema.seats.iter().enumerate().map(entry).collect::<Result<_, Misfit>>()?))
         }
-        (Type::List(of, _), Luau::Table(table)) => {
-            items(table, path)?.iter().enumerate().map(|(n, item)| read(schema, of, item, &format!("{path}.{}", n + 1))).collect()
-        }
+        (Type::List(of, _), Luau::Table(table)) => items(table, path)?
+            .iter()
+            .enumerate()
+            .map(|(n, item)| read(schema, of, item, &format!("{path}.{}", n + 1)))
+            .collect(),
         (Type::Map(key, of), Luau::Table(table)) => {
             let mut entries = Map::new();
             for pair in table.pairs::<Luau, Luau>() {
                 let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
-                let name = key_name(schema, key, &name).ok_or_else(|| {
-                    odd(path, format!("is kept under {}, which is no key for it", shown(&name)))
-                })?;
+                let name = key_name(schema, key, &name)
+                    .ok_or_else(|| odd(path, format!("is kept under {}, which is no key for it", shown(&name))))?;
                 let value = read(schema, of, &value, &format!("{path}.{name}"))?;
                 entries.insert(name, value);
             }
@@ -172,7 +178,9 @@ fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, M
             }
             Ok(Value::Object(given))
         }
-        (Type::Pile, Luau::Table(table)) => items(table, path)?.iter().map(|slot| read_slot(schema, slot, path)).collect(),
+        (Type::Pile, Luau::Table(table)) => {
+            items(table, path)?.iter().map(|slot| read_slot(schema, slot, path)).collect()
+        }
         _ => plain(value, path),
     }
 }
@@ -193,9 +201,9 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
         Luau::Nil => Ok(Value::Null),
         Luau::Boolean(flag) => Ok(json!(flag)),
         Luau::String(_) => Ok(json!(text(value))),
-        Luau::Integer(_) | Luau::Number(_) => {
-            whole(value).map(|number| json!(number)).ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value))))
-        }
+        Luau::Integer(_) | Luau::Number(_) => whole(value)
+            .map(|number| json!(number))
+            .ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value)))),
         other => Err(odd(path, format!("is a {}", other.type_name()))),
     }
 }
@@ -203,7 +211,7 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
 /// The items of a table that is a list without gaps.
 fn items(table: &Table, path: &str) -> Result<Vec<Luau>, Misfit> {
     let length = table.raw_len();
-    only(table, path, |key| whole(key).is_some_and(|n| n >= 1 && n <= length as i64))?;
+    only(table, path, |key| place(key).is_some_and(|n| n <= length))?;
     (1..=length).map(|n| table.raw_get(n).map_err(|error| odd(path, error.to_string()))).collect()
 }
 

@@ -39,9 +39,12 @@ const fn any_text() -> Type {
 fn has_pile(of: &Type) -> bool {
     match of {
         Type::Pile => true,
-        Type::Maybe(of) | Type::EachSeat(of) | Type::List(of, _) | Type::Map(_, of) | Type::Own(of) | Type::Hidden(of) => {
-            has_pile(of)
-        }
+        Type::Maybe(of)
+        | Type::EachSeat(of)
+        | Type::List(of, _)
+        | Type::Map(_, of)
+        | Type::Own(of)
+        | Type::Hidden(of) => has_pile(of),
         Type::Record(fields) => fields.iter().any(|(_, of)| has_pile(of)),
         _ => false,
     }
@@ -91,7 +94,10 @@ impl Declared<'_> {
             "space" => Type::Space { start: self.space()? },
             "maybe" => Type::Maybe(self.of("of")?),
             "each_seat" => Type::EachSeat(self.of("of")?),
-            "list" => Type::List(self.of("of")?, self.number("most")?.map_or(LONGEST, |most| usize::try_from(most).unwrap_or(0))),
+            "list" => Type::List(
+                self.of("of")?,
+                self.number("most")?.map_or(LONGEST, |most| usize::try_from(most).unwrap_or(0)),
+            ),
             "map" => Type::Map(self.key()?, self.of("of")?),
             "record" => {
                 let table: Table = self.table.raw_get("fields").map_err(|_| self.wrong("has no fields"))?;
@@ -159,14 +165,19 @@ impl Declared<'_> {
     fn seat(&self) -> mlua::Result<Seat> {
         let start = self.number("start")?.unwrap_or(1);
         let seat = usize::try_from(start).ok().and_then(|start| start.checked_sub(1));
-        seat.filter(|seat| *seat < self.schema.seats.len()).map(Seat).ok_or_else(|| self.wrong(&format!("starts as seat {start}, which there is not")))
+        seat.filter(|seat| *seat < self.schema.seats.len())
+            .map(Seat)
+            .ok_or_else(|| self.wrong(&format!("starts as seat {start}, which there is not")))
     }
 
     fn space(&self) -> mlua::Result<Option<String>> {
         let start = self.word("start")?;
         if let Some(space) = start.as_deref().filter(|space| !self.schema.spaces.contains(*space)) {
             let hint = did_you_mean(space, self.schema.spaces.iter().map(String::as_str));
-            return Err(Misuse::hinted(format!("the field `{}` starts as `{space}`, which is no space", self.name), hint));
+            return Err(Misuse::hinted(
+                format!("the field `{}` starts as `{space}`, which is no space", self.name),
+                hint,
+            ));
         }
         Ok(start)
     }

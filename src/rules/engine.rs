@@ -22,9 +22,28 @@ const LOOK_AT_MEMORY: u64 = 1 << 10;
 
 /// What scripts must not have: ways out of the sandbox, and what differs from one run to the next.
 const TAKEN_AWAY: [&str; 22] = [
-    "require", "loadstring", "getfenv", "setfenv", "pcall", "xpcall", "print", "collectgarbage", "gcinfo", "newproxy",
-    "next", "rawget", "rawset", "rawequal", "rawlen", "setmetatable", "getmetatable", "coroutine", "_VERSION", "_G",
-    "buffer", "vector",
+    "require",
+    "loadstring",
+    "getfenv",
+    "setfenv",
+    "pcall",
+    "xpcall",
+    "print",
+    "collectgarbage",
+    "gcinfo",
+    "newproxy",
+    "next",
+    "rawget",
+    "rawset",
+    "rawequal",
+    "rawlen",
+    "setmetatable",
+    "getmetatable",
+    "coroutine",
+    "_VERSION",
+    "_G",
+    "buffer",
+    "vector",
 ];
 
 /// A sandbox with a script in it.
@@ -39,7 +58,10 @@ pub struct Engine {
 
 impl Engine {
     /// A sandbox whose prelude was given `host`, and which `offer` has put its globals into.
-    pub fn new(host: impl FnOnce(&Lua) -> mlua::Result<Table>, offer: impl FnOnce(&Lua) -> mlua::Result<()>) -> mlua::Result<Self> {
+    pub fn new(
+        host: impl FnOnce(&Lua) -> mlua::Result<Table>,
+        offer: impl FnOnce(&Lua) -> mlua::Result<()>,
+    ) -> mlua::Result<Self> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT | StdLib::BUFFER;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
         let changing = ["state", "seats"];
@@ -79,7 +101,9 @@ impl Engine {
             let count = spent.get() + 1;
             spent.set(count);
             if count > limit.get() {
-                return Err(mlua::Error::external(TooMuch("the step takes too long: is there a loop without an end?".to_owned())));
+                return Err(mlua::Error::external(TooMuch(
+                    "the step takes too long: is there a loop without an end?".to_owned(),
+                )));
             }
             if count.is_multiple_of(LOOK_AT_MEMORY) && lua.used_memory() > MEMORY {
                 let message = format!("the script takes more than {} MB of memory", MEMORY >> 20);
@@ -118,7 +142,9 @@ fn take_away(lua: &Lua) -> mlua::Result<()> {
     // An address differs from run to run.
     let plain: Function = globals.raw_get("tostring")?;
     let safe = lua.create_function(move |lua, value: Luau| match value {
-        Luau::Nil | Luau::Boolean(_) | Luau::Integer(_) | Luau::Number(_) | Luau::String(_) => plain.call::<Luau>(value),
+        Luau::Nil | Luau::Boolean(_) | Luau::Integer(_) | Luau::Number(_) | Luau::String(_) => {
+            plain.call::<Luau>(value)
+        }
         other => lua.create_string(format!("a {}", other.type_name())).map(Luau::String),
     })?;
     globals.raw_set("tostring", safe)
@@ -143,9 +169,7 @@ fn freeze(value: &Luau, depth: usize) {
         return;
     }
     table.set_readonly(true);
-    for pair in table.pairs::<Luau, Luau>() {
-        if let Ok((_, inner)) = pair {
-            freeze(&inner, depth + 1);
-        }
+    for (_, inner) in table.pairs::<Luau, Luau>().flatten() {
+        freeze(&inner, depth + 1);
     }
 }

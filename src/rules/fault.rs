@@ -121,9 +121,8 @@ fn sentence(text: &str) -> String {
 }
 
 fn is_place(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(name, line)| {
-        matches!(name, SCRIPT | PRELUDE) && line.chars().all(|c| c.is_ascii_digit())
-    })
+    text.split_once(':')
+        .is_some_and(|(name, line)| matches!(name, SCRIPT | PRELUDE) && line.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// The lines of the script in a message with its call stack, innermost first, each once.

@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::diag::did_you_mean;
 use crate::dice::Chance;
-use crate::referee::{Asker, Count, Fault, Misfit, Reply, Request, Rules, Said, Scene, Schema, Score, Seat, Stop, Viewer};
+use crate::referee::{
+    Asker, Count, Fault, Misfit, Reply, Request, Rules, Said, Scene, Schema, Score, Seat, Stop, Viewer,
+};
 
 use super::convert::{Builder, read_state, text, whole};
 use super::declare::read_schema;
@@ -16,7 +18,7 @@ use super::engine::Engine;
 use super::fault::{Diverged, Misuse, Suspended, fault, is_suspended, misfit};
 use super::question::{Question, answer_value};
 use super::world::World;
-use super::{report, lint};
+use super::{lint, report};
 
 /// The step a game begins with.
 pub const FIRST_STEP: &str = "setup";
@@ -71,7 +73,8 @@ impl ScriptRules {
             chance: RefCell::new(Chance::from_seed(0)),
         });
         let engine = open(&shared, text).map_err(|error| fault(&error, None))?;
-        let mut schema = Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces(), fields: Vec::new() };
+        let mut schema =
+            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces(), fields: Vec::new() };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
         let saved = schema.start();
         let rules = Self {
@@ -113,7 +116,8 @@ impl ScriptRules {
 
     fn read(&self) -> Result<Value, Misfit> {
         let state: mlua::Result<Table> = self.engine.lua.globals().get("state");
-        let state = state.map_err(|error| Misfit { field: "state".to_owned(), message: error.to_string(), hint: None })?;
+        let state =
+            state.map_err(|error| Misfit { field: "state".to_owned(), message: error.to_string(), hint: None })?;
         read_state(&self.schema, &state)
     }
 
@@ -414,11 +418,17 @@ fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     host.raw_set("players", lua.create_sequence_from(shared.world.players.iter().map(String::as_str))?)?;
     let own = Rc::clone(shared);
-    host.raw_set("ask", lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?)?;
+    host.raw_set(
+        "ask",
+        lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?,
+    )?;
     let own = Rc::clone(shared);
     host.raw_set("say", lua.create_function(move |_, said: (String, Option<i64>, Option<String>)| own.say(said))?)?;
     let own = Rc::clone(shared);
-    host.raw_set("faces", lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?)?;
+    host.raw_set(
+        "faces",
+        lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?,
+    )?;
     let own = Rc::clone(shared);
     let refill = move |_: &Lua, buffer: mlua::Buffer| {
         own.refill(&buffer);
@@ -431,7 +441,7 @@ fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
 }
 
 /// `; did you mean ..?` for a name and a table whose keys are known.
-#[allow(clippy::needless_pass_by_value, reason = "this is how the engine calls")]
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
 fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
     let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
     let hint = did_you_mean(&key, known.iter().map(String::as_str));
@@ -473,7 +483,7 @@ impl Shared {
         let mut chance = self.chance.borrow_mut();
         let mut bytes = vec![0; buffer.len()];
         for word in bytes.chunks_mut(4) {
-            let number = chance.next().to_le_bytes();
+            let number = chance.bits().to_le_bytes();
             word.copy_from_slice(&number[..word.len()]);
         }
         buffer.write_bytes(0, &bytes);

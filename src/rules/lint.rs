@@ -45,9 +45,11 @@ fn loops(tokens: &[Token<'_>]) -> Result<(), Fault> {
 /// whole script; what is indented, or follows `function` on its line, belongs to a function.
 fn changing_locals(tokens: &[Token<'_>]) -> Result<(), Fault> {
     let declared = |inside: bool| {
-        let local = |(n, token): (usize, &Token<'_>)| token.is_name && matches!(token.text, "local" | "for" | "function") && {
-            let own = token.inside || token.text != "local";
-            own == inside && tokens.get(n + 1).is_some()
+        let local = |(n, token): (usize, &Token<'_>)| {
+            token.is_name && matches!(token.text, "local" | "for" | "function") && {
+                let own = token.inside || token.text != "local";
+                own == inside && tokens.get(n + 1).is_some()
+            }
         };
         let starts = tokens.iter().enumerate().filter(move |(n, token)| local((*n, token)));
         starts.flat_map(|(n, token)| names(&tokens[n + 1..], token.text)).collect::<Vec<_>>()
@@ -67,13 +69,17 @@ fn changing_locals(tokens: &[Token<'_>]) -> Result<(), Fault> {
 
 /// `name =`, `name +=`, but not `name ==`, a field, or a key of a table.
 fn is_assigned(tokens: &[Token<'_>], at: usize) -> bool {
-    if !tokens[at].is_name || at.checked_sub(1).is_some_and(|before| matches!(tokens[before].text, "." | ":" | "{" | ",")) {
+    if !tokens[at].is_name
+        || at.checked_sub(1).is_some_and(|before| matches!(tokens[before].text, "." | ":" | "{" | ","))
+    {
         return false;
     }
     let next = |n: usize| tokens.get(at + n).map_or("", |token| token.text);
     match next(1) {
         "=" => next(2) != "=",
-        "+" | "-" | "*" | "/" | "%" | "^" | "." => next(2) == "=" && next(3) != "=" || next(1) == "." && next(2) == "." && next(3) == "=",
+        "+" | "-" | "*" | "/" | "%" | "^" | "." => {
+            next(2) == "=" && next(3) != "=" || next(1) == "." && next(2) == "." && next(3) == "="
+        }
         _ => false,
     }
 }

@@ -11,8 +11,8 @@ use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
 const KEYS: [&str; 18] = [
-    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die", "dice",
-    "deck", "place", "note", "about",
+    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
+    "dice", "deck", "place", "note", "about",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -76,7 +76,9 @@ impl Question<'_> {
     fn word(&self, key: &str) -> mlua::Result<Option<String>> {
         let value: Luau = self.table.raw_get(key)?;
         match text(&value) {
-            None if !value.is_nil() => Err(Misuse::error(format!("`{key}` of a question must be a text, not a {}", value.type_name()))),
+            None if !value.is_nil() => {
+                Err(Misuse::error(format!("`{key}` of a question must be a text, not a {}", value.type_name())))
+            }
             word => Ok(word),
         }
     }
@@ -141,7 +143,8 @@ impl Question<'_> {
     }
 
     fn options(&self) -> mlua::Result<Vec<Choice>> {
-        let table: Table = self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
+        let table: Table =
+            self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
         let each: Luau = self.table.raw_get("each")?;
         let labels: Luau = self.table.raw_get("labels")?;
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());

@@ -66,7 +66,8 @@ pub fn score(table: &Table, world: &World) -> mlua::Result<Score> {
     };
     let winners: Option<Table> = table.raw_get("winners")?;
     if let Some(winners) = winners {
-        let seats: mlua::Result<Vec<_>> = winners.sequence_values::<Luau>().map(|seat| seat_of(&seat?, world)).collect();
+        let seats: mlua::Result<Vec<_>> =
+            winners.sequence_values::<Luau>().map(|seat| seat_of(&seat?, world)).collect();
         score.winners = Some(seats?);
     }
     score.because = word(table, "because")?;

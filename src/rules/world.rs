@@ -6,7 +6,7 @@ use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
 use crate::dice::{Die, Face};
-use crate::model::{Board, Component, Game, Kind};
+use crate::model::{Board, Cell, Component, Game, Kind};
 use crate::referee::Choosable;
 
 use super::fault::Misuse;
@@ -67,6 +67,9 @@ impl World {
     }
 
     /// A die by its name.
+    ///
+    /// # Errors
+    /// When there is none.
     pub fn die(&self, name: &str) -> mlua::Result<Die> {
         if let Some(die) = self.dice.get(name) {
             return Ok(die.clone());
@@ -82,6 +85,9 @@ impl World {
     }
 
     /// Gives it all to the script.
+    ///
+    /// # Errors
+    /// When the engine has no room for it.
     pub fn offer(&self, lua: &Lua) -> mlua::Result<()> {
         let globals = lua.globals();
         let boards = lua.create_table()?;
@@ -110,6 +116,9 @@ impl World {
     }
 
     /// The faces of a die as a list.
+    ///
+    /// # Errors
+    /// When there is no such die.
     pub fn faces(&self, lua: &Lua, name: &str) -> mlua::Result<Table> {
         let die = self.die(name)?;
         let face = |face: Face| match face.value {
@@ -141,7 +150,8 @@ fn rows(component: &Component) -> (String, Vec<Row>) {
 fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
     let mut labels = BTreeMap::new();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
-        let name = row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
+        let name =
+            row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
         if let Some((_, name)) = name {
             labels.entry(row.id.clone()).or_insert_with(|| name.clone());
         }
@@ -184,8 +194,8 @@ fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
             column.raw_set(id, first.column + 1)?;
             row.raw_set(id, first.row + 1)?;
         }
-        let squares: mlua::Result<Vec<Table>> =
-            space.cells.iter().map(|cell| lua.create_sequence_from([cell.column + 1, cell.row + 1])).collect();
+        let square = |cell: &Cell| lua.create_table_from([("column", cell.column + 1), ("row", cell.row + 1)]);
+        let squares: mlua::Result<Vec<Table>> = space.cells.iter().map(square).collect();
         cells.raw_set(id, lua.create_sequence_from(squares?)?)?;
     }
     for (name, part) in

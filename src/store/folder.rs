@@ -51,14 +51,18 @@ impl StoreError {
     #[must_use]
     pub fn hint(&self) -> String {
         match self {
-            Self::Missing(_) => "`tablewright referee list` shows the tables there are, `referee new` sets one up".into(),
+            Self::Missing(_) => {
+                "`tablewright referee list` shows the tables there are, `referee new` sets one up".into()
+            }
             Self::Exists(_) => "choose another name with `--table`".into(),
             Self::Locked(_) => "close it there, or wait until it is done; nothing was changed".into(),
             Self::Damaged(_, damage) if damage.line > 1 => {
                 format!("nothing was changed; the lines before {} are whole, and can be kept alone", damage.line)
             }
             Self::Damaged(..) => "nothing was changed; put back the file as it was".into(),
-            Self::Disk(..) => "nothing was recorded and the table is as before; make room or mend the disk, and try again".into(),
+            Self::Disk(..) => {
+                "nothing was recorded and the table is as before; make room or mend the disk, and try again".into()
+            }
         }
     }
 }
@@ -126,7 +130,8 @@ impl TableFolder {
             file.set_len(length).and_then(|()| file.sync_all()).map_err(disk)?;
         }
         file.seek(SeekFrom::Start(length)).map_err(disk)?;
-        let folder = Self { root: root.to_owned(), file: Some(file), _lock: Some(lock), seal: kept.journal.seal, length };
+        let folder =
+            Self { root: root.to_owned(), file: Some(file), _lock: Some(lock), seal: kept.journal.seal, length };
         Ok((folder, kept))
     }
 
@@ -159,7 +164,10 @@ impl TableFolder {
         let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else { return Ok(()) };
         if let Err(error) = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data()) {
             // Half a line must not stay.
-            let _ = file.set_len(self.length).and_then(|()| file.seek(SeekFrom::Start(self.length))).and_then(|_| file.sync_data());
+            let _ = file
+                .set_len(self.length)
+                .and_then(|()| file.seek(SeekFrom::Start(self.length)))
+                .and_then(|_| file.sync_data());
             return Err(StoreError::Disk("the answer could not be recorded".to_owned(), error));
         }
         self.seal = seal;
@@ -227,7 +235,9 @@ fn read(root: &Path, file: &mut File) -> Result<Kept, StoreError> {
 #[must_use]
 pub fn known_tables(tables: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(tables) else { return Vec::new() };
-    let played = |path: &PathBuf| fs::metadata(path.join(JOURNAL)).and_then(|info| info.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let played = |path: &PathBuf| {
+        fs::metadata(path.join(JOURNAL)).and_then(|info| info.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
+    };
     let mut found: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
         .map(|entry| entry.path())

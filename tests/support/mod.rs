@@ -59,6 +59,20 @@ impl Tool {
     }
 }
 
+/// The text is that of a golden file; `UPDATE_GOLDEN` writes it anew.
+#[track_caller]
+pub fn same_as_golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = golden.lines().zip(text.lines()).position(|(a, b)| a != b);
+    let line = line.unwrap_or_else(|| golden.lines().count().min(text.lines().count()));
+    let show = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
+    assert!(golden == text, "{name}:{}\n  was {}\n  is  {}", line + 1, show(&golden), show(text));
+}
+
 /// The tool run at the top of the project.
 pub fn run_in_project(arguments: &[&str]) -> Ran {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

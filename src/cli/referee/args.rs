@@ -107,7 +107,7 @@ pub struct LookArgs {
 #[derive(Debug, Args)]
 pub struct AnswerArgs {
     /// The answer: an option, a number, yes or no, faces of dice such as `5 5 2`
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true, allow_negative_numbers = true)]
     pub answer: Vec<String>,
     /// Who answers; usually whoever is asked
     #[arg(long, value_name = "NAME")]

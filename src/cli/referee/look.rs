@@ -63,7 +63,10 @@ fn question(view: &View, request: &Request) -> String {
     let who = request.seat.map_or("Everybody", |seat| view.name(seat));
     let mut text = format!("{who}: {}\n", request.prompt);
     match &request.kind {
-        Kind::Choose { options, .. } | Kind::ChooseMany { options, .. } | Kind::Order { options } | Kind::Draw { options, .. } => {
+        Kind::Choose { options, .. }
+        | Kind::ChooseMany { options, .. }
+        | Kind::Order { options }
+        | Kind::Draw { options, .. } => {
             for choice in options {
                 let label = if choice.label == choice.id { String::new() } else { format!("  {}", choice.label) };
                 let _ = writeln!(text, "  {}{label}", choice.id);
@@ -169,7 +172,7 @@ fn entries_of(view: &View, line: &crate::referee::ScoreLine) -> String {
 }
 
 /// Lists the tables.
-pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
+pub fn list(arguments: &ListArgs) {
     let tables = known_tables(Path::new(TABLES));
     let mut told = Vec::new();
     for root in &tables {
@@ -181,7 +184,11 @@ pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
                 let last = kept.journal.entries.last().map_or(start.at.clone(), |entry| entry.at.clone());
                 told.push(json!({ "table": name, "game": start.game, "players": start.players, "entries": entries, "last": last }));
                 if !arguments.json {
-                    say(&format!("{name}: {}, {}, {entries} entries, last {last}", start.game, start.players.join(", ")));
+                    say(&format!(
+                        "{name}: {}, {}, {entries} entries, last {last}",
+                        start.game,
+                        start.players.join(", ")
+                    ));
                 }
             }
             Err(error) if arguments.json => told.push(json!({ "table": name, "problem": error.to_string() })),
@@ -191,8 +198,8 @@ pub fn list(arguments: &ListArgs) -> Result<(), Failure> {
     if arguments.json {
         say_json(&Value::Array(told));
     } else if tables.is_empty() {
-        say(&format!("there is no table in `{TABLES}`; `tablewright referee new <game> --players Ann,Bob` sets one up"));
+        say(&format!(
+            "there is no table in `{TABLES}`; `tablewright referee new <game> --players Ann,Bob` sets one up"
+        ));
     }
-    Ok(())
 }
-

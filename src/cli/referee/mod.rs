@@ -20,7 +20,10 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Show(verb) => look::show(verb),
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),
-        RefereeVerb::List(verb) => look::list(verb),
+        RefereeVerb::List(verb) => {
+            look::list(verb);
+            Ok(())
+        }
         RefereeVerb::Answer(verb) => turn::answer(verb),
         RefereeVerb::Roll(verb) => turn::roll(verb),
         RefereeVerb::Undo(verb) => turn::undo(verb),

@@ -43,7 +43,7 @@ fn root_of(named: Option<&Path>, game: &str) -> PathBuf {
         Some(name) => Path::new(TABLES).join(name),
         None => {
             let numbered = |n: usize| if n == 1 { game.to_owned() } else { format!("{game}-{n}") };
-            let free = (1..).map(|n| Path::new(TABLES).join(numbered(n))).find(|path| !path.exists());
+            let free = (1..10_000).map(|n| Path::new(TABLES).join(numbered(n))).find(|path| !path.exists());
             free.unwrap_or_else(|| Path::new(TABLES).join(game))
         }
     }
@@ -86,7 +86,10 @@ fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
         Some((least, most)) if !(least..=most).contains(&names.len()) => {
             let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let are = if names.len() == 1 { "is" } else { "are" };
-            wrong(format!("{} is for {many} players, and here {are} {}", game.title, names.len()), "name them with `--players Ann,Bob`")
+            wrong(
+                format!("{} is for {many} players, and here {are} {}", game.title, names.len()),
+                "name them with `--players Ann,Bob`",
+            )
         }
         _ => Ok(names),
     }
@@ -94,7 +97,8 @@ fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
 
 /// What was chosen, with what is usual for the rest.
 pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<String, Choosable>, Failure> {
-    let mut chosen: BTreeMap<String, Choosable> = known.iter().map(|option| (option.id.clone(), usual(option))).collect();
+    let mut chosen: BTreeMap<String, Choosable> =
+        known.iter().map(|option| (option.id.clone(), usual(option))).collect();
     for wish in wishes {
         let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
         let option = known.iter().find(|option| option.id == id).ok_or_else(|| {

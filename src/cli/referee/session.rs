@@ -89,10 +89,15 @@ pub fn faulty(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
     if let Some(hint) = &fault.hint {
         diagnostic = diagnostic.hint(hint.clone());
     }
-    let callers: Vec<String> = fault.trace.iter().skip(1).map(|spot| match &spot.function {
-        Some(function) => format!("line {} in `{function}`", spot.line),
-        None => format!("line {}", spot.line),
-    }).collect();
+    let callers: Vec<String> = fault
+        .trace
+        .iter()
+        .skip(1)
+        .map(|spot| match &spot.function {
+            Some(function) => format!("line {} in `{function}`", spot.line),
+            None => format!("line {}", spot.line),
+        })
+        .collect();
     if !callers.is_empty() {
         diagnostic = diagnostic.hint(format!("called from {}", callers.join(", ")));
     }
@@ -203,7 +208,8 @@ fn failure(problem: &Problem, script: &Arc<SourceText>) -> Failure {
     Failure::of(match problem {
         Problem::Refused(refusal) => refused(refusal),
         Problem::Fault(fault) => {
-            let hint = "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
+            let hint =
+                "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
             faulty(fault, script).hint(hint)
         }
         Problem::Diverged { seq, refusal } => {

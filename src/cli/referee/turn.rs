@@ -31,7 +31,8 @@ pub fn answer(arguments: &AnswerArgs) -> Result<(), Failure> {
 
 /// Several places, one after another.
 fn is_path(session: &Session, words: &[String]) -> bool {
-    let places = session.table.request().is_some_and(|request| matches!(request.kind, Kind::Choose { places: true, .. }));
+    let places =
+        session.table.request().is_some_and(|request| matches!(request.kind, Kind::Choose { places: true, .. }));
     places && words.len() > 1
 }
 
@@ -101,7 +102,10 @@ pub fn undo(arguments: &UndoArgs) -> Result<(), Failure> {
 pub fn taken_back(taken: &TakenBack) -> String {
     let mut text: Vec<String> = taken.told.iter().map(|told| format!("taken back: {told}")).collect();
     if !taken.reveals.is_empty() {
-        text.push(format!("everybody has seen {} of it: roll or draw again, or type what it was", count_of(taken.reveals.len(), "die or card").replace("cards", "cards")));
+        text.push(format!(
+            "{} of these were dice or cards that everybody has seen: roll or draw again, or type what it was",
+            taken.reveals.len()
+        ));
     }
     text.join("\n")
 }
@@ -115,11 +119,14 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Failure> {
     }
     let set = wishes(&session.table, &arguments.set)?;
     let reason = arguments.reason.clone().ok_or_else(|| {
-        Failure::of(Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`"))
+        Failure::of(
+            Diagnostic::error("an adjustment needs a reason")
+                .hint("say why with `--reason \"one fell off the table\"`"),
+        )
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
     let before = session.table.number();
-    session.with(|table, at| table.adjust(wish, arguments.seat.as_deref(), at))?;
+    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
     let broken = session.look(Table::broken_laws)?;
     for law in &broken {
         let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
@@ -134,7 +141,9 @@ pub fn wishes(table: &Table, texts: &[String]) -> Result<BTreeMap<String, Value>
     let mut set = BTreeMap::new();
     for text in texts {
         let (path, value) = text.split_once('=').ok_or_else(|| {
-            Failure::of(Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`"))
+            Failure::of(
+                Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`"),
+            )
         })?;
         let value = table.read_field(path.trim(), value).map_err(|misfit| misfitting(&misfit))?;
         set.insert(path.trim().to_owned(), value);
@@ -163,16 +172,19 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
     let counts = session.look(Table::audit)?;
     if arguments.counts.is_empty() {
-        return list_counts(&counts, arguments.table.json);
+        list_counts(&counts, arguments.table.json);
+        return Ok(());
     }
-    let given: Vec<&str> = arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
+    let given: Vec<&str> =
+        arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
     if given.len() > counts.len() {
         let message = format!("{} told, and there are {} to count", count_of(given.len(), "count"), counts.len());
         return Err(Refusal::new(message).hint("`audit` alone shows what to count, in order").into());
     }
     let mut drifts = Vec::new();
     for (text, count) in given.iter().zip(&counts).filter(|(text, _)| **text != "_") {
-        let number: i64 = text.parse().map_err(|_| Failure::of(Diagnostic::error(format!("`{text}` is not a count"))))?;
+        let number: i64 =
+            text.parse().map_err(|_| Failure::of(Diagnostic::error(format!("`{text}` is not a count"))))?;
         if number != count.count {
             drifts.push((count, number));
         }
@@ -181,11 +193,11 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
+fn list_counts(counts: &[Count], as_json: bool) {
     if as_json {
         let one = |count: &Count| json!({ "what": count.what, "count": count.count, "field": count.field });
         say_json(&Value::Array(counts.iter().map(one).collect()));
-        return Ok(());
+        return;
     }
     if counts.is_empty() {
         say("the rules of this game declare nothing to count");
@@ -193,14 +205,11 @@ fn list_counts(counts: &[Count], as_json: bool) -> Result<(), Failure> {
     for (n, count) in counts.iter().enumerate() {
         say(&format!("{:>3}. {}: {}", n + 1, count.what, count.count));
     }
-    Ok(())
 }
 
 fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
     if as_json {
-        let one = |(count, number): &(&Count, i64)| {
-            json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) })
-        };
+        let one = |(count, number): &(&Count, i64)| json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) });
         return say_json(&Value::Array(drifts.iter().map(one).collect()));
     }
     if drifts.is_empty() {

@@ -27,7 +27,8 @@ pub fn upgrade(arguments: &UpgradeArgs) -> Result<(), Failure> {
         }
         Err(Problem::Diverged { seq, refusal }) => {
             let message = format!("the changed rules part from the game at entry {seq}: {}", refusal.message);
-            let hint = "nothing was changed; `--cut` takes everything back from there, and goes on with the changed rules";
+            let hint =
+                "nothing was changed; `--cut` takes everything back from there, and goes on with the changed rules";
             let told = refusal.hints.iter().fold(Diagnostic::error(message), |told, hint| told.hint(hint.clone()));
             return Err(Failure::of(told.hint(hint)));
         }
@@ -53,7 +54,8 @@ fn open_for_upgrade(arguments: &UpgradeArgs) -> Result<Session, Failure> {
 /// Where the changed game is.
 fn changed_game(session: &Session, arguments: &UpgradeArgs) -> Result<PathBuf, Failure> {
     let name = arguments.game.clone().unwrap_or_else(|| session.game.id.clone());
-    find_game(&name, &arguments.components).map_err(|(message, hint)| Failure::of(Diagnostic::error(message).maybe_hint(hint)))
+    find_game(&name, &arguments.components)
+        .map_err(|(message, hint)| Failure::of(Diagnostic::error(message).maybe_hint(hint)))
 }
 
 fn absolute(path: &Path) -> PathBuf {

@@ -1,0 +1,161 @@
+//! The printed fronts of pieces by the names a game in progress knows them by, and discs for those that have none.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::geom::Size;
+use crate::layout::face::{Face, Layer};
+use crate::layout::studio::Studio;
+use crate::model::{Colour, Component, Outline, PlacedPiece};
+use crate::units::Length;
+
+use super::Drawn;
+use super::marks::lettering;
+
+/// How large a disc is, as a part of a square: so many hundredths.
+const DISC: i64 = 52;
+/// The letters on a disc, as a part of its size.
+const LETTERS: f32 = 0.46;
+/// Dark enough for white letters, and told apart by their lightness too.
+const GROUNDS: [Colour; 5] = [
+    Colour { red: 0x2B, green: 0x3A, blue: 0x4A },
+    Colour { red: 0x7A, green: 0x2E, blue: 0x2E },
+    Colour { red: 0x2F, green: 0x5D, blue: 0x50 },
+    Colour { red: 0x5B, green: 0x4A, blue: 0x86 },
+    Colour { red: 0x6B, green: 0x57, blue: 0x2A },
+];
+
+/// Fronts by the ids of their pieces.
+type Named = Arc<[(String, Arc<Face>)]>;
+
+/// Pieces with their fronts; each component is laid out once.
+pub struct Fronts<'s, 'a> {
+    studio: &'s Studio<'a>,
+    cell: Length,
+    known: BTreeMap<usize, Named>,
+    discs: BTreeMap<String, Arc<Face>>,
+}
+
+impl<'s, 'a> Fronts<'s, 'a> {
+    /// For a board with squares of this size.
+    pub fn new(studio: &'s Studio<'a>, cell: Length) -> Self {
+        Self { studio, cell, known: BTreeMap::new(), discs: BTreeMap::new() }
+    }
+
+    /// A heap with its faces; nothing when it names a piece that is not there.
+    pub fn drawn(&mut self, heap: PlacedPiece, found: &mut Diagnostics) -> Option<Drawn> {
+        let (faces, flat) = match &heap.piece {
+            Some(piece) => self.printed(piece, found)?,
+            None => (vec![self.disc(&heap.name, found)], false),
+        };
+        Some(Drawn { faces, count: heap.count, label: heap.label, flat })
+    }
+
+    /// The fronts that a name stands for, `component/piece` or all of a component, and whether these lie flat.
+    fn printed(&mut self, name: &str, found: &mut Diagnostics) -> Option<(Vec<Arc<Face>>, bool)> {
+        let game = self.studio.game();
+        let (component, piece) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
+        let Some(index) = game.components.iter().position(|known| known.id == component) else {
+            let hint = did_you_mean(component, game.components.iter().map(|known| known.id.as_str()));
+            found.push(Diagnostic::error(format!("there is no component `{component}`")).maybe_hint(hint));
+            return None;
+        };
+        let fronts = self.fronts_of(index, found);
+        let wanted: Vec<Arc<Face>> = fronts
+            .iter()
+            .filter(|(id, _)| piece.is_none_or(|piece| piece == id))
+            .map(|(_, face)| Arc::clone(face))
+            .collect();
+        if wanted.is_empty() {
+            found.push(no_piece(&game.components[index], piece));
+            return None;
+        }
+        Some((wanted, game.components[index].net().is_none()))
+    }
+
+    fn fronts_of(&mut self, index: usize, found: &mut Diagnostics) -> Named {
+        let studio = self.studio;
+        Arc::clone(self.known.entry(index).or_insert_with(|| fronts(studio, index, found).into()))
+    }
+
+    /// A round piece with the first letters of a name.
+    fn disc(&mut self, name: &str, found: &mut Diagnostics) -> Arc<Face> {
+        let (studio, cell) = (self.studio, self.cell);
+        let known = self.discs.entry(name.to_owned());
+        Arc::clone(known.or_insert_with(|| Arc::new(disc(studio, cell, name, found))))
+    }
+}
+
+/// The fronts of a component by the ids of its pieces.
+fn fronts(studio: &Studio<'_>, index: usize, found: &mut Diagnostics) -> Vec<(String, Arc<Face>)> {
+    let component = &studio.game().components[index];
+    let Some(net) = component.net() else {
+        let laid = studio.lay_out(index, found, &|| ());
+        return laid.pieces.into_iter().map(|piece| (piece.id, piece.front)).collect();
+    };
+    let faces = studio.fronts_of_net((component, index), &net, found);
+    let mut edition = studio.edition();
+    let mut finished = |face: Arc<Face>| match edition.as_mut() {
+        Some(edition) => Arc::new(edition.face(&face, false, found)),
+        None => face,
+    };
+    let named = component.pieces.iter().zip(faces);
+    named.filter_map(|(piece, face)| Some((piece.id.clone(), finished(face?)))).collect()
+}
+
+fn no_piece(component: &Component, piece: Option<&str>) -> Diagnostic {
+    let id = &component.id;
+    match piece {
+        Some(piece) => {
+            let hint = did_you_mean(piece, component.pieces.iter().map(|known| known.id.as_str()));
+            Diagnostic::error(format!("there is no piece `{piece}` in `{id}`")).maybe_hint(hint)
+        }
+        None => Diagnostic::error(format!("`{id}` has no pieces that could stand on a board")),
+    }
+}
+
+fn disc(studio: &Studio<'_>, cell: Length, name: &str, found: &mut Diagnostics) -> Face {
+    let side = Length::from_um((cell.um() * DISC / 100).max(1));
+    let mm = side.mm_f32();
+    let sum: usize = name.bytes().map(usize::from).sum();
+    let letters = initials(name);
+    let ground = Layer::Fill { rect: [0.0, 0.0, mm, mm], colour: GROUNDS[sum % GROUNDS.len()] };
+    let words = lettering(studio, &letters, (mm * LETTERS, Colour::WHITE), mm * 0.86, found);
+    Face {
+        id: format!("disc/{letters}"),
+        // It belongs to no component of the game.
+        component: studio.game().components.len(),
+        size: Size::new(side, side),
+        bleed: Length::ZERO,
+        safe: Length::ZERO,
+        outline: Outline::Round,
+        folds: Vec::new(),
+        cut: None,
+        layers: std::iter::once(ground).chain(words.centred(mm / 2.0, mm / 2.0)).collect(),
+    }
+}
+
+/// The first letters of two words, or two letters of a single one.
+fn initials(name: &str) -> String {
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let capital = |word: &str| word.chars().next().into_iter().flat_map(char::to_uppercase).collect::<String>();
+    match words.as_slice() {
+        [] => "?".to_owned(),
+        [word] => capital(word) + &word.chars().skip(1).take(1).collect::<String>(),
+        [first, .., last] => capital(first) + &capital(last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn a_disc_has_two_letters() {
+        assert_eq!(
+            ["ghost", "red cowboy", "Bob's old dog", "7", "", "--"].map(initials),
+            ["Gh", "RC", "BD", "7", "?", "?"]
+        );
+    }
+}

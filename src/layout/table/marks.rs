@@ -1,0 +1,176 @@
+//! How a piece and the words beside it are drawn on a board: a shadow and a rim around a face, plates with text. Where
+//! they go is said elsewhere.
+
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::geom::Affine;
+use crate::layout::face::{Face, GlyphRun, Layer};
+use crate::layout::label::{first_line, shape};
+use crate::layout::lines::Placed;
+use crate::layout::studio::Studio;
+use crate::layout::typeset::Typesetter;
+use crate::model::{Colour, Style, svg_path};
+use crate::units::Length;
+
+use super::arrange::Rect;
+use super::fitted;
+
+/// Narrow, so that much fits on a plate.
+const FONT: &str = "Barlow Condensed";
+/// Text on a plate, as a part of a square, and of the width of the board, as the whole of it is seen on a screen.
+const TEXT: (f32, f32) = (0.16, 0.009);
+/// It is no larger than this part of a square, so that there is room for a piece.
+const LARGEST_TEXT: f32 = 0.27;
+/// Capitals are about this high, as a part of the size.
+const CAPITALS: f32 = 0.7;
+/// What is around the text of a plate, as a part of its size: at its ends, above and below.
+const AROUND: (f32, f32) = (0.42, 0.26);
+/// The rim of a piece, in millimetres at its own size.
+const RIM: f32 = 0.3;
+/// A cross and two figures on their plate, as a part of the size of the text.
+const NUMBER: f32 = 2.1;
+/// No plate holds more letters.
+const LONGEST: usize = 60;
+const DARK: Colour = Colour { red: 0x1C, green: 0x1C, blue: 0x1E };
+
+/// What a plate says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// How many there are.
+    Count,
+    /// What somebody wrote beside a piece.
+    Label,
+}
+
+/// Draws pieces and plates on the board of one studio.
+pub struct Marker<'s, 'a> {
+    studio: &'s Studio<'a>,
+    text: f32,
+}
+
+impl<'s, 'a> Marker<'s, 'a> {
+    /// For a board with squares of so many millimetres that is so many millimetres wide.
+    pub fn new(studio: &'s Studio<'a>, cell: f32, width: f32) -> Self {
+        Self { studio, text: (cell * TEXT.0).max(width * TEXT.1).min(cell * LARGEST_TEXT) }
+    }
+
+    /// How wide a plate with two figures is.
+    pub fn number(&self) -> f32 {
+        self.text * NUMBER
+    }
+
+    /// A face in a rectangle, with its shadow and a rim.
+    pub fn piece(&self, face: &Arc<Face>, rect: Rect, found: &mut Diagnostics) -> Vec<Layer> {
+        let at = fitted(face, rect);
+        let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
+        let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
+        let inner = svg_path(&face.outline.path(face.size, Length::from_mm_f64(f64::from(RIM / 2.0))));
+        let shadow = format!("<path d=\"{outline}\" fill=\"#000000\" fill-opacity=\"0.34\"/>");
+        let rim = format!(
+            "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
+        );
+        let fall = w.min(h) * at.0[0] * 0.035;
+        let layers = [
+            self.drawing("shadow", [w, h], &shadow, Affine::translate(fall * 0.6, fall).after(at), found),
+            Some(Layer::Face { face: Arc::clone(face), transform: at }),
+            self.drawing("rim", [w, h], &rim, at, found),
+        ];
+        layers.into_iter().flatten().collect()
+    }
+
+    /// A plate with text around a point, moved so that it stays in the room, and as short as the room is wide.
+    pub fn plate(&self, text: &str, look: Look, [x, y]: [f32; 2], room: Rect, found: &mut Diagnostics) -> Vec<Layer> {
+        let (ends, above) = (self.text * AROUND.0, self.text * AROUND.1);
+        let ink = if look == Look::Count { Colour::WHITE } else { DARK };
+        let words = lettering(self.studio, text, (self.text, ink), room[2] - ends * 2.0, found);
+        let height = self.text * CAPITALS + above * 2.0;
+        // A short number gets a round plate.
+        let width = (words.width + ends * 2.0).max(height);
+        let inside = |at: f32, size: f32, from: f32, room: f32| at.min(from + room - size).max(from);
+        let left = inside(x - width / 2.0, width, room[0], room[2]);
+        let top = inside(y - height / 2.0, height, room[1], room[3]);
+        let (ground, line) = if look == Look::Count { (DARK, Colour::WHITE) } else { (Colour::WHITE, DARK) };
+        let thick = self.text * 0.07;
+        let (w, h) = (width - thick, height - thick);
+        let pill = format!(
+            "<rect x=\"{0:.3}\" y=\"{0:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"{1:.3}\" fill=\"{ground}\" \
+             fill-opacity=\"0.92\" stroke=\"{line}\" stroke-width=\"{thick:.3}\"/>",
+            thick / 2.0,
+            h / if look == Look::Count { 2.0 } else { 4.0 }
+        );
+        let plate = self.drawing("plate", [width, height], &pill, Affine::translate(left, top), found);
+        plate.into_iter().chain(words.centred(left + width / 2.0, top + height / 2.0)).collect()
+    }
+
+    fn drawing(
+        &self,
+        name: &str,
+        [w, h]: [f32; 2],
+        drawing: &str,
+        at: Affine,
+        found: &mut Diagnostics,
+    ) -> Option<Layer> {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\">{drawing}</svg>"
+        );
+        let art = found.accept(self.studio.own_art(name, &svg).map_err(Diagnostic::error))?;
+        Some(Layer::Art { art, transform: at, slots: Vec::new(), unit: 1.0, clip: None })
+    }
+}
+
+/// A line of bold text.
+pub struct Lettering {
+    runs: Vec<GlyphRun>,
+    width: f32,
+    size: f32,
+    baseline: f32,
+}
+
+impl Lettering {
+    /// The line with the middle of its capitals at a point.
+    pub fn centred(&self, x: f32, y: f32) -> impl Iterator<Item = Layer> {
+        let (dx, dy) = (x - self.width / 2.0, y + self.size * CAPITALS / 2.0 - self.baseline);
+        self.runs
+            .iter()
+            .map(move |run| Layer::Glyphs(GlyphRun { origin: (run.origin.0 + dx, run.origin.1 + dy), ..run.clone() }))
+    }
+}
+
+/// A text at a size, cut at its end when it is wider than that.
+pub fn lettering(
+    studio: &Studio<'_>,
+    text: &str,
+    (size, colour): (f32, Colour),
+    widest: f32,
+    found: &mut Diagnostics,
+) -> Lettering {
+    let style = Style {
+        font: FONT.into(),
+        weight: 700,
+        size: Length::from_mm_f64(f64::from(size)).max(Length::from_um(1)),
+        colour,
+        ..Style::default()
+    };
+    let mut typesetter = Typesetter::new(studio.desk().fonts);
+    let whole = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut kept: Vec<char> = whole.chars().take(LONGEST).collect();
+    let mut cut = kept.len() < whole.chars().count();
+    loop {
+        let words = kept.iter().collect::<String>().trim_end().to_owned() + if cut { "…" } else { "" };
+        let mut shaped = shape(&mut typesetter, &style, &words);
+        let (line, width, baseline) = first_line(&typesetter, &mut shaped);
+        if width <= widest || kept.is_empty() {
+            for (character, font) in typesetter.missing_glyphs(&shaped) {
+                found.push(Diagnostic::warning(format!("{font} has no glyph for `{character}` in `{whole}`")));
+            }
+            let run = |item| match item {
+                Placed::Run(run) => Some(run),
+                Placed::Icon { .. } | Placed::Fill { .. } => None,
+            };
+            return Lettering { runs: line.items.into_iter().filter_map(run).collect(), width, size, baseline };
+        }
+        kept.pop();
+        cut = true;
+    }
+}

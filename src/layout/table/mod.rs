@@ -1,0 +1,170 @@
+//! The picture of a game in progress: the printed board with printed pieces on it. Knows no rules; what stands where is
+//! said by whoever asks for it.
+
+mod arrange;
+mod fronts;
+mod marks;
+mod room;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::geom::Affine;
+use crate::model::{Board, Kind, PlacedPiece, Space};
+use crate::units::Length;
+
+use super::face::{Face, Layer, slot_id};
+use super::slot::SlotKind;
+use super::studio::{Studio, columns};
+
+use arrange::{Heap, MANY, Rect, Room, Spot, arrange};
+use fronts::Fronts;
+use marks::{Look, Marker};
+use room::room_of;
+
+/// The printed board of a component with pieces on it, without its bleed; nothing when any of them cannot be drawn.
+pub fn lay_out_table(
+    studio: &Studio<'_>,
+    component: usize,
+    placed: &[PlacedPiece],
+    found: &mut Diagnostics,
+) -> Option<Face> {
+    let part = studio.game().components.get(component)?;
+    let Kind::Board(board) = &part.kind else {
+        found.push(Diagnostic::error(format!("`{}` is no board", part.id)).at(&part.place));
+        return None;
+    };
+    let mut own = Diagnostics::new();
+    let bare = studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next();
+    let heaps = heaps_by_space(board, &part.id, placed, &mut own);
+    let squares = squares_of(studio, component, board);
+    let marker = Marker::new(studio, board.cell.mm_f32(), part.size.width.mm_f32());
+    let mut fronts = Fronts::new(studio, board.cell);
+    let mut layers = bare.as_ref().map(|piece| piece.front.layers.clone()).unwrap_or_default();
+    for (space, heaps) in heaps {
+        let space = &board.spaces[space];
+        let room = room_of(space, board, squares, marker.number());
+        let heaps: Vec<Drawn> = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own)).collect();
+        layers.extend(on_space(&marker, room, first_look(space), &heaps, &mut own));
+    }
+    let broken = own.has_errors();
+    found.extend(own);
+    let bare = bare.filter(|_| !broken)?.front;
+    let (id, bleed, outline) = (format!("{}/table", part.id), Length::ZERO, bare.outline);
+    Some(Face { id, component, size: bare.size, bleed, safe: bare.safe, outline, folds: Vec::new(), cut: None, layers })
+}
+
+/// Pieces of one look on a space, ready to be drawn.
+struct Drawn {
+    /// Their faces, which take turns.
+    faces: Vec<Arc<Face>>,
+    count: usize,
+    label: Option<String>,
+    /// Whether others can lie on them.
+    flat: bool,
+}
+
+/// What is on each space, by its place on the board; what looks and is called alike is one heap.
+fn heaps_by_space(
+    board: &Board,
+    name: &str,
+    placed: &[PlacedPiece],
+    found: &mut Diagnostics,
+) -> BTreeMap<usize, Vec<PlacedPiece>> {
+    let mut heaps: BTreeMap<usize, Vec<PlacedPiece>> = BTreeMap::new();
+    for piece in placed.iter().filter(|piece| piece.count > 0) {
+        let Some(space) = board.spaces.iter().position(|space| space.id == piece.at) else {
+            let hint = did_you_mean(&piece.at, board.spaces.iter().map(|space| space.id.as_str()));
+            let message = format!("there is no space `{}` on `{name}`", piece.at);
+            found.push(Diagnostic::error(message).maybe_hint(hint));
+            continue;
+        };
+        let here = heaps.entry(space).or_default();
+        let alike = |known: &&mut PlacedPiece| PlacedPiece { count: piece.count, ..(*known).clone() } == *piece;
+        match here.iter_mut().find(alike) {
+            Some(known) => known.count = known.count.saturating_add(piece.count),
+            None => here.push(piece.clone()),
+        }
+    }
+    heaps
+}
+
+/// Which of several looks comes first on a space, so that not all spaces look alike.
+fn first_look(space: &Space) -> usize {
+    space.cells.first().map_or(0, |cell| cell.column * 5 + cell.row * 3)
+}
+
+/// The rectangle of the squares on the face of a board: where its template draws them, or inside its frame.
+fn squares_of(studio: &Studio<'_>, component: usize, board: &Board) -> Rect {
+    squares_in_template(studio, component).unwrap_or_else(|| {
+        let (frame, cell) = (board.frame.mm_f32(), board.cell.mm_f32());
+        [frame, frame, cell * board.columns.len() as f32, cell * board.rows.len() as f32]
+    })
+}
+
+fn squares_in_template(studio: &Studio<'_>, index: usize) -> Option<Rect> {
+    // Whatever is wrong with it was told when the board was laid out.
+    let mut told = Diagnostics::new();
+    let component = &studio.game().components[index];
+    let side = studio.side((component, index), ("front", &component.front), columns(component), &mut told)?;
+    let scope = studio.scope(&side, component.pieces.first()?, &mut told);
+    let bound = side.bind(&scope, &mut told)?;
+    let slot = bound.slots.iter().position(|slot| matches!(slot.kind, SlotKind::Board))?;
+    let Layer::Art { art, transform, .. } = studio.art_layer(&side, &bound, &mut told)? else { return None };
+    let seen = art.tree.node_by_id(&slot_id(slot))?.abs_bounding_box();
+    let (left, top) = transform.apply(seen.left(), seen.top());
+    let (right, bottom) = transform.apply(seen.right(), seen.bottom());
+    Some([left, top, right - left, bottom - top])
+}
+
+/// The pieces on a space, and over them what is written beside them.
+fn on_space(marker: &Marker<'_, '_>, room: Room, first: usize, heaps: &[Drawn], found: &mut Diagnostics) -> Vec<Layer> {
+    let sizes: Vec<Heap> =
+        heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
+    let spots = arrange(room, &sizes);
+    let mut turns = vec![first; heaps.len()];
+    let mut layers = Vec::new();
+    for spot in &spots {
+        let faces = &heaps[spot.heap].faces;
+        layers.extend(marker.piece(&faces[turns[spot.heap] % faces.len()], spot.rect, found));
+        turns[spot.heap] += 1;
+    }
+    for (number, heap) in heaps.iter().enumerate() {
+        let own: Vec<&Spot> = spots.iter().filter(|spot| spot.heap == number).collect();
+        layers.extend(words_on(marker, room, heap, &own, found));
+    }
+    layers
+}
+
+/// How many there are, when that is not seen at a glance, and the label.
+fn words_on(marker: &Marker<'_, '_>, room: Room, heap: &Drawn, spots: &[&Spot], found: &mut Diagnostics) -> Vec<Layer> {
+    let (Some(first), Some(last)) = (spots.first(), spots.last()) else { return Vec::new() };
+    let right = spots.iter().map(|spot| spot.rect[0] + spot.rect[2]).fold(f32::MIN, f32::max);
+    let left = spots.iter().map(|spot| spot.rect[0]).fold(f32::MAX, f32::min);
+    let mut layers = Vec::new();
+    if heap.count > spots.len() || heap.count > MANY {
+        let middle = first.rect[1] + first.rect[3] / 2.0;
+        // Beside the one that stands for all, or at the upper right of them.
+        let at = if spots.len() == 1 { [right + room.number / 4.0, middle] } else { [right, first.rect[1]] };
+        layers.extend(marker.plate(&format!("×{}", heap.count), Look::Count, at, room.rect, found));
+    }
+    if let Some(label) = heap.label.as_ref().filter(|label| !label.trim().is_empty()) {
+        let bottom = if first.below { first.rect[1] } else { last.rect[1] + last.rect[3] };
+        layers.extend(marker.plate(label, Look::Label, [f32::midpoint(left, right), bottom], room.rect, found));
+    }
+    layers
+}
+
+/// The size of the largest of its faces.
+fn size_of(heap: &Drawn) -> [f32; 2] {
+    let sizes = heap.faces.iter().map(|face| face.size);
+    sizes.fold([0.0, 0.0], |[w, h], size| [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())])
+}
+
+/// The map that puts a face into a rectangle, centred and as large as it fits.
+fn fitted(face: &Face, [x, y, w, h]: Rect) -> Affine {
+    let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
+    let scale = (w / width).min(h / height);
+    Affine([scale, 0.0, 0.0, scale, x + (w - width * scale) / 2.0, y + (h - height * scale) / 2.0])
+}

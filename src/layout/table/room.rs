@@ -1,0 +1,19 @@
+//! The room that pieces have on a space: the largest rectangle of squares inside it, a little way in from its lines.
+
+use crate::model::{Board, Space, largest_block};
+
+use super::arrange::{Rect, Room};
+
+/// How far pieces stay from the lines around a space, as a part of a square.
+const INSET: f32 = 0.04;
+
+/// The room on a space of a board whose squares lie in a rectangle, with numbers of such a width.
+pub fn room_of(space: &Space, board: &Board, [left, top, width, height]: Rect, number: f32) -> Room {
+    let (across, down) = (width / board.columns.len().max(1) as f32, height / board.rows.len().max(1) as f32);
+    let inset = across.min(down) * INSET;
+    let (first, last) = largest_block(&space.cells);
+    let (x, y) = (left + first.column as f32 * across, top + first.row as f32 * down);
+    let (columns, rows) = (last.column - first.column + 1, last.row - first.row + 1);
+    let (w, h) = (columns as f32 * across, rows as f32 * down);
+    Room { rect: [x + inset, y + inset, w - inset * 2.0, h - inset * 2.0], squares: columns * rows, number }
+}

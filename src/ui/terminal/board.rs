@@ -1,0 +1,160 @@
+//! The board as text: column names above, row names at the left, and below it what its signs mean. A board that is wider
+//! than the screen is drawn in blocks, one below the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::model::{Adjacency, Board, Cell, Side, SpaceId};
+
+use super::canvas::{cut, width_of};
+use super::marks::{Mark, printable};
+use super::squares::{Block, Squares};
+use super::strokes::{Stroke, stroke_on};
+
+/// Squares are at most so wide, so that they look like squares.
+const WIDEST: usize = 7;
+/// Narrower ones hold nothing; the board is drawn in blocks instead.
+const NARROWEST: usize = 3;
+/// No more columns for the names of rows.
+const LONGEST_NAME: usize = 8;
+/// More kinds of ground than this are not listed one by one.
+const FEW_KINDS: usize = 3;
+
+/// What it is drawn on.
+#[derive(Debug, Clone, Copy)]
+pub struct Screen {
+    /// Columns of characters.
+    pub width: usize,
+    /// Only characters that every terminal and every printer has.
+    pub plain: bool,
+    /// Whether marks have their colours.
+    pub colour: bool,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self { width: 80, plain: false, colour: false }
+    }
+}
+
+/// The board with marks on its spaces.
+#[must_use]
+pub fn text_board(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, screen: Screen) -> String {
+    let names: Vec<String> = board.rows.iter().map(|name| cut(&printable(name), LONGEST_NAME, screen.plain)).collect();
+    let head = names.iter().map(|name| width_of(name)).max().unwrap_or(0) + 1;
+    let (parts, cell_width) = parts(board.columns.len(), screen.width.saturating_sub(head));
+    let squares = Squares::new(board, marks, screen.plain, &parts);
+    let mut lines = Vec::new();
+    for (number, columns) in parts.into_iter().enumerate() {
+        if number > 0 {
+            lines.push(String::new());
+        }
+        lines.push(column_names(board, columns.clone(), (head, cell_width), screen.plain));
+        let block = squares.block(number, columns, cell_width);
+        lines.extend(with_row_names(&block, &names, head, screen.colour));
+    }
+    lines.extend(legend(board, &squares, screen));
+    lines.extend(links(board).into_iter().flat_map(|text| wrapped(&text, screen.width)));
+    lines.extend(elsewhere(board, marks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
+    lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+/// Which columns are drawn side by side, and how wide a square is.
+fn parts(columns: usize, width: usize) -> (Vec<Range<usize>>, usize) {
+    let fits = |count: usize| (width.saturating_sub(1) / count.max(1)).saturating_sub(1);
+    let parts =
+        (1..=columns.max(1)).find(|parts| fits(columns.div_ceil(*parts)) >= NARROWEST).unwrap_or(columns.max(1));
+    let each = columns.div_ceil(parts);
+    let cell_width = fits(each).clamp(NARROWEST, WIDEST);
+    ((0..parts).map(|n| n * each..((n + 1) * each).min(columns)).filter(|part| !part.is_empty()).collect(), cell_width)
+}
+
+fn column_names(board: &Board, columns: Range<usize>, (head, cell_width): (usize, usize), plain: bool) -> String {
+    let mut line = " ".repeat(head);
+    for name in &board.columns[columns] {
+        let name = cut(&printable(name), cell_width, plain);
+        let free = cell_width - width_of(&name).min(cell_width);
+        let (before, behind) = (" ".repeat(free / 2 + 1), " ".repeat(free - free / 2));
+        line.extend([before, name, behind]);
+    }
+    line
+}
+
+/// Every row has its name beside its middle line.
+fn with_row_names(block: &Block, names: &[String], head: usize, colour: bool) -> Vec<String> {
+    let named: BTreeMap<usize, &String> = block.middles().zip(names).collect();
+    let line = |(at, line): (usize, String)| {
+        let name = named.get(&at).map_or("", |name| name.as_str());
+        format!("{}{name} {line}", " ".repeat(head.saturating_sub(width_of(name) + 1)))
+    };
+    block.lines(colour).into_iter().enumerate().map(line).collect()
+}
+
+/// What lines and shades mean, as far as they are on this board.
+fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
+    let mut kinds: BTreeMap<Stroke, BTreeSet<&str>> = BTreeMap::new();
+    for (side, kind) in &board.edges {
+        let stroke = stroke_on(board, *side, |cell| squares.owner(cell));
+        kinds.entry(stroke).or_default().insert(&board.edge_kinds[*kind].name);
+    }
+    let sample = |stroke: Stroke| match stroke {
+        Stroke::Open | Stroke::Light => None,
+        Stroke::Door if screen.plain => Some("# #".to_owned()),
+        _ => Some(stroke.level(screen.plain).iter().collect::<String>()),
+    };
+    let told = |(stroke, names): (Stroke, BTreeSet<&str>)| {
+        Some(format!("{} {}", sample(stroke)?, names.into_iter().collect::<Vec<_>>().join(", ")))
+    };
+    let mut parts: Vec<String> = kinds.into_iter().filter_map(told).collect();
+    let shut: BTreeSet<&str> =
+        board.spaces.iter().map(|space| board.terrain(space)).filter(|t| !t.enter).map(|t| t.name.as_str()).collect();
+    if !shut.is_empty() {
+        let names = if shut.len() > FEW_KINDS {
+            "no way in".to_owned()
+        } else {
+            shut.into_iter().collect::<Vec<_>>().join(", ")
+        };
+        parts.push(format!("{} {names}", squares.shade().to_string().repeat(3)));
+    }
+    if parts.is_empty() { Vec::new() } else { wrapped(&parts.join("   "), screen.width) }
+}
+
+/// What touches beyond the squares that lie side by side.
+fn links(board: &Board) -> Option<String> {
+    let links: Vec<String> = board.extra_links.iter().map(|(a, b)| format!("{a} to {b}")).collect();
+    match (links.is_empty(), board.adjacency) {
+        (true, Adjacency::Listed) => Some("no space touches another".to_owned()),
+        (true, _) => None,
+        (false, Adjacency::Listed) => Some(format!("only these touch: {}", links.join(", "))),
+        (false, _) => Some(format!("these touch as well: {}", links.join(", "))),
+    }
+}
+
+/// Marks on spaces that the board does not have.
+fn elsewhere(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>) -> Option<String> {
+    let words = |marks: &[Mark]| {
+        marks.iter().filter(|mark| mark.count > 0).map(|mark| mark.word().text).collect::<Vec<_>>().join(" ")
+    };
+    let others = marks.iter().filter(|(at, _)| board.space(at).is_none()).map(|(at, marks)| (at, words(marks)));
+    let told: Vec<String> =
+        others.filter(|(_, words)| !words.is_empty()).map(|(at, words)| format!("{} {words}", printable(at))).collect();
+    (!told.is_empty()).then(|| format!("elsewhere: {}", told.join(", ")))
+}
+
+/// A text in lines, broken between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // Two blanks keep parts of a legend together.
+    for word in text.split_inclusive(' ') {
+        match lines.last_mut() {
+            Some(line) if width_of(line) + width_of(word.trim_end()) <= width => line.push_str(word),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The side to the left of a square, or above it.
+pub(super) const fn side(upright: bool, cell: Cell) -> Side {
+    Side { upright, column: cell.column, row: cell.row }
+}

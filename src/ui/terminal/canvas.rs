@@ -1,0 +1,139 @@
+//! A rectangle of characters that is written on and then read line by line. Knows wide characters and colours, and
+//! nothing of boards.
+
+use std::ops::Range;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::marks::Hue;
+
+/// A place for one character.
+#[derive(Debug, Clone)]
+struct Dot {
+    /// Nothing behind a wide character.
+    text: String,
+    hue: Option<Hue>,
+}
+
+/// A rectangle of characters.
+pub struct Canvas {
+    dots: Vec<Vec<Dot>>,
+}
+
+impl Canvas {
+    /// Blanks.
+    pub fn new(width: usize, height: usize) -> Self {
+        let blank = Dot { text: " ".to_owned(), hue: None };
+        Self { dots: vec![vec![blank; width]; height] }
+    }
+
+    /// One character, one column wide.
+    pub fn put(&mut self, x: usize, y: usize, what: char) {
+        if let Some(dot) = self.dots.get_mut(y).and_then(|line| line.get_mut(x)) {
+            *dot = Dot { text: what.to_string(), hue: None };
+        }
+    }
+
+    /// The same character all over a rectangle.
+    pub fn fill(&mut self, columns: Range<usize>, lines: Range<usize>, what: char) {
+        for y in lines {
+            for x in columns.clone() {
+                self.put(x, y, what);
+            }
+        }
+    }
+
+    /// A text from a place on; what does not fit any more is left out.
+    pub fn write(&mut self, x: usize, y: usize, text: &str, hue: Option<Hue>) {
+        let Some(line) = self.dots.get_mut(y) else { return };
+        let mut at = x;
+        for c in text.chars() {
+            let wide = c.width().unwrap_or(0);
+            match wide {
+                // An accent belongs to the letter before it.
+                0 => {
+                    if let Some(dot) = at.checked_sub(1).and_then(|before| line.get_mut(before)) {
+                        dot.text.push(c);
+                    }
+                }
+                _ if at + wide > line.len() => return,
+                _ => {
+                    line[at] = Dot { text: c.to_string(), hue };
+                    line[at + 1..at + wide].fill(Dot { text: String::new(), hue });
+                }
+            }
+            at += wide;
+        }
+    }
+
+    /// The lines from the top, with colours or without.
+    pub fn lines(&self, colour: bool) -> Vec<String> {
+        self.dots.iter().map(|line| line_of(line, colour)).collect()
+    }
+}
+
+fn line_of(dots: &[Dot], colour: bool) -> String {
+    let mut out = String::new();
+    let mut now = None;
+    for dot in dots {
+        let wanted = dot.hue.filter(|_| colour);
+        if wanted != now {
+            out.push_str(wanted.map_or("\u{1b}[0m", Hue::escape));
+            now = wanted;
+        }
+        out.push_str(&dot.text);
+    }
+    if now.is_some() {
+        out.push_str("\u{1b}[0m");
+    }
+    out
+}
+
+/// How many columns a text takes.
+pub fn width_of(text: &str) -> usize {
+    text.width()
+}
+
+/// A text in so many columns at most; what is left out is told by a sign at its end.
+pub fn cut(text: &str, most: usize, plain: bool) -> String {
+    if width_of(text) <= most {
+        return text.to_owned();
+    }
+    let sign = if plain { '~' } else { '…' };
+    let mut kept = String::new();
+    let mut wide = 1;
+    for c in text.chars() {
+        wide += c.width().unwrap_or(0);
+        if wide > most {
+            break;
+        }
+        kept.push(c);
+    }
+    if most > 0 {
+        kept.push(sign);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let mut canvas = Canvas::new(5, 1);
+        canvas.write(0, 0, "僵1é僵", Some(Hue::Red));
+        assert_eq!(canvas.lines(false), ["僵1e\u{301} "].map(|line| line.replace("e\u{301}", "é")));
+        assert_eq!(cut("僵僵僵", 4, false), "僵…");
+        assert_eq!(["ghosts", "gh", ""].map(|text| cut(text, 3, true)), ["gh~", "gh", ""]);
+        assert_eq!(cut("ghosts", 0, false), "");
+    }
+
+    #[test]
+    fn colour_starts_and_ends() {
+        let mut canvas = Canvas::new(4, 1);
+        canvas.write(1, 0, "3z", Some(Hue::Green));
+        assert_eq!(canvas.lines(true), [" \u{1b}[32m3z\u{1b}[0m "]);
+        assert_eq!(canvas.lines(false), [" 3z "]);
+    }
+}
