@@ -2,7 +2,7 @@
 
 pub mod args;
 mod look;
-mod new;
+pub mod new;
 pub mod session;
 mod turn;
 mod upgrade;
