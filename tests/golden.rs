@@ -82,7 +82,7 @@ const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check", "diff"].iter().chain(&CALIBRATE).chain(&[
+    for verb in ["", "games", "print", "export", "check", "diff", "test"].iter().chain(&CALIBRATE).chain(&[
         "roll",
         "odds",
         "completions",
@@ -125,7 +125,7 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "diff", "games", "roll", "odds"].iter().chain(&CALIBRATE) {
+    for verb in ["print", "export", "check", "diff", "games", "test", "roll", "odds"].iter().chain(&CALIBRATE) {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -16,8 +16,8 @@ use crate::rules::{ScriptRules, SharedAsker, World};
 use super::Outcome;
 use super::args::TestArgs;
 use super::kit::name_of;
-use super::referee::new::{options, players};
 use super::referee::session::{Failure, faulty, read_game, script_of};
+use super::referee::{options, players};
 use super::report::{Progress, failures, problems_json, say, say_json};
 
 /// Where the scenarios of a game are.
@@ -45,6 +45,9 @@ pub fn run(arguments: &TestArgs) -> Outcome {
     } else {
         for played in played.iter().filter(|played| played.found.has_errors()) {
             failures(&heading(&played.scenario), &played.found);
+        }
+        if played.is_empty() {
+            say(&format!("{} has no scenarios: `docs/scenarios.md` says how to write some", arguments.game.game));
         }
         say(&format!("{} passed, {failed} failed", played.len() - failed));
     }

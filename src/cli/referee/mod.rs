@@ -2,13 +2,13 @@
 
 pub mod args;
 mod look;
-pub mod new;
+mod new;
 pub mod session;
 mod turn;
 mod upgrade;
 
 pub use args::RefereeArgs;
-pub use new::options;
+pub use new::{options, players};
 
 use super::Outcome;
 use args::RefereeVerb;

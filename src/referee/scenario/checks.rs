@@ -5,7 +5,7 @@ use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
 use crate::referee::{Kind, Request, Score, Viewer};
 
-use super::Run;
+use super::{Failed, Run};
 use super::written::Reader;
 
 /// Who is asked when the game is over.
@@ -18,8 +18,8 @@ const SHOWN: usize = 8;
 impl Run {
     /// Everything that is not as it has to be.
     pub fn check(&mut self, checks: &Checks) {
-        self.check_state(checks);
         self.check_question(checks);
+        self.check_state(checks);
         self.check_legal(checks);
         self.check_score(checks);
         self.check_says(&checks.says);
@@ -32,7 +32,7 @@ impl Run {
                 let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
                 reader.compare(&state, &checks.state);
                 let wrong = reader.wrong;
-                wrong.into_iter().for_each(|diagnostic| self.fail(diagnostic));
+                self.failed.extend(wrong.into_iter().map(Failed::Check));
             }
             Err(problem) => self.note(Err(problem), &first.place),
         }
@@ -62,9 +62,8 @@ impl Run {
             let message = format!("nobody called `{}` sits at this table", asks.text);
             self.fail(Diagnostic::error(message).at(&asks.place).maybe_hint(hint));
         } else if !asked.eq_ignore_ascii_case(&asks.text) {
-            let message = format!("{asked} is asked, and {} was expected", asks.text);
-            let told = Diagnostic::error(message.replace("table is", "the table is")).at(&asks.place);
-            self.fail(self.with_question(told));
+            let message = format!("{} is asked, and {} was expected", with_article(&asked), with_article(&asks.text));
+            self.fail(self.with_question(Diagnostic::error(message).at(&asks.place)));
         }
     }
 
@@ -165,7 +164,10 @@ impl Run {
                 1 => format!("{} wins", names[0]),
                 _ => format!("{} share the victory", names.join(" and ")),
             };
-            self.fail(Diagnostic::error(are).at(&winners.place));
+            let named: Vec<&str> = winners.items.iter().map(|item| item.text.as_str()).collect();
+            let were = if named.len() == 1 { "was" } else { "were" };
+            let message = format!("{are}, and {} {were} expected", named.join(" and "));
+            self.fail(Diagnostic::error(message).at(&winners.place));
         }
     }
 
@@ -196,6 +198,10 @@ impl Run {
             }
         }
     }
+}
+
+fn with_article(who: &str) -> String {
+    if who == TABLE { format!("the {TABLE}") } else { who.to_owned() }
 }
 
 /// All that can be answered, one by one.

@@ -188,7 +188,7 @@ impl Run {
         let given = Move { by: answer.by.as_ref().map(|by| by.text.as_str()), number: None, text: &text.text };
         match self.table.answer(&given, AT) {
             Err(Problem::Refused(refusal)) => {
-                self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref())
+                self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref());
             }
             Err(problem) => self.note(Err(problem), place),
             Ok(()) => {
@@ -260,7 +260,7 @@ impl Run {
             return diagnostic;
         }
         let Some(request) = self.table.request() else { return diagnostic.hint("the game is over: nobody is asked") };
-        let told = diagnostic.hint(format!("asked now: {}: {}", self.asked(), request.prompt));
+        let told = diagnostic.hint(format!("asked now: {}: \"{}\"", self.asked(), request.prompt));
         if told.hints.iter().any(|hint| hint.starts_with("legal now") || hint.starts_with("roll ")) {
             return told;
         }

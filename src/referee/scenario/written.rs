@@ -66,9 +66,8 @@ impl Reader<'_> {
     fn value(&mut self, field: Field<'_>, written: &Written, now: Option<&Value>) -> Option<Value> {
         let now = now.filter(|now| !now.is_null());
         match (field.of, &written.value) {
-            (Type::Own(of) | Type::Hidden(of), _) => self.value(Field { of, ..field }, written, now),
             (Type::Maybe(_), _) if is_nothing(written) => Some(Value::Null),
-            (Type::Maybe(of), _) => self.value(Field { of, ..field }, written, now),
+            (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => self.value(Field { of, ..field }, written, now),
             (Type::EachSeat(of), WrittenValue::Map(entries)) => {
                 let start = now.cloned().unwrap_or_else(|| self.schema.start_of(field.of));
                 self.entries(field, start, entries, |_| Some(of))
@@ -182,7 +181,7 @@ impl Reader<'_> {
                 }
             }
             (Type::Pile, WrittenValue::List(items), Value::Array(slots)) => {
-                self.differ_in_slots(field, written, items, slots)
+                self.differ_in_slots(field, written, items, slots);
             }
             _ => {
                 let Some(expected) = self.value(field, written, None) else { return };
