@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText};
+use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText, count_of};
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, Scenario};
 use crate::referee::{Choosable, Desk, Fault, Hands, Rules as _, Viewer};
@@ -23,6 +23,8 @@ const MOST_STEPS: usize = 20_000;
 struct Trial {
     seats: usize,
     options: BTreeMap<String, Choosable>,
+    /// The options that are not as usual, in words.
+    unusual: Vec<String>,
     seed: u64,
 }
 
@@ -32,37 +34,43 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
     let Some(script) = &game.play.script else { return };
     found.extend(unknown_headings(script, &game.play.headings));
     for trial in trials(game) {
-        if let Err(fault) = play(game, &script.text, &trial) {
-            found.push(told(&fault, script, &trial));
+        let failed = match load(game, &script.text, &trial) {
+            Err(fault) => Some(told(&fault, script)),
+            Ok(mut rules) => play(&mut rules, &trial).err().map(|fault| in_game(&fault, script, &trial)),
+        };
+        if let Some(diagnostic) = failed {
+            found.push(diagnostic);
             return;
         }
     }
 }
 
-/// As few as can play, as many as can, and with every option that is usually off.
+/// As few as can play, as many as can, and with every option turned that can be on or off.
 fn trials(game: &Game) -> Vec<Trial> {
     let (least, most) = game.play.seats.unwrap_or((2, 2));
-    let usual = options(&game.play.options, &[]).unwrap_or_default();
-    let other = |value: &Choosable| match value {
-        Choosable::Flag(flag) => Choosable::Flag(!flag),
-        other => other.clone(),
-    };
-    let others = usual.iter().map(|(id, value)| (id.clone(), other(value))).collect();
-    vec![
-        Trial { seats: least, options: usual.clone(), seed: 1 },
-        Trial { seats: most, options: usual, seed: 2 },
-        Trial { seats: most, options: others, seed: 3 },
-    ]
+    let options = options(&game.play.options, &[]).unwrap_or_default();
+    let usual = |seats, seed| Trial { seats, options: options.clone(), unusual: Vec::new(), seed };
+    let mut turned = usual(most, 3);
+    for (id, value) in &mut turned.options {
+        if let Choosable::Flag(flag) = value {
+            *flag = !*flag;
+            turned.unusual.push(format!("`{id}: {}`", if *flag { "yes" } else { "no" }));
+        }
+    }
+    vec![usual(least, 1), usual(most, 2), turned]
+}
+
+fn load(game: &Game, script: &str, trial: &Trial) -> Result<ScriptRules, Fault> {
+    let players = Scenario::usual_players(trial.seats);
+    let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), trial.seed)));
+    ScriptRules::load(script, World::new(game, players, trial.options.clone()), desk)
 }
 
 /// Plays one game, and looks at the table before and after.
-fn play(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
-    let players = Scenario::usual_players(trial.seats);
-    let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), trial.seed)));
-    let mut rules = ScriptRules::load(script, World::new(game, players, trial.options.clone()), desk)?;
-    look(&mut rules)?;
+fn play(rules: &mut ScriptRules, trial: &Trial) -> Result<(), Fault> {
+    look(rules)?;
     rules.check_with_bot(trial.seed, MOST_STEPS)?;
-    look(&mut rules)
+    look(rules)
 }
 
 /// Whatever people can look at.
@@ -73,23 +81,24 @@ fn look(rules: &mut ScriptRules) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A fault with the game in which it came up.
-fn told(fault: &Fault, script: &Arc<SourceText>, trial: &Trial) -> Diagnostic {
+/// A fault with its place: its line, or the step after which it was found.
+fn told(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
     let mut told = faulty(fault, script);
     if let (None, Some(step)) = (&told.place, &fault.step) {
         told.place = place_of(script, step);
     }
-    if fault.step.is_some() {
-        told = told.hint(format!("it came up in a game of {} played at random", seats(trial.seats)));
-    }
+    told
+}
+
+/// A fault with the game in which it came up.
+fn in_game(fault: &Fault, script: &Arc<SourceText>, trial: &Trial) -> Diagnostic {
+    let players = count_of(trial.seats, "player");
+    let with = if trial.unusual.is_empty() { String::new() } else { format!(" with {}", trial.unusual.join(", ")) };
+    let mut told = told(fault, script).hint(format!("it came up in a game of {players}{with}, played at random"));
     if is_endless(fault) {
         told.severity = Severity::Warning;
     }
     told
-}
-
-fn seats(seats: usize) -> String {
-    if seats == 1 { "one".to_owned() } else { seats.to_string() }
 }
 
 /// Where a step begins.

@@ -143,7 +143,8 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
             found.push(diagnostic.clone().or_at(place));
         }
     };
-    let names = players(game, &given.players).unwrap_or_else(|failure| {
+    let names = players(game, &given.players).unwrap_or_else(|mut failure| {
+        failure.found = without_flags(&failure.found);
         add(failure, &given.place);
         Vec::new()
     });
@@ -168,6 +169,21 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
         seed: 0,
         strict: false,
     })
+}
+
+/// Problems without the hints that are for the command line.
+fn without_flags(found: &Diagnostics) -> Diagnostics {
+    let mut plain = Diagnostics::new();
+    for diagnostic in found {
+        let mut diagnostic = diagnostic.clone();
+        for hint in &mut diagnostic.hints {
+            if hint.contains("--players") {
+                "name them with `players: [Ann, Bob]`".clone_into(hint);
+            }
+        }
+        plain.push(diagnostic);
+    }
+    plain
 }
 
 /// The rules of a game for one scenario.

@@ -109,7 +109,11 @@ fn read_events(node: &Node, players: &[String], play: &Play, found: &mut Diagnos
         found.push(Diagnostic::error(message).at(&node.place).hint("begin each thing that happens with `- `"));
         return Vec::new();
     };
-    let event = |item: &Node| Some(Event { place: item.place.clone(), what: read_event(item, players, play, found)? });
+    let place = |item: &Node| match &item.value {
+        Value::Map(entries) => entries.first().map_or(&item.place, |(key, _)| &key.place).clone(),
+        _ => item.place.clone(),
+    };
+    let event = |item: &Node| Some(Event { place: place(item), what: read_event(item, players, play, found)? });
     items.iter().filter_map(event).collect()
 }
 

@@ -5,8 +5,8 @@ use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
 use crate::referee::{Kind, Request, Score, Viewer};
 
-use super::{Failed, Run};
 use super::written::Reader;
+use super::{Failed, Run};
 
 /// Who is asked when the game is over.
 pub const NOBODY: &str = "nobody";
@@ -149,10 +149,9 @@ impl Run {
 
     fn check_winners(&mut self, score: &Score, winners: &Listed) {
         let names: Vec<String> = score.winners().iter().map(|seat| self.table.name(*seat).to_owned()).collect();
-        for item in &winners.items {
-            if let Err(refusal) = self.table.seat(&item.text) {
-                self.fail(super::refused(&refusal).at(&item.place));
-            }
+        let unknown = winners.items.iter().find_map(|item| Some((item, self.table.seat(&item.text).err()?)));
+        if let Some((item, refusal)) = unknown {
+            return self.fail(super::refused(&refusal).at(&item.place));
         }
         let mut expected: Vec<String> = winners.items.iter().map(|item| item.text.to_lowercase()).collect();
         let mut there: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();

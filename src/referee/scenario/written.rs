@@ -218,10 +218,18 @@ impl Reader<'_> {
         };
         let before = items.iter().zip(slots).map(same).collect::<Vec<bool>>();
         if items.len() != slots.len() || before.contains(&false) {
-            let message = format!("`{}` is {}, and that was not expected", field.path, told(&json!(slots)));
+            let there = Value::Array(slots.iter().map(known_or_not).collect());
+            let expected = items.iter().filter_map(|item| self.slot(field, item)).collect::<Vec<_>>();
+            let expected = Value::Array(expected.iter().map(known_or_not).collect());
+            let message = format!("`{}` is {}, and {} was expected", field.path, told(&there), told(&expected));
             self.wrong.push(Diagnostic::error(message).at(&written.place));
         }
     }
+}
+
+/// A slot without the pool it is from.
+fn known_or_not(slot: &Value) -> Value {
+    if slot.is_number() { json!(UNKNOWN) } else { slot.clone() }
 }
 
 fn text_of(written: &Written) -> Option<&String> {
