@@ -335,6 +335,7 @@ impl Schema {
                 })
             }
             (Type::Pile, Value::Array(slots)) if slots.iter().all(is_slot) => Ok(()),
+            (Type::Pile, Value::Array(_)) => wrong("holds something that is no card".to_owned()),
             _ => wrong(format!("is {}, not {}", shown(value), of.told())),
         }
     }
