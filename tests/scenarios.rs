@@ -496,7 +496,7 @@ error: nothing is left to chance in a scenario: name every die and every card
   = help: roll 2 claw, each hit, miss
 
 failed: not enough dice
-error: 2 claws are to roll, and 1 is told
+error: 2 claws are rolled here, and one face was told
  --> hoard/scenarios/a.yaml:9:13
   |
 9 |     - roll: hit
