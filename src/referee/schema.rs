@@ -191,8 +191,10 @@ impl Schema {
     pub fn read(&self, path: &str, text: &str) -> Result<Value, Misfit> {
         let of = self.find(path)?;
         let text = text.trim();
+        if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) {
+            return Ok(Value::Null);
+        }
         let value = match core_of(of) {
-            _ if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) => Value::Null,
             Type::Whole { .. } => text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)),
             Type::Flag { .. } => match text {
                 "yes" | "true" | "y" => json!(true),

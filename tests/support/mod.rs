@@ -1,6 +1,7 @@
 //! A folder with files, the binary run in it, and what it said: the way every test talks to Tablewright.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod hoard;
 pub mod painted;
 pub mod played;
 pub mod table;
