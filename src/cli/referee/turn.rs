@@ -59,6 +59,9 @@ pub fn roll(arguments: &RollArgs) -> Result<(), Failure> {
 pub fn undo(arguments: &UndoArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Write)?;
     let back = arguments.to.map_or(Back::Times(arguments.times), Back::To);
+    if back == Back::Times(0) {
+        return Err(Refusal::new("nothing is taken back with 0").hint("`undo 1` takes back what was done last").into());
+    }
     let before = session.table.number();
     let taken = session.with(|table, at| table.undo(back, arguments.seat.as_deref(), at))?;
     if !arguments.table.json {

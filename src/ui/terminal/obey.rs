@@ -56,7 +56,9 @@ impl Play<'_> {
             return self.problem(&refusal.hint("press Enter first, when the others look away").into());
         }
         let text = view.request.as_ref().map_or_else(|| text.to_owned(), |request| without_numbers(text, request));
-        let done = answer_all(self.keeper, &Move { text: &text, ..Move::default() });
+        // Whoever has sent the others away is told why a secret answer does not count.
+        let by = self.open.map(|(seat, _)| view.name(seat));
+        let done = answer_all(self.keeper, &Move { text: &text, by, ..Move::default() });
         match done {
             Ok(()) => Ok(Next::Changes),
             Err(found) => {
