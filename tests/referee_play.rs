@@ -79,7 +79,7 @@ fn distance(a: &str, b: &str) -> u32 {
 }
 
 fn table() -> Table {
-    let (game, found) = load_game(&WithTemplates(DiskAssets::new(&game_folder())), "zombie-rancher");
+    let (game, found) = load_game(&WithTemplates(DiskAssets::new(game_folder())), "zombie-rancher");
     assert!(!found.has_errors(), "{found}");
     let game = game.unwrap();
     let players: Vec<String> = ["Ann", "Bob"].map(str::to_owned).to_vec();

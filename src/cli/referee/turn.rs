@@ -103,7 +103,7 @@ fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Failure> {
         say_json(&state);
         return Ok(());
     }
-    fields(&session.table, &state).iter().for_each(|line| say(line));
+    fields(&session.table, &state).iter().for_each(|(name, told)| say(&format!("{name} = {told}")));
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use super::story::news;
 use super::tally::score_text;
 
 /// How many lines of what happened are shown at most.
-const NEWS: usize = 12;
+pub(super) const NEWS: usize = 12;
 /// How many of them at first.
 const FIRST_NEWS: u64 = 4;
 
@@ -117,7 +117,10 @@ impl<'a> Play<'a> {
         match next {
             Next::Whole => self.shown = Shown::default(),
             Next::Changes | Next::News => {}
-            Next::Question => return self.write(&first_line(&self.stage.asked(view, Numbers::Typed))),
+            Next::Question => {
+                let asked = first_line(&self.stage.asked(view, Numbers::Typed));
+                return self.write(&format!("\n{asked}"));
+            }
             Next::Nothing | Next::End => return Ok(()),
         }
         let title = if next == Next::Whole { self.stage.title(view) } else { String::new() };
