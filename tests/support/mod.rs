@@ -143,6 +143,14 @@ impl Ran {
         self
     }
 
+    /// It was refused with exactly these words, whatever was written before.
+    #[track_caller]
+    pub fn refuses_in_words(self, stderr: &str) -> Self {
+        assert_eq!(self.stderr().trim_end(), stderr.trim_matches('\n').trim_end());
+        assert_eq!(self.code(), Some(1));
+        self
+    }
+
     /// It ended with code 1 and said all of these.
     #[track_caller]
     pub fn refuses(self, parts: &[&str]) -> Self {

@@ -103,7 +103,9 @@ fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Failure> {
         say_json(&state);
         return Ok(());
     }
-    fields(&session.table, &state).iter().for_each(|(name, told)| say(&format!("{name} = {told}")));
+    for (name, told) in fields(&session.table, &state) {
+        say(&format!("{name} = {told}"));
+    }
     Ok(())
 }
 
@@ -164,7 +166,7 @@ fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
         say(&format!("{}: the referee has {}, the table {number}", count.what, count.count));
         match proposal(count, *number) {
             Some(adjust) => {
-                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)))
+                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)));
             }
             None => say("  look where it differs, and adjust that; `referee adjust` alone lists the fields"),
         }

@@ -149,7 +149,8 @@ impl<'a> Play<'a> {
         let (status, seats, board) = (self.stage.status(view), self.stage.seats(view), self.stage.board(view));
         let mut parts = Vec::new();
         if board != self.shown.board {
-            parts.push(if self.stage.screen.plain { moved(&self.shown.board, &board) } else { board.clone() });
+            let told = if self.stage.screen.plain { moved(&self.shown.board, &board) } else { board.clone() };
+            parts.push(self.stage.wrapped(&told));
         }
         // The title says the status too.
         if next != Next::Whole && status != self.shown.status {
@@ -182,12 +183,12 @@ impl<'a> Play<'a> {
 
 /// What is different on a board in sentences: the lines that are new, and the spaces where nothing is any more.
 fn moved(before: &str, now: &str) -> String {
-    let space = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+    let space = |line: &'_ str| line.split_once(": ").map(|(space, _)| space.to_owned());
     let old: BTreeSet<&str> = before.lines().collect();
-    let spaces: BTreeSet<String> = now.lines().map(space).collect();
-    let new: String = now.lines().filter(|line| !old.contains(line)).flat_map(|line| [line, "\n"]).collect();
-    let left = before.lines().map(space).filter(|space| !spaces.contains(space));
-    new + &left.map(|space| format!("{space}: nothing any more\n")).collect::<String>()
+    let spaces: BTreeSet<String> = now.lines().filter_map(space).collect();
+    let new = now.lines().filter(|line| !old.contains(line)).map(str::to_owned);
+    let left = before.lines().filter_map(space).filter(|space| !spaces.contains(space));
+    new.chain(left.map(|space| format!("{space}: nothing any more"))).flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 fn first_line(text: &str) -> String {
