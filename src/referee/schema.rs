@@ -113,7 +113,9 @@ impl Schema {
         Value::Object(self.fields.iter().map(|(name, of)| (name.clone(), self.start_of(of))).collect())
     }
 
-    fn start_of(&self, of: &Type) -> Value {
+    /// What a field of this type is at the start.
+    #[must_use]
+    pub fn start_of(&self, of: &Type) -> Value {
         match of {
             Type::Whole { start, .. } => json!(start),
             Type::Flag { start } => json!(start),
@@ -159,7 +161,7 @@ impl Schema {
         let found = self.fields.iter().find(|(name, _)| name == first);
         let mut of = &found.ok_or_else(|| unknown(first, self.names().collect()))?.1;
         for step in steps {
-            of = match bare(of) {
+            of = match core_of(of) {
                 Type::EachSeat(of) if self.seats.iter().any(|seat| seat == step) => of,
                 Type::EachSeat(_) => return Err(unknown(step, self.seats.iter().map(String::as_str).collect())),
                 Type::Map(key, of) => {
@@ -201,7 +203,10 @@ impl Schema {
             Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
             _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
         };
-        self.check_field(path, of, &value)?;
+        // An entry of a map can be taken away.
+        if !(value.is_null() && self.may_be_nothing(path, of)) {
+            self.check_field(path, of, &value)?;
+        }
         Ok(value)
     }
 
@@ -331,6 +336,7 @@ impl Schema {
                 })
             }
             (Type::Pile, Value::Array(slots)) if slots.iter().all(is_slot) => Ok(()),
+            (Type::Pile, Value::Array(_)) => wrong("holds something that is no card".to_owned()),
             _ => wrong(format!("is {}, not {}", shown(value), of.told())),
         }
     }

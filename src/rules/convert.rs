@@ -1,5 +1,8 @@
 //! Between the engine's values and plain data, strictly as the state is declared: nothing is guessed and nothing is lost.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
+
 use mlua::{Lua, Table, Value as Luau};
 use serde_json::{Map, Value, json};
 
@@ -119,36 +122,69 @@ fn place(key: &Luau) -> Option<usize> {
 
 /// Reads the table `state`, and checks it.
 pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
+    let reader = Reader { schema, known: RefCell::default() };
     let mut fields = Map::new();
     for (name, of) in &schema.fields {
         let value: Luau = state.raw_get(name.as_str()).unwrap_or(Luau::Nil);
-        fields.insert(name.clone(), read(schema, of, &value, name)?);
+        fields.insert(name.clone(), read(&reader, of, &value, name)?);
     }
     let state = Value::Object(fields);
     schema.check(&state)?;
     Ok(state)
 }
 
-fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, Misfit> {
+/// A state that is being read.
+struct Reader<'s> {
+    schema: &'s Schema,
+    /// The tables that were read.
+    known: RefCell<HashSet<usize>>,
+}
+
+impl Reader<'_> {
+    /// A table that stands in two places, or that cannot change, is another one as soon as the state was kept and put back.
+    fn owns(&self, value: &Luau, path: &str) -> Result<(), Misfit> {
+        let Luau::Table(table) = value else { return Ok(()) };
+        let hint = Some("write `copy(..)`: what the state holds belongs to it alone".to_owned());
+        let wrong = |message: &str| Err(Misfit { field: path.to_owned(), message: message.to_owned(), hint });
+        if table.is_readonly() {
+            return wrong("is a table of the script itself, which cannot change");
+        }
+        if self.known.borrow_mut().insert(table.to_pointer() as usize) {
+            Ok(())
+        } else {
+            wrong("is a table that another field holds too")
+        }
+    }
+}
+
+fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Value, Misfit> {
+    let schema = reader.schema;
     match (of, value) {
-        (Type::Own(of) | Type::Hidden(of), _) => read(schema, of, value, path),
-        (Type::Maybe(of), _) if !value.is_nil() => read(schema, of, value, path),
+        (Type::Own(of) | Type::Hidden(of), _) => return read(reader, of, value, path),
+        (Type::Maybe(of), _) if !value.is_nil() => return read(reader, of, value, path),
+        _ => reader.owns(value, path)?,
+    }
+    match (of, value) {
         (Type::Seat { .. }, _) => match seat_name(schema, value) {
             Some(name) => Ok(json!(name)),
-            None => plain(value, path),
+            None if value.is_nil() => Ok(Value::Null),
+            None => Err(odd(
+                path,
+                format!("is {}, and that is no seat: seats are numbers from 1 to {}", shown(value), schema.seats.len()),
+            )),
         },
         (Type::EachSeat(of), Luau::Table(table)) => {
             only(table, path, |key| place(key).is_some_and(|n| n <= schema.seats.len()))?;
             let entry = |(n, seat): (usize, &String)| {
                 let value: Luau = table.raw_get(n + 1).unwrap_or(Luau::Nil);
-                Ok((seat.clone(), read(schema, of, &value, &format!("{path}.{seat}"))?))
+                Ok((seat.clone(), read(reader, of, &value, &format!("{path}.{seat}"))?))
             };
             Ok(Value::Object(schema.seats.iter().enumerate().map(entry).collect::<Result<_, Misfit>>()?))
         }
         (Type::List(of, _), Luau::Table(table)) => items(table, path)?
             .iter()
             .enumerate()
-            .map(|(n, item)| read(schema, of, item, &format!("{path}.{}", n + 1)))
+            .map(|(n, item)| read(reader, of, item, &format!("{path}.{}", n + 1)))
             .collect(),
         (Type::Map(key, of), Luau::Table(table)) => {
             let mut entries = Map::new();
@@ -156,7 +192,7 @@ fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, M
                 let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
                 let name = key_name(schema, key, &name)
                     .ok_or_else(|| odd(path, format!("is kept under {}, which is no key for it", shown(&name))))?;
-                let value = read(schema, of, &value, &format!("{path}.{name}"))?;
+                let value = read(reader, of, &value, &format!("{path}.{name}"))?;
                 entries.insert(name, value);
             }
             Ok(Value::Object(entries))
@@ -168,7 +204,7 @@ fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, M
                 let name = text(&name).ok_or_else(|| odd(path, "has a field without a name".to_owned()))?;
                 let known = fields.iter().find(|(known, _)| *known == name);
                 let value = match known {
-                    Some((_, of)) => read(schema, of, &value, &format!("{path}.{name}"))?,
+                    Some((_, of)) => read(reader, of, &value, &format!("{path}.{name}"))?,
                     None => Value::Null,
                 };
                 given.insert(name, value);
@@ -179,13 +215,15 @@ fn read(schema: &Schema, of: &Type, value: &Luau, path: &str) -> Result<Value, M
             Ok(Value::Object(given))
         }
         (Type::Pile, Luau::Table(table)) => {
-            items(table, path)?.iter().map(|slot| read_slot(schema, slot, path)).collect()
+            items(table, path)?.iter().map(|slot| read_slot(reader, slot, path)).collect()
         }
         _ => plain(value, path),
     }
 }
 
-fn read_slot(schema: &Schema, slot: &Luau, path: &str) -> Result<Value, Misfit> {
+fn read_slot(reader: &Reader<'_>, slot: &Luau, path: &str) -> Result<Value, Misfit> {
+    reader.owns(slot, path)?;
+    let schema = reader.schema;
     let Luau::Table(peeked) = slot else { return plain(slot, path) };
     let card: Luau = peeked.raw_get("card").unwrap_or(Luau::Nil);
     let seen: Luau = peeked.raw_get("seen").unwrap_or(Luau::Nil);
@@ -204,7 +242,7 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
         Luau::Integer(_) | Luau::Number(_) => whole(value)
             .map(|number| json!(number))
             .ok_or_else(|| odd(path, format!("is {}, not a whole number", shown(value)))),
-        other => Err(odd(path, format!("is a {}", other.type_name()))),
+        other => Err(odd(path, format!("is {}", kind_of(other)))),
     }
 }
 
@@ -227,6 +265,19 @@ fn only(table: &Table, path: &str, fits: impl Fn(&Luau) -> bool) -> Result<(), M
 
 fn odd(path: &str, message: String) -> Misfit {
     Misfit { field: path.to_owned(), message, hint: None }
+}
+
+/// What a value of the engine is, in words.
+pub fn kind_of(value: &Luau) -> &'static str {
+    match value {
+        Luau::Nil => "nothing",
+        Luau::Boolean(_) => "`true` or `false`",
+        Luau::Integer(_) | Luau::Number(_) => "a number",
+        Luau::String(_) => "a text",
+        Luau::Table(_) => "a table",
+        Luau::Function(_) => "a function",
+        _ => "something else",
+    }
 }
 
 /// A text of the engine.
@@ -254,6 +305,6 @@ fn shown(value: &Luau) -> String {
     match value {
         Luau::Number(number) => number.to_string(),
         Luau::Integer(number) => number.to_string(),
-        other => text(other).map_or_else(|| format!("a {}", other.type_name()), |text| format!("`{text}`")),
+        other => text(other).map_or_else(|| kind_of(other).to_owned(), |text| format!("`{text}`")),
     }
 }

@@ -5,7 +5,7 @@ use mlua::{Table, Value as Luau};
 use crate::diag::did_you_mean;
 use crate::referee::{Schema, Seat, Type};
 
-use super::convert::{text, whole};
+use super::convert::{kind_of, text, whole};
 use super::fault::Misuse;
 
 /// The field that keeps the pools of unknown cards; it is there when a pile is.
@@ -18,7 +18,19 @@ const DEEPEST: usize = 12;
 /// The schema of a table.
 pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
     let mut fields = fields(declared, schema, 0)?;
+    if let Some((name, _)) = fields.iter().find(|(_, of)| owns_outside(of)) {
+        let message = format!("the field `{name}` has an `is.own` that belongs to no seat");
+        return Err(Misuse::hinted(
+            message,
+            Some("put it into `is.each_seat(is.own(..))`, or write `is.hidden(..)`".to_owned()),
+        ));
+    }
     if fields.iter().any(|(_, of)| has_pile(of)) {
+        if fields.iter().any(|(name, _)| name == POOLS) {
+            return Err(Misuse::error(format!(
+                "the field `{POOLS}` is the referee's own when there is a pile: give it another name"
+            )));
+        }
         fields.push((POOLS.to_owned(), pools()));
     }
     schema.fields = fields;
@@ -50,11 +62,24 @@ fn has_pile(of: &Type) -> bool {
     }
 }
 
+/// Whether something in it is a seat's own, and no seat has it.
+fn owns_outside(of: &Type) -> bool {
+    match of {
+        Type::Own(_) => true,
+        Type::Maybe(of) | Type::List(of, _) | Type::Map(_, of) | Type::Hidden(of) => owns_outside(of),
+        Type::Record(fields) => fields.iter().any(|(_, of)| owns_outside(of)),
+        _ => false,
+    }
+}
+
 fn fields(table: &Table, schema: &Schema, depth: usize) -> mlua::Result<Vec<(String, Type)>> {
     let mut fields = Vec::new();
     for pair in table.pairs::<Luau, Luau>() {
         let (name, of) = pair?;
         let name = text(&name).ok_or_else(|| Misuse::error("a field of the state is declared without a name"))?;
+        if !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            return Err(Misuse::error(format!("the field `{name}` must be one word of letters, figures and `_`")));
+        }
         let of = read_type(&of, &name, schema, depth)?;
         fields.push((name, of));
     }
@@ -84,20 +109,22 @@ struct Declared<'a> {
 
 impl Declared<'_> {
     fn read(&self) -> mlua::Result<Type> {
+        let line: Option<usize> = self.table.raw_get("line").unwrap_or_default();
+        self.read_kind().map_err(|error| Misuse::at_line(error, line))
+    }
+
+    fn read_kind(&self) -> mlua::Result<Type> {
         let kind: String = self.table.raw_get("kind").map_err(|_| self.wrong("is not declared with `is`"))?;
         Ok(match kind.as_str() {
             "whole" => self.whole()?,
-            "flag" => Type::Flag { start: self.table.raw_get::<Option<bool>>("start")?.unwrap_or(false) },
+            "flag" => self.flag()?,
             "text" => Type::Text { start: self.word("start")?.unwrap_or_default() },
             "one_of" => self.one_of()?,
             "seat" => Type::Seat { start: self.seat()? },
             "space" => Type::Space { start: self.space()? },
             "maybe" => Type::Maybe(self.of("of")?),
             "each_seat" => Type::EachSeat(self.of("of")?),
-            "list" => Type::List(
-                self.of("of")?,
-                self.number("most")?.map_or(LONGEST, |most| usize::try_from(most).unwrap_or(0)),
-            ),
+            "list" => self.list()?,
             "map" => Type::Map(self.key()?, self.of("of")?),
             "record" => {
                 let table: Table = self.table.raw_get("fields").map_err(|_| self.wrong("has no fields"))?;
@@ -138,7 +165,24 @@ impl Declared<'_> {
 
     fn word(&self, key: &str) -> mlua::Result<Option<String>> {
         let value: Luau = self.table.raw_get(key)?;
-        Ok(text(&value))
+        match text(&value) {
+            None if !value.is_nil() => Err(self.wrong(&format!("needs a text for `{key}`, not {}", kind_of(&value)))),
+            word => Ok(word),
+        }
+    }
+
+    fn flag(&self) -> mlua::Result<Type> {
+        match self.table.raw_get("start")? {
+            Luau::Nil => Ok(Type::Flag { start: false }),
+            Luau::Boolean(start) => Ok(Type::Flag { start }),
+            _ => Err(self.wrong("is a flag, and can only be `true` or `false` at the start")),
+        }
+    }
+
+    fn list(&self) -> mlua::Result<Type> {
+        let most = self.number("most")?.map_or(Some(LONGEST), |most| usize::try_from(most).ok());
+        let most = most.filter(|most| *most <= LONGEST);
+        Ok(Type::List(self.of("of")?, most.ok_or_else(|| self.wrong(&format!("can have 0 to {LONGEST} entries")))?))
     }
 
     fn whole(&self) -> mlua::Result<Type> {
@@ -153,7 +197,13 @@ impl Declared<'_> {
     }
 
     fn one_of(&self) -> mlua::Result<Type> {
-        let words: Vec<String> = self.table.raw_get("words").map_err(|_| self.wrong("needs a list of words"))?;
+        let list: Table = self.table.raw_get("words").map_err(|_| self.wrong("needs a list of words"))?;
+        let words: mlua::Result<Vec<Luau>> = list.sequence_values().collect();
+        let words: Option<Vec<String>> = words?.iter().map(text).collect();
+        let words = words.ok_or_else(|| self.wrong("needs a list of words, and one of them is no text"))?;
+        if let Some((n, word)) = words.iter().enumerate().find(|(n, word)| words[..*n].contains(word)) {
+            return Err(self.wrong(&format!("has the word `{word}` twice (number {})", n + 1)));
+        }
         let Some(first) = words.first() else { return Err(self.wrong("needs at least one word")) };
         let start = self.word("start")?.unwrap_or_else(|| first.clone());
         if !words.contains(&start) {

@@ -3,11 +3,14 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use mlua::chunk::Compiler;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value as Luau, VmState};
 
-use super::fault::{PRELUDE, SCRIPT, TooMuch};
+use crate::referee::Spot;
+
+use super::fault::{Misuse, PRELUDE, SCRIPT, TooMuch};
 
 /// The code that every script stands on.
 const PRELUDE_TEXT: &str = include_str!("prelude.luau");
@@ -16,9 +19,13 @@ const MEMORY: usize = 64 << 20;
 /// The engine says no a little later, so that the sentence is ours.
 const MEMORY_OF_ENGINE: usize = MEMORY + (16 << 20);
 /// Loops and calls in one step; a step of a game needs thousands.
-const BUDGET: u64 = 20_000_000;
+const BUDGET: u64 = 5_000_000;
 /// How often the memory is looked at, in loops and calls.
 const LOOK_AT_MEMORY: u64 = 1 << 10;
+/// How often the clock is looked at, in loops and calls. One of them can copy a long text.
+const LOOK_AT_CLOCK: u64 = 1 << 6;
+/// The brake for what the budget cannot count. A step that is stopped leaves nothing behind, so no result depends on it.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What scripts must not have: ways out of the sandbox, and what differs from one run to the next.
 const TAKEN_AWAY: [&str; 22] = [
@@ -54,6 +61,7 @@ pub struct Engine {
     pub bridge: Table,
     spent: Rc<Cell<u64>>,
     limit: Rc<Cell<u64>>,
+    deadline: Rc<Cell<Option<Instant>>>,
 }
 
 impl Engine {
@@ -65,11 +73,18 @@ impl Engine {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT | StdLib::BUFFER;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
         let changing = ["state", "seats"];
-        lua.set_compiler(Compiler::new().set_optimization_level(2).set_debug_level(1).set_mutable_globals(changing));
+        lua.set_compiler(
+            Compiler::new()
+                .set_optimization_level(2)
+                .set_debug_level(1)
+                .set_mutable_globals(changing)
+                .set_disabled_builtins(TAKEN_AWAY),
+        );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
         let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host(&lua)?)?;
         take_away(&lua)?;
+        bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
         freeze_globals(&lua)?;
         let open: [Table; 2] = [lua.globals().get("state")?, lua.globals().get("steps")?];
         lua.sandbox(true)?;
@@ -77,7 +92,8 @@ impl Engine {
             // The sandbox closes every table there is.
             table.set_readonly(false);
         }
-        let engine = Self { lua, bridge, spent: Rc::default(), limit: Rc::new(Cell::new(BUDGET)) };
+        let engine =
+            Self { lua, bridge, spent: Rc::default(), limit: Rc::new(Cell::new(BUDGET)), deadline: Rc::default() };
         engine.watch();
         Ok(engine)
     }
@@ -88,7 +104,10 @@ impl Engine {
         self.lua.load(text).set_name(format!("={SCRIPT}")).exec()?;
         let globals = self.lua.globals();
         for pair in globals.pairs::<Luau, Luau>() {
-            freeze(&pair?.1, 0);
+            let (name, value) = pair?;
+            self.is_free(&name)?;
+            self.tool("knows")?.call::<()>(name)?;
+            freeze(&value, 0);
         }
         freeze(&globals.get("steps")?, 0);
         globals.set_readonly(true);
@@ -97,17 +116,18 @@ impl Engine {
 
     fn watch(&self) {
         let (spent, limit) = (Rc::clone(&self.spent), Rc::clone(&self.limit));
+        let deadline = Rc::clone(&self.deadline);
         self.lua.set_interrupt(move |lua| {
             let count = spent.get() + 1;
             spent.set(count);
-            if count > limit.get() {
-                return Err(mlua::Error::external(TooMuch(
-                    "the step takes too long: is there a loop without an end?".to_owned(),
-                )));
+            let is_late = || deadline.get().is_some_and(|deadline| Instant::now() > deadline);
+            if count > limit.get() || count.is_multiple_of(LOOK_AT_CLOCK) && is_late() {
+                let message = "this takes too long: is there a loop without an end?".to_owned();
+                return Err(mlua::Error::external(TooMuch { message, trace: stack(lua) }));
             }
             if count.is_multiple_of(LOOK_AT_MEMORY) && lua.used_memory() > MEMORY {
                 let message = format!("the script takes more than {} MB of memory", MEMORY >> 20);
-                return Err(mlua::Error::external(TooMuch(message)));
+                return Err(mlua::Error::external(TooMuch { message, trace: stack(lua) }));
             }
             Ok(VmState::Continue)
         });
@@ -116,6 +136,21 @@ impl Engine {
     /// Starts to count anew.
     pub fn begin_budget(&self) {
         self.spent.set(0);
+        let times = u32::try_from(self.limit.get() / BUDGET).unwrap_or(u32::MAX);
+        self.deadline.set(Instant::now().checked_add(PATIENCE.saturating_mul(times)));
+    }
+
+    /// What the referee offers cannot be something else in a script.
+    fn is_free(&self, name: &Luau) -> mlua::Result<()> {
+        let offered: bool = self.tool("offers")?.call(name)?;
+        match name {
+            Luau::String(name) if offered => {
+                let message =
+                    format!("`{}` is the referee's own, and cannot be something else", name.to_string_lossy());
+                Err(Misuse::hinted(message, Some("give it another name".to_owned())))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Lets whole games run on one budget.
@@ -128,6 +163,19 @@ impl Engine {
     pub fn tool(&self, name: &str) -> mlua::Result<Function> {
         self.bridge.raw_get(name)
     }
+}
+
+/// Where the script is just now, innermost first.
+pub fn stack(lua: &Lua) -> Vec<Spot> {
+    const DEEPEST: usize = 30;
+    let spot = |level: usize| {
+        lua.inspect_stack(level, |debug| {
+            let is_script = debug.source().short_src.is_some_and(|source| source == SCRIPT);
+            let line = debug.current_line().filter(|_| is_script)?;
+            Some(Spot { line, function: debug.names().name.map(|name| name.into_owned()) })
+        })
+    };
+    (0..DEEPEST).map_while(spot).flatten().collect()
 }
 
 fn take_away(lua: &Lua) -> mlua::Result<()> {
@@ -163,7 +211,7 @@ fn freeze_globals(lua: &Lua) -> mlua::Result<()> {
 
 /// Makes a table and all in it unchangeable; the state is known by its own metatable, and stays as it is.
 fn freeze(value: &Luau, depth: usize) {
-    const DEEPEST: usize = 8;
+    const DEEPEST: usize = 64;
     let Luau::Table(table) = value else { return };
     if depth > DEEPEST || table.is_readonly() || table.has_metatable() {
         return;

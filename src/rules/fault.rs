@@ -20,7 +20,12 @@ pub struct Diverged;
 
 /// The script used more than it may.
 #[derive(Debug, Clone)]
-pub struct TooMuch(pub String);
+pub struct TooMuch {
+    /// One sentence.
+    pub message: String,
+    /// Where it was, innermost first.
+    pub trace: Vec<Spot>,
+}
 
 /// The script said something the host cannot use.
 #[derive(Debug, Clone)]
@@ -29,17 +34,27 @@ pub struct Misuse {
     pub message: String,
     /// What was meant, perhaps.
     pub hint: Option<String>,
+    /// The line it is about, where the engine does not know.
+    pub line: Option<usize>,
 }
 
 impl Misuse {
     /// The error of a host function.
     pub fn error(message: impl Into<String>) -> mlua::Error {
-        mlua::Error::external(Self { message: message.into(), hint: None })
+        mlua::Error::external(Self { message: message.into(), hint: None, line: None })
     }
 
     /// The error of a host function, with what may help.
     pub fn hinted(message: impl Into<String>, hint: Option<String>) -> mlua::Error {
-        mlua::Error::external(Self { message: message.into(), hint })
+        mlua::Error::external(Self { message: message.into(), hint, line: None })
+    }
+
+    /// The same error, with the line it is about if it has none.
+    pub fn at_line(error: mlua::Error, line: Option<usize>) -> mlua::Error {
+        match error.downcast_ref::<Self>() {
+            Some(misuse) if misuse.line.is_none() => mlua::Error::external(Self { line, ..misuse.clone() }),
+            _ => error,
+        }
     }
 }
 
@@ -57,7 +72,7 @@ impl fmt::Display for Diverged {
 
 impl fmt::Display for TooMuch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.0)
+        write!(out, "{}", self.message)
     }
 }
 
@@ -77,10 +92,10 @@ pub fn is_suspended(error: &mlua::Error) -> bool {
     error.downcast_ref::<Suspended>().is_some()
 }
 
-/// A field of the state that does not fit, found after a step.
-pub fn misfit(misfit: &Misfit, step: &str) -> Fault {
+/// A field of the state that does not fit, found `when`: after a step, or in it.
+pub fn misfit(misfit: &Misfit, step: &str, when: &str) -> Fault {
     Fault {
-        message: format!("after the step `{step}` the field {misfit}"),
+        message: format!("{when} the step `{step}` the field {misfit}"),
         hint: misfit.hint.clone(),
         step: Some(step.to_owned()),
         field: Some(misfit.field.clone()),
@@ -91,12 +106,23 @@ pub fn misfit(misfit: &Misfit, step: &str) -> Fault {
 /// An error of the engine as a fault.
 pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
     let text = error.to_string();
-    let trace = spots(&text);
+    let mut trace = spots(&text);
     let (message, hint) = match (error.downcast_ref::<Misuse>(), error.downcast_ref::<TooMuch>()) {
-        (Some(misuse), _) => (misuse.message.clone(), misuse.hint.clone()),
-        (_, Some(too_much)) => (too_much.0.clone(), None),
+        (Some(misuse), _) => {
+            trace.extend(misuse.line.filter(|_| trace.is_empty()).map(|line| Spot { line, function: None }));
+            (misuse.message.clone(), misuse.hint.clone())
+        }
+        (_, Some(too_much)) => {
+            trace.clone_from(&too_much.trace);
+            (too_much.message.clone(), None)
+        }
         _ => (sentence(&text), None),
     };
+    let message = short(&message);
+    for spot in &mut trace {
+        // The engine's own names for what has none say nothing.
+        spot.function = spot.function.take().filter(|name| !name.starts_with('<'));
+    }
     let field = message.strip_prefix("there is no `").filter(|_| message.contains("in the state"));
     let field = field.and_then(|rest| rest.split('`').next()).map(str::to_owned);
     Fault { message, hint, step: step.map(str::to_owned), field, trace }
@@ -117,7 +143,24 @@ fn sentence(text: &str) -> String {
     if first.contains("stack overflow") {
         return "the script calls itself without an end".to_owned();
     }
+    if first.contains("attempt to modify a readonly table") {
+        return "only the state can change while the game is played".to_owned();
+    }
+    let is_nameless = |kind: &str| first.strip_prefix(kind).is_some_and(|rest| rest.starts_with(": 0x"));
+    if first == "nil" || ["table", "function", "userdata", "thread"].iter().any(|kind| is_nameless(kind)) {
+        return "the script stopped with an error that says nothing".to_owned();
+    }
     first.to_owned()
+}
+
+/// What a script says about an error is one line of a length that people read.
+fn short(message: &str) -> String {
+    const LONGEST: usize = 400;
+    let mut short: String = message.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if message.chars().nth(LONGEST).is_some() {
+        short.push_str(" ..");
+    }
+    short
 }
 
 fn is_place(text: &str) -> bool {
@@ -128,7 +171,9 @@ fn is_place(text: &str) -> bool {
 /// The lines of the script in a message with its call stack, innermost first, each once.
 fn spots(text: &str) -> Vec<Spot> {
     let mut spots: Vec<Spot> = Vec::new();
-    for line in text.lines() {
+    // The place before the message is there again in the call stack, and in its order there.
+    let has_stack = text.lines().skip(1).any(|line| line.contains(SCRIPT));
+    for line in text.lines().skip(usize::from(has_stack)) {
         let Some((_, rest)) = line.split_once(&format!("{SCRIPT}:")) else { continue };
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
         let Ok(number) = digits.parse() else { continue };

@@ -14,7 +14,7 @@ use crate::referee::{
 
 use super::convert::{Builder, read_state, text, whole};
 use super::declare::read_schema;
-use super::engine::Engine;
+use super::engine::{Engine, stack};
 use super::fault::{Diverged, Misuse, Suspended, fault, is_suspended, misfit};
 use super::question::{Question, answer_value};
 use super::world::World;
@@ -38,6 +38,8 @@ struct Shared {
     pending: RefCell<Option<Request>>,
     /// Whether a step is running: questions belong into steps.
     in_step: std::cell::Cell<bool>,
+    /// Whether a question is being put together: the script cannot ask or say anything meanwhile.
+    asking: std::cell::Cell<bool>,
     /// How many questions were asked.
     asked: std::cell::Cell<usize>,
     chance: RefCell<Chance>,
@@ -53,6 +55,8 @@ pub struct ScriptRules {
     used: bool,
     step: String,
     saved: Value,
+    /// The state before the step that led to the saved one.
+    before: Value,
     /// Whether the step waits for an answer.
     waiting: bool,
 }
@@ -69,6 +73,7 @@ impl ScriptRules {
             asker,
             pending: RefCell::default(),
             in_step: std::cell::Cell::new(false),
+            asking: std::cell::Cell::new(false),
             asked: std::cell::Cell::new(0),
             chance: RefCell::new(Chance::from_seed(0)),
         });
@@ -84,10 +89,21 @@ impl ScriptRules {
             schema,
             used: false,
             step: FIRST_STEP.to_owned(),
+            before: saved.clone(),
             saved,
             waiting: false,
         };
         rules.has_step(FIRST_STEP, None)?;
+        rules.are_steps()?;
+        rules.schema.check(&rules.saved).map_err(|wrong| Fault {
+            message: format!("at the start the field {wrong}"),
+            hint: wrong
+                .hint
+                .clone()
+                .or_else(|| Some("say in `declare` what it is at the start, or write `is.maybe(..)`".to_owned())),
+            field: Some(wrong.field),
+            ..Fault::default()
+        })?;
         rules.fill(&rules.saved.clone()).map_err(|error| fault(&error, None))?;
         Ok(rules)
     }
@@ -134,6 +150,32 @@ impl ScriptRules {
         Err(Fault { message, hint, step: after.map(str::to_owned), ..Fault::default() })
     }
 
+    /// Every step has to be a function, and none is called like the end.
+    fn are_steps(&self) -> Result<(), Fault> {
+        let wrong = |message: String| Err(Fault { message, ..Fault::default() });
+        let globals = self.engine.lua.globals();
+        for name in ["show", "score", "audit", "adjusted"] {
+            if !matches!(globals.raw_get(name), Ok(Luau::Nil | Luau::Function(_))) {
+                return wrong(format!("`{name}` has to be a function"));
+            }
+        }
+        let steps: mlua::Result<Table> = globals.get("steps");
+        for pair in steps.iter().flat_map(Table::pairs::<Luau, Luau>) {
+            match pair {
+                Ok((name, Luau::Function(_))) if text(&name).is_some_and(|name| name != OVER) => {}
+                Ok((name, Luau::Function(_))) if text(&name).is_some() => {
+                    return wrong(format!("`{OVER}` ends the game, and cannot be a step"));
+                }
+                Ok((name, _)) => {
+                    let name = text(&name).unwrap_or_else(|| "of a number".to_owned());
+                    return wrong(format!("the step `{name}` is not a function with a name"));
+                }
+                Err(error) => return Err(fault(&error, None)),
+            }
+        }
+        Ok(())
+    }
+
     /// Runs the current step; nothing when a question waits.
     fn run_step(&mut self) -> Result<Option<String>, Fault> {
         let step = self.step.clone();
@@ -168,7 +210,7 @@ impl ScriptRules {
     fn look<T: mlua::FromLua>(&mut self, name: &str) -> Result<Option<T>, Fault> {
         self.engine.begin_budget();
         let call = || -> mlua::Result<Option<T>> {
-            let function: Option<Function> = self.engine.lua.globals().get(name)?;
+            let function: Option<Function> = self.engine.lua.globals().raw_get(name)?;
             function.map(|function| function.call(())).transpose()
         };
         call().map_err(|error| fault(&error, None))
@@ -225,7 +267,7 @@ impl ScriptRules {
                     let message = format!("after the step `{step}` a law is broken: {broken}");
                     return Err(Fault { message, step: Some(step), ..Fault::default() });
                 }
-                self.read().map_err(|wrong| misfit(&wrong, &step))?
+                self.read().map_err(|wrong| misfit(&wrong, &step, "after"))?
             };
             self.step = next.unwrap_or_else(|| OVER.to_owned());
             steps += 1;
@@ -274,6 +316,7 @@ impl Rules for ScriptRules {
             self.used = false;
         }
         self.saved = self.schema.start();
+        self.before = self.saved.clone();
         (self.step, self.waiting) = (FIRST_STEP.to_owned(), false);
         self.fill(&self.saved).map_err(|error| fault(&error, None))
     }
@@ -288,6 +331,7 @@ impl Rules for ScriptRules {
         })?;
         self.fill(state).map_err(|error| fault(&error, None))?;
         self.saved = state.clone();
+        self.before = state.clone();
         step.clone_into(&mut self.step);
         Ok(())
     }
@@ -295,12 +339,12 @@ impl Rules for ScriptRules {
     fn adjusted(&mut self, fields: &[String]) -> Result<(), Fault> {
         self.engine.begin_budget();
         let call = || -> mlua::Result<Option<String>> {
-            let function: Option<Function> = self.engine.lua.globals().get("adjusted")?;
+            let function: Option<Function> = self.engine.lua.globals().raw_get("adjusted")?;
             let Some(function) = function else { return Ok(None) };
             function.call(self.engine.lua.create_sequence_from(fields.iter().map(String::as_str))?)
         };
         let next = call().map_err(|error| fault(&error, Some(&self.step)))?;
-        self.saved = self.read().map_err(|wrong| misfit(&wrong, "adjusted"))?;
+        self.saved = self.read().map_err(|wrong| misfit(&wrong, "adjusted", "after"))?;
         if let Some(next) = next {
             self.has_step(&next, Some("adjusted"))?;
             (self.step, self.waiting) = (next, false);
@@ -325,6 +369,8 @@ impl Rules for ScriptRules {
             let asked = self.shared.asked.get();
             let Some(next) = self.run_step()? else {
                 self.waiting = true;
+                // What everybody sees now has to be in order too.
+                self.read().map_err(|wrong| misfit(&wrong, &self.step, "in"))?;
                 let request = self.shared.pending.take();
                 return request.map(Stop::Asked).ok_or_else(|| Fault {
                     message: "the script stopped without a question".to_owned(),
@@ -332,7 +378,8 @@ impl Rules for ScriptRules {
                     ..Fault::default()
                 });
             };
-            self.saved = self.read().map_err(|wrong| misfit(&wrong, &self.step))?;
+            let after = self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))?;
+            self.before = std::mem::replace(&mut self.saved, after);
             if self.shared.asked.get() == asked {
                 quiet.push(self.step.clone());
             } else {
@@ -350,7 +397,7 @@ impl Rules for ScriptRules {
     }
 
     fn state(&mut self) -> Result<Value, Fault> {
-        self.read().map_err(|wrong| misfit(&wrong, &self.step))
+        self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))
     }
 
     fn show(&mut self, viewer: Viewer) -> Result<Scene, Fault> {
@@ -366,6 +413,10 @@ impl Rules for ScriptRules {
 
     fn score(&mut self) -> Result<Option<Score>, Fault> {
         let state = self.state()?;
+        if self.schema.has_secrets() && self.step != OVER {
+            // Until the end, the score may tell no more than all may know.
+            self.fill(&self.schema.redacted(&state, Viewer::Everybody)).map_err(|error| fault(&error, None))?;
+        }
         let said = self.look::<Luau>("score");
         self.fill(&state).map_err(|error| fault(&error, None))?;
         match said? {
@@ -385,8 +436,12 @@ impl Rules for ScriptRules {
     }
 
     fn broken_laws(&mut self) -> Result<Vec<String>, Fault> {
-        let saved = self.saved.clone();
-        self.laws_since(&saved)
+        // In the middle of a step a law need not hold.
+        let now = self.state()?;
+        self.fill(&self.saved).map_err(|error| fault(&error, None))?;
+        let broken = self.laws_since(&self.before.clone());
+        self.fill(&now).map_err(|error| fault(&error, None))?;
+        broken
     }
 }
 
@@ -406,9 +461,9 @@ fn open(shared: &Rc<Shared>, script: &str) -> mlua::Result<Engine> {
 }
 
 fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {
-    let (declared, _laws): (Option<Table>, Table) = engine.tool("declared")?.call(())?;
+    let (declared, _laws, line): (Option<Table>, Table, Option<usize>) = engine.tool("declared")?.call(())?;
     match declared {
-        Some(declared) => read_schema(&declared, schema),
+        Some(declared) => read_schema(&declared, schema).map_err(|error| Misuse::at_line(error, line)),
         None => Err(Misuse::error("the script declares no state: it needs `declare { ... }`")),
     }
 }
@@ -436,7 +491,7 @@ fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     };
     host.raw_set("refill", lua.create_function(refill)?)?;
     host.raw_set("close_to", lua.create_function(close_to)?)?;
-    host.raw_set("deck_of", lua.create_function(|_, _: Luau| Ok("cards"))?)?;
+    host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
 }
 
@@ -453,6 +508,15 @@ impl Shared {
         if !self.in_step.get() {
             return Err(Misuse::error("questions can only be asked in steps"));
         }
+        if self.asking.replace(true) {
+            return Err(Misuse::error("a question cannot be asked while another one is put together"));
+        }
+        let answered = self.asked_once(lua, kind, question);
+        self.asking.set(false);
+        answered
+    }
+
+    fn asked_once(&self, lua: &Lua, kind: &str, question: Luau) -> mlua::Result<Luau> {
         let Luau::Table(table) = question else { return Err(Misuse::error("a question is a table with named values")) };
         let question = Question { table, world: &self.world };
         let mut request = question.request(kind)?;
@@ -462,7 +526,7 @@ impl Shared {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
             Reply::Refused => Err(mlua::Error::external(Diverged)),
             Reply::Wait => {
-                request.refused = question.refused(lua, request.kind.options())?;
+                request.refused = question.refused(lua, &request.kind)?;
                 self.pending.replace(Some(request));
                 Err(mlua::Error::external(Suspended))
             }
@@ -473,6 +537,10 @@ impl Shared {
         if !self.in_step.get() {
             return Err(Misuse::error("the log can only be written in steps"));
         }
+        if self.asking.get() {
+            return Err(Misuse::error("the log cannot be written while a question is put together"));
+        }
+        for_people("a sentence of the log", &text)?;
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
         self.asker.borrow_mut().say(Said { text, to, about });
         Ok(())
@@ -488,6 +556,20 @@ impl Shared {
         }
         buffer.write_bytes(0, &bytes);
     }
+}
+
+/// Longer texts are not for people.
+const LONGEST_TEXT: usize = 2_000;
+
+/// What people read is one line, and does nothing to their terminal.
+pub fn for_people(what: &str, text: &str) -> mlua::Result<()> {
+    if text.chars().any(char::is_control) {
+        return Err(Misuse::error(format!("{what} has a sign in it that cannot be shown, such as the end of a line")));
+    }
+    if text.len() > LONGEST_TEXT {
+        return Err(Misuse::error(format!("{what} has more than {LONGEST_TEXT} letters")));
+    }
+    Ok(())
 }
 
 /// The number of a seat in a table of the script.

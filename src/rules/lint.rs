@@ -1,7 +1,18 @@
 //! What a script must not say, found before it runs: going through a table in no fixed order, and variables of the whole
 //! script that change while it plays.
 
+use std::collections::BTreeSet;
+
 use crate::referee::{Fault, Spot};
+
+/// Longer scripts are none.
+const LONGEST: usize = 1 << 20;
+/// So much stands at most between `in` and `do`.
+const LOOP_TOKENS: usize = 200;
+/// What goes through something in a fixed order.
+const IN_ORDER: [&str; 4] = ["pairs", "ipairs", "gmatch", "codes"];
+/// Functions that change their first argument.
+const CHANGING: [&str; 7] = ["insert", "remove", "sort", "clear", "add", "put", "put_under"];
 
 /// A piece of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +29,10 @@ struct Token<'s> {
 /// # Errors
 /// The first thing it must not say.
 pub fn check(text: &str) -> Result<(), Fault> {
+    if text.len() > LONGEST {
+        let message = format!("the script is larger than {} MB", LONGEST >> 20);
+        return Err(wrong(message, "put tables of data into a component, and read them with `pieces`", 1));
+    }
     let tokens = tokens(text);
     loops(&tokens)?;
     changing_locals(&tokens)
@@ -28,12 +43,13 @@ fn wrong(message: String, hint: &str, line: usize) -> Fault {
     Fault { message, hint: Some(hint.to_owned()), trace, ..Fault::default() }
 }
 
-/// `for .. in t do` has no fixed order: what follows `in` has to be a call.
+/// `for .. in t do` has no fixed order: what follows `in` has to be `pairs` or its like.
 fn loops(tokens: &[Token<'_>]) -> Result<(), Fault> {
     for (n, token) in tokens.iter().enumerate().filter(|(_, token)| token.is_name && token.text == "in") {
-        let rest = &tokens[n + 1..];
+        let rest = &tokens[n + 1..(n + 1 + LOOP_TOKENS).min(tokens.len())];
         let end = rest.iter().position(|token| token.is_name && token.text == "do").unwrap_or(rest.len());
-        if !rest[..end].iter().any(|token| token.text == "(") {
+        let is_ordered = |pair: &[Token<'_>]| IN_ORDER.contains(&pair[0].text) && pair[1].text == "(";
+        if !rest[..end].windows(2).any(is_ordered) {
             let message = "`for .. in` goes through a table in no fixed order".to_owned();
             return Err(wrong(message, "write `pairs(t)`, or `ipairs(t)` for a list", token.line));
         }
@@ -52,11 +68,15 @@ fn changing_locals(tokens: &[Token<'_>]) -> Result<(), Fault> {
             }
         };
         let starts = tokens.iter().enumerate().filter(move |(n, token)| local((*n, token)));
-        starts.flat_map(|(n, token)| names(&tokens[n + 1..], token.text)).collect::<Vec<_>>()
+        starts.flat_map(|(n, token)| names(&tokens[n + 1..], token.text)).collect::<BTreeSet<_>>()
     };
     let (outer, inner) = (declared(false), declared(true));
     let changed = tokens.iter().enumerate().find(|(n, token)| {
-        token.inside && is_assigned(tokens, *n) && outer.contains(&token.text) && !inner.contains(&token.text)
+        token.inside
+            && token.is_name
+            && outer.contains(token.text)
+            && !inner.contains(token.text)
+            && is_changed(tokens, *n)
     });
     match changed {
         None => Ok(()),
@@ -67,13 +87,42 @@ fn changing_locals(tokens: &[Token<'_>]) -> Result<(), Fault> {
     }
 }
 
-/// `name =`, `name +=`, but not `name ==`, a field, or a key of a table.
-fn is_assigned(tokens: &[Token<'_>], at: usize) -> bool {
-    if !tokens[at].is_name
-        || at.checked_sub(1).is_some_and(|before| matches!(tokens[before].text, "." | ":" | "{" | ","))
-    {
+/// Whether what has this name is set, or a part of it, or it is given to a function that changes it.
+fn is_changed(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n).map_or("", |before| tokens[before].text);
+    if matches!(before(1), "." | ":") {
         return false;
     }
+    before(1) == "(" && CHANGING.contains(&before(2))
+        || is_assigned(tokens, end_of(tokens, at)) && !matches!(before(1), "{" | ",")
+}
+
+/// Where `name.field[..]` ends: the last token of it.
+fn end_of(tokens: &[Token<'_>], mut at: usize) -> usize {
+    let text = |n: usize| tokens.get(n).map_or("", |token| token.text);
+    loop {
+        if text(at + 1) == "." && tokens.get(at + 2).is_some_and(|token| token.is_name) {
+            at += 2;
+        } else if text(at + 1) == "[" {
+            let mut open = 0_usize;
+            let closing = (at + 1..tokens.len().min(at + LOOP_TOKENS)).find(|n| {
+                open = match text(*n) {
+                    "[" => open + 1,
+                    "]" => open - 1,
+                    _ => open,
+                };
+                open == 0
+            });
+            let Some(closing) = closing else { return at };
+            at = closing;
+        } else {
+            return at;
+        }
+    }
+}
+
+/// `=`, `+=` and so on follow, but not `==`.
+fn is_assigned(tokens: &[Token<'_>], at: usize) -> bool {
     let next = |n: usize| tokens.get(at + n).map_or("", |token| token.text);
     match next(1) {
         "=" => next(2) != "=",
@@ -86,6 +135,7 @@ fn is_assigned(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// The names that `local`, `for` or the brackets of a `function` declare.
 fn names<'s>(tokens: &[Token<'s>], keyword: &str) -> Vec<&'s str> {
+    let tokens = &tokens[..tokens.len().min(LOOP_TOKENS)];
     let skipped = match keyword {
         "function" => tokens.iter().position(|token| token.text == "(").map_or(tokens.len(), |open| open + 1),
         _ => usize::from(tokens.first().is_some_and(|token| token.text == "function")),

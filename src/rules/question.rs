@@ -1,12 +1,13 @@
 //! A script's question becomes a request, and the answer a value of the script.
 
-use mlua::{Function, Lua, Table, Value as Luau};
+use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
 use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat};
 
-use super::convert::{text, whole};
+use super::convert::{kind_of, text, whole};
 use super::fault::Misuse;
+use super::host::for_people;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
@@ -16,6 +17,8 @@ const KEYS: [&str; 18] = [
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
+/// Nothing is taken more often than this.
+const MOST_TIMES: i64 = 10_000;
 /// More dice than these nobody rolls.
 const MOST_DICE: usize = 1_000;
 
@@ -43,7 +46,12 @@ impl Question<'_> {
         if let Some(rule) = &rule {
             self.check_rule(rule)?;
         }
-        let secret = self.table.raw_get::<Option<bool>>("secret")?.unwrap_or(false);
+        let secret = match self.table.raw_get("secret")? {
+            Luau::Nil => false,
+            Luau::Boolean(secret) => secret,
+            _ => return Err(Misuse::error("`secret` of a question is `true` or `false`")),
+        };
+        for_people("the prompt of a question", &prompt)?;
         if prompt.is_empty() {
             return Err(Misuse::error("a question needs a `prompt`"));
         }
@@ -77,7 +85,7 @@ impl Question<'_> {
         let value: Luau = self.table.raw_get(key)?;
         match text(&value) {
             None if !value.is_nil() => {
-                Err(Misuse::error(format!("`{key}` of a question must be a text, not a {}", value.type_name())))
+                Err(Misuse::error(format!("`{key}` of a question must be a text, not {}", kind_of(&value))))
             }
             word => Ok(word),
         }
@@ -125,8 +133,13 @@ impl Question<'_> {
     fn many(&self) -> mlua::Result<Kind> {
         let options = self.options()?;
         let all: usize = options.iter().map(|choice| choice.most).sum();
-        let least = usize::try_from(self.number("least")?.unwrap_or(0)).unwrap_or(0);
-        let most = self.number("most")?.map_or(all, |most| usize::try_from(most).unwrap_or(0)).min(all);
+        let limit = |key: &str| match self.number(key)? {
+            Some(number) => usize::try_from(number)
+                .map(Some)
+                .map_err(|_| Misuse::error(format!("`{key}` of a question is {number}"))),
+            None => Ok(None),
+        };
+        let (least, most) = (limit("least")?.unwrap_or(0), limit("most")?.unwrap_or(all).min(all));
         if least > most {
             return Err(Misuse::error(format!("at least {least} have to be chosen, and only {most} can be")));
         }
@@ -145,16 +158,24 @@ impl Question<'_> {
     fn options(&self) -> mlua::Result<Vec<Choice>> {
         let table: Table =
             self.table.raw_get("options").map_err(|_| Misuse::error("a question needs a list of `options`"))?;
+        if table.raw_len() == 0 && !table.is_empty() {
+            return Err(Misuse::error("`options` must be a list, and here they have names"));
+        }
         let each: Luau = self.table.raw_get("each")?;
         let labels: Luau = self.table.raw_get("labels")?;
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
-            if id.is_empty() || id.contains([' ', ',', '\t', '\n']) && !self.world.players.contains(&id) {
-                return Err(Misuse::error(format!("the option `{id}` must be one word: it is typed")));
+            let is_typed =
+                |c: char| !c.is_whitespace() && !c.is_control() && c != ',' && c != char::REPLACEMENT_CHARACTER;
+            if id.is_empty() || !id.chars().all(is_typed) && !self.world.players.contains(&id) {
+                return Err(Misuse::error(format!("the option `{}` must be one word: it is typed", id.escape_debug())));
             }
-            if options.len() >= MOST_OPTIONS || options.iter().any(|choice| choice.id == id) {
-                return Err(Misuse::error(format!("the option `{id}` is there twice, or there are too many")));
+            if options.len() >= MOST_OPTIONS {
+                return Err(Misuse::error(format!("a question has more than {MOST_OPTIONS} options")));
+            }
+            if options.iter().any(|choice| choice.id == id) {
+                return Err(Misuse::error(format!("the option `{id}` is there twice")));
             }
             let most = times(&each, &id)?;
             let label = self.label(&labels, &id)?;
@@ -168,17 +189,28 @@ impl Question<'_> {
 
     fn label(&self, labels: &Luau, id: &str) -> mlua::Result<String> {
         let label = match labels {
-            Luau::Table(table) => table.get::<Option<String>>(id)?,
-            Luau::Function(function) => function.call::<Option<String>>(id)?,
-            _ => None,
+            Luau::Table(table) => table.get::<Luau>(id)?,
+            Luau::Function(function) => function.call::<Luau>(id)?,
+            Luau::Nil => Luau::Nil,
+            _ => return Err(Misuse::error("`labels` of a question is a table or a function")),
         };
-        Ok(label.unwrap_or_else(|| self.world.label(id)))
+        let label = match text(&label) {
+            None if label.is_nil() => self.world.label(id),
+            None => return Err(Misuse::error(format!("the label of `{id}` is {}, not a text", kind_of(&label)))),
+            Some(label) => label,
+        };
+        for_people("the label of an option", &label)?;
+        Ok(label)
     }
 
     /// What the script refuses, and why: asked only when people will see it.
-    pub fn refused(&self, lua: &Lua, options: &[Choice]) -> mlua::Result<Vec<Refused>> {
-        let why: Option<Function> = self.table.raw_get("why")?;
-        let Some(why) = why else { return Ok(Vec::new()) };
+    pub fn refused(&self, lua: &Lua, kind: &Kind) -> mlua::Result<Vec<Refused>> {
+        let options = kind.options();
+        let why = match self.table.raw_get("why")? {
+            Luau::Nil => return Ok(self.seen_cards(kind)),
+            Luau::Function(why) => why,
+            _ => return Err(Misuse::error("`why` of a question is a function")),
+        };
         let list = lua.create_table()?;
         let filled = list.clone();
         let refuse = lua.create_function(move |lua, (id, reason, rule, label): (Luau, Luau, Luau, Luau)| {
@@ -187,13 +219,17 @@ impl Question<'_> {
         })?;
         why.call::<()>(refuse)?;
         let labels: Luau = self.table.raw_get("labels")?;
-        let mut refused: Vec<Refused> = Vec::new();
+        if list.raw_len() > MOST_OPTIONS {
+            return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));
+        }
+        let mut refused: Vec<Refused> = self.seen_cards(kind);
         for row in list.sequence_values::<Table>() {
             let row = row?;
             let cell = |n: usize| row.raw_get::<Luau>(n).map(|value| text(&value));
             let (Some(id), Some(reason)) = (cell(1)?, cell(2)?) else {
                 return Err(Misuse::error("a refusal needs what is refused and why"));
             };
+            for_people("a refusal", &reason)?;
             let rule = cell(3)?;
             if let Some(rule) = &rule {
                 self.check_rule(rule)?;
@@ -210,6 +246,22 @@ impl Question<'_> {
     }
 }
 
+impl Question<'_> {
+    /// Cards of the deck that cannot come any more.
+    fn seen_cards(&self, kind: &Kind) -> Vec<Refused> {
+        let Kind::Draw { deck, options } = kind else { return Vec::new() };
+        let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !options.iter().any(|choice| choice.id == *id));
+        let refused = |(id, count): (String, usize)| {
+            let reason = match count {
+                1 => format!("the only `{id}` is known to be elsewhere"),
+                _ => format!("all {count} `{id}` are known to be elsewhere"),
+            };
+            Refused { label: self.world.label(&id), id, reason, rule: None }
+        };
+        gone.map(refused).collect()
+    }
+}
+
 /// How often an option may be taken.
 fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
     let value = match each {
@@ -218,8 +270,9 @@ fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
     };
     match whole(&value) {
         None if value.is_nil() => Ok(1),
-        Some(number) if number > 0 => Ok(usize::try_from(number).unwrap_or(usize::MAX)),
-        _ => Err(Misuse::error(format!("`each` says that `{id}` can be taken {} times", whole(&value).unwrap_or(0)))),
+        Some(number) if (1..=MOST_TIMES).contains(&number) => Ok(usize::try_from(number).unwrap_or(1)),
+        Some(number) => Err(Misuse::error(format!("`each` says that `{id}` can be taken {number} times"))),
+        None => Err(Misuse::error(format!("`each` says how often `{id}` can be taken, and is no whole number"))),
     }
 }
 

@@ -5,9 +5,9 @@ use mlua::{Table, Value as Luau};
 use crate::diag::did_you_mean;
 use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
 
-use super::convert::{text, whole};
+use super::convert::{kind_of, text, whole};
 use super::fault::Misuse;
-use super::host::seat_of;
+use super::host::{for_people, seat_of};
 use super::world::World;
 
 /// What `show` gave.
@@ -129,8 +129,9 @@ pub fn counts(table: &Table) -> mlua::Result<Vec<Count>> {
 fn word(table: &Table, key: &str) -> mlua::Result<Option<String>> {
     let value: Luau = table.raw_get(key)?;
     match text(&value) {
-        None if !value.is_nil() => Err(Misuse::error(format!("`{key}` must be a text, not a {}", value.type_name()))),
-        word => Ok(word),
+        Some(word) => for_people(&format!("`{key}`"), &word).map(|()| Some(word)),
+        None if !value.is_nil() => Err(Misuse::error(format!("`{key}` must be a text, not {}", kind_of(&value)))),
+        None => Ok(None),
     }
 }
 

@@ -66,6 +66,13 @@ impl World {
         self.labels.get(id).cloned().unwrap_or_else(|| id.to_owned())
     }
 
+    /// The cards of a component, and how many there are of each.
+    #[must_use]
+    pub fn cards(&self, component: &str) -> Vec<(String, usize)> {
+        let rows = self.pieces.iter().filter(|(id, _)| id == component).flat_map(|(_, rows)| rows);
+        rows.map(|row| (row.id.clone(), row.quantity)).collect()
+    }
+
     /// A die by its name.
     ///
     /// # Errors

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
 pub mod painted;
+pub mod played;
+pub mod table;
 
 use std::fs;
 use std::io::Write as _;

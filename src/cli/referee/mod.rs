@@ -2,7 +2,7 @@
 
 pub mod args;
 mod look;
-mod new;
+pub mod new;
 mod picture;
 mod play;
 pub mod session;

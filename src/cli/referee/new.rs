@@ -74,7 +74,7 @@ fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
 }
 
 /// The names of the players, each once, as many as can play.
-fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
+pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     let wrong = |message: String, hint: &str| Err(Failure::of(Diagnostic::error(message).hint(hint)));
     for (n, name) in names.iter().enumerate() {

@@ -123,16 +123,15 @@ impl<'a> Play<'a> {
             }
             Next::Nothing | Next::End => return Ok(()),
         }
-        let title = if next == Next::Whole { self.stage.title(view) } else { String::new() };
         let asked = self.stage.asked(view, Numbers::Typed);
         let is_known = next == Next::News && asked == self.shown.asked;
-        let parts = [
-            news(&view.log, since, NEWS, self.stage.screen.width),
-            title,
-            self.changes(view, next),
-            self.result(view),
-            if is_known { first_line(&asked) } else { asked.clone() },
-        ];
+        let question = if is_known { first_line(&asked) } else { asked.clone() };
+        let news = news(&view.log, since, NEWS, self.stage.screen.width);
+        let (changes, result) = (self.changes(view, next), self.result(view));
+        let parts = match next {
+            Next::Whole => [self.stage.title(view), changes, news, result, question],
+            _ => [news, changes, result, question, String::new()],
+        };
         self.shown.asked = asked;
         let shown: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         self.write(&shown.join("\n"))
