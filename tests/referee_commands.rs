@@ -466,3 +466,171 @@ error: `yard.jpg` is neither `.svg` nor `.png`
 1 error",
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk() {
+    let tool = awake("ask");
+    let journal = tool.path().join("tables/night/journal.jsonl");
+    let before = std::fs::read(&journal).unwrap();
+    // Files may not grow beyond 1 kB here, as if the disk were full. The journal is almost that long.
+    let note = format!("referee note {}", "x".repeat(900 - before.len()));
+    tool.run(&note).succeeds();
+    let before = std::fs::read(&journal).unwrap();
+    let said = tool.type_into_small_disk("referee play", "bet\n?\nl 2\nnote more\n").succeeds().stdout();
+    let expected = "
+> bet
+the answer could not be recorded: File too large (os error 27)
+  nothing was recorded and the table is as before; make room or mend the disk,
+  and try again
+> ?
+  sleep: Sleep, eat
+      nobody sleeps tonight (rules: Your turn)
+> l 2
+";
+    assert!(said.contains(expected), "{said}");
+    assert_eq!(std::fs::read(&journal).unwrap(), before);
+    tool.run("referee answer bet").succeeds();
+}
+
+#[test]
+fn two_at_one_table() {
+    let tool = awake("ask");
+    let mut session = tool.leave_open("referee play");
+    tool.run("referee answer bet").refuses_in_words(
+        "\
+error: another Tablewright is writing to the table in `tables/night`
+ |
+ = help: close it there, or wait until it is done; nothing was changed
+
+1 error",
+    );
+    tool.run("referee show").succeeds();
+    drop(session.stdin.take());
+    session.wait().unwrap();
+    tool.run("referee answer bet").succeeds();
+}
+
+#[test]
+fn the_list_of_tables() {
+    let tool = awake("ask");
+    let lines = tool.run("referee list").succeeds().stdout();
+    let (head, row) = lines.split_once('\n').unwrap();
+    assert_eq!(head, "table  game  players   entries  played last, in UTC");
+    assert!(row.starts_with("night  game  Ann, Bob  2        20"), "{row}");
+    std::fs::write(tool.path().join("tables/night/journal.jsonl"), "broken\n").unwrap();
+    let lines = tool.run("referee list").succeeds().stdout();
+    assert!(
+        lines.ends_with(
+            "night cannot be played: line 1 of `tables/night/journal.jsonl` is damaged: its checksum is missing\n"
+        ),
+        "{lines}"
+    );
+    Tool::new()
+        .run("referee list")
+        .says("there is no table in `tables`; `tablewright referee new <GAME> --players Ann,Bob` sets one up\n");
+}
+
+/// What a verb says when it is refused.
+#[track_caller]
+fn refused(tool: &Tool, arguments: &str, message: &str, hints: &[&str]) {
+    let hints: Vec<String> = hints.iter().map(|hint| format!("\n = help: {hint}")).collect();
+    let hints = if hints.is_empty() { String::new() } else { format!("\n |{}", hints.concat()) };
+    tool.run(arguments).refuses_in_words(&format!("error: {message}{hints}\n\n1 error"));
+}
+
+#[test]
+fn wrong_answers_to_the_verbs() {
+    let tool = watch("ask");
+    let asked = "legal now: `A1`, `B1`, `C1`, `A2`, `C2`";
+    refused(
+        &tool,
+        "referee answer B2",
+        "Ann is asked in secret, and this is no answer to it",
+        &["only Ann is told more: answer as that seat"],
+    );
+    refused(
+        &tool,
+        "referee answer B2 --seat Ann",
+        "`B2` is not legal: it is wet in there",
+        &["the rules say so under \"Beds\"", asked],
+    );
+    refused(
+        &tool,
+        "referee answer A1 --seat Bob",
+        "it is Ann who is asked now, not Bob",
+        &["asked now: Where do you sleep?"],
+    );
+    refused(
+        &tool,
+        "referee answer A1 --seat Cleo",
+        "nobody called `Cleo` sits at this table",
+        &["known here: `Ann`, `Bob`"],
+    );
+    refused(
+        &tool,
+        "referee answer A1 --for 3",
+        "the table has moved on since: it is at 0, not at 3",
+        &["asked now: Where do you sleep?"],
+    );
+    refused(&tool, "referee roll", "there is nothing to roll or to deal now", &["asked now: Where do you sleep?"]);
+    refused(&tool, "referee undo", "nothing has happened yet that could be taken back", &[]);
+    let tool = awake("ask");
+    refused(&tool, "referee undo 0", "nothing is taken back with 0", &["`undo 1` takes back what was done last"]);
+    refused(
+        &tool,
+        "referee undo --to 9",
+        "there is no entry after 9 that could be taken back",
+        &["`log` shows the numbers of the entries"],
+    );
+    refused(
+        &tool,
+        "referee adjust burnt=1",
+        "an adjustment needs a reason",
+        &["say why with `--reason \"one fell off the table\"`"],
+    );
+    refused(
+        &tool,
+        "referee adjust burnt --reason x",
+        "`burnt` is no adjustment",
+        &["write a field and its value: `pen=29`"],
+    );
+    let audit = "`audit` alone shows what to count, in order";
+    refused(&tool, "referee audit 1 2 3 4", "4 numbers told, and there are 3 to count", &[audit]);
+    refused(
+        &tool,
+        "referee audit 1 two",
+        "`two` is not a count",
+        &[&format!("write a number for each, or `_` for what was not counted; {audit}")],
+    );
+}
+
+#[test]
+fn what_the_verbs_say() {
+    let tool = awake("ask");
+    tool.run("referee audit").says("  1. drops burnt: 0\n  2. lamps on the board: 0\n  3. oil of Ann: 5\n");
+    tool.run("referee audit 0 0 5").says("the table and the referee agree\n");
+    tool.run("referee audit _ 1 4").says(
+        "lamps on the board: the referee has 0, the table 1\n\
+         \x20 look where it differs, and adjust that; `referee adjust` alone lists the fields\n\
+         oil of Ann: the referee has 5, the table 4\n\
+         \x20 tablewright referee adjust oil.Ann=4 --reason \"it was counted\"\n",
+    );
+    tool.run("referee adjust").says(
+        "active = Ann (a seat)\n\
+         bed = {Ann: nothing, Bob: nothing} (for each seat a space, or nothing)\n\
+         burnt = 0 (a whole number from 0 to 10)\n\
+         lamps = {} (a table, each a whole number from 0 to 3)\n\
+         oil = {Ann: 5, Bob: 5} (for each seat a whole number from 0 to 9)\n",
+    );
+    let said = tool.run("referee undo").succeeds().stdout();
+    assert!(said.starts_with("taken back: Bob: in secret\n\nNight Watch · table night · after entry 3\n"), "{said}");
+    assert!(said.ends_with("\n    3  went back to entry 1\n\nBob is asked in secret.\n"), "{said}");
+    tool.run("referee log").says("        night falls\n    1  Ann: in secret\n    2  Bob: in secret (taken back by entry 3)\n    3  went back to entry 1\n");
+    let said = tool.run("referee log --since 2 --seat Bob --json").succeeds().stdout();
+    assert!(said.contains("\"text\": \"went back to entry 1\""), "{said}");
+    let said = tool.run("referee show --json").succeeds().stdout();
+    assert!(said.contains("\"asked\": \"Bob\"") && said.contains("\"request\": null"), "{said}");
+    let said = tool.run("referee show --json --seat Bob").succeeds().stdout();
+    assert!(said.contains("\"prompt\": \"Where do you sleep?\""), "{said}");
+}
