@@ -88,7 +88,7 @@ impl<'a> Play<'a> {
     pub fn run(mut self) -> io::Result<Ended> {
         let mut next = Next::Whole;
         loop {
-            self.close_secrets()?;
+            next = self.close_secrets(next)?;
             let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
             let view = match self.keeper.table().view(viewer) {
                 Ok(view) => view,

@@ -44,11 +44,14 @@ impl Play<'_> {
         Ok(if seen.is_none() { Next::End } else { Next::Whole })
     }
 
-    /// Once the table has moved on, nothing of a secret stays on the screen.
-    pub(super) fn close_secrets(&mut self) -> io::Result<()> {
+    /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.
+    pub(super) fn close_secrets(&mut self, next: Next) -> io::Result<Next> {
         match self.open {
-            Some((_, number)) if number != self.keeper.table().number() => self.wipe(),
-            _ => Ok(()),
+            Some((_, number)) if number != self.keeper.table().number() => {
+                self.wipe()?;
+                Ok(Next::Whole)
+            }
+            _ => Ok(next),
         }
     }
 
