@@ -634,3 +634,36 @@ fn what_the_verbs_say() {
     let said = tool.run("referee show --json --seat Bob").succeeds().stdout();
     assert!(said.contains("\"prompt\": \"Where do you sleep?\""), "{said}");
 }
+
+#[test]
+fn what_was_seen_stays_at_a_strict_table() {
+    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", RULES);
+    tool.run("referee new game --players Ann,Bob --strict --table night").succeeds();
+    let said = tool.type_into("referee play", "\nA1\n\nC2\nbet\n2\nh t\n:u\ny\n:u\n").succeeds().stdout();
+    let expected = "
+> :u
+this table is strict: what everybody saw stays (Ann: one for each drop: heads
+tails)
+  `adjust` sets what is wrong
+> y
+";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("\n> :u\ntaken back: the table: Does everybody agree? it burns\n"), "{said}");
+}
+
+#[test]
+fn rules_at_fault() {
+    let rules = RULES.replace("return \"over\"", "state.oil[1] = 77\n    return \"over\"");
+    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
+    tool.run("referee new game --players Ann,Bob --table night").succeeds();
+    let said = tool.type_into("referee play", "\nA1\n\nC2\nrest\n?\n").succeeds().stdout();
+    let expected = "
+> rest
+after the step `rest` the field `oil.Ann` is 77, and 9 is the most
+  it happened in the step `rest`
+  nothing was recorded: the table is as before. Mend the script, then
+  `tablewright referee upgrade`
+> ?
+";
+    assert!(said.contains(expected), "{said}");
+}
