@@ -205,7 +205,10 @@ impl Schema {
             Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
             _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
         };
-        self.check_field(FieldPath::new(path), of, &value)?;
+        // An entry of a map can be taken away.
+        if !(value.is_null() && self.may_be_nothing(path, of)) {
+            self.check_field(FieldPath::new(path), of, &value)?;
+        }
         Ok(value)
     }
 
