@@ -162,14 +162,17 @@ impl Session {
         Ok(session)
     }
 
-    /// Writes what is new to the disk.
+    /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
     pub fn keep(&mut self) -> Result<(), Failure> {
         let entries = self.table.new_entries().to_vec();
-        self.folder.append(&entries)?;
-        Ok(())
+        let Err(error) = self.folder.append(&entries) else { return Ok(()) };
+        let kept = self.table.entries().len() - entries.len();
+        let (start, kept) = (self.table.start().clone(), self.table.entries()[..kept].to_vec());
+        self.table = open_table(&self.game, &self.script, start, kept).map_err(|problem| self.failure(&problem))?;
+        Err(error.into())
     }
 
-    /// Does something to the table, and keeps what comes of it. If it cannot be kept, the session is of no use any more.
+    /// Does something to the table, and keeps what comes of it. If it cannot be kept, the table is as before.
     pub fn with<T>(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<T, Problem>) -> Result<T, Failure> {
         let done = act(&mut self.table, &now()).map_err(|problem| self.failure(&problem))?;
         self.keep()?;

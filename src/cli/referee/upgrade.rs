@@ -8,7 +8,7 @@ use crate::load::find_game;
 use crate::referee::{Back, Problem};
 
 use super::args::UpgradeArgs;
-use super::look::tell;
+use super::look::{News, tell};
 use super::session::{Access, Failure, Session, open_table, read_game, script_of};
 
 /// Moves a table to a changed game.
@@ -43,7 +43,7 @@ pub fn upgrade(arguments: &UpgradeArgs) -> Result<(), Failure> {
     let path = session.folder.root().to_owned();
     drop(session);
     let mut session = Session::open(Some(&absolute(&path)), Access::Look)?;
-    tell(&mut session, None, &arguments.table, false)
+    tell(&mut session, None, &arguments.table, false, News::Recent)
 }
 
 /// The table, even if the copy of its rules fails.
