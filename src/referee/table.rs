@@ -147,7 +147,7 @@ impl Table {
     pub fn seat(&self, name: &str) -> Result<Seat, Refusal> {
         let found = self.start.players.iter().position(|player| player.eq_ignore_ascii_case(name));
         found.map(Seat).ok_or_else(|| {
-            let refusal = Refusal::new(format!("nobody called `{name}` sits at this table"));
+            let refusal = Refusal::new(format!("nobody called `{}` sits at this table", super::request::quoted(name)));
             let known = self.start.players.iter().map(String::as_str);
             crate::diag::did_you_mean(name, known).map_or(refusal.clone(), |hint| refusal.hint(hint))
         })
@@ -160,8 +160,17 @@ impl Table {
     pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
         let request = self.asked(given)?.clone();
         let mut chance = self.desk.borrow().chance_for(self.number() + 1);
-        let answer = read_answer(&request, given.text, &mut |end| chance.below(end))?;
+        let answer = match read_answer(&request, given.text, &mut |end| chance.below(end)) {
+            Err(_) if request.secret && given.by.is_none() => return Err(self.refused_in_secret(&request).into()),
+            answer => answer?,
+        };
         self.record(&request, answer, given.by, at)
+    }
+
+    /// What is legal in secret is told to the seat alone.
+    fn refused_in_secret(&self, request: &Request) -> Refusal {
+        let name = request.seat.map_or("nobody", |seat| self.name(seat));
+        Refusal::new("this is none of the answers").hint(format!("with `--seat {name}`, {name} is told what is legal"))
     }
 
     /// Takes an answer that is one already.
@@ -176,6 +185,7 @@ impl Table {
 
     /// The question an answer is for.
     fn asked(&self, given: &Move<'_>) -> Result<&Request, Problem> {
+        given.by.map(|by| self.seat(by)).transpose()?;
         let Some(request) = self.request() else {
             let refusal = Refusal::new("the game is over, and nothing is asked any more");
             return Err(refusal.hint("`undo` takes the last answer back").into());
@@ -361,7 +371,7 @@ impl Table {
         let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
         Ok(TakenBack {
             to,
-            told: gone().map(|entry| entry.told()).collect(),
+            told: gone().map(|entry| self.told(entry, super::Viewer::Everybody)).collect(),
             reveals: reveals.map(|entry| entry.told()).collect(),
         })
     }
@@ -371,6 +381,7 @@ impl Table {
     /// # Errors
     /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
     pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
         let taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start.strict, taken.reveals.first()) {
             let message = format!("this table is strict: what everybody saw stays ({first})");
@@ -454,6 +465,7 @@ impl Table {
     /// # Errors
     /// When a field or a value does not fit, or the step that is being played cannot have it so.
     pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
         super::adjust::adjust(self, wish, by, at)
     }
 

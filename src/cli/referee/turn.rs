@@ -23,7 +23,7 @@ pub fn answer(arguments: &AnswerArgs) -> Result<(), Failure> {
     let done = session.with(|table, at| table.answer(&given, at));
     let took = began.elapsed();
     match done {
-        Err(_) if is_path(&session, &arguments.answer) => walk(&mut session, arguments)?,
+        Err(_) if is_path(&session, &arguments.answer) && !session.is_broken => walk(&mut session, arguments)?,
         done => done?,
     }
     after(&mut session, &arguments.table, before, json!({ "durable_ms": took.as_secs_f64() * 1000.0 }))
