@@ -287,13 +287,18 @@ pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
     Ok(Journal { start, entries, whole, seal })
 }
 
-/// Which entries still count, in order: all but those that were taken back. Notes and custody are never taken back.
+/// What no undo takes back: notes, who has the dice, and the game that the table is played with.
+const fn is_kept(entry: &Entry) -> bool {
+    matches!(entry.what, What::Note(_) | What::Custody { .. } | What::Upgrade { .. })
+}
+
+/// Which entries still count, in order: all but those that were taken back.
 #[must_use]
 pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
     let mut standing: Vec<&Entry> = Vec::new();
     for entry in entries {
         if let What::Undo { to } = entry.what {
-            standing.retain(|before| before.seq <= to || matches!(before.what, What::Note(_) | What::Custody { .. }));
+            standing.retain(|before| before.seq <= to || is_kept(before));
         } else {
             standing.push(entry);
         }

@@ -18,7 +18,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let answer = match &request.kind {
         Kind::Choose { options, .. } => Answer::Choose(one(text, options, request)?),
         Kind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
-        Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("number", text, request))?),
+        Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         Kind::Order { options } => {
             let ids: Result<Vec<String>, Refusal> =
                 words(text).iter().take(options.len() + 1).map(|word| one(word, options, request)).collect();

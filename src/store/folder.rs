@@ -200,7 +200,9 @@ impl TableFolder {
         let disk = |error| StoreError::Disk("the copy of the game could not be replaced".to_owned(), error);
         let (own, fresh, old) = (self.game(), self.root.join(GAME_NEW), self.root.join(GAME_OLD));
         let _ = fs::remove_dir_all(&old);
-        fs::rename(&own, &old).map_err(disk)?;
+        if own.exists() {
+            fs::rename(&own, &old).map_err(disk)?;
+        }
         fs::rename(&fresh, &own).map_err(|error| {
             let _ = fs::rename(&old, &own);
             disk(error)

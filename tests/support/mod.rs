@@ -46,6 +46,17 @@ impl Tool {
         self.run_with(&[], arguments)
     }
 
+    /// The tool run with these words, which may have spaces in them.
+    pub fn run_words(&self, arguments: &[&str]) -> Ran {
+        let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .output()
+            .expect("the binary runs");
+        Ran { output, folder: self.folder.path().to_owned() }
+    }
+
     /// The tool run with these variables and no others.
     pub fn run_with(&self, variables: &[(&str, &str)], arguments: &str) -> Ran {
         let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))

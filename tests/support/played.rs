@@ -104,3 +104,36 @@ fn fault_told(fault: &Fault) -> String {
     told.extend(fault.field.iter().map(|field| format!("field {field}")));
     told.join("\n  ")
 }
+
+/// A script with a question of most kinds, that breaks when people say `break`.
+pub const YARD: &str = r#"declare {n = is.whole(0, 99), at = is.space("A1"), secret = is.hidden(is.whole(0, 9))}
+function steps.setup() return "turn" end
+function steps.turn()
+    local seat = state.n % seats + 1
+    local what = choose {seat = seat, prompt = "What now?", options = {"roll", "walk", "wait", "break", "count", "pack", "dare"}}
+    if what == "roll" then roll {die = "d6", dice = 3, seat = seat, prompt = "Roll for luck."} end
+    if what == "dare" then confirm {seat = seat, prompt = "Do you dare?"} end
+    if what == "count" then choose_number {seat = seat, prompt = "How many?", least = 2, most = 5} end
+    if what == "pack" then choose_many {seat = seat, prompt = "What goes along?", options = {"rope", "lamp"}, least = 1, most = 3, each = {rope = 2}} end
+    if what == "break" then state.pne = 1 end
+    if what == "walk" then
+        state.at = choose_space {
+            seat = seat, prompt = "Where to?", options = board.neighbours[state.at], rule = "The night",
+            why = function(refuse) refuse("C3", "it is too far", "The night") end,
+        }
+    end
+    say("{seat} did {}", seat, what)
+    state.n += 1
+    return state.n < 90 and "turn" or "over"
+end
+function show() return {status = "Turn " .. state.n} end
+"#;
+
+/// The small game in the folder `game`, with a script.
+pub fn tool(script: &str) -> super::Tool {
+    super::Tool::new()
+        .file("game/game.yaml", GAME)
+        .file("game/board.yaml", BOARD)
+        .file("game/RULES.md", RULES)
+        .file("game/rules.luau", script)
+}
