@@ -417,7 +417,8 @@ impl Rules for ScriptRules {
             Some(Luau::Table(table)) => {
                 report::score(&table, &self.shared.world).map(Some).map_err(|error| fault(&error, None))
             }
-            _ => Ok(None),
+            None | Some(Luau::Nil) => Ok(None),
+            Some(_) => Err(fault(&Misuse::error("`score` has to give a table"), None)),
         }
     }
 
@@ -431,7 +432,15 @@ impl Rules for ScriptRules {
 
     fn broken_laws(&mut self) -> Result<Vec<String>, Fault> {
         let saved = self.saved.clone();
-        self.laws_since(&saved)
+        if !self.waiting {
+            return self.laws_since(&saved);
+        }
+        // Laws hold between steps: in the middle of one, its start counts.
+        let now = self.state()?;
+        self.fill(&saved).map_err(|error| fault(&error, None))?;
+        let broken = self.laws_since(&saved);
+        self.fill(&now).map_err(|error| fault(&error, None))?;
+        broken
     }
 }
 
