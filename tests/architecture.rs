@@ -21,7 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("impose", &["geom", "units", "model", "diag", "layout"]),
     ("render", &["impose", "layout", "geom", "units", "model"]),
     ("changes", &["layout", "model", "diag"]),
-    ("ui", &["diag", "geom", "model", "units"]),
+    ("ui", &["diag", "geom", "model", "referee", "units"]),
     ("lint", &["diag", "geom", "impose", "layout", "model", "render", "units"]),
     (
         "cli",
@@ -45,6 +45,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("etcetera", &["cli"]),
     ("indicatif", &["cli"]),
+    ("rustyline", &["cli"]),
     ("std::fs", &["load", "store", "cli"]),
     ("std::process", &["load", "main"]),
     ("xxhash_rust", &["layout", "referee"]),

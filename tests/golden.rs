@@ -79,14 +79,31 @@ fn pages_of_the_other_kits() {
 /// The steps of a verb that has several.
 const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "calibrate list", "calibrate forget"];
 
+/// The verbs at a table.
+const REFEREE: [&str; 16] = [
+    "referee",
+    "referee new",
+    "referee play",
+    "referee show",
+    "referee answer",
+    "referee roll",
+    "referee undo",
+    "referee adjust",
+    "referee audit",
+    "referee custody",
+    "referee note",
+    "referee log",
+    "referee score",
+    "referee picture",
+    "referee list",
+    "referee upgrade",
+];
+
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    for verb in ["", "games", "print", "export", "check", "diff"].iter().chain(&CALIBRATE).chain(&[
-        "roll",
-        "odds",
-        "completions",
-    ]) {
+    let first = ["", "games", "print", "export", "check", "diff"];
+    for verb in first.iter().chain(&CALIBRATE).chain(&REFEREE).chain(&["roll", "odds", "completions"]) {
         let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
@@ -125,7 +142,7 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "diff", "games", "roll", "odds"].iter().chain(&CALIBRATE) {
+    for verb in ["print", "export", "check", "diff", "games", "roll", "odds"].iter().chain(&CALIBRATE).chain(&REFEREE) {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -34,6 +34,8 @@ pub enum Verb {
     Diff(DiffArgs),
     /// Referee a game at the table: state, dice, what is legal, score
     Referee(crate::cli::referee::RefereeArgs),
+    /// Play the scenarios of a game: worked examples of its rules
+    Test(TestArgs),
     /// Play seeded random games
     #[command(hide = true)]
     Playtest(crate::cli::playtest::PlaytestArgs),
@@ -274,6 +276,22 @@ pub struct DiffArgs {
     /// The folder that holds the games
     #[arg(long, value_name = "FOLDER", default_value = "components")]
     pub components: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+pub struct TestArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The folder with the scenarios; without it, `scenarios` in the game's folder
+    #[arg(long, value_name = "FOLDER")]
+    pub scenarios: Option<PathBuf>,
+    /// Only scenarios with this in their name, their rule or the name of their file
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

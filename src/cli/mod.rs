@@ -17,6 +17,7 @@ mod print;
 mod print_report;
 mod referee;
 mod report;
+mod test;
 mod wishes;
 
 use std::ffi::OsString;
@@ -71,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         args::Verb::Calibrate(verb) => calibrate::run(&verb),
         args::Verb::Diff(verb) => diff::run(&verb),
         args::Verb::Referee(verb) => referee::run(&verb),
+        args::Verb::Test(verb) => test::run(&verb),
         args::Verb::Playtest(verb) => playtest::run(&verb),
         args::Verb::Roll(verb) => dice::roll(&verb),
         args::Verb::Odds(verb) => dice::odds(&verb),

@@ -45,6 +45,17 @@ pub fn problems(found: &Diagnostics) {
     }
 }
 
+/// Prints a problem under a heading, without a word on how many there are.
+pub fn failures(heading: &str, found: &Diagnostics) {
+    let mut err = std::io::stderr();
+    let colour = err.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let _ = writeln!(err, "failed: {heading}");
+    for diagnostic in found {
+        let _ = writeln!(err, "{}", diagnostic.render(colour));
+    }
+    let _ = writeln!(err);
+}
+
 /// A problem that belongs to no file.
 pub fn problem(message: impl Into<String>, hint: Option<String>) {
     let mut found = Diagnostics::new();

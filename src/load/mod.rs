@@ -16,12 +16,14 @@ mod play;
 mod printers;
 mod revision;
 mod rows;
+mod scenario;
 mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
 pub use printers::{PRINTERS_FILE, load_printers, printers_text};
 pub use revision::{RevisionAssets, folder_at};
+pub use scenario::read_scenarios;
 
 use std::sync::Arc;
 

@@ -16,6 +16,7 @@ mod paper;
 mod placed;
 mod play;
 mod printer;
+mod scenario;
 mod sizes;
 mod style;
 
@@ -37,5 +38,6 @@ pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };
+pub use scenario::{Checks, Event, Given, Happening, Listed, RefusedAnswer, Scenario, Written, WrittenValue};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};

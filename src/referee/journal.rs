@@ -154,7 +154,7 @@ impl Entry {
     pub fn told(&self) -> String {
         match &self.what {
             What::Answer(answered) if answered.secret => format!("{}: in secret", answered.who()),
-            What::Answer(answered) => format!("{}: {} {}", answered.who(), answered.prompt, answered.told),
+            What::Answer(answered) => answered.in_full(),
             What::Undo { to } => format!("went back to entry {to}"),
             What::Adjust(adjusted) => adjusted.told(&|_, _| true),
             What::Note(text) => format!("note: {text}"),
@@ -168,6 +168,13 @@ impl Entry {
 impl Answered {
     fn who(&self) -> &str {
         self.asked.as_deref().unwrap_or("the table")
+    }
+
+    /// Who was asked what, and the answer, whether it is a secret or not.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        let apart = if self.prompt.ends_with(['?', '!', '.', ':']) { " " } else { ": " };
+        format!("{}: {}{apart}{}", self.who(), self.prompt, self.told)
     }
 }
 

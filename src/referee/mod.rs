@@ -7,6 +7,7 @@ mod desk;
 mod journal;
 mod request;
 mod rules;
+mod scenario;
 mod schema;
 mod score;
 mod seat;
@@ -22,6 +23,7 @@ pub use journal::{
 };
 pub use request::{Choice, Kind, Refusal, Refused, Request};
 pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
+pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, Viewer, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};

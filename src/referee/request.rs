@@ -193,10 +193,11 @@ impl Request {
             }
             Kind::ChooseMany { options, least, most } => {
                 let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                format!("{how_many} of {}", listed(options))
+                format!("{how_many} of {}", listed(options, *most))
             }
-            Kind::Order { options } => format!("all of these in an order: {}", listed(options)),
-            Kind::Choose { options, .. } | Kind::Draw { options, .. } => listed(options),
+            Kind::Order { options } => format!("all of these in an order: {}", listed(options, usize::MAX)),
+            Kind::Choose { options, .. } => listed(options, 1),
+            Kind::Draw { options, .. } => listed(options, usize::MAX),
         }
     }
 
@@ -225,8 +226,9 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-fn listed(options: &[Choice]) -> String {
-    let one = |choice: &Choice| match choice.most {
+/// The options, with how often each can be taken where that is more than once.
+fn listed(options: &[Choice], at_most: usize) -> String {
+    let one = |choice: &Choice| match choice.most.min(at_most) {
         1 => format!("`{}`", choice.id),
         most => format!("`{}` (up to {most})", choice.id),
     };

@@ -113,7 +113,9 @@ impl Schema {
         Value::Object(self.fields.iter().map(|(name, of)| (name.clone(), self.start_of(of))).collect())
     }
 
-    fn start_of(&self, of: &Type) -> Value {
+    /// What a field of this type is at the start.
+    #[must_use]
+    pub fn start_of(&self, of: &Type) -> Value {
         match of {
             Type::Whole { start, .. } => json!(start),
             Type::Flag { start } => json!(start),
@@ -159,7 +161,7 @@ impl Schema {
         let found = self.fields.iter().find(|(name, _)| name == first);
         let mut of = &found.ok_or_else(|| unknown(first, self.names().collect()))?.1;
         for step in steps {
-            of = match bare(of) {
+            of = match core_of(of) {
                 Type::EachSeat(of) if self.seats.iter().any(|seat| seat == step) => of,
                 Type::EachSeat(_) => return Err(unknown(step, self.seats.iter().map(String::as_str).collect())),
                 Type::Map(key, of) => {

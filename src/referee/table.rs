@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Score, Seat, Start, Stop, What,
+    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Schema, Score, Seat, Start, Stop, What,
 };
 
 /// One table.
@@ -21,6 +21,8 @@ pub struct Table {
     /// How many of the entries somebody has kept.
     kept: usize,
     stop: Stop,
+    /// Where a worked example begins: the state between two steps, and the step that comes next.
+    placed: Option<(Value, String)>,
 }
 
 /// Why something could not be done. The table is as it was before.
@@ -95,7 +97,25 @@ impl Table {
         at: &str,
     ) -> Result<Self, Problem> {
         let kept = entries.len();
-        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over };
+        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over, placed: None };
+        table.fold()?;
+        table.keep_made(at);
+        Ok(table)
+    }
+
+    /// A table for a worked example: it has no past, and begins with this state and this step.
+    ///
+    /// # Errors
+    /// When the state does not fit, or the rules fail.
+    pub fn place(
+        start: Start,
+        rules: Box<dyn Rules>,
+        desk: Rc<RefCell<Desk>>,
+        placed: (Value, String),
+        at: &str,
+    ) -> Result<Self, Problem> {
+        let placed = Some(placed);
+        let mut table = Self { start, rules, desk, entries: Vec::new(), kept: 0, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);
         Ok(table)
@@ -269,6 +289,9 @@ impl Table {
             desk.hands = self.start.hands.clone();
         }
         self.rules.begin()?;
+        if let Some((state, step)) = &self.placed {
+            self.rules.put(state, step)?;
+        }
         let standing: Vec<Entry> = standing(&self.entries).into_iter().cloned().collect();
         for entry in standing {
             match entry.what {
@@ -419,6 +442,12 @@ impl Table {
         Ok(self.rules.audit()?)
     }
 
+    /// What the state is made of.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        self.rules.schema()
+    }
+
     /// A value for a field of the state from what people typed.
     ///
     /// # Errors
@@ -445,19 +474,6 @@ impl Table {
     #[must_use]
     pub fn step(&self) -> &str {
         self.rules.step().0
-    }
-
-    /// Puts the state of a worked example on the table, which then has no past.
-    ///
-    /// # Errors
-    /// When the state does not fit, or the rules fail.
-    pub fn place(&mut self, state: &Value, step: &str, at: &str) -> Result<(), Problem> {
-        self.desk.borrow_mut().clear();
-        self.rules.begin()?;
-        self.rules.put(state, step)?;
-        self.run()?;
-        self.keep_made(at);
-        Ok(())
     }
 
     /// Sets fields to what is on the table, with the reason.

@@ -1,6 +1,6 @@
 //! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
 
-use crate::diag::did_you_mean;
+use crate::diag::{count_of, did_you_mean};
 use crate::dice::Die;
 
 use super::request::quoted;
@@ -156,9 +156,12 @@ fn faces(
     if shown.len() == dice {
         return Ok(shown);
     }
-    let told = if shown.len() > dice { "more".to_owned() } else { shown.len().to_string() };
-    let message =
-        format!("{} to roll, and {told} {} told", dice_of(dice, request), if told == "1" { "is" } else { "are" });
+    let told = match shown.len() {
+        1 => "one face was".to_owned(),
+        few if few < dice => format!("{few} faces were"),
+        _ => "more faces were".to_owned(),
+    };
+    let message = format!("{} rolled here, and {told} told", dice_of(dice, request));
     let blank = format!("`{BLANK}` stands for a die that the referee rolls");
     Err(Refusal::new(message).hint(format!("roll {}", request.legal())).hint(blank))
 }
@@ -166,7 +169,10 @@ fn faces(
 fn dice_of(dice: usize, request: &Request) -> String {
     let noun = request.kind.randomiser().unwrap_or("die");
     let are = if dice == 1 { "is" } else { "are" };
-    format!("{dice} {noun} {are}")
+    // `3 d6`, but `3 coins`.
+    let has_figure = noun.ends_with(|c: char| c.is_ascii_digit());
+    let dice = if has_figure { format!("{dice} {noun}") } else { count_of(dice, noun) };
+    format!("{dice} {are}")
 }
 
 fn read_faces(

@@ -122,7 +122,7 @@ impl Table {
             What::Answer(answered) if answered.secret => {
                 let asked = answered.asked.as_deref().and_then(|name| self.seat(name).ok());
                 let may_see = is_for(asked, viewer);
-                if may_see { format!("{} {} {}", entry.told(), answered.prompt, answered.told) } else { entry.told() }
+                if may_see { format!("{} (in secret)", answered.in_full()) } else { entry.told() }
             }
             _ => self.told(entry, viewer),
         };

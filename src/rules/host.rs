@@ -55,6 +55,8 @@ pub struct ScriptRules {
     used: bool,
     step: String,
     saved: Value,
+    /// The state before the step that led to the saved one.
+    before: Value,
     /// Whether the step waits for an answer.
     waiting: bool,
 }
@@ -87,6 +89,7 @@ impl ScriptRules {
             schema,
             used: false,
             step: FIRST_STEP.to_owned(),
+            before: saved.clone(),
             saved,
             waiting: false,
         };
@@ -313,6 +316,7 @@ impl Rules for ScriptRules {
             self.used = false;
         }
         self.saved = self.schema.start();
+        self.before = self.saved.clone();
         (self.step, self.waiting) = (FIRST_STEP.to_owned(), false);
         self.fill(&self.saved).map_err(|error| fault(&error, None))
     }
@@ -327,6 +331,7 @@ impl Rules for ScriptRules {
         })?;
         self.fill(state).map_err(|error| fault(&error, None))?;
         self.saved = state.clone();
+        self.before = state.clone();
         step.clone_into(&mut self.step);
         Ok(())
     }
@@ -373,7 +378,8 @@ impl Rules for ScriptRules {
                     ..Fault::default()
                 });
             };
-            self.saved = self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))?;
+            let after = self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))?;
+            self.before = std::mem::replace(&mut self.saved, after);
             if self.shared.asked.get() == asked {
                 quiet.push(self.step.clone());
             } else {
@@ -431,14 +437,10 @@ impl Rules for ScriptRules {
     }
 
     fn broken_laws(&mut self) -> Result<Vec<String>, Fault> {
-        let saved = self.saved.clone();
-        if !self.waiting {
-            return self.laws_since(&saved);
-        }
-        // Laws hold between steps: in the middle of one, its start counts.
+        // In the middle of a step a law need not hold.
         let now = self.state()?;
-        self.fill(&saved).map_err(|error| fault(&error, None))?;
-        let broken = self.laws_since(&saved);
+        self.fill(&self.saved).map_err(|error| fault(&error, None))?;
+        let broken = self.laws_since(&self.before.clone());
         self.fill(&now).map_err(|error| fault(&error, None))?;
         broken
     }

@@ -3,10 +3,12 @@
 
 pub mod painted;
 pub mod played;
+pub mod table;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -54,6 +56,26 @@ impl Tool {
             .env_clear()
             .output()
             .expect("the binary runs");
+        Ran { output, folder: self.folder.path().to_owned() }
+    }
+
+    /// The tool run with these lines typed into it, and no terminal.
+    pub fn type_into(&self, arguments: &str, input: &str) -> Ran {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path())
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut typed = child.stdin.take().expect("it reads");
+        let text = input.to_owned();
+        // It may leave before it has read everything.
+        let typing = std::thread::spawn(move || drop(typed.write_all(text.as_bytes())));
+        let output = child.wait_with_output().expect("it ends");
+        typing.join().expect("everything is typed");
         Ran { output, folder: self.folder.path().to_owned() }
     }
 

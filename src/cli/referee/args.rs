@@ -19,6 +19,8 @@ pub struct RefereeArgs {
 pub enum RefereeVerb {
     /// Set up a table for a game
     New(NewArgs),
+    /// Go on with a table, line by line
+    Play(PlayArgs),
     /// Show a table: whose turn it is, the board, and what is asked
     Show(LookArgs),
     /// Answer the question that waits
@@ -39,6 +41,8 @@ pub enum RefereeVerb {
     Log(LogArgs),
     /// Show the score, line by line; before the end, as if it ended now
     Score(LookArgs),
+    /// Write a picture of the board with the pieces on it
+    Picture(PictureArgs),
     /// List the tables there are
     List(ListArgs),
     /// Go on with a changed game
@@ -83,8 +87,9 @@ pub struct NewArgs {
 /// Arguments of `referee play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    #[command(flatten)]
-    pub table: TableArgs,
+    /// The table: its name under `tables`, or the path of its folder. Usually the one that was played last
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<PathBuf>,
     /// Only letters, figures and signs that every terminal has
     #[arg(long)]
     pub plain: bool,

@@ -1,28 +1,46 @@
 //! The verbs that only look at a table: `show`, `log`, `score`, `list`.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::cli::report::{say, say_json};
-use crate::referee::{Kind, LogLine, Request, Score, Table, View};
+use crate::referee::{LogLine, Table};
 use crate::store::{TableFolder, known_tables};
+use crate::ui::terminal::{Screen, log_line, score_text};
 
 use super::args::{ListArgs, LogArgs, LookArgs, TableArgs};
+use super::play::stage;
 use super::session::{Access, Failure, Session, TABLES};
 
 /// How many lines of the log are shown with a table.
 const RECENT: usize = 6;
+/// How many when they are what came of a command.
+const NEW: usize = 30;
+
+/// How much of the log is shown with a table.
+#[derive(Debug, Clone, Copy)]
+pub enum News {
+    /// The last lines.
+    Recent,
+    /// What came after an entry.
+    Since(u64),
+}
 
 /// Shows a table.
 pub fn show(arguments: &LookArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
-    tell(&mut session, arguments.seat.as_deref(), &arguments.table, arguments.plain)
+    tell(&mut session, arguments.seat.as_deref(), &arguments.table, arguments.plain, News::Recent)
 }
 
 /// Shows a table that is open.
-pub fn tell(session: &mut Session, seat: Option<&str>, table: &TableArgs, _plain: bool) -> Result<(), Failure> {
+pub fn tell(
+    session: &mut Session,
+    seat: Option<&str>,
+    table: &TableArgs,
+    plain: bool,
+    news: News,
+) -> Result<(), Failure> {
     let viewer = session.viewer(seat)?;
     let view = session.look(|table| table.view(viewer))?;
     if table.json {
@@ -30,64 +48,14 @@ pub fn tell(session: &mut Session, seat: Option<&str>, table: &TableArgs, _plain
         told["table"] = json!(session.name());
         told["game"] = json!(session.game.id);
         say_json(&told);
-    } else {
-        say(screen(session, &view).trim_end());
+        return Ok(());
     }
+    let (since, most) = match news {
+        News::Recent => (0, RECENT),
+        News::Since(entry) => (entry, NEW),
+    };
+    say(stage(session, plain).whole(&view, since, most).trim_end());
     Ok(())
-}
-
-/// A table as text.
-fn screen(session: &Session, view: &View) -> String {
-    let mut text = format!("{} · table {} · {}\n", session.game.title, session.name(), view.number);
-    let _ = writeln!(text, "{}", view.status);
-    for seat in &view.seats {
-        let _ = writeln!(text, "  {}: {}", seat.name, seat.text);
-    }
-    let recent = view.log.len().saturating_sub(RECENT);
-    for line in &view.log[recent..] {
-        let _ = writeln!(text, "{}", log_line(line));
-    }
-    match &view.request {
-        Some(request) => text.push_str(&question(view, request)),
-        None if view.over => text.push_str("The game is over.\n"),
-        None => {
-            let who = view.asked.map_or("the table", |seat| view.name(seat));
-            let _ = writeln!(text, "{who} is asked in secret.");
-        }
-    }
-    text
-}
-
-/// A question with what can be answered.
-fn question(view: &View, request: &Request) -> String {
-    let who = request.seat.map_or("Everybody", |seat| view.name(seat));
-    let mut text = format!("{who}: {}\n", request.prompt);
-    match &request.kind {
-        Kind::Choose { options, .. }
-        | Kind::ChooseMany { options, .. }
-        | Kind::Order { options }
-        | Kind::Draw { options, .. } => {
-            for choice in options {
-                let label = if choice.label == choice.id { String::new() } else { format!("  {}", choice.label) };
-                let _ = writeln!(text, "  {}{label}", choice.id);
-            }
-        }
-        _ => {
-            let _ = writeln!(text, "  {}", request.legal());
-        }
-    }
-    text
-}
-
-/// A line of the log as text.
-pub fn log_line(line: &LogLine) -> String {
-    if !line.is_entry {
-        return format!("       {}", line.text);
-    }
-    match line.taken_back_by {
-        Some(by) => format!("{:>5}x {} (taken back by {by})", line.seq, line.text),
-        None => format!("{:>5}  {}", line.seq, line.text),
-    }
 }
 
 /// Tells what happened.
@@ -100,7 +68,8 @@ pub fn log(arguments: &LogArgs) -> Result<(), Failure> {
         say_json(&Value::Array(lines.iter().map(|line| line_json(line)).collect()));
     } else {
         for line in lines {
-            say(&log_line(line));
+            // A terminal wraps what is too long, and a program wants one line for each.
+            say(log_line(line, usize::MAX).trim_end());
         }
     }
     Ok(())
@@ -125,81 +94,74 @@ pub fn score(arguments: &LookArgs) -> Result<(), Failure> {
     let score = session.look(Table::score)?;
     match score {
         Some(score) if arguments.table.json => say_json(&view.score_json(&score)),
-        Some(score) => say(score_text(&view, &score).trim_end()),
+        Some(score) => say(score_text(&view, &score, Screen::default().width).trim_end()),
         None if arguments.table.json => say_json(&Value::Null),
         None => say("this game is not scored"),
     }
     Ok(())
 }
 
-/// A score as text.
-pub fn score_text(view: &View, score: &Score) -> String {
-    let mut text = String::new();
-    if !view.over {
-        text.push_str("If the game ended now:\n\n");
-    }
-    for standing in score.standings() {
-        let _ = writeln!(text, "{}. {}: {}", standing.place, view.name(standing.seat), standing.total);
-        for line in score.lines.iter().filter(|line| line.seat == standing.seat) {
-            let rule = line.rule.as_ref().map(|rule| format!("  ({rule})")).unwrap_or_default();
-            let _ = writeln!(text, "   {:>8}  {}{rule}{}", line.points.to_string(), line.what, entries_of(view, line));
-        }
-    }
-    for rung in score.rungs_used() {
-        let values: Vec<String> =
-            rung.values.iter().zip(&view.seats).map(|(value, seat)| format!("{} {value}", seat.name)).collect();
-        let _ = writeln!(text, "The tie is looked at again: {}: {}", rung.what, values.join(", "));
-    }
-    let winners: Vec<&str> = score.winners().iter().map(|seat| view.name(*seat)).collect();
-    if !winners.is_empty() {
-        let verb = match (view.over, winners.len()) {
-            (true, 1) => "wins",
-            (true, _) => "share the victory",
-            (false, _) => "would win",
-        };
-        let because = score.because.as_ref().map(|because| format!(": {because}")).unwrap_or_default();
-        let _ = writeln!(text, "\n{} {verb}{because}", winners.join(" and "));
-    }
-    text
-}
+/// A table in the list, or why it cannot be told.
+type Listed = (String, Result<Row, String>);
 
-/// Which entries of the log led to a line.
-fn entries_of(view: &View, line: &crate::referee::ScoreLine) -> String {
-    let about = line.about.as_deref();
-    let lines = view.log.iter().filter(|entry| about.is_some() && entry.about.as_deref() == about);
-    let entries: Vec<String> = lines.map(|entry| entry.seq.to_string()).collect();
-    if entries.is_empty() { String::new() } else { format!("  log {}", entries.join(", ")) }
+/// What is told of a table in the list.
+struct Row {
+    game: String,
+    players: Vec<String>,
+    entries: usize,
+    last: String,
 }
 
 /// Lists the tables.
 pub fn list(arguments: &ListArgs) {
-    let tables = known_tables(Path::new(TABLES));
-    let mut told = Vec::new();
-    for root in &tables {
-        let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        match TableFolder::look(root) {
-            Ok((_, kept)) => {
-                let start = kept.journal.start;
-                let entries = kept.journal.entries.len();
-                let last = kept.journal.entries.last().map_or(start.at.clone(), |entry| entry.at.clone());
-                told.push(json!({ "table": name, "game": start.game, "players": start.players, "entries": entries, "last": last }));
-                if !arguments.json {
-                    say(&format!(
-                        "{name}: {}, {}, {entries} entries, last {last}",
-                        start.game,
-                        start.players.join(", ")
-                    ));
-                }
-            }
-            Err(error) if arguments.json => told.push(json!({ "table": name, "problem": error.to_string() })),
-            Err(error) => say(&format!("{name}: {error}")),
-        }
-    }
+    let tables: Vec<Listed> = known_tables(Path::new(TABLES)).iter().map(|root| listed(root)).collect();
     if arguments.json {
-        say_json(&Value::Array(told));
+        say_json(&tables.iter().map(listed_json).collect());
     } else if tables.is_empty() {
         say(&format!(
-            "there is no table in `{TABLES}`; `tablewright referee new <game> --players Ann,Bob` sets one up"
+            "there is no table in `{TABLES}`; `tablewright referee new <GAME> --players Ann,Bob` sets one up"
         ));
+    } else {
+        let cells: Vec<[String; 5]> =
+            std::iter::once(HEAD.map(str::to_owned)).chain(tables.iter().filter_map(cells)).collect();
+        in_table(&cells).iter().for_each(|line| say(line));
+        let broken = tables.iter().filter_map(|(name, row)| Some((name, row.as_ref().err()?)));
+        broken.for_each(|(name, problem)| say(&format!("{name} cannot be played: {problem}")));
     }
+}
+
+const HEAD: [&str; 5] = ["table", "game", "players", "entries", "played last, in UTC"];
+
+fn listed(root: &Path) -> Listed {
+    let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let row = TableFolder::look(root).map_err(|error| error.to_string()).map(|(_, kept)| {
+        let last = kept.journal.entries.last().map_or_else(|| kept.journal.start.at.clone(), |entry| entry.at.clone());
+        let entries = kept.journal.entries.len();
+        Row { game: kept.journal.start.game, players: kept.journal.start.players, entries, last }
+    });
+    (name, row)
+}
+
+fn listed_json((name, row): &Listed) -> Value {
+    match row {
+        Ok(Row { game, players, entries, last }) => {
+            json!({ "table": name, "game": game, "players": players, "entries": entries, "last": last })
+        }
+        Err(problem) => json!({ "table": name, "problem": problem }),
+    }
+}
+
+fn cells((name, row): &Listed) -> Option<[String; 5]> {
+    let row = row.as_ref().ok()?;
+    let last = row.last.replace('T', " ").trim_end_matches('Z').to_owned();
+    Some([name.clone(), row.game.clone(), row.players.join(", "), row.entries.to_string(), last])
+}
+
+/// Cells in columns.
+fn in_table(rows: &[[String; 5]]) -> Vec<String> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..5).map(width).collect();
+    let cell = |(text, width): (&String, &usize)| format!("{text:<width$}");
+    let line = |row: &[String; 5]| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join("  ");
+    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }

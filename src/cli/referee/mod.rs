@@ -2,7 +2,9 @@
 
 pub mod args;
 mod look;
-mod new;
+pub mod new;
+mod picture;
+mod play;
 pub mod session;
 mod turn;
 mod upgrade;
@@ -17,9 +19,11 @@ use args::RefereeVerb;
 pub fn run(arguments: &RefereeArgs) -> Outcome {
     let done = match &arguments.verb {
         RefereeVerb::New(verb) => new::new(verb),
+        RefereeVerb::Play(verb) => play::play(verb),
         RefereeVerb::Show(verb) => look::show(verb),
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),
+        RefereeVerb::Picture(verb) => picture::picture(verb),
         RefereeVerb::List(verb) => {
             look::list(verb);
             Ok(())

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::kit::name_of;
+use crate::cli::report::say;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::load::find_game;
 use crate::model::{Game, GameOption, OptionValues};
@@ -11,7 +12,7 @@ use crate::referee::{Choosable, FORMAT, Hands, Start};
 use crate::store::TableFolder;
 
 use super::args::NewArgs;
-use super::look::tell;
+use super::look::{News, tell};
 use super::session::{Failure, Session, TABLES, now, read_game, script_of};
 
 /// Names are typed, and stand in paths such as `hand.Bob`.
@@ -33,7 +34,11 @@ pub fn new(arguments: &NewArgs) -> Result<(), Failure> {
         // A table whose rules fail at once was never there.
         let _ = std::fs::remove_dir_all(&root);
     })?;
-    tell(&mut session, None, &arguments.table, false)
+    tell(&mut session, None, &arguments.table, false, News::Recent)?;
+    if !arguments.table.json {
+        say(&format!("\n`tablewright referee play --table {}` begins", session.name()));
+    }
+    Ok(())
 }
 
 /// The folder for a new table: named, or called like the game, with a number when there is one already.
@@ -69,7 +74,7 @@ fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
 }
 
 /// The names of the players, each once, as many as can play.
-fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
+pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     let wrong = |message: String, hint: &str| Err(Failure::of(Diagnostic::error(message).hint(hint)));
     for (n, name) in names.iter().enumerate() {

@@ -28,8 +28,6 @@ pub struct Session {
     /// The game it is played with.
     pub game: Game,
     script: Arc<SourceText>,
-    /// Whether something could not be kept: what is in memory is then not what is on the disk.
-    pub is_broken: bool,
 }
 
 /// How a table is opened.
@@ -158,19 +156,22 @@ impl Session {
     ) -> Result<Self, Failure> {
         let script = script_of(&game)?;
         let table = open_table(&game, &script, start, entries).map_err(|problem| failure(&problem, &script))?;
-        let mut session = Self { table, folder, game, script, is_broken: false };
+        let mut session = Self { table, folder, game, script };
         session.keep()?;
         Ok(session)
     }
 
-    /// Writes what is new to the disk.
+    /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
     pub fn keep(&mut self) -> Result<(), Failure> {
         let entries = self.table.new_entries().to_vec();
-        self.folder.append(&entries).inspect_err(|_| self.is_broken = true)?;
-        Ok(())
+        let Err(error) = self.folder.append(&entries) else { return Ok(()) };
+        let kept = self.table.entries().len() - entries.len();
+        let (start, kept) = (self.table.start().clone(), self.table.entries()[..kept].to_vec());
+        self.table = open_table(&self.game, &self.script, start, kept).map_err(|problem| self.failure(&problem))?;
+        Err(error.into())
     }
 
-    /// Does something to the table, and keeps what comes of it. If it cannot be kept, the session is of no use any more.
+    /// Does something to the table, and keeps what comes of it. If it cannot be kept, the table is as before.
     pub fn with<T>(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<T, Problem>) -> Result<T, Failure> {
         let done = act(&mut self.table, &now()).map_err(|problem| self.failure(&problem))?;
         self.keep()?;

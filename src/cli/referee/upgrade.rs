@@ -10,7 +10,7 @@ use crate::referee::{Entry, Problem, Refusal, What, standing};
 use crate::store::TableFolder;
 
 use super::args::UpgradeArgs;
-use super::look::tell;
+use super::look::{News, tell};
 use super::session::{Failure, Session, now, open_table, read_game, script_of, tell_torn};
 
 /// Moves a table to a changed game.
@@ -37,7 +37,7 @@ pub fn upgrade(arguments: &UpgradeArgs) -> Result<(), Failure> {
     folder.append(&entries[known..])?;
     folder.take_staged()?;
     let mut session = Session::start(folder, game, start, entries)?;
-    tell(&mut session, None, &arguments.table, false)
+    tell(&mut session, None, &arguments.table, false, News::Recent)
 }
 
 /// Takes everything back from an entry on, and says so.

@@ -1,12 +1,33 @@
-//! A table in a terminal: the board as text, and as sentences for those who do not see it.
+//! A table in a terminal: the board as text, and as sentences for those who do not see it, whole screens, and the
+//! conversation of `referee play`. Prints nothing: a writer is handed in.
 
+mod audit;
 mod board;
 mod canvas;
+mod change;
+mod command;
+mod help;
+mod keeper;
+mod lines;
 mod marks;
+mod obey;
+mod play;
+mod question;
+mod screen;
+mod secret;
 mod squares;
+mod story;
 mod strokes;
+mod tally;
+mod why;
 mod words;
 
 pub use board::{Screen, text_board};
+pub use change::{fields, read_wishes, taken_back};
+pub use keeper::{Act, Keeper, Lines, answer_all};
 pub use marks::{Hue, Mark};
+pub use play::{Ended, Play};
+pub use screen::{Stage, placed};
+pub use story::log_line;
+pub use tally::score_text;
 pub use words::spoken_board;

@@ -1,0 +1,142 @@
+//! `referee play`: a table kept by a session, lines from the terminal or from a file, and the conversation between them.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use crate::cli::report::say;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Board, Component, Kind};
+use crate::referee::{Problem, Table, Viewer};
+use crate::ui::terminal::{Act, Ended, Keeper, Lines, Play, Screen, Stage};
+
+use super::args::PlayArgs;
+use super::picture::write_pictures;
+use super::session::{Access, Failure, Session};
+
+/// Goes on with a table.
+pub fn play(arguments: &PlayArgs) -> Result<(), Failure> {
+    let mut session = Session::open(arguments.table.as_deref(), Access::Write)?;
+    let stage = stage(&session, arguments.plain);
+    let is_terminal = io::stdin().is_terminal();
+    let mut lines: Box<dyn Lines> = if is_terminal { Box::new(typed()?) } else { Box::new(Piped) };
+    let wipes = io::stdout().is_terminal() && !arguments.plain;
+    let mut out = io::stdout();
+    let ended = Play::new(&mut session, lines.as_mut(), &mut out, stage, wipes).run();
+    match ended {
+        Ok(Ended::Left) => Ok(()),
+        Ok(Ended::Broken) => Err(Failure { found: Diagnostics::new() }),
+        // Who reads no further has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(Failure::of(Diagnostic::error(format!("the terminal does not answer: {error}")))),
+    }
+}
+
+/// What screens of this table are made of.
+pub fn stage(session: &Session, plain: bool) -> Stage {
+    let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
+    let colour = !plain && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    Stage {
+        title: session.game.title.clone(),
+        table: session.name(),
+        boards: session.game.components.iter().filter_map(board).collect(),
+        screen: Screen { plain, colour, ..Screen::default() },
+    }
+}
+
+impl Keeper for Session {
+    fn table(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn act(&mut self, act: Act<'_>) -> Result<(), Diagnostics> {
+        self.with(|table, at| act(table, at)).map_err(|failure| failure.found)
+    }
+
+    fn told(&self, problem: &Problem) -> Diagnostics {
+        self.failure(problem).found
+    }
+
+    fn picture(&mut self, viewer: Viewer) -> Result<Vec<String>, Diagnostics> {
+        write_pictures(self, viewer, None).map_err(|failure| failure.found)
+    }
+}
+
+/// Lines from a file or another program: told again, so that what comes out reads like a conversation.
+struct Piped;
+
+impl Lines for Piped {
+    fn next(&mut self, prompt: &str, _words: &[String], _is_secret: bool) -> io::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        say(format!("{prompt}{line}").trim_end());
+        Ok(Some(line))
+    }
+}
+
+/// Lines that people type, with a history and completion.
+struct Typed {
+    editor: Editor<Known, DefaultHistory>,
+}
+
+/// What can be completed.
+#[derive(Default)]
+struct Known {
+    words: Vec<String>,
+}
+
+fn typed() -> Result<Typed, Failure> {
+    let mut editor = Editor::new()
+        .map_err(|error| Failure::of(Diagnostic::error(format!("this terminal cannot be used: {error}"))))?;
+    editor.set_helper(Some(Known::default()));
+    Ok(Typed { editor })
+}
+
+impl Lines for Typed {
+    fn next(&mut self, prompt: &str, words: &[String], is_secret: bool) -> io::Result<Option<String>> {
+        if let Some(known) = self.editor.helper_mut() {
+            known.words = words.to_vec();
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                if !is_secret && !line.trim().is_empty() {
+                    // A line that is not remembered can be typed again.
+                    let _ = self.editor.add_history_entry(line.as_str());
+                }
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+impl Completer for Known {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or_default();
+        let start = typed.rfind([' ', ',', '?', ':']).map_or(0, |at| at + 1);
+        let begun = typed[start..].to_lowercase();
+        let fits = |word: &&String| word.to_lowercase().starts_with(&begun);
+        Ok((start, self.words.iter().filter(fits).cloned().collect()))
+    }
+}
+
+impl Hinter for Known {
+    type Hint = String;
+}
+
+impl Highlighter for Known {}
+impl Validator for Known {}
+impl Helper for Known {}

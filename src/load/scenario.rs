@@ -1,0 +1,230 @@
+//! Reads worked examples: every YAML file of a folder, each a list of scenarios. Whether they come out is not known here.
+
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::model::{
+    Assets, Checks, Event, FieldText, Given, Happening, Listed, Play, RefusedAnswer, Scenario, Written, WrittenValue,
+};
+
+use super::fields::{Fields, entries_of, text_of};
+use super::read_text;
+use super::yaml::{self, Key, Node, Value};
+
+/// Words that stand for themselves in `when` and `asks`, and so for no player.
+const RESERVED: [&str; 11] =
+    ["roll", "draw", "refused", "by", "because", "rule", "then", "adjust", "undo", "nobody", "table"];
+
+/// Reads all scenarios of a folder, in the order of the files' names.
+pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mut Diagnostics) -> Vec<Scenario> {
+    let is_yaml = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
+    let mut scenarios = Vec::new();
+    for path in assets.list(folder).into_iter().filter(is_yaml) {
+        let Some(node) = found.accept(read_text(assets, &path).and_then(|source| yaml::parse(&source))) else {
+            continue;
+        };
+        let Value::List(items) = &node.value else {
+            let message = format!("scenarios are a list, and this is {}", node.kind());
+            found.push(Diagnostic::error(message).at(&node.place).hint("begin each scenario with `- name: ...`"));
+            continue;
+        };
+        let own: Vec<Scenario> = items.iter().filter_map(|item| read_scenario(item, play, found)).collect();
+        twice(&own, found);
+        scenarios.extend(own);
+    }
+    scenarios
+}
+
+/// Scenarios are told by their names.
+fn twice(scenarios: &[Scenario], found: &mut Diagnostics) {
+    for (n, scenario) in scenarios.iter().enumerate() {
+        if scenarios[..n].iter().any(|other| other.name.text == scenario.name.text) {
+            let message = format!("two scenarios are called `{}`", scenario.name.text);
+            found.push(Diagnostic::error(message).at(&scenario.name.place));
+        }
+    }
+}
+
+fn read_scenario(node: &Node, play: &Play, found: &mut Diagnostics) -> Option<Scenario> {
+    let mut fields = Fields::open(node, "a scenario", found)?;
+    let name = fields.required_text("name", "a scenario");
+    let rule = fields.text("rule");
+    let given = fields.node("given");
+    let (when, then) = (fields.node("when"), fields.node("then"));
+    if when.is_none() && then.is_none() {
+        let place = fields.place().clone();
+        fields.found().push(Diagnostic::error("a scenario needs `when` or `then`: this one checks nothing").at(&place));
+    }
+    fields.finish();
+    check_heading(rule.as_ref(), play, found);
+    let given = read_given(given, node, play, found);
+    let when = when.map(|node| read_events(node, &given.players, play, found)).unwrap_or_default();
+    let then = then.and_then(|node| read_checks(node, found)).unwrap_or_default();
+    Some(Scenario { name: name?, rule, given, when, then })
+}
+
+/// A rule has to be a heading of the printed rules, if there are any.
+fn check_heading(rule: Option<&FieldText>, play: &Play, found: &mut Diagnostics) {
+    let Some(rule) = rule.filter(|rule| !play.headings.is_empty() && !play.headings.contains(&rule.text)) else {
+        return;
+    };
+    let hint = did_you_mean(&rule.text, play.headings.iter().map(String::as_str));
+    let message = format!("the printed rules have no heading `{}`", rule.text);
+    found.push(Diagnostic::error(message).at(&rule.place).maybe_hint(hint));
+}
+
+fn read_given(node: Option<&Node>, scenario: &Node, play: &Play, found: &mut Diagnostics) -> Given {
+    let least = play.seats.map_or(2, |(least, _)| least);
+    let usual = Scenario::usual_players(least);
+    let place = node.map_or(&scenario.place, |node| &node.place).clone();
+    let nothing = Given { place, players: usual, options: Vec::new(), state: Vec::new(), step: None };
+    let Some(mut fields) = node.and_then(|node| Fields::open(node, "`given`", found)) else { return nothing };
+    let names = fields.texts("players");
+    let options = fields.named("options").iter();
+    let options: Vec<(&Key, &Node)> = options.map(|(key, node)| (key, node)).collect();
+    let (state, step) = (fields.node("state"), fields.text("step"));
+    if let (Some(state), None) = (state, &step) {
+        let hint = "say which step comes next with `step`";
+        fields.found().push(Diagnostic::error("a given `state` needs a `step`").at(&state.place).hint(hint));
+    }
+    fields.finish();
+    for name in names.iter().filter(|name| RESERVED.contains(&name.text.as_str())) {
+        found.push(Diagnostic::error(format!("no player can be called `{}` in a scenario", name.text)).at(&name.place));
+    }
+    let option = |(key, node): (&Key, &Node)| Some((key_text(key), text_of(node, &key.name, found)?));
+    let options = options.into_iter().filter_map(option).collect();
+    let state = state.map(|node| written_entries(node, "state", found)).unwrap_or_default();
+    let players = if names.is_empty() { nothing.players } else { names.into_iter().map(|name| name.text).collect() };
+    Given { players, options, state, step, ..nothing }
+}
+
+fn read_events(node: &Node, players: &[String], play: &Play, found: &mut Diagnostics) -> Vec<Event> {
+    let Value::List(items) = &node.value else {
+        let message = format!("`when` must be a list, not {}", node.kind());
+        found.push(Diagnostic::error(message).at(&node.place).hint("begin each thing that happens with `- `"));
+        return Vec::new();
+    };
+    let event = |item: &Node| Some(Event { place: item.place.clone(), what: read_event(item, players, play, found)? });
+    items.iter().filter_map(event).collect()
+}
+
+fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnostics) -> Option<Happening> {
+    let Value::Map(entries) = &item.value else {
+        return Some(Happening::Answer { by: None, text: answer_of(item, "an answer", found)? });
+    };
+    let (key, node) = entries.first()?;
+    let has = |name: &str| entries.iter().any(|(key, _)| key.name == name);
+    if has("refused") {
+        return read_refused(item, play, found).map(Happening::Refused);
+    }
+    if has("adjust") {
+        return read_adjust(item, found);
+    }
+    let what = match key.name.as_str() {
+        "roll" => Happening::Roll(answer_of(node, "roll", found)?),
+        "draw" => Happening::Draw(answer_of(node, "draw", found)?),
+        "then" => Happening::Then(Box::new(read_checks(node, found)?)),
+        "undo" => Happening::Undo(read_number(node, found)?),
+        seat if players.iter().any(|player| player.eq_ignore_ascii_case(seat)) => {
+            Happening::Answer { by: Some(key_text(key)), text: answer_of(node, seat, found)? }
+        }
+        other => {
+            let known = players.iter().map(String::as_str).chain(["roll", "draw", "refused", "then", "adjust", "undo"]);
+            let message = format!("`{other}` is nobody at this table, and nothing that can happen");
+            found.push(Diagnostic::error(message).at(&key.place).maybe_hint(did_you_mean(other, known)));
+            return None;
+        }
+    };
+    if let Some((second, _)) = entries.get(1) {
+        let message = format!("one thing happens at a time, and `{}` is the second here", second.name);
+        found.push(Diagnostic::error(message).at(&second.place).hint("begin a new line with `- `"));
+        return None;
+    }
+    Some(what)
+}
+
+fn read_refused(item: &Node, play: &Play, found: &mut Diagnostics) -> Option<RefusedAnswer> {
+    let mut fields = Fields::open(item, "a refusal", found)?;
+    let answer = fields.node("refused");
+    let (by, because, rule) = (fields.text("by"), fields.text("because"), fields.text("rule"));
+    fields.finish();
+    check_heading(rule.as_ref(), play, found);
+    Some(RefusedAnswer { text: answer_of(answer?, "refused", found)?, by, because, rule })
+}
+
+fn read_adjust(item: &Node, found: &mut Diagnostics) -> Option<Happening> {
+    let mut fields = Fields::open(item, "an adjustment", found)?;
+    let set = fields.node("adjust");
+    let triggers = fields.choice("triggers", &[("yes", true), ("no", false), ("true", true), ("false", false)]);
+    fields.finish();
+    Some(Happening::Adjust { set: written_entries(set?, "adjust", found), triggers: triggers.unwrap_or(false) })
+}
+
+fn read_number(node: &Node, found: &mut Diagnostics) -> Option<usize> {
+    let field = text_of(node, "undo", found)?;
+    let number = field.text.parse().ok().filter(|number| *number > 0);
+    if number.is_none() {
+        let message = format!("`undo` must be a whole number from 1, not `{}`", field.text);
+        found.push(Diagnostic::error(message).at(&field.place));
+    }
+    number
+}
+
+fn read_checks(node: &Node, found: &mut Diagnostics) -> Option<Checks> {
+    let mut fields = Fields::open(node, "`then`", found)?;
+    let (state, legal, winners) = (fields.node("state"), fields.node("legal"), fields.node("winners"));
+    let (asks, prompt, step) = (fields.text("asks"), fields.text("prompt"), fields.text("step"));
+    let (includes, excludes) = (fields.texts("legal includes"), fields.texts("legal excludes"));
+    let (refused, score) = (fields.named("refused"), fields.named("score"));
+    let says = fields.texts("says");
+    fields.finish();
+    Some(Checks {
+        state: state.map(|node| written_entries(node, "state", found)).unwrap_or_default(),
+        asks,
+        prompt,
+        step,
+        legal: legal.map(|node| listed(node, "legal", found)),
+        includes,
+        excludes,
+        refused: pairs(refused, found),
+        score: pairs(score, found),
+        winners: winners.map(|node| listed(node, "winners", found)),
+        says,
+    })
+}
+
+fn listed(node: &Node, what: &str, found: &mut Diagnostics) -> Listed {
+    Listed { place: node.place.clone(), items: super::fields::texts_of(node, what, found) }
+}
+
+fn pairs(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(FieldText, FieldText)> {
+    let pair = |(key, node): &(Key, Node)| Some((key_text(key), text_of(node, &key.name, found)?));
+    entries.iter().filter_map(pair).collect()
+}
+
+/// An answer as people type it; a list is typed word by word, and an empty one is `none`.
+fn answer_of(node: &Node, what: &str, found: &mut Diagnostics) -> Option<FieldText> {
+    let Value::List(items) = &node.value else { return text_of(node, what, found) };
+    let words: Option<Vec<String>> = items.iter().map(|item| Some(text_of(item, what, found)?.text)).collect();
+    let words = words?;
+    let text = if words.is_empty() { "none".to_owned() } else { words.join(" ") };
+    Some(FieldText { text, place: node.place.clone() })
+}
+
+fn key_text(key: &Key) -> FieldText {
+    FieldText { text: key.name.clone(), place: key.place.clone() }
+}
+
+fn written_entries(node: &Node, what: &str, found: &mut Diagnostics) -> Vec<(FieldText, Written)> {
+    entries_of(node, what, found).iter().map(|(key, node)| (key_text(key), written(node))).collect()
+}
+
+fn written(node: &Node) -> Written {
+    let value = match &node.value {
+        Value::Nothing => WrittenValue::Nothing,
+        Value::Text(text) => WrittenValue::Text(text.clone()),
+        Value::List(items) => WrittenValue::List(items.iter().map(written).collect()),
+        Value::Map(entries) => {
+            WrittenValue::Map(entries.iter().map(|(key, node)| (key_text(key), written(node))).collect())
+        }
+    };
+    Written { value, place: node.place.clone() }
+}

@@ -1,0 +1,213 @@
+//! What has to be so in a worked example, compared with the table as it is.
+
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::model::{Checks, FieldText, Listed};
+use crate::referee::typed::read_answer;
+use crate::referee::{Kind, Request, Score, Viewer};
+
+use super::Run;
+use super::written::Reader;
+
+/// Who is asked when the game is over.
+pub const NOBODY: &str = "nobody";
+/// Who is asked when everybody is.
+pub const TABLE: &str = "table";
+/// So many sentences of the log are enough to see what it says instead.
+const SHOWN: usize = 8;
+
+impl Run {
+    /// Everything that is not as it has to be.
+    pub fn check(&mut self, checks: &Checks) {
+        self.check_state(checks);
+        self.check_question(checks);
+        self.check_legal(checks);
+        self.check_score(checks);
+        self.check_says(&checks.says);
+    }
+
+    fn check_state(&mut self, checks: &Checks) {
+        let Some((first, _)) = checks.state.first() else { return };
+        match self.table.state(Viewer::Referee) {
+            Ok(state) => {
+                let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
+                reader.compare(&state, &checks.state);
+                let wrong = reader.wrong;
+                wrong.into_iter().for_each(|diagnostic| self.fail(diagnostic));
+            }
+            Err(problem) => self.note(Err(problem), &first.place),
+        }
+    }
+
+    fn check_question(&mut self, checks: &Checks) {
+        if let Some(asks) = &checks.asks {
+            self.check_asks(asks);
+        }
+        let prompt = self.table.request().map_or("", |request| request.prompt.as_str());
+        if let Some(expected) = checks.prompt.as_ref().filter(|expected| expected.text != prompt) {
+            let told = Diagnostic::error("something else is asked").at(&expected.place);
+            self.fail(self.with_question(told));
+        }
+        let step = self.table.step();
+        if let Some(expected) = checks.step.as_ref().filter(|expected| expected.text != step) {
+            let told = Diagnostic::error(format!("the step is `{step}`, and `{}` was expected", expected.text));
+            self.fail(self.with_question(told.at(&expected.place)));
+        }
+    }
+
+    fn check_asks(&mut self, asks: &FieldText) {
+        let known: Vec<&str> = self.table.start().players.iter().map(String::as_str).chain([TABLE, NOBODY]).collect();
+        let asked = self.asked();
+        if !known.iter().any(|known| known.eq_ignore_ascii_case(&asks.text)) {
+            let hint = did_you_mean(&asks.text, known);
+            let message = format!("nobody called `{}` sits at this table", asks.text);
+            self.fail(Diagnostic::error(message).at(&asks.place).maybe_hint(hint));
+        } else if !asked.eq_ignore_ascii_case(&asks.text) {
+            let message = format!("{asked} is asked, and {} was expected", asks.text);
+            let told = Diagnostic::error(message.replace("table is", "the table is")).at(&asks.place);
+            self.fail(self.with_question(told));
+        }
+    }
+
+    fn check_legal(&mut self, checks: &Checks) {
+        let legal = self.table.request().map(legal_answers).unwrap_or_default();
+        let is_legal = |id: &FieldText| legal.iter().any(|known| known.eq_ignore_ascii_case(&id.text));
+        let all = checks.legal.iter().flat_map(|listed| &listed.items).chain(&checks.includes);
+        for id in all.filter(|id| !is_legal(id)) {
+            self.fail(self.not_legal(id));
+        }
+        for id in checks.excludes.iter().filter(|id| is_legal(id)) {
+            self.fail(Diagnostic::error(format!("`{}` is legal, and should not be", id.text)).at(&id.place));
+        }
+        if let Some(Listed { place, items }) = &checks.legal {
+            let more: Vec<String> = legal
+                .iter()
+                .filter(|id| !items.iter().any(|item| item.text.eq_ignore_ascii_case(id)))
+                .map(|id| format!("`{id}`"))
+                .collect();
+            if !more.is_empty() {
+                let are = if more.len() == 1 { "is" } else { "are" };
+                self.fail(Diagnostic::error(format!("{} {are} legal too", more.join(", "))).at(place));
+            }
+        }
+        for (id, reason) in &checks.refused {
+            self.check_refused(id, reason);
+        }
+    }
+
+    /// An answer that should be legal and is not, with the reason.
+    fn not_legal(&self, id: &FieldText) -> Diagnostic {
+        match self.table.request() {
+            None => Diagnostic::error(format!("`{}` is not legal: the game is over", id.text)).at(&id.place),
+            Some(request) => self.with_question(super::refused(&request.why_not(&id.text)).at(&id.place)),
+        }
+    }
+
+    fn check_refused(&mut self, id: &FieldText, reason: &FieldText) {
+        let answer = self.table.request().map(|request| read_answer(request, &id.text, &mut |_| 0));
+        match answer {
+            Some(Err(refusal)) => self.check_refusal(&refusal, Some(reason), None),
+            Some(Ok(_)) => {
+                let told = Diagnostic::error(format!("`{}` is legal, and should have been refused", id.text));
+                self.fail(told.at(&id.place));
+            }
+            None => self.fail(Diagnostic::error("nothing is refused: the game is over").at(&id.place)),
+        }
+    }
+
+    fn check_score(&mut self, checks: &Checks) {
+        let place = checks.score.first().map(|(seat, _)| &seat.place);
+        let Some(place) = place.or_else(|| checks.winners.as_ref().map(|winners| &winners.place)) else { return };
+        match self.table.score() {
+            Err(problem) => self.note(Err(problem), place),
+            Ok(None) => self.fail(Diagnostic::error("this game is not scored").at(place)),
+            Ok(Some(score)) => {
+                for (seat, points) in &checks.score {
+                    self.check_points(&score, seat, points);
+                }
+                if let Some(winners) = &checks.winners {
+                    self.check_winners(&score, winners);
+                }
+            }
+        }
+    }
+
+    fn check_points(&mut self, score: &Score, name: &FieldText, points: &FieldText) {
+        match self.table.seat(&name.text) {
+            Err(refusal) => self.fail(super::refused(&refusal).at(&name.place)),
+            Ok(seat) => {
+                let total = score.total(seat).to_string();
+                if total == points.text {
+                    return;
+                }
+                let message = format!("{} has {total} points, and {} was expected", name.text, points.text);
+                let lines = score.lines.iter().filter(|line| line.seat == seat);
+                let lines: Vec<String> = lines.map(|line| format!("{} for {}", line.points, line.what)).collect();
+                let told = Diagnostic::error(message).at(&points.place);
+                self.fail(if lines.is_empty() { told } else { told.hint(lines.join(", ")) });
+            }
+        }
+    }
+
+    fn check_winners(&mut self, score: &Score, winners: &Listed) {
+        let names: Vec<String> = score.winners().iter().map(|seat| self.table.name(*seat).to_owned()).collect();
+        for item in &winners.items {
+            if let Err(refusal) = self.table.seat(&item.text) {
+                self.fail(super::refused(&refusal).at(&item.place));
+            }
+        }
+        let mut expected: Vec<String> = winners.items.iter().map(|item| item.text.to_lowercase()).collect();
+        let mut there: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        expected.sort();
+        there.sort();
+        if expected != there {
+            let are = match names.len() {
+                0 => "nobody wins".to_owned(),
+                1 => format!("{} wins", names[0]),
+                _ => format!("{} share the victory", names.join(" and ")),
+            };
+            self.fail(Diagnostic::error(are).at(&winners.place));
+        }
+    }
+
+    fn check_says(&mut self, says: &[FieldText]) {
+        if says.is_empty() {
+            return;
+        }
+        let log: Vec<String> =
+            self.table.log(Viewer::Referee).into_iter().filter(|line| !line.is_entry).map(|line| line.text).collect();
+        let mut from = 0;
+        for sentence in says {
+            match log[from..].iter().position(|line| *line == sentence.text) {
+                Some(at) => from += at + 1,
+                None => {
+                    let message = if log.contains(&sentence.text) {
+                        "the log says this earlier, before the sentence above"
+                    } else {
+                        "the log does not say this"
+                    };
+                    let last: Vec<&str> = log.iter().rev().take(SHOWN).rev().map(String::as_str).collect();
+                    let told = if last.is_empty() {
+                        "it says nothing".to_owned()
+                    } else {
+                        format!("it says: {}", last.join(" / "))
+                    };
+                    self.fail(Diagnostic::error(message).at(&sentence.place).hint(told));
+                }
+            }
+        }
+    }
+}
+
+/// All that can be answered, one by one.
+fn legal_answers(request: &Request) -> Vec<String> {
+    match &request.kind {
+        Kind::Number { least, most } => (*least..=*most).take(1_000).map(|number| number.to_string()).collect(),
+        Kind::Confirm { .. } => vec!["yes".to_owned(), "no".to_owned()],
+        Kind::Roll { die, .. } => {
+            let mut faces: Vec<String> = die.faces().map(|face| face.text).collect();
+            faces.dedup();
+            faces
+        }
+        kind => kind.options().iter().map(|choice| choice.id.clone()).collect(),
+    }
+}

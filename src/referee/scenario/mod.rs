@@ -1,0 +1,279 @@
+//! Plays worked examples: puts on the table what is given, does what happens, and compares what comes out. Pure: who calls
+//! opens the rules. All dice and cards are in the hands of the table, so nothing is left to chance.
+
+mod checks;
+mod written;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::diag::{Diagnostic, Place};
+use crate::model::{Event, FieldText, Given, Happening, RefusedAnswer, Scenario, Written};
+
+use super::typed::read_answer;
+use super::{Adjusted, Back, Custody, Desk, Fault, Hands, Kind, Move, Problem, Refusal, Rules, Start, Table, Viewer};
+use written::Reader;
+
+/// Examples have no clock.
+const AT: &str = "";
+/// Why an example adjusts something.
+const REASON: &str = "the scenario says so";
+
+/// Rules with the desk they ask.
+pub type OpenRules = (Box<dyn Rules>, Rc<RefCell<Desk>>);
+
+/// What did not come out.
+#[derive(Debug, Clone)]
+pub enum Failed {
+    /// Something is not as the example says.
+    Check(Diagnostic),
+    /// The rules themselves are at fault.
+    Fault {
+        /// What is wrong with them.
+        fault: Fault,
+        /// Where in the example it came up.
+        place: Place,
+    },
+}
+
+/// Plays one example at a table that starts like this; nothing is wrong when nothing comes back.
+pub fn play_scenario(
+    scenario: &Scenario,
+    start: Start,
+    open: impl FnOnce(&Start) -> Result<OpenRules, Fault>,
+) -> Vec<Failed> {
+    let start = Start { hands: Hands { usual: Custody::Table, ..Hands::default() }, ..start };
+    match set_up(&scenario.given, start, open) {
+        Err(failed) => failed,
+        Ok((table, unheld)) => {
+            let mut run = Run { table, unheld, failed: Vec::new() };
+            run.play(scenario);
+            run.failed
+        }
+    }
+}
+
+/// The table as it is given, and the laws that do not hold there.
+fn set_up(
+    given: &Given,
+    start: Start,
+    open: impl FnOnce(&Start) -> Result<OpenRules, Fault>,
+) -> Result<(Table, Vec<String>), Vec<Failed>> {
+    let at = |place: &Place, fault: Fault| vec![Failed::Fault { fault, place: place.clone() }];
+    let (mut rules, desk) = open(&start).map_err(|fault| at(&given.place, fault))?;
+    let mut reader = Reader { schema: rules.schema(), wrong: Vec::new() };
+    let mut state = reader.schema.start();
+    reader.set(&mut state, &given.state);
+    if !reader.wrong.is_empty() {
+        return Err(reader.wrong.into_iter().map(Failed::Check).collect());
+    }
+    let laws =
+        |rules: &mut Box<dyn Rules>| rules.broken_laws().map(|broken| broken.iter().map(|law| name_of(law)).collect());
+    let Some(step) = &given.step else {
+        let unheld = laws(&mut rules).map_err(|fault| at(&given.place, fault))?;
+        let table = Table::open(start, rules, desk, Vec::new(), AT);
+        return table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &given.place)]);
+    };
+    rules.put(&state, &step.text).map_err(|fault| at(&step.place, fault))?;
+    let unheld = laws(&mut rules).map_err(|fault| at(&step.place, fault))?;
+    let table = Table::place(start, rules, desk, (state, step.text.clone()), AT);
+    table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &step.place)])
+}
+
+/// The name of a law in the sentence that says how it is broken.
+fn name_of(law: &str) -> String {
+    let name = law.rsplit_once(": ").filter(|(_, rest)| rest.contains(", and not "));
+    name.map_or(law, |(name, _)| name).to_owned()
+}
+
+fn failure(problem: Problem, place: &Place) -> Failed {
+    match problem {
+        Problem::Fault(fault) => Failed::Fault { fault, place: place.clone() },
+        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => Failed::Check(refused(&refusal).at(place)),
+    }
+}
+
+fn refused(refusal: &Refusal) -> Diagnostic {
+    let told = Diagnostic::error(refusal.message.clone());
+    let rule = refusal.rule.as_ref().map(|rule| format!("the rules say so under \"{rule}\""));
+    refusal.hints.iter().fold(told.maybe_hint(rule), |told, hint| told.hint(hint.clone()))
+}
+
+/// The reason of a refusal, without what it is about.
+fn reason_of(refusal: &Refusal) -> &str {
+    refusal.message.split_once(" is not legal: ").map_or(refusal.message.as_str(), |(_, reason)| reason)
+}
+
+/// An example that is being played.
+struct Run {
+    table: Table,
+    /// Laws that have not held yet.
+    unheld: Vec<String>,
+    failed: Vec<Failed>,
+}
+
+impl Run {
+    fn play(&mut self, scenario: &Scenario) {
+        self.check_laws(&scenario.given.place);
+        for event in &scenario.when {
+            if !self.failed.is_empty() {
+                return;
+            }
+            self.happen(event);
+        }
+        if self.failed.is_empty() {
+            self.check(&scenario.then);
+        }
+    }
+
+    fn happen(&mut self, event: &Event) {
+        let place = &event.place;
+        match &event.what {
+            Happening::Answer { by, text } => self.answer(by.as_ref(), text),
+            Happening::Roll(faces) => self.chance("roll", faces),
+            Happening::Draw(card) => self.chance("draw", card),
+            Happening::Refused(answer) => self.refuse(answer, place),
+            Happening::Adjust { set, triggers } => self.adjust(set, *triggers, place),
+            Happening::Undo(times) => {
+                let undone = self.table.undo(Back::Times(*times), None, AT);
+                self.note(undone.map(|_| ()), place);
+            }
+            Happening::Then(checks) => self.check(checks),
+        }
+    }
+
+    /// Dice or a card: only where they are asked for.
+    fn chance(&mut self, word: &str, text: &FieldText) {
+        let asked = self.table.request().map(|request| request.kind.word());
+        if asked == Some(word) {
+            return self.answer(None, text);
+        }
+        let what = if word == "roll" { "no dice are" } else { "no card is" };
+        let told = Diagnostic::error(format!("{what} asked for now")).at(&text.place);
+        self.fail(self.with_question(told));
+    }
+
+    fn answer(&mut self, by: Option<&FieldText>, text: &FieldText) {
+        if self.is_left_to_chance(&text.text) {
+            let told = Diagnostic::error("nothing is left to chance in a scenario: name every die and every card");
+            return self.fail(self.with_question(told.at(&text.place)));
+        }
+        let given = Move { by: by.map(|by| by.text.as_str()), number: None, text: &text.text };
+        match self.table.answer(&given, AT) {
+            Ok(()) => self.check_laws(&text.place),
+            Err(Problem::Refused(refusal)) => {
+                let told = refused(&refusal).at(&text.place);
+                self.fail(self.with_question(told));
+            }
+            Err(problem) => self.note(Err(problem), &text.place),
+        }
+    }
+
+    /// Whether the referee would have to roll or deal for this answer.
+    fn is_left_to_chance(&self, text: &str) -> bool {
+        let Some(request) = self.table.request().filter(|request| request.kind.randomiser().is_some()) else {
+            return false;
+        };
+        let mut thrown = false;
+        let _ = read_answer(request, text, &mut |_| {
+            thrown = true;
+            0
+        });
+        thrown
+    }
+
+    /// An answer that has to be refused; the table stays as it is.
+    fn refuse(&mut self, answer: &RefusedAnswer, place: &Place) {
+        let text = &answer.text;
+        let given = Move { by: answer.by.as_ref().map(|by| by.text.as_str()), number: None, text: &text.text };
+        match self.table.answer(&given, AT) {
+            Err(Problem::Refused(refusal)) => {
+                self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref())
+            }
+            Err(problem) => self.note(Err(problem), place),
+            Ok(()) => {
+                let told = Diagnostic::error(format!("`{}` is legal, and should have been refused", text.text));
+                self.fail(told.at(&text.place));
+            }
+        }
+    }
+
+    fn check_refusal(&mut self, refusal: &Refusal, because: Option<&FieldText>, rule: Option<&FieldText>) {
+        let reason = reason_of(refusal);
+        if let Some(because) = because.filter(|because| because.text != reason) {
+            self.fail(Diagnostic::error(format!("it is refused for another reason: {reason}")).at(&because.place));
+        }
+        if let Some(rule) = rule.filter(|rule| refusal.rule.as_ref() != Some(&rule.text)) {
+            let message = match &refusal.rule {
+                Some(named) => format!("it is refused under another heading: {named}"),
+                None => format!("it is refused without a heading: {reason}"),
+            };
+            self.fail(Diagnostic::error(message).at(&rule.place));
+        }
+    }
+
+    fn adjust(&mut self, set: &[(FieldText, Written)], triggers: bool, place: &Place) {
+        let state = match self.table.state(Viewer::Referee) {
+            Ok(state) => state,
+            Err(problem) => return self.note(Err(problem), place),
+        };
+        let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
+        let values = reader.values(&state, set);
+        let set = values.into_iter().map(|(path, value)| (path.text.clone(), value)).collect();
+        let wrong = reader.wrong;
+        if wrong.is_empty() {
+            let wish =
+                Adjusted { set, triggers, reason: REASON.to_owned(), at_step: std::collections::BTreeMap::new() };
+            let adjusted = self.table.adjust(&wish, None, AT);
+            return self.note(adjusted, place);
+        }
+        self.failed.extend(wrong.into_iter().map(Failed::Check));
+    }
+
+    /// A law that held once has to hold from then on.
+    fn check_laws(&mut self, place: &Place) {
+        match self.table.broken_laws() {
+            Ok(broken) => {
+                let names: Vec<String> = broken.iter().map(|law| name_of(law)).collect();
+                for (law, _) in broken.iter().zip(&names).filter(|(_, name)| !self.unheld.contains(name)) {
+                    self.failed.push(Failed::Check(Diagnostic::error(format!("a law is broken: {law}")).at(place)));
+                }
+                self.unheld.retain(|law| names.contains(law));
+            }
+            Err(problem) => self.note(Err(problem), place),
+        }
+    }
+
+    fn note(&mut self, done: Result<(), Problem>, place: &Place) {
+        if let Err(problem) = done {
+            self.failed.push(failure(problem, place));
+        }
+    }
+
+    fn fail(&mut self, diagnostic: Diagnostic) {
+        self.failed.push(Failed::Check(diagnostic));
+    }
+
+    /// Says what is asked instead.
+    fn with_question(&self, diagnostic: Diagnostic) -> Diagnostic {
+        if diagnostic.hints.iter().any(|hint| hint.starts_with("asked now")) {
+            return diagnostic;
+        }
+        let Some(request) = self.table.request() else { return diagnostic.hint("the game is over: nobody is asked") };
+        let told = diagnostic.hint(format!("asked now: {}: {}", self.asked(), request.prompt));
+        if told.hints.iter().any(|hint| hint.starts_with("legal now") || hint.starts_with("roll ")) {
+            return told;
+        }
+        let verb = if matches!(request.kind, Kind::Roll { .. }) { "roll" } else { "legal now:" };
+        told.hint(format!("{verb} {}", request.legal()))
+    }
+
+    /// Who is asked, in the words of examples.
+    fn asked(&self) -> String {
+        match self.table.request().map(|request| request.seat) {
+            None => checks::NOBODY.to_owned(),
+            Some(None) => checks::TABLE.to_owned(),
+            Some(Some(seat)) => self.table.name(seat).to_owned(),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Counting what lies on the table, one count after another, and setting right what differs.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use crate::referee::{Adjusted, Count};
+
+use super::change::read_wishes;
+use super::lines::set_in;
+use super::play::{Next, Play};
+
+/// Asks for every count. Enter means that it is right; the end of the input or `q` ends the counting.
+pub(super) fn audit(play: &mut Play<'_>) -> io::Result<Next> {
+    let counts = match play.keeper.table().audit() {
+        Ok(counts) => counts,
+        Err(problem) => return play.problem(&problem),
+    };
+    if counts.is_empty() {
+        play.write("The rules of this game name nothing to count.\n")?;
+        return Ok(Next::Nothing);
+    }
+    let how = "Count what lies on the table. Enter: it is right; a number: it is that many; `q`: enough.";
+    play.write(&set_in("", how, play.stage.screen.width))?;
+    let mut drifts = Vec::new();
+    for count in &counts {
+        match counted(play, count)? {
+            None => break,
+            Some(number) if number != count.count => drifts.push((count, number)),
+            Some(_) => {}
+        }
+    }
+    if drifts.is_empty() {
+        play.write("The table and the referee agree.\n")?;
+        return Ok(Next::Question);
+    }
+    settle(play, &drifts)
+}
+
+/// What people count; none when they have had enough.
+fn counted(play: &mut Play<'_>, count: &Count) -> io::Result<Option<i64>> {
+    loop {
+        let line = play.read(&format!("{}: {} > ", count.what, count.count), &[])?;
+        let Some(line) = line else { return Ok(None) };
+        match (line.trim(), line.trim().parse()) {
+            ("", _) => return Ok(Some(count.count)),
+            ("q" | "quit", _) => return Ok(None),
+            (_, Ok(number)) => return Ok(Some(number)),
+            (text, Err(_)) => play.write(&format!("`{text}` is not a count\n"))?,
+        }
+    }
+}
+
+/// Proposes an adjustment for what differs, and does it on yes.
+fn settle(play: &mut Play<'_>, drifts: &[(&Count, i64)]) -> io::Result<Next> {
+    let width = play.stage.screen.width;
+    let mut wishes = Vec::new();
+    for (count, number) in drifts {
+        play.write(&set_in(
+            "",
+            &format!("{}: the referee has {}, the table {number}.", count.what, count.count),
+            width,
+        ))?;
+        match &count.field {
+            Some(field) => wishes.push(format!("{field}={number}")),
+            None => play.write("  Look where it differs, and `adjust` that; `adjust` alone lists the fields.\n")?,
+        }
+    }
+    if wishes.is_empty() {
+        return Ok(Next::Question);
+    }
+    let set = match read_wishes(play.keeper.table(), &wishes) {
+        Ok(set) => set,
+        Err(diagnostic) => return play.tell_one(diagnostic),
+    };
+    let answer = play.read(&format!("Shall the referee set {}? yes or no > ", wishes.join(" ")), &[])?;
+    if answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")) {
+        let reason = "it was counted".to_owned();
+        return play.set(&Adjusted { set, at_step: BTreeMap::new(), reason, triggers: false });
+    }
+    play.write("Nothing was set.\n")?;
+    Ok(Next::Question)
+}

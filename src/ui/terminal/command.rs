@@ -1,0 +1,255 @@
+//! What a typed line means: an answer, or one of the few commands. An option of the game wins over a command of its name.
+
+use crate::diag::did_you_mean;
+use crate::referee::{Back, Custody, Kind, Refusal, Request, read_answer};
+
+use super::question::has_numbers;
+
+/// What people want.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// To answer.
+    Answer(String),
+    /// Nothing but Enter.
+    Enter,
+    /// To know why something cannot be chosen, or all that cannot.
+    WhyNot(Option<String>),
+    /// To go back.
+    Undo(Back),
+    /// To see the whole table again.
+    Show,
+    /// A picture of the board.
+    Picture,
+    /// So many lines of the log.
+    Log(usize),
+    /// The score.
+    Score,
+    /// To count.
+    Audit,
+    /// To set fields.
+    Adjust(String),
+    /// To write something down.
+    Note(String),
+    /// To hand a die or deck over.
+    Custody(Option<String>, Custody),
+    /// A page of help.
+    Help,
+    /// To leave.
+    Quit,
+}
+
+/// How many lines of the log are usual.
+const LOG_LINES: usize = 12;
+/// Every command by its words.
+const COMMANDS: [(&str, &str); 13] = [
+    ("?", "?"),
+    ("why", "?"),
+    ("undo", "u"),
+    ("show", "show"),
+    ("board", "b"),
+    ("log", "l"),
+    ("score", "s"),
+    ("audit", "a"),
+    ("adjust", "adjust"),
+    ("note", "note"),
+    ("custody", "custody"),
+    ("help", "h"),
+    ("quit", "q"),
+];
+
+/// What a line means while this question waits.
+///
+/// # Errors
+/// A command that cannot be understood.
+pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Refusal> {
+    let line = line.trim();
+    if let Some(command) = line.strip_prefix(':') {
+        return command_of(command.trim()).unwrap_or_else(|| Err(unknown(command)));
+    }
+    if line.is_empty() {
+        return Ok(Command::Enter);
+    }
+    match request.filter(|request| is_answer(line, request)) {
+        Some(_) => Ok(Command::Answer(line.to_owned())),
+        None => command_of(line).unwrap_or_else(|| Ok(Command::Answer(line.to_owned()))),
+    }
+}
+
+/// Whether the question has exactly this answer.
+fn is_answer(line: &str, request: &Request) -> bool {
+    if let Kind::Roll { .. } = request.kind {
+        return read_answer(request, line, &mut |_| 0).is_ok();
+    }
+    let is_it = |text: &str| text.eq_ignore_ascii_case(line);
+    request.kind.options().iter().any(|choice| is_it(&choice.id) || is_it(&choice.label))
+}
+
+fn unknown(command: &str) -> Refusal {
+    let word = command.split_whitespace().next().unwrap_or_default();
+    let refusal = Refusal::new(format!("there is no command `{word}`"));
+    let close = did_you_mean(word, COMMANDS.iter().map(|(long, _)| *long)).filter(|hint| hint.starts_with("did"));
+    refusal.hint(close.unwrap_or_else(|| "`h` shows the commands".to_owned()))
+}
+
+/// A command by its first word; none if it is not one.
+fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
+    if let Some(id) = line.strip_prefix('?') {
+        return Some(Ok(Command::WhyNot(some(id))));
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_lowercase(), rest.trim());
+    let short = COMMANDS.iter().find(|(long, short)| *long == word || *short == word)?.1;
+    Some(match short {
+        "?" => Ok(Command::WhyNot(some(rest))),
+        "u" => undo(rest),
+        "l" => log(rest),
+        "adjust" => Ok(Command::Adjust(rest.to_owned())),
+        "note" if rest.is_empty() => {
+            Err(Refusal::new("there is nothing to write down").hint("`note Ann leaves at nine`"))
+        }
+        "note" => Ok(Command::Note(rest.to_owned())),
+        "custody" => custody(rest),
+        // These stand alone: with more behind them they are meant as something else.
+        _ if !rest.is_empty() => return None,
+        "show" => Ok(Command::Show),
+        "b" => Ok(Command::Picture),
+        "s" => Ok(Command::Score),
+        "a" => Ok(Command::Audit),
+        "h" => Ok(Command::Help),
+        _ => Ok(Command::Quit),
+    })
+}
+
+fn some(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn undo(rest: &str) -> Result<Command, Refusal> {
+    let to = rest.strip_prefix('#').map(|entry| entry.trim().parse().map(Back::To));
+    let back = to.unwrap_or_else(|| if rest.is_empty() { Ok(Back::Times(1)) } else { rest.parse().map(Back::Times) });
+    match back {
+        Ok(Back::Times(0)) | Err(_) => {
+            let refusal = Refusal::new(format!("`{rest}` is not how far to go back"));
+            Err(refusal.hint("`u 3` takes back three things, `u #12` everything after entry 12"))
+        }
+        Ok(back) => Ok(Command::Undo(back)),
+    }
+}
+
+fn log(rest: &str) -> Result<Command, Refusal> {
+    match rest.parse() {
+        _ if rest.is_empty() => Ok(Command::Log(LOG_LINES)),
+        Ok(lines) => Ok(Command::Log(lines)),
+        Err(_) => Err(Refusal::new(format!("`{rest}` is not a number of lines")).hint("`l 20` shows the last 20")),
+    }
+}
+
+/// `table`, or `d6 table`.
+fn custody(rest: &str) -> Result<Command, Refusal> {
+    let (of, to) = rest.rsplit_once(char::is_whitespace).map_or((None, rest), |(of, to)| (some(of), to));
+    let known = Custody::WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(to));
+    known.map(|(_, custody)| Command::Custody(of, *custody)).ok_or_else(|| {
+        let refusal = Refusal::new(if to.is_empty() { "who rolls from now on?".to_owned() } else { format!("nobody called `{to}` can roll") });
+        refusal.hint("`custody app`: the referee; `custody table`: you, who tell what came up; `custody ask`: each time anew")
+            .hint("`custody d6 app` is about one die or deck")
+    })
+}
+
+/// An answer in which the numbers of choices are their ids.
+pub fn without_numbers(line: &str, request: &Request) -> String {
+    if !has_numbers(&request.kind) {
+        return line.to_owned();
+    }
+    let id = |word: &str| {
+        let number: usize = word.parse().ok()?;
+        Some(request.kind.options().get(number.checked_sub(1)?)?.id.clone())
+    };
+    let one = |word: &str| match word.split_once('*') {
+        Some((what, times)) => id(what).map_or_else(|| word.to_owned(), |id| format!("{id}*{times}")),
+        None => id(word).unwrap_or_else(|| word.to_owned()),
+    };
+    match request.kind {
+        Kind::ChooseMany { .. } | Kind::Order { .. } => line.split([' ', ',']).map(one).collect::<Vec<_>>().join(" "),
+        _ => id(line).unwrap_or_else(|| line.to_owned()),
+    }
+}
+
+/// What can be completed: ids of options, and commands.
+pub fn words_for(request: Option<&Request>) -> Vec<String> {
+    let options = request.map_or(&[][..], |request| request.kind.options());
+    let yes_no = request.is_some_and(|request| matches!(request.kind, Kind::Confirm { .. }));
+    let mut words: Vec<String> = options.iter().map(|choice| choice.id.clone()).collect();
+    words.extend(["yes", "no"].iter().filter(|_| yes_no).map(|word| (*word).to_owned()));
+    words.extend(COMMANDS.iter().skip(1).map(|(long, _)| (*long).to_owned()));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Die, Face};
+    use crate::referee::Choice;
+
+    fn asks(kind: Kind) -> Request {
+        Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused: Vec::new() }
+    }
+
+    fn choice(id: &str, label: &str) -> Choice {
+        Choice { id: id.to_owned(), label: label.to_owned(), most: 2 }
+    }
+
+    fn choose(ids: &[&str]) -> Request {
+        asks(Kind::Choose { options: ids.iter().map(|id| choice(id, "words")).collect(), places: false })
+    }
+
+    #[test]
+    fn commands_are_read() {
+        let read = |line: &str| read_command(line, Some(&choose(&["lure", "undone"])));
+        assert_eq!(read("lure"), Ok(Command::Answer("lure".to_owned())));
+        assert_eq!(read("u"), Ok(Command::Undo(Back::Times(1))));
+        assert_eq!(read("undo 3"), Ok(Command::Undo(Back::Times(3))));
+        assert_eq!(read("U #12"), Ok(Command::Undo(Back::To(12))));
+        assert_eq!(read("?D4"), Ok(Command::WhyNot(Some("D4".to_owned()))));
+        assert_eq!(read("l 20"), Ok(Command::Log(20)));
+        assert_eq!(read("custody d6 app"), Ok(Command::Custody(Some("d6".to_owned()), Custody::App)));
+        assert_eq!(read("  "), Ok(Command::Enter));
+        assert_eq!(read("s 3"), Ok(Command::Answer("s 3".to_owned())));
+    }
+
+    #[test]
+    fn options_win_over_commands() {
+        let request = choose(&["u", "score"]);
+        assert_eq!(read_command("u", Some(&request)), Ok(Command::Answer("u".to_owned())));
+        assert_eq!(read_command(":u", Some(&request)), Ok(Command::Undo(Back::Times(1))));
+        assert_eq!(read_command("Score", Some(&request)), Ok(Command::Answer("Score".to_owned())));
+        assert_eq!(read_command("s", Some(&request)), Ok(Command::Score));
+        let face = |text: &str| Face { text: text.to_owned(), value: None };
+        let die = Die::Custom(vec![face("heads"), face("tails")]);
+        let coin = asks(Kind::Roll { name: "coin".to_owned(), die, dice: 1 });
+        assert_eq!(read_command("h", Some(&coin)), Ok(Command::Answer("h".to_owned())));
+        assert_eq!(read_command(":h", Some(&coin)), Ok(Command::Help));
+    }
+
+    #[test]
+    fn numbers_stand_for_choices() {
+        let request = choose(&["lure", "set"]);
+        assert_eq!(["2", "3", "set"].map(|line| without_numbers(line, &request)), ["set", "3", "set"]);
+        let options = vec![choice("hay", "Hay"), choice("corn", "Corn")];
+        let many = asks(Kind::ChooseMany { options, least: 1, most: 3 });
+        assert_eq!(without_numbers("2*2 1", &many), "corn*2 hay");
+        let numbers = choose(&["1", "3"]);
+        assert_eq!(without_numbers("1", &numbers), "1");
+    }
+
+    #[test]
+    fn wrong_commands_say_what_would_be_right() {
+        let told = |line: &str| read_command(line, None).unwrap_err();
+        assert_eq!(told(":scroe").message, "there is no command `scroe`");
+        assert_eq!(told(":scroe").hints, ["did you mean `score`?"]);
+        assert_eq!(told("u many").message, "`many` is not how far to go back");
+        assert_eq!(told("u 0").message, "`0` is not how far to go back");
+        assert_eq!(told("l x").message, "`x` is not a number of lines");
+        assert_eq!(told("custody bob").message, "nobody called `bob` can roll");
+    }
+}

@@ -1,0 +1,74 @@
+//! Texts in lines that fit the screen: broken between words, set in behind what stands before them, ids side by side.
+
+use super::canvas::width_of;
+
+/// A text behind `head`, broken between words; later lines begin below its first word.
+pub fn set_in(head: &str, text: &str, width: usize) -> String {
+    let indent = width_of(head);
+    let mut out = head.to_owned();
+    let mut at = indent;
+    for (n, word) in text.split_whitespace().enumerate() {
+        let wide = width_of(word);
+        if n > 0 && at + 1 + wide > width {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            at = indent;
+        } else if n > 0 {
+            out.push(' ');
+            at += 1;
+        }
+        out.push_str(word);
+        at += wide;
+    }
+    let lines: Vec<&str> = out.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Short texts in columns, row by row.
+pub fn in_rows(texts: &[String], indent: usize, width: usize) -> String {
+    let widest = texts.iter().map(|text| width_of(text)).max().unwrap_or(0) + 2;
+    let each = (width.saturating_sub(indent) / widest).max(1);
+    let mut out = String::new();
+    for row in texts.chunks(each) {
+        let cells: String = row.iter().map(|text| format!("{text}{}", " ".repeat(widest - width_of(text)))).collect();
+        out.push_str(&" ".repeat(indent));
+        out.push_str(cells.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// Two columns, the second set in.
+pub fn in_columns(rows: &[(String, String)], indent: usize, width: usize) -> String {
+    let first = rows.iter().map(|(first, _)| width_of(first)).max().unwrap_or(0);
+    // A very long id is followed by its words, however ragged that looks.
+    let first = first.min(width / 3);
+    let row = |(id, words): &(String, String)| {
+        let gap = " ".repeat(first.saturating_sub(width_of(id)) + 2);
+        set_in(&format!("{}{id}{gap}", " ".repeat(indent)), words, width)
+    };
+    rows.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_columns, in_rows, set_in};
+
+    #[test]
+    fn later_lines_are_set_in() {
+        assert_eq!(set_in("  12  ", "a zombie walks home", 16), "  12  a zombie\n      walks home\n");
+        assert_eq!(set_in("head: ", "", 16), "head:\n");
+    }
+
+    #[test]
+    fn ids_stand_side_by_side() {
+        let ids: Vec<String> = ["A1", "B10", "C3", "D4"].map(str::to_owned).to_vec();
+        assert_eq!(in_rows(&ids, 2, 17), "  A1   B10  C3\n  D4\n");
+    }
+
+    #[test]
+    fn words_stand_in_a_column() {
+        let rows = [("lure".to_owned(), "two actions".to_owned()), ("b".to_owned(), "three".to_owned())];
+        assert_eq!(in_columns(&rows, 2, 80), "  lure  two actions\n  b     three\n");
+    }
+}

@@ -1,0 +1,192 @@
+//! The conversation of `referee play`: shows the table, reads a line, does what it says, and shows what is new.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+use crate::referee::{Seat, View, Viewer};
+
+use super::command::words_for;
+use super::keeper::{Keeper, Lines};
+use super::lines::set_in;
+use super::question::Numbers;
+use super::screen::Stage;
+use super::story::news;
+use super::tally::score_text;
+
+/// How many lines of what happened are shown at most.
+const NEWS: usize = 12;
+/// How many of them at first.
+const FIRST_NEWS: u64 = 4;
+
+/// How a conversation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// People left.
+    Left,
+    /// The table cannot be shown.
+    Broken,
+}
+
+/// What is shown before the next line is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The whole table.
+    Whole,
+    /// What is new, and the question.
+    Changes,
+    /// What is new, and of the question only its first line, unless it is another one.
+    News,
+    /// The first line of the question once more.
+    Question,
+    /// Nothing.
+    Nothing,
+    /// Nothing any more.
+    End,
+}
+
+/// A conversation about one table.
+pub struct Play<'a> {
+    pub(super) keeper: &'a mut dyn Keeper,
+    pub(super) lines: &'a mut dyn Lines,
+    pub(super) out: &'a mut dyn Write,
+    pub(super) stage: Stage,
+    /// Whether the screen can be wiped; otherwise lines are left blank.
+    pub(super) wipes: bool,
+    /// Whose secrets are on the screen, and in which state.
+    pub(super) open: Option<(Seat, u64)>,
+    /// The last entry that each viewer has read of.
+    seen: BTreeMap<Option<usize>, u64>,
+    /// What was shown last.
+    shown: Shown,
+}
+
+/// What was shown last.
+#[derive(Debug, Default)]
+struct Shown {
+    status: String,
+    seats: String,
+    board: String,
+    asked: String,
+}
+
+impl<'a> Play<'a> {
+    /// A conversation that has not begun.
+    pub fn new(
+        keeper: &'a mut dyn Keeper,
+        lines: &'a mut dyn Lines,
+        out: &'a mut dyn Write,
+        stage: Stage,
+        wipes: bool,
+    ) -> Self {
+        Self { keeper, lines, out, stage, wipes, open: None, seen: BTreeMap::new(), shown: Shown::default() }
+    }
+
+    /// Goes on until people leave.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    pub fn run(mut self) -> io::Result<Ended> {
+        let mut next = Next::Whole;
+        loop {
+            self.close_secrets()?;
+            let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
+            let view = match self.keeper.table().view(viewer) {
+                Ok(view) => view,
+                Err(problem) => {
+                    self.problem(&problem)?;
+                    return Ok(Ended::Broken);
+                }
+            };
+            self.show(&view, viewer, next)?;
+            let Some(line) = self.read("> ", &words_for(view.request.as_ref()))? else { break };
+            next = self.obey(&view, &line)?;
+            if next == Next::End {
+                break;
+            }
+        }
+        self.wipe()?;
+        let bye =
+            format!("The table is kept: `tablewright referee play --table {}` goes on with it.", self.stage.table);
+        self.write(&set_in("", &bye, self.stage.screen.width))?;
+        Ok(Ended::Left)
+    }
+
+    /// Shows as much as is wanted.
+    fn show(&mut self, view: &View, viewer: Viewer, next: Next) -> io::Result<()> {
+        let since = self.since(view, viewer);
+        match next {
+            Next::Whole => self.shown = Shown::default(),
+            Next::Changes | Next::News => {}
+            Next::Question => return self.write(&first_line(&self.stage.asked(view, Numbers::Typed))),
+            Next::Nothing | Next::End => return Ok(()),
+        }
+        let title = if next == Next::Whole { self.stage.title(view) } else { String::new() };
+        let asked = self.stage.asked(view, Numbers::Typed);
+        let is_known = next == Next::News && asked == self.shown.asked;
+        let parts = [
+            news(&view.log, since, NEWS, self.stage.screen.width),
+            title,
+            self.changes(view, next),
+            self.result(view),
+            if is_known { first_line(&asked) } else { asked.clone() },
+        ];
+        self.shown.asked = asked;
+        let shown: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        self.write(&shown.join("\n"))
+    }
+
+    /// The last entry a viewer has read of; from now on it is the last there is.
+    fn since(&mut self, view: &View, viewer: Viewer) -> u64 {
+        let who = if let Viewer::Seat(seat) = viewer { Some(seat.0) } else { None };
+        self.seen.insert(who, view.number).unwrap_or_else(|| view.number.saturating_sub(FIRST_NEWS))
+    }
+
+    /// The board, the status and the seats, as far as they are not on the screen already.
+    fn changes(&mut self, view: &View, next: Next) -> String {
+        let (status, seats, board) = (self.stage.status(view), self.stage.seats(view), self.stage.board(view));
+        let mut parts = Vec::new();
+        if board != self.shown.board {
+            parts.push(if self.stage.screen.plain { moved(&self.shown.board, &board) } else { board.clone() });
+        }
+        // The title says the status too.
+        if next != Next::Whole && status != self.shown.status {
+            parts.push(status.clone());
+        }
+        if seats != self.shown.seats {
+            parts.push(seats.clone());
+        }
+        let asked = std::mem::take(&mut self.shown.asked);
+        self.shown = Shown { status, seats, board, asked };
+        // A drawing needs some air, sentences do not.
+        parts.join(if next == Next::Whole || !self.stage.screen.plain { "\n" } else { "" })
+    }
+
+    /// The score, once the game is over.
+    fn result(&self, view: &View) -> String {
+        view.score.as_ref().map(|score| score_text(view, score, self.stage.screen.width)).unwrap_or_default()
+    }
+
+    /// The next line, after everything written is on the screen.
+    pub(super) fn read(&mut self, prompt: &str, words: &[String]) -> io::Result<Option<String>> {
+        self.out.flush()?;
+        self.lines.next(prompt, words, self.open.is_some())
+    }
+
+    pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+}
+
+/// What is different on a board in sentences: the lines that are new, and the spaces where nothing is any more.
+fn moved(before: &str, now: &str) -> String {
+    let space = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+    let old: BTreeSet<&str> = before.lines().collect();
+    let spaces: BTreeSet<String> = now.lines().map(space).collect();
+    let new: String = now.lines().filter(|line| !old.contains(line)).flat_map(|line| [line, "\n"]).collect();
+    let left = before.lines().map(space).filter(|space| !spaces.contains(space));
+    new + &left.map(|space| format!("{space}: nothing any more\n")).collect::<String>()
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().take(1).flat_map(|line| [line, "\n"]).collect()
+}

@@ -1,0 +1,106 @@
+//! A question as text: who is asked, what, and everything that can be answered.
+
+use crate::diag::count_of;
+use crate::referee::{Choice, Kind, Request, View};
+
+use super::lines::{in_columns, in_rows, set_in};
+use super::marks::printable;
+
+/// How choices are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// Choices have numbers that can be typed.
+    Typed,
+    /// Only their ids count.
+    None,
+}
+
+/// A question as text, in lines of at most so many columns.
+pub fn question(view: &View, request: &Request, numbers: Numbers, width: usize) -> String {
+    let who = request.seat.map_or("Everybody", |seat| view.name(seat));
+    let rule = request.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
+    let mut text = set_in("", &printable(&format!("{}{rule}", asked(who, request))), width);
+    text.push_str(&answers(request, numbers, width));
+    text
+}
+
+/// Who is asked what.
+fn asked(who: &str, request: &Request) -> String {
+    let prompt = &request.prompt;
+    match &request.kind {
+        Kind::Roll { name, dice, .. } if name == "coin" => format!("{who} flips {}: {prompt}", count_of(*dice, name)),
+        Kind::Roll { name, dice, .. } => format!("{who} rolls {dice} {name}: {prompt}"),
+        _ => format!("{who}: {prompt}"),
+    }
+}
+
+/// What can be answered.
+fn answers(request: &Request, numbers: Numbers, width: usize) -> String {
+    let what = match &request.kind {
+        Kind::Confirm { yes, no } => {
+            let rows = [("yes".to_owned(), printable(yes)), ("no".to_owned(), printable(no))];
+            return in_columns(&rows, 2, width);
+        }
+        Kind::Number { .. } | Kind::Roll { .. } => return set_in("  ", &request.legal(), width),
+        Kind::ChooseMany { least, most, options } => {
+            let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let first = options.first().map(|choice| choice.id.as_str()).unwrap_or_default();
+            let twice = options.iter().any(|choice| choice.most > 1) && *most > 1;
+            let such = if twice { format!("; `{first}*2` is two of `{first}`") } else { String::new() };
+            format!("choose {how_many}{such}")
+        }
+        Kind::Order { .. } => "all of these, in an order".to_owned(),
+        Kind::Choose { .. } | Kind::Draw { .. } => String::new(),
+    };
+    let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
+    head + &choices(request, numbers, width)
+}
+
+/// The choices: short ones side by side, others below each other.
+fn choices(request: &Request, numbers: Numbers, width: usize) -> String {
+    let options = request.kind.options();
+    let numbered = numbers == Numbers::Typed && has_numbers(&request.kind);
+    let most = if let Kind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
+    let id = |choice: &Choice| printable(&format!("{}{}", choice.id, how_often(choice, most, &request.kind)));
+    if !are_places(&request.kind) {
+        let row = |(n, choice): (usize, &Choice)| {
+            let number = if numbered { format!("{:>2}  ", n + 1) } else { String::new() };
+            (format!("{number}{}", id(choice)), label(choice))
+        };
+        return in_columns(&options.iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
+    }
+    let (short, long): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| choice.label == choice.id);
+    let rows: Vec<(String, String)> = long.iter().map(|choice| (id(choice), label(choice))).collect();
+    in_rows(&short.into_iter().map(id).collect::<Vec<_>>(), 2, width) + &in_columns(&rows, 2, width)
+}
+
+/// The words for a choice, if they say more than its id.
+fn label(choice: &Choice) -> String {
+    if choice.label == choice.id { String::new() } else { printable(&choice.label) }
+}
+
+/// How often a choice can be taken, where that is more than once.
+fn how_often(choice: &Choice, most: usize, kind: &Kind) -> String {
+    match (kind, choice.most.min(most)) {
+        (Kind::Draw { .. }, unseen) if unseen > 1 => format!(" ({unseen} unseen)"),
+        (Kind::ChooseMany { .. }, times) if times > 1 => format!(" (up to {times})"),
+        _ => String::new(),
+    }
+}
+
+/// Whether the choices are places, which are known by their ids.
+pub fn are_places(kind: &Kind) -> bool {
+    match kind {
+        Kind::Choose { places, .. } => *places,
+        Kind::ChooseMany { options, .. } | Kind::Order { options } => {
+            options.iter().all(|choice| choice.label == choice.id)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the choices have numbers: not where they have short names, or where an id is a number itself.
+pub fn has_numbers(kind: &Kind) -> bool {
+    let is_number = |choice: &Choice| choice.id.chars().all(|c| c.is_ascii_digit());
+    !are_places(kind) && !kind.options().iter().any(is_number)
+}

@@ -1,0 +1,41 @@
+//! Questions for one pair of eyes: the others look away first, and the screen is wiped afterwards.
+
+use std::io;
+
+use crate::referee::View;
+
+use super::play::{Next, Play};
+
+/// So many blank lines push everything from a screen that cannot be wiped.
+const BLANK_LINES: usize = 24;
+/// Wipes the screen and what was scrolled away.
+const WIPE: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+
+/// Whether the question is for one seat only, which is not the one that looks.
+pub(super) const fn is_for_one(view: &View) -> bool {
+    view.request.is_none() && !view.over
+}
+
+impl Play<'_> {
+    /// The others look away.
+    pub(super) fn open_secrets(&mut self, view: &View) -> Next {
+        self.open = view.asked.map(|seat| (seat, view.number));
+        Next::Whole
+    }
+
+    /// Once the table has moved on, nothing of a secret stays on the screen.
+    pub(super) fn close_secrets(&mut self) -> io::Result<()> {
+        match self.open {
+            Some((_, number)) if number != self.keeper.table().number() => self.wipe(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes secrets from the screen, if there are any.
+    pub(super) fn wipe(&mut self) -> io::Result<()> {
+        if self.open.take().is_none() {
+            return Ok(());
+        }
+        if self.wipes { self.write(WIPE) } else { self.write(&"\n".repeat(BLANK_LINES)) }
+    }
+}

@@ -1,0 +1,91 @@
+//! The score as text: who is where, line by line, what broke a tie, and who wins.
+
+use std::fmt::Write as _;
+
+use crate::diag::count_of;
+use crate::referee::{Rung, Score, ScoreLine, Seat, View};
+
+use super::lines::set_in;
+
+/// A score as text; before the end, as if the game ended now.
+#[must_use]
+pub fn score_text(view: &View, score: &Score, width: usize) -> String {
+    let mut text = String::new();
+    if !view.over {
+        text.push_str("If the game ended now:\n\n");
+    }
+    for standing in score.standings() {
+        let points = if standing.total.least == 1 && standing.total.is_certain() { "point" } else { "points" };
+        let _ = writeln!(text, "{}. {}: {} {points}", standing.place, view.name(standing.seat), standing.total);
+        for line in score.lines.iter().filter(|line| line.seat == standing.seat) {
+            text.push_str(&score_line(view, line, width));
+        }
+    }
+    for rung in score.rungs_used() {
+        text.push_str(&set_in("", &tie(view, score, rung), width));
+    }
+    text.push_str(&winners(view, score, width));
+    text
+}
+
+fn score_line(view: &View, line: &ScoreLine, width: usize) -> String {
+    let mut behind: Vec<String> = line.rule.iter().map(|rule| format!("rules: {rule}")).collect();
+    behind.extend(entries_of(view, line));
+    let behind = if behind.is_empty() { String::new() } else { format!(" ({})", behind.join("; ")) };
+    set_in(&format!("   {:>7}  ", line.points.to_string()), &format!("{}{behind}", line.what), width)
+}
+
+/// Which entries of the log led to a line.
+fn entries_of(view: &View, line: &ScoreLine) -> Option<String> {
+    let about = line.about.as_deref()?;
+    let lines = view.log.iter().filter(|entry| entry.about.as_deref() == Some(about));
+    let mut entries: Vec<String> = lines.map(|entry| entry.seq.to_string()).collect();
+    entries.dedup();
+    match entries.len() {
+        0 => None,
+        1 => Some(format!("entry {}", entries[0])),
+        _ => Some(format!("entries {}", entries.join(", "))),
+    }
+}
+
+/// A rung of the ladder, for those who share the first place on points.
+fn tie(view: &View, score: &Score, rung: &Rung) -> String {
+    let standings = score.standings();
+    let best = standings.first().map(|standing| standing.total);
+    let tied = standings.iter().filter(|standing| Some(standing.total) == best);
+    let value = |seat: Seat| rung.values.get(seat.0).copied().unwrap_or(0);
+    let values: Vec<String> =
+        tied.map(|standing| format!("{} {}", view.name(standing.seat), value(standing.seat))).collect();
+    format!("Equal on points, so this counts: {} ({}).", rung.what, values.join(", "))
+}
+
+fn winners(view: &View, score: &Score, width: usize) -> String {
+    let names: Vec<&str> = score.winners().iter().map(|seat| view.name(*seat)).collect();
+    let verb = match (view.over, names.len()) {
+        (_, 0) => return String::new(),
+        (true, 1) => "wins",
+        (true, _) => "share the victory",
+        (false, 1) => "would win",
+        (false, _) => "would share the victory",
+    };
+    let because = score.because.as_ref().map(|because| format!(": {because}")).unwrap_or_default();
+    let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
+    "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", listed(&names)), width)
+}
+
+fn still_open(score: &Score) -> String {
+    let open = score.lines.iter().filter(|line| !line.points.is_certain()).count();
+    format!(
+        "as far as can be said: {} still open",
+        if open == 1 { "1 line is".to_owned() } else { format!("{} are", count_of(open, "line")) }
+    )
+}
+
+/// `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,56 @@
+//! Why not: everything that people might try and may not do, with the reason and the heading of the rules.
+
+use crate::referee::{Refused, Request};
+
+use super::lines::set_in;
+use super::marks::printable;
+
+/// Everything that is refused; what has the same reason stands together.
+pub fn why_not(request: &Request, width: usize) -> String {
+    if request.refused.is_empty() {
+        return set_in(
+            "",
+            &format!("The rules name nothing else that could be tried here. Legal now: {}", request.legal()),
+            width,
+        );
+    }
+    let mut groups: Vec<(&Refused, Vec<String>)> = Vec::new();
+    for refused in &request.refused {
+        match groups.iter_mut().find(|(first, _)| first.reason == refused.reason && first.rule == refused.rule) {
+            Some((_, ids)) => ids.push(name(refused)),
+            None => groups.push((refused, vec![name(refused)])),
+        }
+    }
+    groups.iter().map(|(refused, ids)| group(refused, ids, width)).collect()
+}
+
+fn group(refused: &Refused, ids: &[String], width: usize) -> String {
+    set_in("  ", &ids.join(", "), width) + &set_in("      ", &reason(refused), width)
+}
+
+fn reason(refused: &Refused) -> String {
+    let rule = refused.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
+    printable(&format!("{}{rule}", refused.reason))
+}
+
+fn name(refused: &Refused) -> String {
+    if refused.label == refused.id {
+        printable(&refused.id)
+    } else {
+        printable(&format!("{}: {}", refused.id, refused.label))
+    }
+}
+
+/// Why one thing is refused, or that it is not.
+pub fn why_not_this(id: &str, request: &Request, width: usize) -> String {
+    let is_it = |other: &str| other.eq_ignore_ascii_case(id);
+    if request.kind.options().iter().any(|choice| is_it(&choice.id) || is_it(&choice.label)) {
+        return set_in("", &format!("`{id}` is legal."), width);
+    }
+    if let Some(refused) = request.refused.iter().find(|refused| is_it(&refused.id) || is_it(&refused.label)) {
+        return group(refused, &[name(refused)], width);
+    }
+    let refusal = request.why_not(id);
+    let hints = refusal.hints.iter().map(|hint| set_in("  ", hint, width));
+    set_in("", &refusal.message, width) + &hints.collect::<String>()
+}

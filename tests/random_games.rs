@@ -1,0 +1,85 @@
+//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same,
+//! and every undo goes back to what was seen there.
+
+mod support;
+
+use support::table::{AT, any_answer, game, rules, start, table};
+use tablewright::dice::Chance;
+use tablewright::model::Game;
+use tablewright::referee::{Back, Choosable, Move, Table, Viewer};
+
+/// No game has more steps or answers.
+const MOST: usize = 20_000;
+
+/// What everybody sees, without the log, which keeps what was taken back.
+fn seen(table: &mut Table) -> String {
+    let view = table.view(Viewer::Everybody).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let mut json = view.json();
+    json["number"] = serde_json::Value::Null;
+    if let Some(request) = json.get_mut("request").filter(|request| request.is_object()) {
+        request["number"] = serde_json::Value::Null;
+    }
+    json.to_string()
+}
+
+/// Plays a table to its end, and gives what was seen at every question, with the number of the entry before it.
+fn play(table: &mut Table, chance: &mut Chance) -> Vec<(u64, String)> {
+    let mut views = vec![(table.number(), seen(table))];
+    while let Some(request) = table.request() {
+        let text = any_answer(request, chance);
+        let given = Move { text: &text, ..Move::default() };
+        table.answer(&given, AT).unwrap_or_else(|problem| panic!("`{text}`: {problem:?}"));
+        views.push((table.number(), seen(table)));
+        assert!(views.len() < MOST, "the game does not end");
+    }
+    views
+}
+
+/// Every way a game can be set up that is worth playing.
+fn tables(game: &Game) -> Vec<(usize, Vec<(&'static str, Choosable)>)> {
+    let (least, most) = game.play.seats.expect("seats");
+    let flags = [false, true].map(|flag| vec![("corporate-war", Choosable::Flag(flag))]);
+    (least..=most).flat_map(|seats| flags.clone().map(|options| (seats, options))).collect()
+}
+
+#[test]
+fn laws_hold_in_random_games() {
+    let game = game("zombie-rancher");
+    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
+        let (mut rules, _desk) = rules(&game, &start(&game, seats, &options, 0));
+        for seed in 0..20 {
+            let seed = seed + 1_000 * n as u64;
+            let played = rules.check_with_bot(seed, MOST);
+            played.unwrap_or_else(|fault| panic!("{seats} seats, {options:?}, seed {seed}: {fault}"));
+        }
+    }
+}
+
+#[test]
+fn a_table_played_again_is_the_same() {
+    let game = game("zombie-rancher");
+    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
+        for seed in 0..14 {
+            let start = start(&game, seats, &options, seed);
+            let mut live = table(&game, &start, &[]);
+            let views = play(&mut live, &mut Chance::from_seed(seed + 100 * n as u64));
+            let mut again = table(&game, &start, live.entries());
+            assert_eq!(seen(&mut again), views.last().expect("a view").1);
+            assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody));
+        }
+    }
+}
+
+#[test]
+fn every_undo_goes_back_to_what_was_seen() {
+    let game = game("zombie-rancher");
+    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
+        let start = start(&game, seats, &options, 7);
+        let mut live = table(&game, &start, &[]);
+        let views = play(&mut live, &mut Chance::from_seed(50 + n as u64));
+        for (number, view) in views.iter().rev().skip(1) {
+            live.undo(Back::To(*number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+            assert_eq!(&seen(&mut live), view, "after going back to {number}");
+        }
+    }
+}
