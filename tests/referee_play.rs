@@ -24,7 +24,8 @@ fn game_folder() -> PathBuf {
 /// A table for Ann and Bob, who roll their own dice.
 fn rancher() -> Tool {
     let tool = Tool::new();
-    tool.run(&format!("referee new {} --players Ann,Bob --dice table --seed 1 --json", game_folder().display())).succeeds();
+    tool.run(&format!("referee new {} --players Ann,Bob --dice table --seed 1 --json", game_folder().display()))
+        .succeeds();
     tool
 }
 
@@ -85,7 +86,11 @@ fn by_chance(request: &Request, chance: &mut dyn FnMut(u32) -> u32) -> String {
         Kind::Choose { options, .. } | Kind::Draw { options, .. } => {
             let goes_on = |choice: &&Choice| !matches!(choice.id.as_str(), "done" | "stop");
             let open: Vec<&Choice> = options.iter().filter(goes_on).collect();
-            if open.is_empty() || pick(12) == 0 { options[options.len() - 1].id.clone() } else { open[pick(open.len())].id.clone() }
+            if open.is_empty() || pick(12) == 0 {
+                options[options.len() - 1].id.clone()
+            } else {
+                open[pick(open.len())].id.clone()
+            }
         }
         Kind::ChooseMany { options, most, .. } => {
             let choice = &options[pick(options.len())];

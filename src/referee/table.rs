@@ -9,7 +9,8 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Schema, Score, Seat, Start, Stop, What,
+    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Schema, Score, Seat, Start, Stop,
+    What,
 };
 
 /// One table.
