@@ -4,6 +4,7 @@
 mod adjust;
 mod answer;
 mod desk;
+mod field_path;
 mod journal;
 mod request;
 mod rules;
@@ -17,6 +18,7 @@ mod view;
 
 pub use answer::{Answer, Shown};
 pub use desk::{Desk, Line};
+pub use field_path::FieldPath;
 pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal,
     standing, start_line,

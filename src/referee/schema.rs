@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::diag::did_you_mean;
 
-use super::Seat;
+use super::{FieldPath, Seat};
 
 /// What a field of the state is.
 #[derive(Debug, Clone, PartialEq)]
@@ -203,7 +203,7 @@ impl Schema {
             Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
             _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
         };
-        self.check_field(path, of, &value)?;
+        self.check_field(FieldPath::new(path), of, &value)?;
         Ok(value)
     }
 
@@ -232,7 +232,7 @@ impl Schema {
     pub fn set(&self, state: &mut Value, path: &str, value: Value) -> Result<(), Misfit> {
         let of = self.find(path)?;
         if !(value.is_null() && self.may_be_nothing(path, of)) {
-            self.check_field(path, of, &value)?;
+            self.check_field(FieldPath::new(path), of, &value)?;
         }
         let wrong = || Misfit { field: path.to_owned(), message: "is not there now".to_owned(), hint: None };
         let (parent, last) = match path.rsplit_once('.') {
@@ -268,18 +268,18 @@ impl Schema {
     /// The first field that does not.
     pub fn check(&self, state: &Value) -> Result<(), Misfit> {
         for (name, of) in &self.fields {
-            self.check_field(name, of, state.get(name).unwrap_or(&Value::Null))?;
+            self.check_field(FieldPath::new(name), of, state.get(name).unwrap_or(&Value::Null))?;
         }
         Ok(())
     }
 
-    fn check_field(&self, path: &str, of: &Type, value: &Value) -> Result<(), Misfit> {
-        let wrong = |message: String| Err(Misfit { field: path.to_owned(), message, hint: None });
-        let word = |found: bool, what: &str, known: Vec<&str>| match value.as_str() {
+    fn check_field<'s>(&'s self, path: FieldPath<'_>, of: &'s Type, value: &Value) -> Result<(), Misfit> {
+        let wrong = |message: String| Err(Misfit { field: path.to_string(), message, hint: None });
+        let word = |found: bool, what: &str, known: &dyn Fn() -> Vec<&'s str>| match value.as_str() {
             _ if found => Ok(()),
             Some(text) => {
                 let message = format!("is `{text}`, and that is no {what}");
-                Err(Misfit { field: path.to_owned(), message, hint: did_you_mean(text, known) })
+                Err(Misfit { field: path.to_string(), message, hint: did_you_mean(text, known()) })
             }
             None => wrong(format!("is {}, not a {what}", shown(value))),
         };
@@ -295,41 +295,43 @@ impl Schema {
                 None => wrong(format!("is {}, not a whole number", shown(value))),
             },
             (Type::OneOf { words, .. }, _) => {
-                let known = words.iter().map(String::as_str).collect();
-                word(value.as_str().is_some_and(|text| words.iter().any(|w| w == text)), "word it knows", known)
+                let known = || words.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| words.iter().any(|w| w == text)), "word it knows", &known)
             }
             (Type::Seat { .. }, _) => {
-                let known = self.seats.iter().map(String::as_str).collect();
-                word(value.as_str().is_some_and(|text| self.seats.iter().any(|s| s == text)), "seat", known)
+                let known = || self.seats.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| self.seats.iter().any(|s| s == text)), "seat", &known)
             }
             (Type::Space { .. }, _) => {
-                let known = self.spaces.iter().map(String::as_str).collect();
-                word(value.as_str().is_some_and(|text| self.spaces.contains(text)), "space", known)
+                let known = || self.spaces.iter().map(String::as_str).collect();
+                word(value.as_str().is_some_and(|text| self.spaces.contains(text)), "space", &known)
             }
-            (Type::EachSeat(of), Value::Object(fields)) if fields.keys().all(|key| self.seats.contains(key)) => {
-                self.seats.iter().try_for_each(|seat| {
-                    self.check_field(&format!("{path}.{seat}"), of, fields.get(seat).unwrap_or(&Value::Null))
-                })
-            }
-            (Type::List(of, most), Value::Array(items)) if items.len() <= *most => items
+            (Type::EachSeat(of), Value::Object(fields)) if fields.keys().all(|key| self.seats.contains(key)) => self
+                .seats
                 .iter()
-                .enumerate()
-                .try_for_each(|(n, item)| self.check_field(&format!("{path}.{}", n + 1), of, item)),
+                .try_for_each(|seat| self.check_field(path.field(seat), of, fields.get(seat).unwrap_or(&Value::Null))),
+            (Type::List(of, most), Value::Array(items)) if items.len() <= *most => {
+                items.iter().enumerate().try_for_each(|(n, item)| self.check_field(path.item(n + 1), of, item))
+            }
             (Type::List(_, most), Value::Array(items)) => {
                 wrong(format!("has {} entries, and {most} is the most", items.len()))
             }
             (Type::Map(key, of), Value::Object(entries)) => entries.iter().try_for_each(|(name, entry)| {
-                let path = format!("{path}.{name}");
-                self.check_key(key, name).map_err(|(message, hint)| Misfit { field: path.clone(), message, hint })?;
-                self.check_field(&path, of, entry)
+                let path = path.field(name);
+                self.check_key(key, name).map_err(|(message, hint)| Misfit {
+                    field: path.to_string(),
+                    message,
+                    hint,
+                })?;
+                self.check_field(path, of, entry)
             }),
             (Type::Record(fields), Value::Object(given)) => {
                 if let Some(name) = given.keys().find(|name| !fields.iter().any(|(known, _)| known == *name)) {
                     let hint = did_you_mean(name, fields.iter().map(|(known, _)| known.as_str()));
-                    return Err(Misfit { field: path.to_owned(), message: format!("has no field `{name}`"), hint });
+                    return Err(Misfit { field: path.to_string(), message: format!("has no field `{name}`"), hint });
                 }
                 fields.iter().try_for_each(|(name, of)| {
-                    self.check_field(&format!("{path}.{name}"), of, given.get(name).unwrap_or(&Value::Null))
+                    self.check_field(path.field(name), of, given.get(name).unwrap_or(&Value::Null))
                 })
             }
             (Type::Pile, Value::Array(slots)) if slots.iter().all(is_slot) => Ok(()),

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use mlua::{Lua, Table, Value as Luau};
 use serde_json::{Map, Value, json};
 
-use crate::referee::{Misfit, Schema, Type};
+use crate::referee::{FieldPath, Misfit, Schema, Type};
 
 /// Numbers beyond this are not exact in the engine.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
@@ -126,7 +126,7 @@ pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
     let mut fields = Map::new();
     for (name, of) in &schema.fields {
         let value: Luau = state.raw_get(name.as_str()).unwrap_or(Luau::Nil);
-        fields.insert(name.clone(), read(&reader, of, &value, name)?);
+        fields.insert(name.clone(), read(&reader, of, &value, FieldPath::new(name))?);
     }
     let state = Value::Object(fields);
     schema.check(&state)?;
@@ -142,10 +142,10 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     /// A table that stands in two places, or that cannot change, is another one as soon as the state was kept and put back.
-    fn owns(&self, value: &Luau, path: &str) -> Result<(), Misfit> {
+    fn owns(&self, value: &Luau, path: FieldPath<'_>) -> Result<(), Misfit> {
         let Luau::Table(table) = value else { return Ok(()) };
         let hint = Some("write `copy(..)`: what the state holds belongs to it alone".to_owned());
-        let wrong = |message: &str| Err(Misfit { field: path.to_owned(), message: message.to_owned(), hint });
+        let wrong = |message: &str| Err(Misfit { field: path.to_string(), message: message.to_owned(), hint });
         if table.is_readonly() {
             return wrong("is a table of the script itself, which cannot change");
         }
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 }
 
-fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Value, Misfit> {
+fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     let schema = reader.schema;
     match (of, value) {
         (Type::Own(of) | Type::Hidden(of), _) => return read(reader, of, value, path),
@@ -177,22 +177,20 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
             only(table, path, |key| place(key).is_some_and(|n| n <= schema.seats.len()))?;
             let entry = |(n, seat): (usize, &String)| {
                 let value: Luau = table.raw_get(n + 1).unwrap_or(Luau::Nil);
-                Ok((seat.clone(), read(reader, of, &value, &format!("{path}.{seat}"))?))
+                Ok((seat.clone(), read(reader, of, &value, path.field(seat))?))
             };
             Ok(Value::Object(schema.seats.iter().enumerate().map(entry).collect::<Result<_, Misfit>>()?))
         }
-        (Type::List(of, _), Luau::Table(table)) => items(table, path)?
-            .iter()
-            .enumerate()
-            .map(|(n, item)| read(reader, of, item, &format!("{path}.{}", n + 1)))
-            .collect(),
+        (Type::List(of, _), Luau::Table(table)) => {
+            items(table, path)?.iter().enumerate().map(|(n, item)| read(reader, of, item, path.item(n + 1))).collect()
+        }
         (Type::Map(key, of), Luau::Table(table)) => {
             let mut entries = Map::new();
             for pair in table.pairs::<Luau, Luau>() {
                 let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
                 let name = key_name(schema, key, &name)
                     .ok_or_else(|| odd(path, format!("is kept under {}, which is no key for it", shown(&name))))?;
-                let value = read(reader, of, &value, &format!("{path}.{name}"))?;
+                let value = read(reader, of, &value, path.field(&name))?;
                 entries.insert(name, value);
             }
             Ok(Value::Object(entries))
@@ -204,7 +202,7 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
                 let name = text(&name).ok_or_else(|| odd(path, "has a field without a name".to_owned()))?;
                 let known = fields.iter().find(|(known, _)| *known == name);
                 let value = match known {
-                    Some((_, of)) => read(reader, of, &value, &format!("{path}.{name}"))?,
+                    Some((_, of)) => read(reader, of, &value, path.field(&name))?,
                     None => Value::Null,
                 };
                 given.insert(name, value);
@@ -221,7 +219,7 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: &str) -> Result<Valu
     }
 }
 
-fn read_slot(reader: &Reader<'_>, slot: &Luau, path: &str) -> Result<Value, Misfit> {
+fn read_slot(reader: &Reader<'_>, slot: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     reader.owns(slot, path)?;
     let schema = reader.schema;
     let Luau::Table(peeked) = slot else { return plain(slot, path) };
@@ -234,7 +232,7 @@ fn read_slot(reader: &Reader<'_>, slot: &Luau, path: &str) -> Result<Value, Misf
 }
 
 /// A value that is the same on both sides.
-fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
+fn plain(value: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     match value {
         Luau::Nil => Ok(Value::Null),
         Luau::Boolean(flag) => Ok(json!(flag)),
@@ -247,13 +245,13 @@ fn plain(value: &Luau, path: &str) -> Result<Value, Misfit> {
 }
 
 /// The items of a table that is a list without gaps.
-fn items(table: &Table, path: &str) -> Result<Vec<Luau>, Misfit> {
+fn items(table: &Table, path: FieldPath<'_>) -> Result<Vec<Luau>, Misfit> {
     let length = table.raw_len();
     only(table, path, |key| place(key).is_some_and(|n| n <= length))?;
     (1..=length).map(|n| table.raw_get(n).map_err(|error| odd(path, error.to_string()))).collect()
 }
 
-fn only(table: &Table, path: &str, fits: impl Fn(&Luau) -> bool) -> Result<(), Misfit> {
+fn only(table: &Table, path: FieldPath<'_>, fits: impl Fn(&Luau) -> bool) -> Result<(), Misfit> {
     for pair in table.pairs::<Luau, Luau>() {
         let (key, _) = pair.map_err(|error| odd(path, error.to_string()))?;
         if !fits(&key) {
@@ -263,8 +261,8 @@ fn only(table: &Table, path: &str, fits: impl Fn(&Luau) -> bool) -> Result<(), M
     Ok(())
 }
 
-fn odd(path: &str, message: String) -> Misfit {
-    Misfit { field: path.to_owned(), message, hint: None }
+fn odd(path: FieldPath<'_>, message: String) -> Misfit {
+    Misfit { field: path.to_string(), message, hint: None }
 }
 
 /// What a value of the engine is, in words.

@@ -79,7 +79,7 @@ impl ScriptRules {
         });
         let engine = open(&shared, text).map_err(|error| fault(&error, None))?;
         let mut schema =
-            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces(), fields: Vec::new() };
+            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces().clone(), fields: Vec::new() };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
         let saved = schema.start();
         let rules = Self {
@@ -138,14 +138,18 @@ impl ScriptRules {
     }
 
     fn has_step(&self, step: &str, after: Option<&str>) -> Result<(), Fault> {
-        let known = self.steps();
-        if step == OVER || known.iter().any(|name| name == step) {
+        let known = || -> mlua::Result<bool> {
+            let steps: Table = self.engine.lua.globals().get("steps")?;
+            steps.contains_key(step)
+        };
+        if step == OVER || known().unwrap_or(false) {
             return Ok(());
         }
         let message = match after {
             Some(after) => format!("the step `{after}` says that `{step}` comes next, and there is no such step"),
             None => format!("the script has no step `{step}`"),
         };
+        let known = self.steps();
         let hint = did_you_mean(step, known.iter().map(String::as_str));
         Err(Fault { message, hint, step: after.map(str::to_owned), ..Fault::default() })
     }

@@ -21,6 +21,7 @@ pub struct World {
     /// The headings of the printed rules.
     pub headings: Vec<String>,
     boards: Vec<(String, Board)>,
+    spaces: BTreeSet<String>,
     pieces: Vec<(String, Vec<Row>)>,
     dice: BTreeMap<String, Die>,
     labels: BTreeMap<String, String>,
@@ -42,12 +43,14 @@ impl World {
             Kind::Board(board) => Some((component.id.clone(), (**board).clone())),
             _ => None,
         };
+        let boards: Vec<(String, Board)> = game.components.iter().filter_map(board).collect();
         let pieces: Vec<(String, Vec<Row>)> = game.components.iter().map(rows).collect();
         Self {
             players,
             options,
             headings: game.play.headings.clone(),
-            boards: game.components.iter().filter_map(board).collect(),
+            spaces: boards.iter().flat_map(|(_, board)| board.spaces.iter().map(|space| space.id.clone())).collect(),
+            boards,
             labels: labels(&pieces),
             pieces,
             dice: game.play.dice.iter().map(|(name, faces)| (name.clone(), custom(faces))).collect(),
@@ -56,8 +59,8 @@ impl World {
 
     /// The names of all spaces of all boards.
     #[must_use]
-    pub fn spaces(&self) -> BTreeSet<String> {
-        self.boards.iter().flat_map(|(_, board)| board.spaces.iter().map(|space| space.id.clone())).collect()
+    pub const fn spaces(&self) -> &BTreeSet<String> {
+        &self.spaces
     }
 
     /// What something is called that has a name in the game's tables.
