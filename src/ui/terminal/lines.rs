@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn later_lines_are_set_in() {
-        assert_eq!(set_in("  12  ", "a zombie walks home", 16), "  12  a zombie\n      walks home\n");
+        assert_eq!(set_in("  12  ", "a farmer walks home", 16), "  12  a farmer\n      walks home\n");
         assert_eq!(set_in("head: ", "", 16), "head:\n");
     }
 
