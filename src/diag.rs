@@ -322,11 +322,17 @@ impl fmt::Display for Diagnostics {
     }
 }
 
+/// Longer texts are nobody's slip for a name.
+const LONGEST_NAME: usize = 200;
+
 /// The known name closest to a wrong one, as a hint, or the whole list when it is short.
 pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut known: Vec<&str> = known.into_iter().collect();
     known.sort_unstable();
     known.dedup();
+    if wrong.len() > LONGEST_NAME {
+        return None;
+    }
     let lower = wrong.to_lowercase();
     let close = |name: &&&str| {
         let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());

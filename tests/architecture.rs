@@ -59,7 +59,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("std::io::stdout", &["cli"]),
     ("std::io::stderr", &["cli"]),
     ("SystemTime", &["store"]),
-    ("std::time", &["cli", "store"]),
+    ("std::time", &["cli", "rules", "store"]),
 ];
 
 /// Every source file with the module it belongs to.

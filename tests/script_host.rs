@@ -7,8 +7,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use support::played::{answer, game, reopened, table, told};
-use tablewright::referee::{Custody, Problem, Table, Viewer};
+use serde_json::json;
+use support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
+use tablewright::dice::Chance;
+use tablewright::referee::{Adjusted, Back, Custody, Entry, Problem, Seat, Table, Viewer, What};
 
 #[track_caller]
 fn golden(name: &str, found: &str) {
@@ -348,4 +350,178 @@ fn faults_during_play_leave_the_table_as_it_was() {
         let _ = writeln!(all, "{name}:\n  {found}\n");
     }
     golden("faults-in-play.txt", &all);
+}
+
+/// What goes wrong while a script is only looked at.
+const WHILE_LOOKING: &[(&str, &str)] = &[
+    ("a question in show", "function show() choose {prompt = 'Which?', options = {'a'}} end"),
+    ("a question in score", "function score() choose {prompt = 'Which?', options = {'a'}} end"),
+    ("dice in audit", "function audit() return {{'luck', roll_one {die = 'd6'}}} end"),
+    ("a sentence in show", "function show() say('psst') end"),
+    ("a loop in show", "function show() while true do end end"),
+    ("a loop in score", "function score() while true do end end"),
+    ("recursion in audit", "function audit() return audit() .. '' end"),
+    ("an error in show", "function show() error({}) end"),
+    ("a misspelt field in score", "function score() return {lines = state.pne} end"),
+    ("show gives a text", "function show() return 'fine' end"),
+    ("show gives something unknown", "function show() return {statsu = 'fine'} end"),
+    ("show gives a number as status", "function show() return {status = 5} end"),
+    ("show moves the cursor", "function show() return {status = '\\27[2J'} end"),
+    ("show puts a piece nowhere", "function show() return {pieces = {{at = 'D9', name = 'zombie'}}} end"),
+    ("show has a piece without a name", "function show() return {pieces = {{at = 'A1'}}} end"),
+    ("show has a piece of nobody", "function show() return {pieces = {{at = 'A1', name = 'trap', seat = 3}}} end"),
+    ("score gives a text", "function score() return 'Ann' end"),
+    ("score has a line for nobody", "function score() return {lines = {{what = 'all', points = 1}}} end"),
+    ("score has half a point", "function score() return {lines = {{seat = 1, what = 'all', points = 0.5}}} end"),
+    (
+        "score has a heading that is none",
+        "function score() return {lines = {{seat = 1, what = 'all', points = 1, rule = 'Nights'}}} end",
+    ),
+    ("score has a ladder with a gap", "function score() return {ladder = {{'more', {1}}}} end"),
+    ("score is best in the middle", "function score() return {best = 'middle'} end"),
+    ("audit gives numbers", "function audit() return {5} end"),
+    ("audit counts in words", "function audit() return {{'zombies', 'many'}} end"),
+    ("a law that fails", "law('nothing is certain', function() return state.pne end)"),
+    ("a law that asks", "law('nothing is certain', function() return confirm {prompt = 'Is it?'} end)"),
+];
+
+#[test]
+fn looking_can_neither_ask_nor_break_the_table() {
+    let mut all = String::new();
+    for (name, looks) in WHILE_LOOKING {
+        let script = format!("{looks}\n{}", trap("return 'setup'"));
+        let mut table = table(&script, Custody::Ask).unwrap_or_else(|problem| panic!("{name}: {}", told(&problem)));
+        let before = everything(&mut table);
+        let mut found = Vec::new();
+        found.extend(table.view(Viewer::Everybody).err());
+        found.extend(table.score().err());
+        found.extend(table.audit().err());
+        found.extend(table.broken_laws().err());
+        assert_eq!(everything(&mut table), before, "{name}");
+        answer(&mut table, "go").unwrap_or_else(|problem| panic!("{name}: it goes on: {}", told(&problem)));
+        let told: Vec<String> = found.iter().map(told).collect();
+        let _ = writeln!(all, "{name}:\n  {}\n", told.join("\n  "));
+    }
+    golden("faults-while-looking.txt", &all);
+}
+
+#[test]
+fn what_show_and_score_change_does_not_last() {
+    let looks = "function show() state.pen = 7 state.list = {1} return {status = tostring(state.pen)} end
+function score() state.pen = 8 return {} end
+function audit() state.pen = 9 return {} end";
+    let script = format!("{looks}\n{}", trap("return 'setup'"));
+    let mut table = table(&script, Custody::Ask).expect("a table");
+    let before = everything(&mut table);
+    assert_eq!(table.view(Viewer::Everybody).expect("a view").status, "7");
+    table.score().expect("a score");
+    table.audit().expect("counts");
+    assert_eq!(everything(&mut table), before);
+}
+
+/// People can be asked in the middle of a comparison: it is foolish, and it works.
+#[test]
+fn a_comparison_may_ask() {
+    let script = trap(
+        "local list = {3, 1, 2} table.sort(list, function(a, b) return confirm {prompt = a .. ' before ' .. b .. '?'} end) say('{} first', list[1]) return 'setup'",
+    );
+    let small = game(&script);
+    let mut table = table(&script, Custody::Ask).expect("a table");
+    answer(&mut table, "go").expect("it begins");
+    for _ in 0..20 {
+        let Some(request) = table.request().filter(|request| request.prompt.contains("before")) else { break };
+        let yes = request.prompt.split_once(" before ").is_some_and(|(a, b)| a < b.trim_end_matches('?'));
+        answer(&mut table, if yes { "yes" } else { "no" }).expect("an answer");
+        let now = everything(&mut table);
+        assert_eq!(everything(&mut reopened(&small, &table).expect("it opens")), now);
+    }
+    assert_eq!(table.request().map(|request| request.prompt.as_str()), Some("What now?"));
+    assert!(table.log(Viewer::Everybody).iter().any(|line| line.text == "1 first"));
+}
+
+/// The same answers give the same state, log and question: in a fresh engine, after an undo, after adjustments, and when
+/// dice and cards change hands in between.
+#[test]
+fn a_table_is_what_its_journal_says() {
+    let small = game(CARDS);
+    let mut points = 0;
+    for seed in 0..4 {
+        let mut chance = Chance::from_seed(seed);
+        let custody =
+            [Custody::Table, Custody::Ask, Custody::App, Custody::Table][usize::try_from(seed).expect("small")];
+        let mut table = table_of(&small, custody, seed).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+        let mut known: Vec<(u64, (String, String))> = Vec::new();
+        for round in 0..90 {
+            let Some(request) = table.request().cloned() else { break };
+            let what = chance.below(20);
+            let done = match what {
+                0 if round > 4 => table.undo(Back::Times(1 + chance.below(3) as usize), None, "").map(drop),
+                1 => {
+                    let (field, value) = [
+                        ("turn", json!(5)),
+                        ("points.Ann", json!(9)),
+                        ("bait.B2", json!(3)),
+                        ("loud", json!(true)),
+                        ("motto", json!("so")),
+                    ][chance.below(5) as usize]
+                        .clone();
+                    let wish = Adjusted {
+                        set: [(field.to_owned(), value)].into(),
+                        at_step: [].into(),
+                        reason: "a test".into(),
+                        triggers: false,
+                    };
+                    table.adjust(&wish, None, "")
+                }
+                2 => {
+                    let to = [Custody::App, Custody::Table, Custody::Ask][chance.below(3) as usize];
+                    let of = [None, Some("d6"), Some("runes"), Some("luck")][chance.below(4) as usize];
+                    table.custody(of, to, "")
+                }
+                3 => {
+                    table.note("a note", None, "");
+                    Ok(())
+                }
+                _ => answer(&mut table, &any_answer(&request, &mut chance)),
+            };
+            match done {
+                Ok(()) | Err(Problem::Refused(_)) => {}
+                Err(problem) => panic!("seed {seed}, round {round}: {}", told(&problem)),
+            }
+            assert_eq!(table.broken_laws().expect("laws"), Vec::<String>::new(), "seed {seed}, round {round}");
+            let live = everything(&mut table);
+            let mut again = reopened(&small, &table)
+                .unwrap_or_else(|problem| panic!("seed {seed}, round {round}: {}", told(&problem)));
+            assert_eq!(everything(&mut again), live, "seed {seed}, round {round}, after {what}");
+            assert_eq!(again.entries(), table.entries(), "seed {seed}, round {round}: nothing is made anew");
+            // To look at it changes nothing.
+            for viewer in [Viewer::Everybody, Viewer::Seat(Seat(0)), Viewer::Referee] {
+                table.view(viewer).expect("a view");
+            }
+            assert_eq!(everything(&mut table), live, "seed {seed}, round {round}: looking");
+            known.push((table.number(), (live.0, live.1)));
+            points += 1;
+        }
+        // Every point that still stands is reached again by going back to it.
+        let standing: Vec<u64> =
+            tablewright::referee::standing(table.entries()).iter().map(|entry| entry.seq).collect();
+        let last_undo = table
+            .entries()
+            .iter()
+            .rev()
+            .find(|entry| matches!(entry.what, What::Undo { .. }))
+            .map_or(0, |entry| entry.seq);
+        for (number, point) in known.iter().rev().step_by(4) {
+            let is_custody = |entry: &Entry| entry.seq > *number && matches!(entry.what, What::Custody { .. });
+            if *number <= last_undo || !standing.contains(number) || table.entries().iter().any(is_custody) {
+                continue;
+            }
+            if table.number() == *number || table.undo(Back::To(*number), None, "").is_err() {
+                continue;
+            }
+            let now = everything(&mut table);
+            assert_eq!((now.0, now.1), *point, "seed {seed}: back at {number}");
+        }
+    }
+    assert!(points > 200, "{points} points were compared");
 }

@@ -150,7 +150,9 @@ impl Asker for Desk {
             Some((seq, answer)) => match answer.check(request) {
                 Ok(()) => Some(answer),
                 Err(refusal) => {
-                    self.refused = Some((seq, refusal));
+                    // What was answered in secret stays so.
+                    let secret = || Refusal::new("what was answered in secret is no answer to what is asked now");
+                    self.refused = Some((seq, if request.secret { secret() } else { refusal }));
                     return Reply::Refused;
                 }
             },

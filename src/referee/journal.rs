@@ -156,7 +156,7 @@ impl Entry {
             What::Answer(answered) if answered.secret => format!("{}: in secret", answered.who()),
             What::Answer(answered) => answered.in_full(),
             What::Undo { to } => format!("went back to entry {to}"),
-            What::Adjust(adjusted) => adjusted.told(),
+            What::Adjust(adjusted) => adjusted.told(&|_, _| true),
             What::Note(text) => format!("note: {text}"),
             What::Custody { of: Some(of), to } => format!("`{of}` is in the hands of: {}", to.word()),
             What::Custody { of: None, to } => format!("dice and cards are in the hands of: {}", to.word()),
@@ -179,8 +179,10 @@ impl Answered {
 }
 
 impl Adjusted {
-    fn told(&self) -> String {
+    /// In words, with the values that may be known.
+    pub(super) fn told(&self, may_see: &dyn Fn(&str, &Value) -> bool) -> String {
         let one = |(field, value): (&String, &Value)| match value {
+            _ if !may_see(field, value) => format!("`{field}`"),
             Value::String(text) => format!("`{field}` is {text}"),
             Value::Null => format!("`{field}` is nothing"),
             other => format!("`{field}` is {other}"),
@@ -243,6 +245,12 @@ pub fn entry_line(entry: &Entry, seal: Seal) -> (String, Seal) {
     seal.seal(&serde_json::to_string(entry).unwrap_or_default())
 }
 
+/// What the first line of every journal says, whatever else it may say some day.
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
+}
+
 /// Reads a journal. A last line without its end was being written when something happened, and is left out.
 ///
 /// # Errors
@@ -268,10 +276,11 @@ pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
         }
         let broken = |error: serde_json::Error| damage(n + 1, format!("it cannot be understood: {error}"));
         if n == 0 {
-            let read: Start = serde_json::from_str(text).map_err(broken)?;
-            if read.format != FORMAT {
-                return Err(damage(1, format!("its format is {}, and this Tablewright knows {FORMAT}", read.format)));
+            let format: Format = serde_json::from_str(text).map_err(broken)?;
+            if format.format != FORMAT {
+                return Err(damage(1, format!("its format is {}, and this Tablewright knows {FORMAT}", format.format)));
             }
+            let read: Start = serde_json::from_str(text).map_err(broken)?;
             start = Some(read);
         } else {
             let entry: Entry = serde_json::from_str(text).map_err(broken)?;
@@ -285,13 +294,18 @@ pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
     Ok(Journal { start, entries, whole, seal })
 }
 
-/// Which entries still count, in order: all but those that were taken back. Notes and custody are never taken back.
+/// What no undo takes back: notes, who has the dice, and the game that the table is played with.
+const fn is_kept(entry: &Entry) -> bool {
+    matches!(entry.what, What::Note(_) | What::Custody { .. } | What::Upgrade { .. })
+}
+
+/// Which entries still count, in order: all but those that were taken back.
 #[must_use]
 pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
     let mut standing: Vec<&Entry> = Vec::new();
     for entry in entries {
         if let What::Undo { to } = entry.what {
-            standing.retain(|before| before.seq <= to || matches!(before.what, What::Note(_) | What::Custody { .. }));
+            standing.retain(|before| before.seq <= to || is_kept(before));
         } else {
             standing.push(entry);
         }

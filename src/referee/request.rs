@@ -212,8 +212,18 @@ impl Request {
         }
         let known = self.kind.options().iter().map(|choice| choice.id.as_str());
         let close = did_you_mean(id, known).filter(|hint| hint.starts_with("did you mean"));
-        Refusal::new(format!("`{id}` is not one of the answers")).maybe_hint(close).hint(legal)
+        Refusal::new(format!("`{}` is not one of the answers", quoted(id))).maybe_hint(close).hint(legal)
     }
+}
+
+/// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut quoted: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        quoted.push_str("..");
+    }
+    quoted
 }
 
 /// The options, with how often each can be taken where that is more than once.

@@ -402,6 +402,39 @@ impl Schema {
         }
     }
 
+    /// Whether a viewer may know this value of a field.
+    #[must_use]
+    pub fn may_see(&self, path: &str, value: &Value, viewer: Viewer) -> bool {
+        let mut steps = path.split('.');
+        let first = steps.next().unwrap_or_default();
+        let Some(field) = self.fields.iter().find(|(name, _)| name == first) else { return true };
+        let mut of = &field.1;
+        let mut owner = None;
+        loop {
+            of = match of {
+                _ if viewer == Viewer::Referee => return true,
+                Type::Own(of) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => of,
+                Type::Own(_) | Type::Hidden(_) => return false,
+                Type::Maybe(of) => of,
+                _ => {
+                    let Some(step) = steps.next() else { break };
+                    let inner = match of {
+                        Type::EachSeat(of) => {
+                            owner = self.seats.iter().position(|seat| seat == step).map(Seat);
+                            Some(&**of)
+                        }
+                        Type::Map(_, of) | Type::List(of, _) => Some(&**of),
+                        Type::Record(fields) => fields.iter().find(|(name, _)| name == step).map(|(_, of)| of),
+                        _ => None,
+                    };
+                    let Some(inner) = inner else { return true };
+                    inner
+                }
+            };
+        }
+        self.redacted_field(of, value, viewer, owner) == *value
+    }
+
     fn redacted_slot(&self, slot: &Value, viewer: Viewer) -> Value {
         let has_seen = |seats: &Value| {
             let Viewer::Seat(seat) = viewer else { return false };

@@ -168,7 +168,7 @@ impl Table {
     pub fn seat(&self, name: &str) -> Result<Seat, Refusal> {
         let found = self.start.players.iter().position(|player| player.eq_ignore_ascii_case(name));
         found.map(Seat).ok_or_else(|| {
-            let refusal = Refusal::new(format!("nobody called `{name}` sits at this table"));
+            let refusal = Refusal::new(format!("nobody called `{}` sits at this table", super::request::quoted(name)));
             let known = self.start.players.iter().map(String::as_str);
             crate::diag::did_you_mean(name, known).map_or(refusal.clone(), |hint| refusal.hint(hint))
         })
@@ -199,6 +199,7 @@ impl Table {
 
     /// The question an answer is for.
     fn asked(&self, given: &Move<'_>) -> Result<&Request, Problem> {
+        given.by.map(|by| self.seat(by)).transpose()?;
         let Some(request) = self.request() else {
             let refusal = Refusal::new("the game is over, and nothing is asked any more");
             return Err(refusal.hint("`undo` takes the last answer back").into());
@@ -394,7 +395,7 @@ impl Table {
         let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
         Ok(TakenBack {
             to,
-            told: gone().map(|entry| entry.told()).collect(),
+            told: gone().map(|entry| self.told(entry, super::Viewer::Everybody)).collect(),
             reveals: reveals.map(|entry| entry.told()).collect(),
         })
     }
@@ -404,6 +405,7 @@ impl Table {
     /// # Errors
     /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
     pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
         let taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start.strict, taken.reveals.first()) {
             let message = format!("this table is strict: what everybody saw stays ({first})");
@@ -480,6 +482,7 @@ impl Table {
     /// # Errors
     /// When a field or a value does not fit, or the step that is being played cannot have it so.
     pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
         super::adjust::adjust(self, wish, by, at)
     }
 

@@ -4,6 +4,7 @@ use crate::diag::did_you_mean;
 use crate::dice::Die;
 
 use super::request::dice_of;
+use super::request::quoted;
 use super::{Answer, Choice, Kind, Refusal, Request, Shown};
 
 /// A die that people leave to the referee.
@@ -21,7 +22,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         Kind::Order { options } => {
             let ids: Result<Vec<String>, Refusal> =
-                words(text).iter().map(|word| one(word, options, request)).collect();
+                words(text).iter().take(options.len() + 1).map(|word| one(word, options, request)).collect();
             Answer::Order(ids?)
         }
         Kind::Confirm { .. } => Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?),
@@ -67,7 +68,8 @@ pub fn is_left_to_app(text: &str) -> bool {
 }
 
 fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
-    let message = if text.is_empty() { "nothing was answered".to_owned() } else { format!("`{text}` is not {what}") };
+    let message =
+        if text.is_empty() { "nothing was answered".to_owned() } else { format!("`{}` is not {what}", quoted(text)) };
     Refusal::new(message).hint(format!("legal now: {}", request.legal()))
 }
 
@@ -111,7 +113,10 @@ fn many(text: &str, options: &[Choice], request: &Request) -> Result<Vec<String>
         let id = one(word, options, request)?;
         let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
         // One too many is enough to be refused.
-        ids.extend(std::iter::repeat_n(id, times.min(most + 1)));
+        ids.extend(std::iter::repeat_n(id, times.min(most.saturating_add(1))));
+        if ids.len() > options.iter().map(|choice| choice.most).fold(0, usize::saturating_add) {
+            break;
+        }
     }
     let place = |id: &String| options.iter().position(|choice| choice.id == *id);
     ids.sort_by_key(place);
@@ -194,16 +199,16 @@ fn read_faces(
             return Ok(());
         }
     }
-    // `552`: one figure for each die.
-    let one_by_one: Option<Vec<String>> = word.chars().map(|c| face_of(&c.to_string(), die)).collect();
+    // `552`: one figure for each die, and one more is too many.
+    let one_by_one: Option<Vec<String>> = word.chars().take(dice + 1).map(|c| face_of(&c.to_string(), die)).collect();
     if let Some(faces) = one_by_one.filter(|faces| faces.len() > 1) {
-        shown.extend(faces.into_iter().take(dice + 1).map(typed));
+        shown.extend(faces.into_iter().map(typed));
         return Ok(());
     }
     let name = request.kind.randomiser().unwrap_or("die");
     let known: Vec<String> = die.faces().map(|face| face.text).collect();
     let close = did_you_mean(word, known.iter().map(String::as_str)).filter(|hint| hint.starts_with("did you"));
-    let mut refusal = Refusal::new(format!("a {name} has no face `{word}`"));
+    let mut refusal = Refusal::new(format!("a {name} has no face `{}`", quoted(word)));
     refusal.hints.extend(close);
     Err(refusal.hint(format!("roll {}", request.legal())))
 }

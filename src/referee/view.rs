@@ -109,6 +109,14 @@ impl Table {
         self.entries().iter().find(undo).map(|entry| entry.seq)
     }
 
+    /// An entry in the words that a viewer may read.
+    pub(super) fn told(&self, entry: &Entry, viewer: Viewer) -> String {
+        match &entry.what {
+            What::Adjust(adjusted) => adjusted.told(&|field, value| self.rules.schema().may_see(field, value, viewer)),
+            _ => entry.told(),
+        }
+    }
+
     fn entry_line(&self, entry: &Entry, viewer: Viewer, taken_back_by: Option<u64>) -> LogLine {
         let text = match &entry.what {
             What::Answer(answered) if answered.secret => {
@@ -116,7 +124,7 @@ impl Table {
                 let may_see = is_for(asked, viewer);
                 if may_see { format!("{} (in secret)", answered.in_full()) } else { entry.told() }
             }
-            _ => entry.told(),
+            _ => self.told(entry, viewer),
         };
         let typed = match entry.answer().map(|answered| &answered.answer) {
             Some(super::Answer::Roll(shown)) if shown.iter().any(|shown| shown.typed) => " (typed)",

@@ -160,11 +160,27 @@ fn sentence(text: &str) -> String {
     if first.contains("attempt to modify a readonly table") {
         return "only the state can change while the game is played".to_owned();
     }
+    if let Some((from, to)) = first.strip_prefix("error converting Lua ").and_then(|rest| rest.split_once(" to ")) {
+        return format!("{} is needed here, not {}", in_words(to), in_words(from));
+    }
     let is_nameless = |kind: &str| first.strip_prefix(kind).is_some_and(|rest| rest.starts_with(": 0x"));
     if first == "nil" || ["table", "function", "userdata", "thread"].iter().any(|kind| is_nameless(kind)) {
         return "the script stopped with an error that says nothing".to_owned();
     }
     first.to_owned()
+}
+
+/// A type of the engine or of ours in words.
+fn in_words(kind: &str) -> &str {
+    match kind.split([' ', '<']).next().unwrap_or_default() {
+        "nil" => "nothing",
+        "string" | "String" => "a text",
+        "integer" | "number" | "i64" | "usize" | "u64" => "a number",
+        "boolean" | "bool" => "`true` or `false`",
+        "function" | "Function" => "a function",
+        "table" | "Table" | "Vec" => "a table",
+        _ => "something else",
+    }
 }
 
 /// What a script says about an error is one line of a length that people read.

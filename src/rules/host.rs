@@ -426,7 +426,8 @@ impl Rules for ScriptRules {
             Some(Luau::Table(table)) => {
                 report::score(&table, &self.shared.world).map(Some).map_err(|error| fault(&error, None))
             }
-            _ => Ok(None),
+            None | Some(Luau::Nil) => Ok(None),
+            Some(_) => Err(fault(&Misuse::error("`score` has to give a table"), None)),
         }
     }
 

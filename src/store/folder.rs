@@ -14,6 +14,9 @@ use super::freeze::copy_game;
 const JOURNAL: &str = "journal.jsonl";
 /// The copy of the game that the table is played with.
 const GAME: &str = "game";
+/// A changed game on its way in, and the one it replaces.
+const GAME_NEW: &str = "game.new";
+const GAME_OLD: &str = "game.old";
 /// Whoever writes holds this file.
 const LOCK: &str = "lock";
 
@@ -121,6 +124,7 @@ impl TableFolder {
     pub fn open(root: &Path) -> Result<(Self, Kept), StoreError> {
         is_table(root)?;
         let lock = lock(root)?;
+        mend_game(root);
         let path = root.join(JOURNAL);
         let disk = |error| StoreError::Disk(format!("`{}` cannot be opened", path.display()), error);
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(disk)?;
@@ -175,17 +179,30 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Puts another copy of the game in the place of the one the table was played with.
+    /// Copies a changed game beside the one the table is played with; `take_staged` puts it in its place.
+    ///
+    /// # Errors
+    /// What the disk said; then nothing has changed.
+    pub fn stage_game(&self, game: &Path) -> Result<(), StoreError> {
+        let fresh = self.root.join(GAME_NEW);
+        let _ = fs::remove_dir_all(&fresh);
+        copy_game(game, &fresh).map_err(|error| {
+            let _ = fs::remove_dir_all(&fresh);
+            StoreError::Disk("the changed game could not be copied".to_owned(), error)
+        })
+    }
+
+    /// Puts the staged copy of the game in the place of the one the table was played with.
     ///
     /// # Errors
     /// What the disk said; then the old copy is still there.
-    pub fn replace_game(&self, game: &Path) -> Result<(), StoreError> {
+    pub fn take_staged(&self) -> Result<(), StoreError> {
         let disk = |error| StoreError::Disk("the copy of the game could not be replaced".to_owned(), error);
-        let (own, fresh, old) = (self.game(), self.root.join("game.new"), self.root.join("game.old"));
-        let _ = fs::remove_dir_all(&fresh);
+        let (own, fresh, old) = (self.game(), self.root.join(GAME_NEW), self.root.join(GAME_OLD));
         let _ = fs::remove_dir_all(&old);
-        copy_game(game, &fresh).map_err(disk)?;
-        fs::rename(&own, &old).map_err(disk)?;
+        if own.exists() {
+            fs::rename(&own, &old).map_err(disk)?;
+        }
         fs::rename(&fresh, &own).map_err(|error| {
             let _ = fs::rename(&old, &own);
             disk(error)
@@ -204,6 +221,17 @@ impl TableFolder {
     #[must_use]
     pub fn game(&self) -> PathBuf {
         self.root.join(GAME)
+    }
+}
+
+/// An upgrade that was cut off between two names left the game under another one.
+fn mend_game(root: &Path) {
+    let own = root.join(GAME);
+    if !own.exists() {
+        let left = [GAME_NEW, GAME_OLD].map(|name| root.join(name));
+        if let Some(left) = left.iter().find(|left| left.is_dir()) {
+            let _ = fs::rename(left, &own);
+        }
     }
 }
 

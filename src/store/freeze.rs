@@ -9,6 +9,9 @@ const DEEPEST: usize = 12;
 /// No game has more files.
 const MOST_FILES: usize = 10_000;
 
+/// Folders that are no part of a game: what is made of it, and tables that are played with it.
+const NOT_COPIED: [&str; 2] = ["output", "tables"];
+
 /// Copies a game folder, without hidden files and links.
 pub fn copy_game(from: &Path, to: &Path) -> io::Result<()> {
     let mut left = MOST_FILES;
@@ -21,7 +24,8 @@ fn copy(from: &Path, to: &Path, depth: usize, left: &mut usize) -> io::Result<()
         let entry = entry?;
         let name = entry.file_name();
         let kind = entry.file_type()?;
-        if name.to_string_lossy().starts_with('.') || kind.is_symlink() {
+        let is_left_out = depth == 0 && NOT_COPIED.iter().any(|left_out| name == *left_out);
+        if name.to_string_lossy().starts_with('.') || kind.is_symlink() || is_left_out {
             continue;
         }
         *left = left.checked_sub(1).ok_or_else(|| io::Error::other("the game has too many files"))?;

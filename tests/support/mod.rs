@@ -49,6 +49,17 @@ impl Tool {
         self.run_with(&[], arguments)
     }
 
+    /// The tool run with these words, which may have spaces in them.
+    pub fn run_words(&self, arguments: &[&str]) -> Ran {
+        let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .output()
+            .expect("the binary runs");
+        Ran { output, folder: self.folder.path().to_owned() }
+    }
+
     /// The tool run with these lines typed into it, and no terminal.
     pub fn type_into(&self, arguments: &str, input: &str) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));

@@ -4,9 +4,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use tablewright::dice::Chance;
 use tablewright::load::{WithTemplates, load_game};
 use tablewright::model::{Game, MemoryAssets};
-use tablewright::referee::{Custody, Desk, Entry, FORMAT, Fault, Hands, Move, Problem, Start, Table};
+use tablewright::referee::{
+    Choice, Custody, Desk, Entry, FORMAT, Fault, Hands, Kind, Move, Problem, Request, Start, Table,
+};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
 /// A board of nine squares, a deck of six cards, a die and a heading.
@@ -22,6 +25,14 @@ components:
     kind: cards
     front: {template: card-classic, title: "{{ id }}"}
     rows: [{id: bite, qty: 2}, {id: claw, qty: 2}, {id: horde, qty: 1}, {id: dawn, qty: 1, name: The first light}]
+  runes:
+    kind: cards
+    front: {template: card-classic, title: "{{ id }}"}
+    rows: [{id: rune-a}, {id: rune-b}, {id: rune-c}, {id: rune-d}, {id: rune-e}, {id: rune-f}, {id: rune-g}, {id: rune-h}]
+  signs:
+    kind: cards
+    front: {template: card-classic, title: "{{ id }}"}
+    rows: [{id: sign-1}, {id: sign-2}, {id: sign-3}, {id: sign-4}, {id: sign-5}]
   booklet: {kind: booklet, text: RULES.md, front: booklet-page}
 "#;
 pub const BOARD: &str = "cell: 20mm\npicture: |\n  . . .\n  . . .\n  . . .\nlegend:\n  \".\": {terrain: grass}\n";
@@ -103,4 +114,226 @@ fn fault_told(fault: &Fault) -> String {
     told.extend(fault.step.iter().map(|step| format!("step {step}")));
     told.extend(fault.field.iter().map(|field| format!("field {field}")));
     told.join("\n  ")
+}
+
+/// A script with a question of most kinds, that breaks when people say `break`.
+pub const YARD: &str = r#"declare {n = is.whole(0, 99), at = is.space("A1"), secret = is.hidden(is.whole(0, 9))}
+function steps.setup() return "turn" end
+function steps.turn()
+    local seat = state.n % seats + 1
+    local what = choose {seat = seat, prompt = "What now?", options = {"roll", "walk", "wait", "break", "count", "pack", "dare"}}
+    if what == "roll" then roll {die = "d6", dice = 3, seat = seat, prompt = "Roll for luck."} end
+    if what == "dare" then confirm {seat = seat, prompt = "Do you dare?"} end
+    if what == "count" then choose_number {seat = seat, prompt = "How many?", least = 2, most = 5} end
+    if what == "pack" then choose_many {seat = seat, prompt = "What goes along?", options = {"rope", "lamp"}, least = 1, most = 3, each = {rope = 2}} end
+    if what == "break" then state.pne = 1 end
+    if what == "walk" then
+        state.at = choose_space {
+            seat = seat, prompt = "Where to?", options = board.neighbours[state.at], rule = "The night",
+            why = function(refuse) refuse("C3", "it is too far", "The night") end,
+        }
+    end
+    say("{seat} did {}", seat, what)
+    state.n += 1
+    return state.n < 90 and "turn" or "over"
+end
+function show() return {status = "Turn " .. state.n} end
+"#;
+
+/// The small game in the folder `game`, with a script.
+pub fn tool(script: &str) -> super::Tool {
+    super::Tool::new()
+        .file("game/game.yaml", GAME)
+        .file("game/board.yaml", BOARD)
+        .file("game/RULES.md", RULES)
+        .file("game/rules.luau", script)
+}
+
+/// A card game with everything that piles can do: hands, peeks, cards put back, a discard pile that is shuffled, tiles that lie
+/// face down, a bag; and a state with every kind of field.
+pub const CARDS: &str = r#"
+declare {
+    turn = is.whole(0, 999), active = is.seat(), mode = is.one_of {"calm", "wild"}, loud = is.flag(), motto = is.text("onwards"),
+    deck = is.pile("runes"), discard = is.pile("runes"), bag = is.pile("signs"),
+    hand = is.each_seat(is.own(is.pile("runes"))),
+    tiles = is.map(is.space, is.pile("signs")),
+    bait = is.map(is.space, is.whole(1, 99)), gifts = is.map(is.seat, is.whole(1, 99)),
+    points = is.each_seat(is.whole(0, 99)), past = is.list(is.record {who = is.seat(), what = is.text()}, 5),
+    lure = is.maybe(is.record {steps = is.whole(0, 6), at = is.space, marks = is.map(is.text, is.whole(1, 99))}),
+    vault = is.hidden(is.list(is.whole(1, 6), 9)),
+}
+
+law("eight runes", function()
+    if #state.pools == 0 then return true end
+    local hands = 0
+    for seat = 1, seats do hands += #state.hand[seat] end
+    return #state.deck + #state.discard + hands, 8
+end)
+
+function steps.setup()
+    pile.fill("deck", "runes")
+    pile.fill("bag", "signs")
+    for seat = 1, seats do acts.draw(seat) end
+    return "turn"
+end
+
+function steps.turn()
+    local seat = state.active
+    local what = choose {seat = seat, prompt = "What do you do?", options = what_now(seat), rule = "The night"}
+    acts[what](seat)
+    say("{seat} did {}", seat, what)
+    remember(seat, what)
+    state.turn += 1
+    state.active = next_seat(seat)
+    return state.turn < 200 and "turn" or "over"
+end
+
+function remember(seat, what)
+    table.insert(state.past, {who = seat, what = what})
+    if #state.past > 5 then table.remove(state.past, 1) end
+end
+
+function what_now(seat)
+    local can = {"dice", "bait", "mix"}
+    if #state.deck > 0 then table.insert(can, "draw") table.insert(can, "peek") end
+    if #state.deck == 0 and #state.discard > 0 then table.insert(can, "reshuffle") end
+    if #state.hand[seat] > 0 then table.insert(can, "play") table.insert(can, "back") table.insert(can, "under") end
+    if #state.bag > 0 then table.insert(can, "tile") end
+    if #face_down() > 0 then table.insert(can, "flip") end
+    if state.lure then table.insert(can, "sniff") end
+    return can
+end
+
+function face_down()
+    local found = {}
+    for space, tile in pairs(state.tiles) do
+        if type(tile[1]) == "number" then table.insert(found, space) end
+    end
+    return found
+end
+
+function from_hand(seat)
+    local hand = state.hand[seat]
+    local options, each = {}, {}
+    for _, card in ipairs(hand) do table.insert(options, card) end
+    table.sort(options)
+    local card = choose {seat = seat, secret = true, prompt = "Which card?", options = options}
+    table.remove(hand, table.find(hand, card))
+    return card
+end
+
+acts = {
+    draw = function(seat)
+        local slot = pile.take("deck")
+        pile.put(state.hand[seat], pile.reveal(slot, {seat = seat, secret = true, prompt = "Which card do you draw?"}))
+    end,
+    peek = function(seat)
+        local seen = pile.peek("deck", choose_number {seat = seat, prompt = "How many?", least = 1, most = math.min(2, #state.deck)}, seat)
+        tell(seat, "on top lies {}", seen[1])
+    end,
+    play = function(seat)
+        local card = from_hand(seat)
+        pile.put("discard", card)
+        say("{seat} plays {}", seat, card)
+    end,
+    back = function(seat) pile.put("deck", from_hand(seat), seat) end,
+    under = function(seat) pile.put_under("deck", from_hand(seat), seat) end,
+    mix = function(seat) pile.shuffle("deck") end,
+    reshuffle = function(seat)
+        for _ = 1, #state.discard do pile.put("deck", pile.take("discard")) end
+        pile.shuffle("deck")
+    end,
+    tile = function(seat)
+        local free = {}
+        for _, space in ipairs(board.spaces) do
+            if not state.tiles[space] then table.insert(free, space) end
+        end
+        state.tiles[choose_space {seat = seat, prompt = "Where?", options = free}] = {pile.take("bag")}
+    end,
+    flip = function(seat)
+        local space = choose_space {seat = seat, prompt = "Which tile?", options = face_down()}
+        state.tiles[space] = {pile.reveal(state.tiles[space][1], {prompt = "What is it?"})}
+    end,
+    dice = function(seat)
+        local faces = roll {die = "d6", dice = 3, seat = seat, prompt = "Roll."}
+        state.points[seat] = total(faces)
+        state.lure = {steps = faces[1], at = "B" .. (faces[2] % 3 + 1), marks = {first = faces[2], second = faces[3]}}
+        if #state.vault < 9 then table.insert(state.vault, faces[3]) end
+        state.loud = roll_one {die = "luck", seat = seat, prompt = "Luck?"} == "hit"
+    end,
+    bait = function(seat)
+        local where = choose_many {seat = seat, prompt = "Where?", options = board.spaces, least = 0, most = 3, each = 2}
+        for _, space in ipairs(where) do add(state.bait, space, 1) end
+        if confirm {seat = seat, prompt = "A gift?"} then add(state.gifts, next_seat(seat), 1) end
+        state.mode = state.mode == "calm" and "wild" or "calm"
+    end,
+    sniff = function(seat)
+        local order = choose_order {seat = seat, prompt = "In which order?", options = {"first", "second"}}
+        state.lure.marks[order[1]] = nil
+        state.motto = order[2]
+        if total(state.lure.marks) == 0 then state.lure = nil end
+    end,
+}
+
+function show()
+    local shown = {status = "turn " .. state.turn .. ", " .. #state.deck .. " in the deck", seats = {}, pieces = {}}
+    for seat = 1, seats do
+        local text = #state.hand[seat] .. " cards"
+        for _, card in ipairs(state.hand[seat]) do
+            if type(card) == "string" then text = text .. " " .. card end
+        end
+        shown.seats[seat] = text
+    end
+    for space, tile in pairs(state.tiles) do
+        table.insert(shown.pieces, {at = space, name = type(tile[1]) == "string" and tile[1] or "face down", mark = "t"})
+    end
+    return shown
+end
+
+function score()
+    local lines = {}
+    for seat = 1, seats do
+        table.insert(lines, {seat = seat, what = "last throw", points = state.points[seat]})
+        for _, card in ipairs(state.hand[seat]) do
+            table.insert(lines, {seat = seat, what = type(card) == "string" and card or "a card", points = 1})
+        end
+    end
+    return {lines = lines}
+end
+"#;
+
+fn below(chance: &mut Chance, end: usize) -> usize {
+    chance.below(u32::try_from(end).expect("a small number")) as usize
+}
+
+fn mixed(chance: &mut Chance, mut ids: Vec<String>) -> Vec<String> {
+    for at in (1..ids.len()).rev() {
+        ids.swap(at, below(chance, at + 1));
+    }
+    ids
+}
+
+/// A legal answer, as people would type it.
+pub fn any_answer(request: &Request, chance: &mut Chance) -> String {
+    let all =
+        |options: &[Choice]| options.iter().flat_map(|choice| vec![choice.id.clone(); choice.most]).collect::<Vec<_>>();
+    match &request.kind {
+        Kind::Choose { options, .. } | Kind::Draw { options, .. } => mixed(chance, all(options))[0].clone(),
+        Kind::ChooseMany { options, least, most } => {
+            let count = least + below(chance, most - least + 1);
+            let mut ids = mixed(chance, all(options));
+            ids.truncate(count);
+            if ids.is_empty() { "none".into() } else { ids.join(" ") }
+        }
+        Kind::Number { least, most } => {
+            let count = usize::try_from(most - least + 1).expect("few");
+            (least + i64::try_from(below(chance, count)).expect("few")).to_string()
+        }
+        Kind::Order { options } => mixed(chance, all(options)).join(" "),
+        Kind::Confirm { .. } => ["yes", "no"][below(chance, 2)].into(),
+        Kind::Roll { die, dice, .. } => {
+            let faces: Vec<String> = die.faces().map(|face| face.text).collect();
+            (0..*dice).map(|_| faces[below(chance, faces.len())].clone()).collect::<Vec<_>>().join(" ")
+        }
+    }
 }

@@ -120,7 +120,8 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
     Ok(chosen)
 }
 
-fn usual(option: &GameOption) -> Choosable {
+/// What an option is when nobody chooses.
+pub fn usual(option: &GameOption) -> Choosable {
     match &option.values {
         OptionValues::Flag { usual } => Choosable::Flag(*usual),
         OptionValues::Number { usual, .. } => Choosable::Number(*usual),

@@ -12,7 +12,9 @@ use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
 use crate::referee::{Desk, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{ScriptRules, SharedAsker, World};
-use crate::store::{StoreError, TableFolder, known_tables};
+use crate::store::{Kept, StoreError, TableFolder, known_tables};
+
+use super::new::usual;
 
 /// Where tables live.
 pub const TABLES: &str = "tables";
@@ -138,11 +140,8 @@ impl Session {
             Access::Look => TableFolder::look(&root)?,
             Access::Write => TableFolder::open(&root)?,
         };
-        if kept.torn > 0 && access == Access::Write {
-            let message = "the last entry was cut off while it was written, and is left out";
-            let mut found = Diagnostics::new();
-            found.push(Diagnostic::warning(message).hint("everything before it is there; answer the question again"));
-            problems(&found);
+        if access == Access::Write {
+            tell_torn(&kept);
         }
         let game = read_game(&folder.game(), &kept.journal.start.game)?;
         Self::start(folder, game, kept.journal.start, kept.journal.entries)
@@ -181,7 +180,13 @@ impl Session {
 
     /// Looks at the table.
     pub fn look<T>(&mut self, look: impl FnOnce(&mut Table) -> Result<T, Problem>) -> Result<T, Failure> {
-        look(&mut self.table).map_err(|problem| self.failure(&problem))
+        look(&mut self.table).map_err(|problem| match problem {
+            Problem::Fault(fault) => {
+                let hint = "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
+                Failure::of(faulty(&fault, &self.script).hint(hint))
+            }
+            problem => self.failure(&problem),
+        })
     }
 
     /// A problem of other rules as it is told.
@@ -207,6 +212,15 @@ impl Session {
     }
 }
 
+/// Says so when the end of a journal was cut off.
+pub fn tell_torn(kept: &Kept) {
+    if kept.torn > 0 {
+        let message = "the last entry was cut off while it was written, and is left out";
+        let hint = "everything before it is there; answer the question again";
+        problems(&Failure::of(Diagnostic::warning(message).hint(hint)).found);
+    }
+}
+
 fn failure(problem: &Problem, script: &Arc<SourceText>) -> Failure {
     Failure::of(match problem {
         Problem::Refused(refusal) => refused(refusal),
@@ -217,8 +231,12 @@ fn failure(problem: &Problem, script: &Arc<SourceText>) -> Failure {
         }
         Problem::Diverged { seq, refusal } => {
             let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message);
+            let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
             let told = refused(refusal);
-            told.hints.iter().fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
+            told.hints
+                .iter()
+                .fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
+                .hint(hint)
         }
     })
 }
@@ -250,7 +268,12 @@ pub fn open_table(
 ) -> Result<Table, Problem> {
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
-    let world = World::new(game, start.players.clone(), start.options.clone());
+    let mut options = start.options.clone();
+    for option in &game.play.options {
+        // The game may have options that it did not have when the table was set up.
+        options.entry(option.id.clone()).or_insert_with(|| usual(option));
+    }
+    let world = World::new(game, start.players.clone(), options);
     let rules = ScriptRules::load(&script.text, world, asker)?;
     Table::open(start, Box::new(rules), desk, entries, &now())
 }
