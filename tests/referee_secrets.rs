@@ -333,7 +333,7 @@ confirm {prompt = 'Over?'}";
     assert_eq!(asked(&table).seat, Some(Seat(0)));
     assert_eq!(
         refused(&mut table, "boo"),
-        "refused: this is none of the answers\n  with `--seat Ann`, Ann is told what is legal"
+        "refused: Ann is asked in secret, and this is no answer to it\n  only Ann is told more: answer as that seat"
     );
     let by_ann = Move { by: Some("Ann"), number: None, text: "boo" };
     assert!(told(&table.answer(&by_ann, "").expect_err("boo is none")).contains("legal now: `bite`"));
