@@ -102,7 +102,7 @@ const REFEREE: [&str; 16] = [
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    let first = ["", "games", "print", "export", "check", "diff"];
+    let first = ["", "games", "print", "export", "check", "diff", "test"];
     for verb in first.iter().chain(&CALIBRATE).chain(&REFEREE).chain(&["roll", "odds", "completions"]) {
         let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
@@ -142,7 +142,9 @@ fn every_key_and_flag_is_in_the_reference() {
     }
     let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
     missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in ["print", "export", "check", "diff", "games", "roll", "odds"].iter().chain(&CALIBRATE).chain(&REFEREE) {
+    for verb in
+        ["print", "export", "check", "diff", "games", "test", "roll", "odds"].iter().chain(&CALIBRATE).chain(&REFEREE)
+    {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

@@ -11,6 +11,7 @@ use crate::model::Paper;
 use super::Outcome;
 use super::args::CheckArgs;
 use super::assemble::assemble;
+use super::check_rules::check_rules;
 use super::kit::{lay_out, open};
 use super::report::{problems, problems_json, say, say_json};
 use super::wishes::{layouts, wishes};
@@ -55,6 +56,7 @@ fn everything_wrong(arguments: &CheckArgs) -> Diagnostics {
         let is_all = arguments.sheets.paper.is_empty();
         lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all, faces_a_side: usize::MAX }, &mut found);
     }
+    check_rules(&opened.game, &opened.assets, &mut found);
     if arguments.strict {
         found.be_strict();
     }

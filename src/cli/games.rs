@@ -1,4 +1,4 @@
-//! `tablewright games`: what can be printed.
+//! `tablewright games`: what can be printed, and what can be refereed.
 
 use serde_json::json;
 
@@ -30,6 +30,7 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
                 "version": game.as_ref().map(|g| g.version.clone()),
                 "players": game.as_ref().map(|g| g.players.clone()),
                 "time": game.as_ref().map(|g| g.time.clone()),
+                "referee": game.as_ref().map(|g| g.play.script.is_some()),
             })
         };
         say_json(&entries.iter().map(entry).collect());
@@ -39,7 +40,9 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
         match game {
             Some(game) => {
                 let players = if game.players.is_empty() { String::new() } else { format!("{} players", game.players) };
-                let about: Vec<String> = [players, game.time].into_iter().filter(|text| !text.is_empty()).collect();
+                let referee = if game.play.script.is_some() { "with a referee" } else { "" };
+                let about: Vec<String> =
+                    [players, game.time, referee.to_owned()].into_iter().filter(|text| !text.is_empty()).collect();
                 let colon = if about.is_empty() { "" } else { ": " };
                 say(&format!("{name:<20} {}{colon}{}", game.title, about.join(", ")));
                 if !game.subtitle.is_empty() {

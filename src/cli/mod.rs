@@ -4,6 +4,7 @@ mod args;
 mod assemble;
 mod calibrate;
 mod check;
+mod check_rules;
 mod completions;
 mod cut_files;
 mod dice;

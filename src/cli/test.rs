@@ -16,8 +16,8 @@ use crate::rules::{ScriptRules, SharedAsker, World};
 use super::Outcome;
 use super::args::TestArgs;
 use super::kit::name_of;
-use super::referee::new::{options, players};
 use super::referee::session::{Failure, faulty, read_game, script_of};
+use super::referee::{options, players};
 use super::report::{Progress, failures, problems_json, say, say_json};
 
 /// Where the scenarios of a game are.
@@ -45,6 +45,9 @@ pub fn run(arguments: &TestArgs) -> Outcome {
     } else {
         for played in played.iter().filter(|played| played.found.has_errors()) {
             failures(&heading(&played.scenario), &played.found);
+        }
+        if played.is_empty() {
+            say(&format!("{} has no scenarios: `docs/scenarios.md` says how to write some", arguments.game.game));
         }
         say(&format!("{} passed, {failed} failed", played.len() - failed));
     }
@@ -140,7 +143,8 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
             found.push(diagnostic.clone().or_at(place));
         }
     };
-    let names = players(game, &given.players).unwrap_or_else(|failure| {
+    let names = players(game, &given.players).unwrap_or_else(|mut failure| {
+        failure.found = without_flags(&failure.found);
         add(failure, &given.place);
         Vec::new()
     });
@@ -165,6 +169,21 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
         seed: 0,
         strict: false,
     })
+}
+
+/// Problems without the hints that are for the command line.
+fn without_flags(found: &Diagnostics) -> Diagnostics {
+    let mut plain = Diagnostics::new();
+    for diagnostic in found {
+        let mut diagnostic = diagnostic.clone();
+        for hint in &mut diagnostic.hints {
+            if hint.contains("--players") {
+                "name them with `players: [Ann, Bob]`".clone_into(hint);
+            }
+        }
+        plain.push(diagnostic);
+    }
+    plain
 }
 
 /// The rules of a game for one scenario.

@@ -1,11 +1,14 @@
 //! Reads worked examples: every YAML file of a folder, each a list of scenarios. Whether they come out is not known here.
 
+use std::path::Path;
+
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::model::{
     Assets, Checks, Event, FieldText, Given, Happening, Listed, Play, RefusedAnswer, Scenario, Written, WrittenValue,
 };
 
-use super::fields::{Fields, entries_of, text_of};
+use super::fields::{Fields, entries_of, text_of, texts_of};
+use super::number::run_of_numbers;
 use super::read_text;
 use super::yaml::{self, Key, Node, Value};
 
@@ -15,9 +18,8 @@ const RESERVED: [&str; 11] =
 
 /// Reads all scenarios of a folder, in the order of the files' names.
 pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mut Diagnostics) -> Vec<Scenario> {
-    let is_yaml = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
     let mut scenarios = Vec::new();
-    for path in assets.list(folder).into_iter().filter(is_yaml) {
+    for path in assets.list(folder).into_iter().filter(|path| is_yaml(path)) {
         let Some(node) = found.accept(read_text(assets, &path).and_then(|source| yaml::parse(&source))) else {
             continue;
         };
@@ -31,6 +33,11 @@ pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mu
         scenarios.extend(own);
     }
     scenarios
+}
+
+fn is_yaml(path: &str) -> bool {
+    let extension = Path::new(path).extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("yaml") || extension.eq_ignore_ascii_case("yml")
 }
 
 /// Scenarios are told by their names.
@@ -102,7 +109,11 @@ fn read_events(node: &Node, players: &[String], play: &Play, found: &mut Diagnos
         found.push(Diagnostic::error(message).at(&node.place).hint("begin each thing that happens with `- `"));
         return Vec::new();
     };
-    let event = |item: &Node| Some(Event { place: item.place.clone(), what: read_event(item, players, play, found)? });
+    let place = |item: &Node| match &item.value {
+        Value::Map(entries) => entries.first().map_or(&item.place, |(key, _)| &key.place).clone(),
+        _ => item.place.clone(),
+    };
+    let event = |item: &Node| Some(Event { place: place(item), what: read_event(item, players, play, found)? });
     items.iter().filter_map(event).collect()
 }
 
@@ -110,7 +121,10 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
     let Value::Map(entries) = &item.value else {
         return Some(Happening::Answer { by: None, text: answer_of(item, "an answer", found)? });
     };
-    let (key, node) = entries.first()?;
+    let Some((key, node)) = entries.first() else {
+        found.push(Diagnostic::error("nothing happens here").at(&item.place));
+        return None;
+    };
     let has = |name: &str| entries.iter().any(|(key, _)| key.name == name);
     if has("refused") {
         return read_refused(item, play, found).map(Happening::Refused);
@@ -147,6 +161,9 @@ fn read_refused(item: &Node, play: &Play, found: &mut Diagnostics) -> Option<Ref
     let (by, because, rule) = (fields.text("by"), fields.text("because"), fields.text("rule"));
     fields.finish();
     check_heading(rule.as_ref(), play, found);
+    if answer.is_none() {
+        found.push(Diagnostic::error("`refused` needs an answer").at(&item.place));
+    }
     Some(RefusedAnswer { text: answer_of(answer?, "refused", found)?, by, because, rule })
 }
 
@@ -155,6 +172,9 @@ fn read_adjust(item: &Node, found: &mut Diagnostics) -> Option<Happening> {
     let set = fields.node("adjust");
     let triggers = fields.choice("triggers", &[("yes", true), ("no", false), ("true", true), ("false", false)]);
     fields.finish();
+    if set.is_none() {
+        found.push(Diagnostic::error("`adjust` needs fields and their values").at(&item.place));
+    }
     Some(Happening::Adjust { set: written_entries(set?, "adjust", found), triggers: triggers.unwrap_or(false) })
 }
 
@@ -181,7 +201,7 @@ fn read_checks(node: &Node, found: &mut Diagnostics) -> Option<Checks> {
         asks,
         prompt,
         step,
-        legal: legal.map(|node| listed(node, "legal", found)),
+        legal: legal.map(|node| with_runs(listed(node, "legal", found))),
         includes,
         excludes,
         refused: pairs(refused, found),
@@ -192,7 +212,16 @@ fn read_checks(node: &Node, found: &mut Diagnostics) -> Option<Checks> {
 }
 
 fn listed(node: &Node, what: &str, found: &mut Diagnostics) -> Listed {
-    Listed { place: node.place.clone(), items: super::fields::texts_of(node, what, found) }
+    Listed { place: node.place.clone(), items: texts_of(node, what, found) }
+}
+
+/// `0..7` stands for all these numbers.
+fn with_runs(listed: Listed) -> Listed {
+    let one_by_one = |item: FieldText| match run_of_numbers(&item.text) {
+        Some(numbers) => numbers.into_iter().map(|text| FieldText { text, place: item.place.clone() }).collect(),
+        None => vec![item],
+    };
+    Listed { items: listed.items.into_iter().flat_map(one_by_one).collect(), place: listed.place }
 }
 
 fn pairs(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(FieldText, FieldText)> {

@@ -134,10 +134,12 @@ fn check_count(count: usize, least: usize, most: usize, request: &Request) -> Re
         return Ok(());
     }
     let (what, limit) = if count < least { ("least", least) } else { ("most", most) };
-    let message = format!(
-        "{} chosen, and {limit} is the {what}",
-        if count == 0 { "none is".to_owned() } else { format!("{count} are") }
-    );
+    let chosen = match count {
+        0 => "none is".to_owned(),
+        1 => "1 is".to_owned(),
+        _ => format!("{count} are"),
+    };
+    let message = format!("{chosen} chosen, and {limit} is the {what}");
     Err(Refusal::new(message).hint(format!("legal now: {}", request.legal())))
 }
 

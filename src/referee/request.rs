@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::diag::did_you_mean;
+use crate::diag::{count_of, did_you_mean};
 use crate::dice::{Die, Face};
 
 use super::Seat;
@@ -188,7 +188,7 @@ impl Request {
                 let faces = if die.sides() > 12 { format!("1 to {}", die.sides()) } else { listed_faces(die) };
                 match dice {
                     1 => format!("one {name}: {faces}"),
-                    _ => format!("{dice} {name}, each {faces}"),
+                    _ => format!("{}, each {faces}", dice_of(*dice, name)),
                 }
             }
             Kind::ChooseMany { options, least, most } => {
@@ -239,8 +239,17 @@ fn listed(options: &[Choice], at_most: usize) -> String {
     list
 }
 
+/// So many dice: `3 d6`, but `3 coins`.
+pub(super) fn dice_of(dice: usize, name: &str) -> String {
+    let has_figure = name.ends_with(|c: char| c.is_ascii_digit() || c == '%');
+    if has_figure { format!("{dice} {name}") } else { count_of(dice, name) }
+}
+
 fn listed_faces(die: &Die) -> String {
     let mut faces: Vec<String> = die.faces().map(|face: Face| face.text).collect();
     faces.dedup();
-    faces.join(", ")
+    match faces.as_slice() {
+        [one, other] => format!("{one} or {other}"),
+        _ => faces.join(", "),
+    }
 }

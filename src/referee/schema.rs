@@ -191,8 +191,10 @@ impl Schema {
     pub fn read(&self, path: &str, text: &str) -> Result<Value, Misfit> {
         let of = self.find(path)?;
         let text = text.trim();
+        if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) {
+            return Ok(Value::Null);
+        }
         let value = match core_of(of) {
-            _ if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) => Value::Null,
             Type::Whole { .. } => text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)),
             Type::Flag { .. } => match text {
                 "yes" | "true" | "y" => json!(true),
@@ -203,7 +205,10 @@ impl Schema {
             Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
             _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
         };
-        self.check_field(FieldPath::new(path), of, &value)?;
+        // An entry of a map can be taken away.
+        if !(value.is_null() && self.may_be_nothing(path, of)) {
+            self.check_field(FieldPath::new(path), of, &value)?;
+        }
         Ok(value)
     }
 

@@ -181,17 +181,10 @@ impl Table {
     pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
         let request = self.asked(given)?.clone();
         let mut chance = self.desk.borrow().chance_for(self.number() + 1);
-        let answer = match read_answer(&request, given.text, &mut |end| chance.below(end)) {
-            Err(_) if request.secret && given.by.is_none() => return Err(self.refused_in_secret(&request).into()),
-            answer => answer?,
-        };
+        let answer = read_answer(&request, given.text, &mut |end| chance.below(end)).map_err(|refusal| {
+            if request.secret && given.by.is_none() { self.kept_secret(&request) } else { refusal }
+        })?;
         self.record(&request, answer, given.by, at)
-    }
-
-    /// What is legal in secret is told to the seat alone.
-    fn refused_in_secret(&self, request: &Request) -> Refusal {
-        let name = request.seat.map_or("nobody", |seat| self.name(seat));
-        Refusal::new("this is none of the answers").hint(format!("with `--seat {name}`, {name} is told what is legal"))
     }
 
     /// Takes an answer that is one already.
@@ -225,6 +218,13 @@ impl Table {
             return Err(Refusal::new(message).hint(format!("asked now: {hint}")).into());
         }
         Ok(request)
+    }
+
+    /// What somebody is told who guesses at a secret answer without saying who they are.
+    fn kept_secret(&self, request: &Request) -> Refusal {
+        let who = request.seat.map_or("somebody", |seat| self.name(seat));
+        Refusal::new(format!("{who} is asked in secret, and this is no answer to it"))
+            .hint(format!("only {who} is told more: answer as that seat"))
     }
 
     fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
@@ -531,5 +531,5 @@ fn too_far(count: usize) -> Refusal {
 
 /// A question with what is legal.
 fn question(request: &Request) -> String {
-    format!("{} ({})", request.prompt, request.legal())
+    if request.secret { request.prompt.clone() } else { format!("{} ({})", request.prompt, request.legal()) }
 }

@@ -1,8 +1,9 @@
 //! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
 
-use crate::diag::{count_of, did_you_mean};
+use crate::diag::did_you_mean;
 use crate::dice::Die;
 
+use super::request::dice_of;
 use super::request::quoted;
 use super::{Answer, Choice, Kind, Refusal, Request, Shown};
 
@@ -161,18 +162,14 @@ fn faces(
         few if few < dice => format!("{few} faces were"),
         _ => "more faces were".to_owned(),
     };
-    let message = format!("{} rolled here, and {told} told", dice_of(dice, request));
+    let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
     let blank = format!("`{BLANK}` stands for a die that the referee rolls");
     Err(Refusal::new(message).hint(format!("roll {}", request.legal())).hint(blank))
 }
 
-fn dice_of(dice: usize, request: &Request) -> String {
-    let noun = request.kind.randomiser().unwrap_or("die");
+fn dice_are(dice: usize, request: &Request) -> String {
     let are = if dice == 1 { "is" } else { "are" };
-    // `3 d6`, but `3 coins`.
-    let has_figure = noun.ends_with(|c: char| c.is_ascii_digit());
-    let dice = if has_figure { format!("{dice} {noun}") } else { count_of(dice, noun) };
-    format!("{dice} {are}")
+    format!("{} {are}", dice_of(dice, request.kind.randomiser().unwrap_or("die")))
 }
 
 fn read_faces(

@@ -15,7 +15,7 @@ use crate::referee::{
 use super::convert::{Builder, read_state, text, whole};
 use super::declare::read_schema;
 use super::engine::{Engine, stack};
-use super::fault::{Diverged, Misuse, Suspended, fault, is_suspended, misfit};
+use super::fault::{Diverged, Misuse, Suspended, endless, fault, is_suspended, misfit};
 use super::question::{Question, answer_value};
 use super::world::World;
 use super::{lint, report};
@@ -276,8 +276,7 @@ impl ScriptRules {
             self.step = next.unwrap_or_else(|| OVER.to_owned());
             steps += 1;
             if steps > most_steps as u64 {
-                let message = format!("the game is not over after {most_steps} steps");
-                return Err(Fault { message, step: Some(step), ..Fault::default() });
+                return Err(endless(most_steps, step));
             }
         }
         Ok(steps)

@@ -185,7 +185,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// How long a comment, a text or a number is that stands here.
-fn skipped(rest: &str) -> Option<usize> {
+pub fn skipped(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     if rest.starts_with("--[[") {
         return Some(rest.find("]]").map_or(rest.len(), |end| end + 2));

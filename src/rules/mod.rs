@@ -5,11 +5,14 @@ mod convert;
 mod declare;
 mod engine;
 mod fault;
+mod headings;
 mod host;
 mod lint;
 mod question;
 mod report;
 mod world;
 
+pub use fault::is_endless;
+pub use headings::unknown_headings;
 pub use host::{BotGame, ScriptRules, SharedAsker};
 pub use world::World;

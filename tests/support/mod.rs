@@ -1,14 +1,15 @@
 //! A folder with files, the binary run in it, and what it said: the way every test talks to Tablewright.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod hoard;
 pub mod painted;
 pub mod played;
 pub mod table;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -61,15 +62,20 @@ impl Tool {
 
     /// The tool run with these lines typed into it, and no terminal.
     pub fn type_into(&self, arguments: &str, input: &str) -> Ran {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tablewright"))
-            .args(arguments.split_whitespace())
-            .current_dir(self.folder.path())
-            .env_clear()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the binary runs");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+        self.typed_into(command.args(arguments.split_whitespace()), input)
+    }
+
+    /// The same where no file may be longer than 1 kB.
+    #[cfg(unix)]
+    pub fn type_into_small_disk(&self, arguments: &str, input: &str) -> Ran {
+        let tool = env!("CARGO_BIN_EXE_tablewright");
+        let script = format!("trap '' XFSZ; ulimit -f 2; exec '{tool}' {arguments}");
+        self.typed_into(Command::new("/bin/sh").args(["-c", &script]), input)
+    }
+
+    fn typed_into(&self, command: &mut Command, input: &str) -> Ran {
+        let mut child = self.started(command);
         let mut typed = child.stdin.take().expect("it reads");
         let text = input.to_owned();
         // It may leave before it has read everything.
@@ -77,6 +83,21 @@ impl Tool {
         let output = child.wait_with_output().expect("it ends");
         typing.join().expect("everything is typed");
         Ran { output, folder: self.folder.path().to_owned() }
+    }
+
+    fn started(&self, command: &mut Command) -> Child {
+        let command = command.current_dir(self.folder.path()).env_clear();
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        piped.spawn().expect("the binary runs")
+    }
+
+    /// The tool waiting for what is typed into it; it has said something already.
+    pub fn leave_open(&self, arguments: &str) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+        let mut child = self.started(command.args(arguments.split_whitespace()));
+        let said = child.stdout.as_mut().expect("it speaks");
+        said.read_exact(&mut [0]).expect("it has begun");
+        child
     }
 
     /// The tool run with these variables and no others.
@@ -153,6 +174,14 @@ impl Ran {
         assert_eq!(self.stderr().trim_end(), stderr.trim_matches('\n').trim_end());
         assert_eq!(self.code(), Some(code));
         assert!(!self.folder.join("output").exists(), "nothing is written when something is wrong");
+        self
+    }
+
+    /// It was refused with exactly these words, whatever was written before.
+    #[track_caller]
+    pub fn refuses_in_words(self, stderr: &str) -> Self {
+        assert_eq!(self.stderr().trim_end(), stderr.trim_matches('\n').trim_end());
+        assert_eq!(self.code(), Some(1));
         self
     }
 

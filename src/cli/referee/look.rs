@@ -124,9 +124,13 @@ pub fn list(arguments: &ListArgs) {
     } else {
         let cells: Vec<[String; 5]> =
             std::iter::once(HEAD.map(str::to_owned)).chain(tables.iter().filter_map(cells)).collect();
-        in_table(&cells).iter().for_each(|line| say(line));
+        for line in in_table(&cells) {
+            say(&line);
+        }
         let broken = tables.iter().filter_map(|(name, row)| Some((name, row.as_ref().err()?)));
-        broken.for_each(|(name, problem)| say(&format!("{name} cannot be played: {problem}")));
+        for (name, problem) in broken {
+            say(&format!("{name} cannot be played: {problem}"));
+        }
     }
 }
 

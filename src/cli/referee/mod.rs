@@ -2,7 +2,7 @@
 
 pub mod args;
 mod look;
-pub mod new;
+mod new;
 mod picture;
 mod play;
 pub mod session;
@@ -10,7 +10,7 @@ mod turn;
 mod upgrade;
 
 pub use args::RefereeArgs;
-pub use new::options;
+pub use new::{options, players};
 
 use super::Outcome;
 use args::RefereeVerb;

@@ -109,7 +109,7 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
         let option = known.iter().find(|option| option.id == id).ok_or_else(|| {
             let hint = did_you_mean(id, known.iter().map(|option| option.id.as_str()));
             let message = format!("this game has no option `{id}`");
-            Failure::of(Diagnostic::error(message).maybe_hint(hint.or_else(|| Some("it has none at all".to_owned()))))
+            Failure::of(Diagnostic::error(message).maybe_hint(hint.or_else(|| Some("it has no options".to_owned()))))
         })?;
         let value = chosen_value(&option.values, value).ok_or_else(|| {
             let message = format!("the option `{id}` cannot be `{}`", value.unwrap_or("on"));

@@ -59,6 +59,9 @@ pub fn roll(arguments: &RollArgs) -> Result<(), Failure> {
 pub fn undo(arguments: &UndoArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Write)?;
     let back = arguments.to.map_or(Back::Times(arguments.times), Back::To);
+    if back == Back::Times(0) {
+        return Err(Refusal::new("nothing is taken back with 0").hint("`undo 1` takes back what was done last").into());
+    }
     let before = session.table.number();
     let taken = session.with(|table, at| table.undo(back, arguments.seat.as_deref(), at))?;
     if !arguments.table.json {
@@ -100,7 +103,9 @@ fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Failure> {
         say_json(&state);
         return Ok(());
     }
-    fields(&session.table, &state).iter().for_each(|line| say(line));
+    for (name, told) in fields(&session.table, &state) {
+        say(&format!("{name} = {told}"));
+    }
     Ok(())
 }
 
@@ -161,7 +166,7 @@ fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
         say(&format!("{}: the referee has {}, the table {number}", count.what, count.count));
         match proposal(count, *number) {
             Some(adjust) => {
-                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)))
+                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)));
             }
             None => say("  look where it differs, and adjust that; `referee adjust` alone lists the fields"),
         }

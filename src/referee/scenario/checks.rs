@@ -5,8 +5,8 @@ use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
 use crate::referee::{Kind, Request, Score, Viewer};
 
-use super::Run;
 use super::written::Reader;
+use super::{Failed, Run};
 
 /// Who is asked when the game is over.
 pub const NOBODY: &str = "nobody";
@@ -18,8 +18,8 @@ const SHOWN: usize = 8;
 impl Run {
     /// Everything that is not as it has to be.
     pub fn check(&mut self, checks: &Checks) {
-        self.check_state(checks);
         self.check_question(checks);
+        self.check_state(checks);
         self.check_legal(checks);
         self.check_score(checks);
         self.check_says(&checks.says);
@@ -32,7 +32,7 @@ impl Run {
                 let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
                 reader.compare(&state, &checks.state);
                 let wrong = reader.wrong;
-                wrong.into_iter().for_each(|diagnostic| self.fail(diagnostic));
+                self.failed.extend(wrong.into_iter().map(Failed::Check));
             }
             Err(problem) => self.note(Err(problem), &first.place),
         }
@@ -62,9 +62,8 @@ impl Run {
             let message = format!("nobody called `{}` sits at this table", asks.text);
             self.fail(Diagnostic::error(message).at(&asks.place).maybe_hint(hint));
         } else if !asked.eq_ignore_ascii_case(&asks.text) {
-            let message = format!("{asked} is asked, and {} was expected", asks.text);
-            let told = Diagnostic::error(message.replace("table is", "the table is")).at(&asks.place);
-            self.fail(self.with_question(told));
+            let message = format!("{} is asked, and {} was expected", with_article(&asked), with_article(&asks.text));
+            self.fail(self.with_question(Diagnostic::error(message).at(&asks.place)));
         }
     }
 
@@ -150,10 +149,9 @@ impl Run {
 
     fn check_winners(&mut self, score: &Score, winners: &Listed) {
         let names: Vec<String> = score.winners().iter().map(|seat| self.table.name(*seat).to_owned()).collect();
-        for item in &winners.items {
-            if let Err(refusal) = self.table.seat(&item.text) {
-                self.fail(super::refused(&refusal).at(&item.place));
-            }
+        let unknown = winners.items.iter().find_map(|item| Some((item, self.table.seat(&item.text).err()?)));
+        if let Some((item, refusal)) = unknown {
+            return self.fail(super::refused(&refusal).at(&item.place));
         }
         let mut expected: Vec<String> = winners.items.iter().map(|item| item.text.to_lowercase()).collect();
         let mut there: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
@@ -165,7 +163,10 @@ impl Run {
                 1 => format!("{} wins", names[0]),
                 _ => format!("{} share the victory", names.join(" and ")),
             };
-            self.fail(Diagnostic::error(are).at(&winners.place));
+            let named: Vec<&str> = winners.items.iter().map(|item| item.text.as_str()).collect();
+            let were = if named.len() == 1 { "was" } else { "were" };
+            let message = format!("{are}, and {} {were} expected", named.join(" and "));
+            self.fail(Diagnostic::error(message).at(&winners.place));
         }
     }
 
@@ -196,6 +197,10 @@ impl Run {
             }
         }
     }
+}
+
+fn with_article(who: &str) -> String {
+    if who == TABLE { format!("the {TABLE}") } else { who.to_owned() }
 }
 
 /// All that can be answered, one by one.

@@ -161,7 +161,9 @@ impl Run {
         let given = Move { by: by.map(|by| by.text.as_str()), number: None, text: &text.text };
         match self.table.answer(&given, AT) {
             Ok(()) => self.check_laws(&text.place),
-            Err(Problem::Refused(refusal)) => {
+            Err(Problem::Refused(mut refusal)) => {
+                // Here no die is left to the referee.
+                refusal.hints.retain(|hint| !hint.contains("the referee rolls"));
                 let told = refused(&refusal).at(&text.place);
                 self.fail(self.with_question(told));
             }
@@ -188,7 +190,7 @@ impl Run {
         let given = Move { by: answer.by.as_ref().map(|by| by.text.as_str()), number: None, text: &text.text };
         match self.table.answer(&given, AT) {
             Err(Problem::Refused(refusal)) => {
-                self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref())
+                self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref());
             }
             Err(problem) => self.note(Err(problem), place),
             Ok(()) => {
@@ -259,8 +261,11 @@ impl Run {
         if diagnostic.hints.iter().any(|hint| hint.starts_with("asked now")) {
             return diagnostic;
         }
-        let Some(request) = self.table.request() else { return diagnostic.hint("the game is over: nobody is asked") };
-        let told = diagnostic.hint(format!("asked now: {}: {}", self.asked(), request.prompt));
+        let Some(request) = self.table.request() else {
+            let is_told = diagnostic.message.contains("the game is over");
+            return if is_told { diagnostic } else { diagnostic.hint("the game is over") };
+        };
+        let told = diagnostic.hint(format!("asked now: {}: \"{}\"", self.asked(), request.prompt));
         if told.hints.iter().any(|hint| hint.starts_with("legal now") || hint.starts_with("roll ")) {
             return told;
         }

@@ -66,9 +66,8 @@ impl Reader<'_> {
     fn value(&mut self, field: Field<'_>, written: &Written, now: Option<&Value>) -> Option<Value> {
         let now = now.filter(|now| !now.is_null());
         match (field.of, &written.value) {
-            (Type::Own(of) | Type::Hidden(of), _) => self.value(Field { of, ..field }, written, now),
             (Type::Maybe(_), _) if is_nothing(written) => Some(Value::Null),
-            (Type::Maybe(of), _) => self.value(Field { of, ..field }, written, now),
+            (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => self.value(Field { of, ..field }, written, now),
             (Type::EachSeat(of), WrittenValue::Map(entries)) => {
                 let start = now.cloned().unwrap_or_else(|| self.schema.start_of(field.of));
                 self.entries(field, start, entries, |_| Some(of))
@@ -182,7 +181,7 @@ impl Reader<'_> {
                 }
             }
             (Type::Pile, WrittenValue::List(items), Value::Array(slots)) => {
-                self.differ_in_slots(field, written, items, slots)
+                self.differ_in_slots(field, written, items, slots);
             }
             _ => {
                 let Some(expected) = self.value(field, written, None) else { return };
@@ -219,10 +218,18 @@ impl Reader<'_> {
         };
         let before = items.iter().zip(slots).map(same).collect::<Vec<bool>>();
         if items.len() != slots.len() || before.contains(&false) {
-            let message = format!("`{}` is {}, and that was not expected", field.path, told(&json!(slots)));
+            let there = Value::Array(slots.iter().map(known_or_not).collect());
+            let expected = items.iter().filter_map(|item| self.slot(field, item)).collect::<Vec<_>>();
+            let expected = Value::Array(expected.iter().map(known_or_not).collect());
+            let message = format!("`{}` is {}, and {} was expected", field.path, told(&there), told(&expected));
             self.wrong.push(Diagnostic::error(message).at(&written.place));
         }
     }
+}
+
+/// A slot without the pool it is from.
+fn known_or_not(slot: &Value) -> Value {
+    if slot.is_number() { json!(UNKNOWN) } else { slot.clone() }
 }
 
 fn text_of(written: &Written) -> Option<&String> {

@@ -69,11 +69,14 @@ fn wishes(text: &str) -> Vec<String> {
     wishes
 }
 
-/// Every field with its value and what it can be, as far as the state that is shown has it.
+/// Every field, with its value and what it can be, as far as the state that is shown has it.
 #[must_use]
-pub fn fields(table: &Table, state: &Value) -> Vec<String> {
-    let value = |name: &str| state.get(name).map(told);
-    table.fields().iter().filter_map(|(name, of)| Some(format!("{name} = {} ({of})", value(name)?))).collect()
+pub fn fields(table: &Table, state: &Value) -> Vec<(String, String)> {
+    let told = |(name, of): (String, String)| {
+        let text = format!("{} ({of})", told(state.get(&name)?));
+        Some((name, text))
+    };
+    table.fields().into_iter().filter_map(told).collect()
 }
 
 /// A value in words.

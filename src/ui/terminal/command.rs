@@ -30,6 +30,8 @@ pub enum Command {
     Adjust(String),
     /// To write something down.
     Note(String),
+    /// To see what this seat may see.
+    Look(String),
     /// To hand a die or deck over.
     Custody(Option<String>, Custody),
     /// A page of help.
@@ -41,11 +43,12 @@ pub enum Command {
 /// How many lines of the log are usual.
 const LOG_LINES: usize = 12;
 /// Every command by its words.
-const COMMANDS: [(&str, &str); 13] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("?", "?"),
     ("why", "?"),
     ("undo", "u"),
     ("show", "show"),
+    ("look", "look"),
     ("board", "b"),
     ("log", "l"),
     ("score", "s"),
@@ -108,6 +111,8 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
             Err(Refusal::new("there is nothing to write down").hint("`note Ann leaves at nine`"))
         }
         "note" => Ok(Command::Note(rest.to_owned())),
+        "look" if rest.is_empty() => Err(Refusal::new("whose eyes are to look?").hint("`look Ann` is for Ann's alone")),
+        "look" => Ok(Command::Look(rest.to_owned())),
         "custody" => custody(rest),
         // These stand alone: with more behind them they are meant as something else.
         _ if !rest.is_empty() => return None,

@@ -12,6 +12,7 @@ Commands:
   ?        why not: all that cannot be chosen now, and why; ? D4 for one thing
   u        takes the last thing back; u 3 three of them; u #12 all after entry 12
   show     the whole table again; so does Enter, unless there is something to roll
+  look     Ann: what only Ann may see, when the others look away
   b        writes a picture of the board to output/, as SVG and PNG
   l        the log; l 20 for the last 20 lines
   s        the score, or what it would be now

@@ -60,8 +60,8 @@ const fn is_place(request: &Request) -> bool {
 /// Answers with one place after another, while the same seat is asked for places.
 fn walk(keeper: &mut dyn Keeper, given: &Move<'_>, first: &Request, words: &[&str]) -> Result<(), Diagnostics> {
     for (n, word) in words.iter().enumerate() {
-        let goes_on = |asked: &&Request| is_place(asked) && asked.seat == first.seat;
-        if keeper.table().request().filter(goes_on).is_none() {
+        let goes_on = |asked: &Request| is_place(asked) && asked.seat == first.seat;
+        if !keeper.table().request().is_some_and(goes_on) {
             return Err(left_over(keeper.table(), words, n));
         }
         let one = Move { by: given.by, number: given.number.filter(|_| n == 0), text: word };

@@ -28,14 +28,15 @@ pub fn set_in(head: &str, text: &str, width: usize) -> String {
 pub fn in_rows(texts: &[String], indent: usize, width: usize) -> String {
     let widest = texts.iter().map(|text| width_of(text)).max().unwrap_or(0) + 2;
     let each = (width.saturating_sub(indent) / widest).max(1);
-    let mut out = String::new();
-    for row in texts.chunks(each) {
-        let cells: String = row.iter().map(|text| format!("{text}{}", " ".repeat(widest - width_of(text)))).collect();
-        out.push_str(&" ".repeat(indent));
-        out.push_str(cells.trim_end());
-        out.push('\n');
-    }
-    out
+    let row = |row: &[String]| {
+        let mut line = " ".repeat(indent);
+        for text in row {
+            line.push_str(text);
+            line.push_str(&" ".repeat(widest - width_of(text)));
+        }
+        line.trim_end().to_owned() + "\n"
+    };
+    texts.chunks(each).map(row).collect()
 }
 
 /// Two columns, the second set in.
@@ -56,7 +57,7 @@ mod tests {
 
     #[test]
     fn later_lines_are_set_in() {
-        assert_eq!(set_in("  12  ", "a farmer walks home", 16), "  12  a farmer\n      walks home\n");
+        assert_eq!(set_in("  12  ", "a ghost walks home", 16), "  12  a ghost\n      walks home\n");
         assert_eq!(set_in("head: ", "", 16), "head:\n");
     }
 

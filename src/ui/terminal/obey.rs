@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::diag::{Diagnostic, Diagnostics, Severity, did_you_mean};
 use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, View, Viewer};
 
 use super::command::{Command, read_command, without_numbers};
@@ -31,11 +31,12 @@ impl Play<'_> {
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(back),
             Command::Show => Ok(Next::Whole),
+            Command::Look(name) => self.look(&name),
             Command::Picture => self.picture(),
             Command::Log(lines) => self.log(view, lines),
             Command::Score => self.score(view),
             Command::Audit => audit::audit(self),
-            Command::Adjust(text) if text.is_empty() => self.fields(view),
+            Command::Adjust(text) if !text.contains('=') => self.fields(view, &text),
             Command::Adjust(text) => self.adjust(&text),
             Command::Note(text) => self.act(&mut |table, at| {
                 table.note(&text, None, at);
@@ -56,7 +57,9 @@ impl Play<'_> {
             return self.problem(&refusal.hint("press Enter first, when the others look away").into());
         }
         let text = view.request.as_ref().map_or_else(|| text.to_owned(), |request| without_numbers(text, request));
-        let done = answer_all(self.keeper, &Move { text: &text, ..Move::default() });
+        // Whoever has sent the others away is told why a secret answer does not count.
+        let by = self.open.map(|(seat, _)| view.name(seat));
+        let done = answer_all(self.keeper, &Move { text: &text, by, ..Move::default() });
         match done {
             Ok(()) => Ok(Next::Changes),
             Err(found) => {
@@ -133,9 +136,17 @@ impl Play<'_> {
         Ok(if view.over { Next::Nothing } else { Next::Question })
     }
 
-    fn fields(&mut self, view: &View) -> io::Result<Next> {
-        for line in change::fields(self.keeper.table(), &view.state) {
-            self.write(&set_in("  ", &line, self.stage.screen.width))?;
+    /// Every field, or the one with this name.
+    fn fields(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        let all = change::fields(self.keeper.table(), &view.state);
+        let wanted: Vec<&(String, String)> = all.iter().filter(|(known, _)| name.is_empty() || known == name).collect();
+        if wanted.is_empty() {
+            let close = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
+            let unknown = Diagnostic::error(format!("`{name}` is neither a field nor an adjustment")).maybe_hint(close);
+            return self.tell_one(unknown.hint("`adjust pen=29 because one fell off` sets a field"));
+        }
+        for (name, told) in wanted {
+            self.write(&set_in("  ", &format!("{name} = {told}"), self.stage.screen.width))?;
         }
         Ok(Next::Nothing)
     }

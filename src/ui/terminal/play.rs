@@ -14,7 +14,7 @@ use super::story::news;
 use super::tally::score_text;
 
 /// How many lines of what happened are shown at most.
-const NEWS: usize = 12;
+pub(super) const NEWS: usize = 12;
 /// How many of them at first.
 const FIRST_NEWS: u64 = 4;
 
@@ -88,7 +88,7 @@ impl<'a> Play<'a> {
     pub fn run(mut self) -> io::Result<Ended> {
         let mut next = Next::Whole;
         loop {
-            self.close_secrets()?;
+            next = self.close_secrets(next)?;
             let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
             let view = match self.keeper.table().view(viewer) {
                 Ok(view) => view,
@@ -117,19 +117,21 @@ impl<'a> Play<'a> {
         match next {
             Next::Whole => self.shown = Shown::default(),
             Next::Changes | Next::News => {}
-            Next::Question => return self.write(&first_line(&self.stage.asked(view, Numbers::Typed))),
+            Next::Question => {
+                let asked = first_line(&self.stage.asked(view, Numbers::Typed));
+                return self.write(&format!("\n{asked}"));
+            }
             Next::Nothing | Next::End => return Ok(()),
         }
-        let title = if next == Next::Whole { self.stage.title(view) } else { String::new() };
         let asked = self.stage.asked(view, Numbers::Typed);
         let is_known = next == Next::News && asked == self.shown.asked;
-        let parts = [
-            news(&view.log, since, NEWS, self.stage.screen.width),
-            title,
-            self.changes(view, next),
-            self.result(view),
-            if is_known { first_line(&asked) } else { asked.clone() },
-        ];
+        let question = if is_known { first_line(&asked) } else { asked.clone() };
+        let news = news(&view.log, since, NEWS, self.stage.screen.width);
+        let (changes, result) = (self.changes(view, next), self.result(view));
+        let parts = match next {
+            Next::Whole => [self.stage.title(view), changes, news, result, question],
+            _ => [news, changes, result, question, String::new()],
+        };
         self.shown.asked = asked;
         let shown: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         self.write(&shown.join("\n"))
@@ -146,7 +148,8 @@ impl<'a> Play<'a> {
         let (status, seats, board) = (self.stage.status(view), self.stage.seats(view), self.stage.board(view));
         let mut parts = Vec::new();
         if board != self.shown.board {
-            parts.push(if self.stage.screen.plain { moved(&self.shown.board, &board) } else { board.clone() });
+            let told = if self.stage.screen.plain { moved(&self.shown.board, &board) } else { board.clone() };
+            parts.push(self.stage.wrapped(&told));
         }
         // The title says the status too.
         if next != Next::Whole && status != self.shown.status {
@@ -179,12 +182,12 @@ impl<'a> Play<'a> {
 
 /// What is different on a board in sentences: the lines that are new, and the spaces where nothing is any more.
 fn moved(before: &str, now: &str) -> String {
-    let space = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+    let space = |line: &'_ str| line.split_once(": ").map(|(space, _)| space.to_owned());
     let old: BTreeSet<&str> = before.lines().collect();
-    let spaces: BTreeSet<String> = now.lines().map(space).collect();
-    let new: String = now.lines().filter(|line| !old.contains(line)).flat_map(|line| [line, "\n"]).collect();
-    let left = before.lines().map(space).filter(|space| !spaces.contains(space));
-    new + &left.map(|space| format!("{space}: nothing any more\n")).collect::<String>()
+    let spaces: BTreeSet<String> = now.lines().filter_map(space).collect();
+    let new = now.lines().filter(|line| !old.contains(line)).map(str::to_owned);
+    let left = before.lines().filter_map(space).filter(|space| !spaces.contains(space));
+    new.chain(left.map(|space| format!("{space}: nothing any more"))).flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 fn first_line(text: &str) -> String {

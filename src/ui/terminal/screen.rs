@@ -33,7 +33,8 @@ impl Stage {
     #[must_use]
     pub fn whole(&self, view: &View, since: u64, most: usize) -> String {
         let news = news(&view.log, since, most, self.screen.width);
-        let parts = [self.title(view), self.board(view), self.seats(view), news, self.asked(view, Numbers::None)];
+        let board = self.wrapped(&self.board(view));
+        let parts = [self.title(view), board, self.seats(view), news, self.asked(view, Numbers::None)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
@@ -57,13 +58,17 @@ impl Stage {
     /// The boards with pieces on them: drawn, or in sentences.
     pub(super) fn board(&self, view: &View) -> String {
         let one = |board: &Board| {
-            if self.screen.plain {
-                spoken(board, &self.placed(view, board), self.screen.width)
-            } else {
-                self.drawn(view, board)
-            }
+            if self.screen.plain { spoken(board, &self.placed(view, board)) } else { self.drawn(view, board) }
         };
         self.boards.iter().map(one).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Sentences in lines that fit; a drawing is as wide as it is.
+    pub(super) fn wrapped(&self, board: &str) -> String {
+        if !self.screen.plain {
+            return board.to_owned();
+        }
+        board.lines().map(|line| set_in("", line, self.screen.width)).collect()
     }
 
     fn drawn(&self, view: &View, board: &Board) -> String {
@@ -135,11 +140,8 @@ pub fn placed(piece: &ScenePiece) -> PlacedPiece {
     }
 }
 
-fn spoken(board: &Board, placed: &[PlacedPiece], width: usize) -> String {
+/// A line for each space; how wide it is does not matter yet.
+fn spoken(board: &Board, placed: &[PlacedPiece]) -> String {
     let lines = spoken_board(board, placed);
-    if lines.is_empty() {
-        "nothing is on the board\n".to_owned()
-    } else {
-        lines.iter().map(|line| set_in("", line, width)).collect()
-    }
+    if lines.is_empty() { "nothing is on the board\n".to_owned() } else { lines.join("\n") + "\n" }
 }

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::referee::View;
+use crate::referee::{View, Viewer};
 
-use super::play::{Next, Play};
+use super::play::{NEWS, Next, Play};
 
 /// So many blank lines push everything from a screen that cannot be wiped.
 const BLANK_LINES: usize = 24;
@@ -23,11 +23,35 @@ impl Play<'_> {
         Next::Whole
     }
 
-    /// Once the table has moved on, nothing of a secret stays on the screen.
-    pub(super) fn close_secrets(&mut self) -> io::Result<()> {
+    /// Shows what one seat may see, until it has seen it.
+    pub(super) fn look(&mut self, name: &str) -> io::Result<Next> {
+        let seat = match self.keeper.table().seat(name) {
+            Ok(seat) => seat,
+            Err(refusal) => return self.problem(&refusal.into()),
+        };
+        let view = match self.keeper.table().view(Viewer::Seat(seat)) {
+            Ok(view) => view,
+            Err(problem) => return self.problem(&problem),
+        };
+        let alone = format!("For {}'s eyes only: press Enter when the others look away. ", view.name(seat));
+        if self.read(&alone, &[])?.is_none() {
+            return Ok(Next::End);
+        }
+        self.open = Some((seat, view.number));
+        self.write(&self.stage.whole(&view, 0, NEWS))?;
+        let seen = self.read("Press Enter to hide it again. ", &[])?;
+        self.wipe()?;
+        Ok(if seen.is_none() { Next::End } else { Next::Whole })
+    }
+
+    /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.
+    pub(super) fn close_secrets(&mut self, next: Next) -> io::Result<Next> {
         match self.open {
-            Some((_, number)) if number != self.keeper.table().number() => self.wipe(),
-            _ => Ok(()),
+            Some((_, number)) if number != self.keeper.table().number() => {
+                self.wipe()?;
+                Ok(Next::Whole)
+            }
+            _ => Ok(next),
         }
     }
 
