@@ -198,7 +198,7 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
         1 => "[a-z0-9]{1,5}",
         1 => "\\PC{1,4}",
     ];
-    prop::collection::vec((id, "[a-zA-Z ]{0,8}", 1_usize..5), 1..7).prop_map(|all| {
+    prop::collection::vec((id, "[a-zA-Z][a-zA-Z ]{0,7}", 1_usize..5), 1..7).prop_map(|all| {
         let mut options: Vec<Choice> = Vec::new();
         for (id, label, most) in all {
             if !options.iter().any(|known| known.id == id) {

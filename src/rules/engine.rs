@@ -172,7 +172,7 @@ pub fn stack(lua: &Lua) -> Vec<Spot> {
         lua.inspect_stack(level, |debug| {
             let is_script = debug.source().short_src.is_some_and(|source| source == SCRIPT);
             let line = debug.current_line().filter(|_| is_script)?;
-            Some(Spot { line, function: debug.names().name.map(|name| name.into_owned()) })
+            Some(Spot { line, function: debug.names().name.map(std::borrow::Cow::into_owned) })
         })
     };
     (0..DEEPEST).map_while(spot).flatten().collect()

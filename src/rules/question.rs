@@ -197,6 +197,7 @@ impl Question<'_> {
         let label = match text(&label) {
             None if label.is_nil() => self.world.label(id),
             None => return Err(Misuse::error(format!("the label of `{id}` is {}, not a text", kind_of(&label)))),
+            Some(label) if label.trim().is_empty() => self.world.label(id),
             Some(label) => label,
         };
         for_people("the label of an option", &label)?;
