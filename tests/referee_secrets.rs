@@ -46,11 +46,11 @@ fn may_know(state: &Value, viewer: Option<&str>) -> Vec<String> {
 /// Everything that a viewer is told: the view, the log, the score, and why answers do not count.
 fn all_told(table: &mut Table, viewer: Viewer) -> String {
     let mut text = table.view(viewer).expect("a view").json().to_string();
-    text.push_str(&format!("{:?}", table.log(viewer)));
-    text.push_str(&format!("{:?}", table.would_take_back(tablewright::referee::Back::To(0))));
+    let _ = write!(text, "{:?}", table.log(viewer));
+    let _ = write!(text, "{:?}", table.would_take_back(tablewright::referee::Back::To(0)));
     if viewer == Viewer::Everybody {
-        text.push_str(&format!("{:?}", table.score().expect("a score")));
-        text.push_str(&format!("{:?}", table.audit().expect("counts")));
+        let _ = write!(text, "{:?}", table.score().expect("a score"));
+        let _ = write!(text, "{:?}", table.audit().expect("counts"));
     }
     let by = match viewer {
         Viewer::Seat(seat) => Some(table.name(seat).to_owned()),

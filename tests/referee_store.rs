@@ -164,7 +164,7 @@ fn a_fault_while_looking_is_no_fault_of_the_answer() {
         YARD.replace("return {status = \"Turn \" .. state.n}", "if state.n > 0 then return state.pne end return {}");
     let mut table = Transcript::new(&script);
     table.answers(&["wait"]);
-    assert_eq!(table.journal().iter().filter(|byte| **byte == b'\n').count(), 2, "the answer is recorded");
+    assert_eq!(String::from_utf8_lossy(&table.journal()).lines().count(), 2, "the answer is recorded");
     table.run(&["referee", "show"]);
     table.golden("referee-fault-looking.txt");
 }
@@ -390,7 +390,7 @@ fn a_table_in_the_folder_of_its_game_does_not_copy_itself() {
 fn upgrades() {
     let mut table = played();
     let write = |table: &Transcript, script: &str| {
-        fs::write(table.tool.path().join("game/rules.luau"), script).expect("a script")
+        fs::write(table.tool.path().join("game/rules.luau"), script).expect("a script");
     };
     table.says("the same game").run(&["referee", "upgrade", "./game"]);
     let before = table.journal();

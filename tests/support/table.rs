@@ -66,7 +66,7 @@ pub fn any_answer(request: &Request, chance: &mut Chance) -> String {
             if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }
         }
         Kind::Number { least, most } => {
-            (least + pick(usize::try_from(most - least).expect("few") + 1) as i64).to_string()
+            (least + i64::from(chance.below(u32::try_from(most - least).expect("few") + 1))).to_string()
         }
         Kind::Order { options } => {
             let mut left: Vec<&Choice> = options.iter().collect();
