@@ -72,8 +72,10 @@ fn a_table_played_again_is_the_same() {
 #[test]
 fn every_undo_goes_back_to_what_was_seen() {
     let game = game("zombie-rancher");
-    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
-        let start = start(&game, seats, &options, 7);
+    // The smallest table and the largest, with everything.
+    let tables = tables(&game);
+    for (n, (seats, options)) in [&tables[0], &tables[tables.len() - 1]].into_iter().enumerate() {
+        let start = start(&game, *seats, options, 7);
         let mut live = table(&game, &start, &[]);
         let mut views: Vec<(u64, String)> = Vec::new();
         play(&mut live, &mut Chance::from_seed(50 + n as u64), &mut |table| views.push((table.number(), seen(table))));

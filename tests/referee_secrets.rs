@@ -4,6 +4,7 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
