@@ -493,7 +493,7 @@ error: nothing is left to chance in a scenario: name every die and every card
   |             ^^^^^
   |
   = help: asked now: Ann: "Dig!"
-  = help: roll 2 claw, each hit, miss
+  = help: roll 2 claws, each hit or miss
 
 failed: not enough dice
 error: 2 claws are rolled here, and one face was told
@@ -502,7 +502,7 @@ error: 2 claws are rolled here, and one face was told
 9 |     - roll: hit
   |             ^^^
   |
-  = help: roll 2 claw, each hit, miss
+  = help: roll 2 claws, each hit or miss
   = help: asked now: Ann: "Dig!"
 "#,
     );

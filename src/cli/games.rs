@@ -31,6 +31,8 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
                 "players": game.as_ref().map(|g| g.players.clone()),
                 "time": game.as_ref().map(|g| g.time.clone()),
                 "referee": game.as_ref().map(|g| g.play.script.is_some()),
+                "seats": game.as_ref().and_then(|g| g.play.seats).map(|(least, most)| [least, most]),
+                "options": game.as_ref().map(|g| g.play.options.iter().map(|option| option.id.clone()).collect::<Vec<_>>()),
             })
         };
         say_json(&entries.iter().map(entry).collect());

@@ -131,7 +131,7 @@ impl Question<'_> {
     }
 
     fn many(&self) -> mlua::Result<Kind> {
-        let options = self.options()?;
+        let mut options = self.options()?;
         let all: usize = options.iter().map(|choice| choice.most).sum();
         let limit = |key: &str| match self.number(key)? {
             Some(number) => usize::try_from(number)
@@ -142,6 +142,9 @@ impl Question<'_> {
         let (least, most) = (limit("least")?.unwrap_or(0), limit("most")?.unwrap_or(all).min(all));
         if least > most {
             return Err(Misuse::error(format!("at least {least} have to be chosen, and only {most} can be")));
+        }
+        for choice in &mut options {
+            choice.most = choice.most.min(most.max(1));
         }
         Ok(Kind::ChooseMany { options, least, most })
     }
