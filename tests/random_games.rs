@@ -54,19 +54,45 @@ fn laws_hold_in_random_games() {
     }
 }
 
-#[test]
-fn a_table_played_again_is_the_same() {
+/// Plays random games at one number of seats, and each again from its journal; then goes back to a question it had.
+fn played_again(seats: usize) {
     let game = game("zombie-rancher");
-    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
-        for seed in 0..6 {
+    for (n, (seats, options)) in tables(&game).into_iter().filter(|(of, _)| *of == seats).enumerate() {
+        for seed in 0..34 {
             let start = start(&game, seats, &options, seed);
+            let mut chance = Chance::from_seed(seed + 100 * n as u64);
             let mut live = table(&game, &start, &[]);
-            play(&mut live, &mut Chance::from_seed(seed + 100 * n as u64), &mut |_| ());
+            let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
+            play(&mut live, &mut chance, &mut |table| {
+                looks += 1;
+                if looks == wanted {
+                    kept = Some((table.number(), seen(table)));
+                }
+            });
             let mut again = table(&game, &start, live.entries());
-            assert_eq!(seen(&mut again), seen(&mut live));
+            assert_eq!(seen(&mut again), seen(&mut live), "seed {seed}, {options:?}");
             assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody));
+            if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {
+                live.undo(Back::To(number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+                assert_eq!(seen(&mut live), view, "seed {seed}, {options:?}, back to {number}");
+            }
         }
     }
+}
+
+#[test]
+fn a_table_of_two_played_again_is_the_same() {
+    played_again(2);
+}
+
+#[test]
+fn a_table_of_three_played_again_is_the_same() {
+    played_again(3);
+}
+
+#[test]
+fn a_table_of_four_played_again_is_the_same() {
+    played_again(4);
 }
 
 #[test]
