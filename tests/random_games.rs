@@ -3,10 +3,10 @@
 
 mod support;
 
-use support::table::{AT, any_answer, game, rules, start, table};
+use support::table::{AT, game, rules, start, table};
 use tablewright::dice::Chance;
 use tablewright::model::Game;
-use tablewright::referee::{Back, Choosable, Move, Table, Viewer};
+use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
 
 /// No game has more steps or answers.
 const MOST: usize = 20_000;
@@ -26,7 +26,7 @@ fn seen(table: &mut Table) -> String {
 fn play(table: &mut Table, chance: &mut Chance, look: &mut dyn FnMut(&mut Table)) {
     look(table);
     while let Some(request) = table.request() {
-        let text = any_answer(request, chance);
+        let text = answer_by_chance(request, chance);
         let given = Move { text: &text, ..Move::default() };
         table.answer(&given, AT).unwrap_or_else(|problem| panic!("`{text}`: {problem:?}"));
         look(table);

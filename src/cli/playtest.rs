@@ -9,20 +9,18 @@ use clap::Args;
 use serde_json::json;
 
 use crate::dice::Chance;
-use crate::model::Game;
-use crate::referee::{Back, Choice, Desk, Fault, Hands, Kind, Move, Request, standing};
+use crate::model::{Game, Scenario};
+use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
 use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
 
 use super::Outcome;
 use super::kit::name_of;
-use super::referee::options;
 use super::referee::session::{Access, Failure, Session, faulty, read_game, script_of};
+use super::referee::{options, players};
 use super::report::{say, say_json};
 
 /// A game with more steps than these never ends.
 const MOST_STEPS: usize = 100_000;
-/// What seats are called when nobody sits on them.
-pub const NAMES: [&str; 8] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hal"];
 
 /// Arguments of `playtest`.
 #[derive(Debug, Args)]
@@ -105,7 +103,7 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
 /// The rules for seats without people.
 fn load(game: &Game, script: &str, arguments: &PlaytestArgs) -> Result<Result<ScriptRules, Fault>, Failure> {
     let seats = arguments.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
-    let players: Vec<String> = NAMES.iter().take(seats).map(|name| (*name).to_owned()).collect();
+    let players = players(game, &Scenario::usual_players(seats))?;
     let chosen = options(&game.play.options, &arguments.options)?;
     let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
     Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))
@@ -116,7 +114,7 @@ fn record(table: &std::path::Path, arguments: &PlaytestArgs) -> Result<(), Failu
     let mut session = Session::open(Some(table), Access::Write)?;
     let mut chance = Chance::from_seed(arguments.seed);
     while session.table.number() < arguments.answers {
-        let text = session.table.request().map(|request| by_chance(request, &mut chance));
+        let text = session.table.request().map(|request| answer_by_chance(request, &mut chance));
         match text {
             Some(text) => session
                 .table
@@ -133,30 +131,4 @@ fn record(table: &std::path::Path, arguments: &PlaytestArgs) -> Result<(), Failu
     session.keep()?;
     say(&format!("{} entries", session.table.number()));
     Ok(())
-}
-
-/// One of the legal answers, as it would be typed.
-pub fn by_chance(request: &Request, chance: &mut Chance) -> String {
-    let mut pick = |count: usize| chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
-    match &request.kind {
-        Kind::Choose { options, .. } | Kind::Draw { options, .. } => options[pick(options.len())].id.clone(),
-        Kind::ChooseMany { options, least, most } => {
-            let mut pool: Vec<&Choice> =
-                options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();
-            let wanted = least + pick(most.min(&pool.len()) - least + 1);
-            let ids: Vec<String> = (0..wanted).map(|_| pool.swap_remove(pick(pool.len())).id.clone()).collect();
-            if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }
-        }
-        Kind::Number { least, most } => {
-            let span = usize::try_from(most.saturating_sub(*least)).unwrap_or(0);
-            (least + i64::try_from(pick(span + 1)).unwrap_or(0)).to_string()
-        }
-        Kind::Order { options } => {
-            let mut left: Vec<&Choice> = options.iter().collect();
-            let ids: Vec<String> = (0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect();
-            ids.join(" ")
-        }
-        Kind::Confirm { .. } => if pick(2) == 0 { "yes" } else { "no" }.to_owned(),
-        Kind::Roll { .. } => "roll".to_owned(),
-    }
 }

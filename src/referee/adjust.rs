@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::schema::get;
-use super::{Adjusted, Misfit, Problem, Refusal, Table};
+use super::{Adjusted, Problem, Refusal, Table, What};
 
 /// Sets fields to what is on the table.
 pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
@@ -22,7 +22,7 @@ pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &
         // Whatever was tried, the journal is what counts.
         table.restore()?;
         match fits {
-            Ok(true) => return table.record_adjusted(tried, by, at),
+            Ok(true) => return table.fold_with(What::Adjust(tried), by, at),
             Ok(false) | Err(Problem::Refused(_)) => {}
             Err(problem) => return Err(problem),
         }
@@ -38,13 +38,9 @@ pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &
 fn check(table: &Table, now: &Value, set: &BTreeMap<String, Value>) -> Result<(), Problem> {
     let mut state = now.clone();
     for (path, value) in set {
-        table.rules.schema().set(&mut state, path, value.clone()).map_err(|misfit| refusal(&misfit))?;
+        table.rules.schema().set(&mut state, path, value.clone()).map_err(Refusal::from)?;
     }
     Ok(())
-}
-
-fn refusal(misfit: &Misfit) -> Refusal {
-    Refusal { hints: misfit.hint.clone().into_iter().collect(), ..Refusal::new(misfit.to_string()) }
 }
 
 /// What the start of the step may have been: as wished, or numbers shifted by what is missing now.

@@ -6,6 +6,7 @@ mod answer;
 mod desk;
 mod field_path;
 mod journal;
+mod redact;
 mod request;
 mod rules;
 mod scenario;
@@ -14,6 +15,7 @@ mod score;
 mod seat;
 mod table;
 mod typed;
+mod undo;
 mod view;
 
 pub use answer::{Answer, Shown};
@@ -23,12 +25,14 @@ pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal,
     standing, start_line,
 };
+pub use redact::Viewer;
 pub use request::{Choice, Kind, Refusal, Refused, Request};
 pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
 pub use scenario::{Failed, OpenRules, play_scenario};
-pub use schema::{Misfit, Schema, Type, Viewer, get};
+pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
-pub use table::{Back, Move, Problem, Table, TakenBack};
-pub use typed::{chance_answer, is_left_to_app, read_answer};
+pub use table::{Move, Problem, Table};
+pub use typed::{answer_by_chance, chance_answer, read_answer};
+pub use undo::{Back, TakenBack};
 pub use view::{LogLine, SeatView, View};

@@ -65,26 +65,6 @@ pub struct Move<'a> {
     pub text: &'a str,
 }
 
-/// What an undo took back.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenBack {
-    /// The last entry that stays.
-    pub to: u64,
-    /// What was answered or adjusted, latest first, in words.
-    pub told: Vec<String>,
-    /// Which of that everybody saw: dice and cards.
-    pub reveals: Vec<String>,
-}
-
-/// How far to go back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Back {
-    /// So many things that people did.
-    Times(usize),
-    /// To just after this entry.
-    To(u64),
-}
-
 impl Table {
     /// Plays a journal up to the question that waits. `desk` is the one the rules ask.
     ///
@@ -97,11 +77,7 @@ impl Table {
         entries: Vec<Entry>,
         at: &str,
     ) -> Result<Self, Problem> {
-        let kept = entries.len();
-        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over, placed: None };
-        table.fold()?;
-        table.keep_made(at);
-        Ok(table)
+        Self::begun(start, (rules, desk), entries, None, at)
     }
 
     /// A table for a worked example: it has no past, and begins with this state and this step.
@@ -115,8 +91,18 @@ impl Table {
         placed: (Value, String),
         at: &str,
     ) -> Result<Self, Problem> {
-        let placed = Some(placed);
-        let mut table = Self { start, rules, desk, entries: Vec::new(), kept: 0, stop: Stop::Over, placed };
+        Self::begun(start, (rules, desk), Vec::new(), Some(placed), at)
+    }
+
+    fn begun(
+        start: Start,
+        (rules, desk): (Box<dyn Rules>, Rc<RefCell<Desk>>),
+        entries: Vec<Entry>,
+        placed: Option<(Value, String)>,
+        at: &str,
+    ) -> Result<Self, Problem> {
+        let kept = entries.len();
+        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);
         Ok(table)
@@ -185,16 +171,6 @@ impl Table {
             if request.secret && given.by.is_none() { self.kept_secret(&request) } else { refusal }
         })?;
         self.record(&request, answer, given.by, at)
-    }
-
-    /// Takes an answer that is one already.
-    ///
-    /// # Errors
-    /// When it does not count; the table is as before.
-    pub fn answer_with(&mut self, answer: Answer, at: &str) -> Result<(), Problem> {
-        let request = self.asked(&Move::default())?.clone();
-        answer.check(&request)?;
-        self.record(&request, answer, None, at)
     }
 
     /// The question an answer is for.
@@ -324,11 +300,7 @@ impl Table {
         let (step, state) = self.rules.step();
         let (step, mut state) = (step.to_owned(), state.clone());
         for (path, value) in &adjusted.at_step {
-            let misfit = |misfit: super::Misfit| Refusal {
-                hints: misfit.hint.clone().into_iter().collect(),
-                ..Refusal::new(misfit.to_string())
-            };
-            self.rules.schema().set(&mut state, path, value.clone()).map_err(misfit)?;
+            self.rules.schema().set(&mut state, path, value.clone()).map_err(Refusal::from)?;
         }
         self.rules.put(&state, &step)?;
         if adjusted.triggers {
@@ -364,58 +336,6 @@ impl Table {
     /// Notes that the table goes on with a changed game.
     pub fn upgraded(&mut self, version: &str, at: &str) {
         self.push(What::Upgrade { version: version.to_owned() }, None, at);
-    }
-
-    /// What an undo would take back.
-    ///
-    /// # Errors
-    /// When there is nothing to take back.
-    pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
-        let standing: Vec<&Entry> = standing(&self.entries)
-            .into_iter()
-            .filter(|entry| entry.is_by_people() || entry.answer().is_some())
-            .collect();
-        let to = match back {
-            Back::To(to) if to < self.number() => to,
-            Back::To(to) => {
-                return Err(Refusal::new(format!("there is no entry after {to} that could be taken back"))
-                    .hint("`log` shows the numbers of the entries"));
-            }
-            Back::Times(times) => {
-                let mut done = standing.iter().rev().filter(|entry| entry.is_by_people());
-                let last = done.nth(times.max(1) - 1);
-                last.map(|entry| entry.seq - 1)
-                    .ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
-            }
-        };
-        let gone = || standing.iter().rev().filter(|entry| entry.seq > to);
-        if gone().next().is_none() {
-            return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
-        }
-        let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
-        Ok(TakenBack {
-            to,
-            told: gone().map(|entry| self.told(entry, super::Viewer::Everybody)).collect(),
-            reveals: reveals.map(|entry| entry.told()).collect(),
-        })
-    }
-
-    /// Goes back.
-    ///
-    /// # Errors
-    /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
-    pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
-        by.map(|by| self.seat(by)).transpose()?;
-        let taken = self.would_take_back(back)?;
-        if let (true, Some(first)) = (self.start.strict, taken.reveals.first()) {
-            let message = format!("this table is strict: what everybody saw stays ({first})");
-            return Err(Refusal::new(message).hint("`adjust` sets what is wrong").into());
-        }
-        let before = self.entries.len();
-        self.push(What::Undo { to: taken.to }, by, at);
-        let folded = self.fold();
-        self.settle(folded, before, at)?;
-        Ok(taken)
     }
 
     /// The state as one viewer may know it.
@@ -506,9 +426,10 @@ impl Table {
         self.fold()
     }
 
-    pub(super) fn record_adjusted(&mut self, adjusted: Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    /// Adds an entry that changes what came before, and plays the journal from its start.
+    pub(super) fn fold_with(&mut self, what: What, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
-        self.push(What::Adjust(adjusted), by, at);
+        self.push(what, by, at);
         let folded = self.fold();
         self.settle(folded, before, at)
     }
@@ -518,14 +439,6 @@ fn at_entry(seq: u64, problem: Problem) -> Problem {
     match problem {
         Problem::Refused(refusal) => Problem::Diverged { seq, refusal },
         other => other,
-    }
-}
-
-fn too_far(count: usize) -> Refusal {
-    match count {
-        0 => Refusal::new("nothing has happened yet that could be taken back"),
-        _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
-            .hint(format!("`undo {count}` goes back to the very beginning")),
     }
 }
 

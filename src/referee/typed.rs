@@ -1,10 +1,9 @@
 //! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
 
 use crate::diag::did_you_mean;
-use crate::dice::Die;
+use crate::dice::{Chance, Die};
 
-use super::request::dice_of;
-use super::request::quoted;
+use super::request::{dice_of, quoted};
 use super::{Answer, Choice, Kind, Refusal, Request, Shown};
 
 /// A die that people leave to the referee.
@@ -62,8 +61,7 @@ fn deal(options: &[Choice], throw: &mut dyn FnMut(u32) -> u32) -> Shown {
 }
 
 /// Whether people leave all of it to the referee.
-#[must_use]
-pub fn is_left_to_app(text: &str) -> bool {
+fn is_left_to_app(text: &str) -> bool {
     matches!(text.trim().to_lowercase().as_str(), "" | "roll" | "deal" | "draw" | BLANK)
 }
 
@@ -226,4 +224,31 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
         }
     }
     if close.len() == 1 { close.pop() } else { None }
+}
+
+/// One of the legal answers, as it would be typed; dice and cards are left to the referee.
+#[must_use]
+pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
+    let mut pick = |count: usize| chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
+    match &request.kind {
+        Kind::Choose { options, .. } => options[pick(options.len())].id.clone(),
+        Kind::ChooseMany { options, least, most } => {
+            let mut pool: Vec<&Choice> =
+                options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();
+            let wanted = least + pick(most.min(&pool.len()) - least + 1);
+            let ids: Vec<String> = (0..wanted).map(|_| pool.swap_remove(pick(pool.len())).id.clone()).collect();
+            if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }
+        }
+        Kind::Number { least, most } => {
+            let span = usize::try_from(most.saturating_sub(*least)).unwrap_or(0);
+            (least + i64::try_from(pick(span + 1)).unwrap_or(0)).to_string()
+        }
+        Kind::Order { options } => {
+            let mut left: Vec<&Choice> = options.iter().collect();
+            let ids: Vec<String> = (0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect();
+            ids.join(" ")
+        }
+        Kind::Confirm { .. } => if pick(2) == 0 { "yes" } else { "no" }.to_owned(),
+        Kind::Roll { .. } | Kind::Draw { .. } => BLANK.to_owned(),
+    }
 }

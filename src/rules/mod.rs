@@ -1,8 +1,10 @@
 //! Rules scripts: Luau in a sandbox, as the referee's `Rules`. Scripts have no clock, no files, no network and no chance of
 //! their own; all they learn of the world are answers.
 
+mod bot;
 mod convert;
 mod declare;
+mod doors;
 mod engine;
 mod fault;
 mod headings;
@@ -12,7 +14,9 @@ mod question;
 mod report;
 mod world;
 
+pub use bot::BotGame;
+pub use doors::SharedAsker;
 pub use fault::is_endless;
 pub use headings::unknown_headings;
-pub use host::{BotGame, ScriptRules, SharedAsker};
+pub use host::ScriptRules;
 pub use world::World;

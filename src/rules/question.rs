@@ -6,8 +6,8 @@ use crate::diag::did_you_mean;
 use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat};
 
 use super::convert::{kind_of, text, whole};
+use super::doors::for_people;
 use super::fault::Misuse;
-use super::host::for_people;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.

@@ -6,8 +6,8 @@ use crate::diag::did_you_mean;
 use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
 
 use super::convert::{kind_of, text, whole};
+use super::doors::{for_people, seat_of};
 use super::fault::Misuse;
-use super::host::{for_people, seat_of};
 use super::world::World;
 
 /// What `show` gave.

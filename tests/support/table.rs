@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use tablewright::dice::Chance;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::model::Game;
-use tablewright::referee::{Choice, Choosable, Custody, Desk, Entry, FORMAT, Hands, Kind, Request, Start, Table};
+use tablewright::referee::{Choosable, Custody, Desk, Entry, FORMAT, Hands, Start, Table};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
 pub const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"];
@@ -51,29 +50,4 @@ pub fn table(game: &Game, start: &Start, entries: &[Entry]) -> Table {
     let (rules, desk) = rules(game, start);
     Table::open(start.clone(), Box::new(rules), desk, entries.to_vec(), AT)
         .unwrap_or_else(|problem| panic!("{problem:?}"))
-}
-
-/// One of the legal answers, as it would be typed.
-pub fn any_answer(request: &Request, chance: &mut Chance) -> String {
-    let mut pick = |count: usize| chance.below(u32::try_from(count).expect("few")) as usize;
-    match &request.kind {
-        Kind::Choose { options, .. } | Kind::Draw { options, .. } => options[pick(options.len())].id.clone(),
-        Kind::ChooseMany { options, least, most } => {
-            let each = |choice: &Choice| std::iter::repeat_n(choice.id.clone(), choice.most.min(*most));
-            let mut pool: Vec<String> = options.iter().flat_map(each).collect();
-            let wanted = least + pick(most.min(&pool.len()) - least + 1);
-            let ids: Vec<String> = (0..wanted).map(|_| pool.swap_remove(pick(pool.len()))).collect();
-            if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }
-        }
-        Kind::Number { least, most } => {
-            (least + i64::from(chance.below(u32::try_from(most - least).expect("few") + 1))).to_string()
-        }
-        Kind::Order { options } => {
-            let mut left: Vec<&Choice> = options.iter().collect();
-            let ids: Vec<String> = (0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect();
-            ids.join(" ")
-        }
-        Kind::Confirm { .. } => ["yes", "no"][pick(2)].to_owned(),
-        Kind::Roll { .. } => "roll".to_owned(),
-    }
 }

@@ -29,7 +29,7 @@ impl Reader<'_> {
     pub fn set(&mut self, state: &mut Value, fields: &[(FieldText, Written)]) {
         for (path, value) in self.values(state, fields) {
             if let Err(misfit) = self.schema.set(state, &path.text, value) {
-                self.wrong.push(misfit_at(&misfit).at(&path.place));
+                self.wrong.push(misfit.diagnostic().at(&path.place));
             }
         }
     }
@@ -55,11 +55,11 @@ impl Reader<'_> {
 
     fn find(&mut self, path: &FieldText) -> Option<Type> {
         let found = self.schema.find(&path.text).cloned();
-        found.map_err(|misfit| self.wrong.push(misfit_at(&misfit).at(&path.place))).ok()
+        found.map_err(|misfit| self.wrong.push(misfit.diagnostic().at(&path.place))).ok()
     }
 
-    fn refuse(&mut self, written: &Written, misfit: &Misfit) -> Option<Value> {
-        self.wrong.push(misfit_at(misfit).at(&written.place));
+    fn refuse(&mut self, written: &Written, misfit: Misfit) -> Option<Value> {
+        self.wrong.push(misfit.diagnostic().at(&written.place));
         None
     }
 
@@ -93,15 +93,15 @@ impl Reader<'_> {
             }
             (_, WrittenValue::Text(text)) => match self.schema.read(field.path, text) {
                 Ok(value) => Some(value),
-                Err(misfit) => self.refuse(written, &misfit),
+                Err(misfit) => self.refuse(written, misfit),
             },
             (_, WrittenValue::Nothing) => match self.schema.read(field.path, "") {
                 Ok(value) => Some(value),
-                Err(misfit) => self.refuse(written, &misfit),
+                Err(misfit) => self.refuse(written, misfit),
             },
             _ => {
                 let message = format!("is {}, not {}", kind(written), field.of.told());
-                self.refuse(written, &Misfit { field: field.path.to_owned(), message, hint: None })
+                self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
             }
         }
     }
@@ -154,7 +154,7 @@ impl Reader<'_> {
             "holds {}, and a slot is a card, the number of a pool, or `{{card: .., seen: [..]}}`",
             kind(written)
         );
-        self.refuse(written, &Misfit { field: field.path.to_owned(), message, hint: None })
+        self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
     }
 
     /// Tells every difference. Of seats and records only those that are named count; lists and maps count as a whole.
@@ -237,10 +237,6 @@ fn text_of(written: &Written) -> Option<&String> {
         WrittenValue::Text(text) => Some(text),
         _ => None,
     }
-}
-
-fn misfit_at(misfit: &Misfit) -> Diagnostic {
-    Diagnostic::error(misfit.to_string()).maybe_hint(misfit.hint.clone())
 }
 
 fn is_nothing(written: &Written) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diag::Diagnostic;
-use crate::referee::{Table, TakenBack};
+use crate::referee::{Misfit, Table, TakenBack};
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
@@ -33,8 +33,7 @@ pub fn read_wishes(table: &Table, texts: &[String]) -> Result<BTreeMap<String, V
             Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`")
         })?;
         let value = table.read_field(path.trim(), value.trim());
-        let misfit = |misfit: crate::referee::Misfit| Diagnostic::error(misfit.to_string()).maybe_hint(misfit.hint);
-        set.insert(path.trim().to_owned(), value.map_err(misfit)?);
+        set.insert(path.trim().to_owned(), value.map_err(Misfit::diagnostic)?);
     }
     Ok(set)
 }

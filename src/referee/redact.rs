@@ -1,0 +1,106 @@
+//! Who may see what of a state: hidden fields are nothing, and hidden cards are unknown, before anybody looks.
+
+use serde_json::{Map, Value, json};
+
+use super::{Schema, Seat, Type};
+
+/// Who is looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Viewer {
+    /// The referee itself.
+    Referee,
+    /// Everybody: what all may know.
+    Everybody,
+    /// One seat.
+    Seat(Seat),
+}
+
+impl Schema {
+    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown.
+    #[must_use]
+    pub fn redacted(&self, state: &Value, viewer: Viewer) -> Value {
+        let field = |(name, of): &(String, Type)| {
+            (name.clone(), self.redacted_field(of, state.get(name).unwrap_or(&Value::Null), viewer, None))
+        };
+        Value::Object(self.fields.iter().map(field).collect())
+    }
+
+    fn redacted_field(&self, of: &Type, value: &Value, viewer: Viewer, owner: Option<Seat>) -> Value {
+        let inner = |of: &Type, value: &Value| self.redacted_field(of, value, viewer, owner);
+        match (of, value) {
+            _ if viewer == Viewer::Referee => value.clone(),
+            (Type::Own(of), _) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => inner(of, value),
+            (Type::Own(of) | Type::Hidden(of), Value::Array(slots)) if **of == Type::Pile => {
+                json!(vec![0; slots.len()])
+            }
+            (Type::Own(_) | Type::Hidden(_), _) => Value::Null,
+            (Type::Maybe(of), _) if !value.is_null() => inner(of, value),
+            (Type::EachSeat(of), Value::Object(fields)) => {
+                let entry = |(name, value): (&String, &Value)| {
+                    let owner = self.seats.iter().position(|seat| seat == name).map(Seat);
+                    (name.clone(), self.redacted_field(of, value, viewer, owner))
+                };
+                Value::Object(fields.iter().map(entry).collect())
+            }
+            (Type::List(of, _), Value::Array(items)) => items.iter().map(|item| inner(of, item)).collect(),
+            (Type::Map(_, of), Value::Object(entries)) => {
+                Value::Object(entries.iter().map(|(name, value)| (name.clone(), inner(of, value))).collect())
+            }
+            (Type::Record(fields), Value::Object(given)) => {
+                let field = |(name, of): &(String, Type)| Some((name.clone(), inner(of, given.get(name)?)));
+                Value::Object(fields.iter().filter_map(field).collect::<Map<_, _>>())
+            }
+            (Type::Pile, Value::Array(slots)) => slots.iter().map(|slot| self.redacted_slot(slot, viewer)).collect(),
+            _ => value.clone(),
+        }
+    }
+
+    /// Whether a viewer may know this value of a field.
+    #[must_use]
+    pub fn may_see(&self, path: &str, value: &Value, viewer: Viewer) -> bool {
+        let mut steps = path.split('.');
+        let first = steps.next().unwrap_or_default();
+        let Some(field) = self.fields.iter().find(|(name, _)| name == first) else { return true };
+        let mut of = &field.1;
+        let mut owner = None;
+        loop {
+            of = match of {
+                _ if viewer == Viewer::Referee => return true,
+                Type::Own(of) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => of,
+                Type::Own(_) | Type::Hidden(_) => return false,
+                Type::Maybe(of) => of,
+                _ => {
+                    let Some(step) = steps.next() else { break };
+                    let inner = match of {
+                        Type::EachSeat(of) => {
+                            owner = self.seats.iter().position(|seat| seat == step).map(Seat);
+                            Some(&**of)
+                        }
+                        Type::Map(_, of) | Type::List(of, _) => Some(&**of),
+                        Type::Record(fields) => fields.iter().find(|(name, _)| name == step).map(|(_, of)| of),
+                        _ => None,
+                    };
+                    let Some(inner) = inner else { return true };
+                    inner
+                }
+            };
+        }
+        self.redacted_field(of, value, viewer, owner) == *value
+    }
+
+    fn redacted_slot(&self, slot: &Value, viewer: Viewer) -> Value {
+        let has_seen = |seats: &Value| {
+            let Viewer::Seat(seat) = viewer else { return false };
+            let name = self.seats.get(seat.0);
+            seats.as_array().is_some_and(|seats| seats.iter().any(|seen| seen.as_str() == name.map(String::as_str)))
+        };
+        match slot {
+            Value::Object(peeked) => {
+                let card = peeked.get("card").filter(|_| peeked.get("seen").is_some_and(has_seen));
+                card.cloned().unwrap_or_else(|| json!(0))
+            }
+            Value::Number(_) => json!(0),
+            _ => slot.clone(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Going back: what an undo would take back, and the entry that does. Nothing is deleted.
+
+use super::journal::standing;
+use super::{Entry, Problem, Refusal, Table, Viewer, What};
+
+/// What an undo took back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenBack {
+    /// The last entry that stays.
+    pub to: u64,
+    /// What was answered or adjusted, latest first, in words.
+    pub told: Vec<String>,
+    /// Which of that everybody saw: dice and cards.
+    pub reveals: Vec<String>,
+}
+
+/// How far to go back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// So many things that people did.
+    Times(usize),
+    /// To just after this entry.
+    To(u64),
+}
+
+impl Table {
+    /// What an undo would take back.
+    ///
+    /// # Errors
+    /// When there is nothing to take back.
+    pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
+        let standing: Vec<&Entry> = standing(self.entries())
+            .into_iter()
+            .filter(|entry| entry.is_by_people() || entry.answer().is_some())
+            .collect();
+        let to = match back {
+            Back::To(to) if to < self.number() => to,
+            Back::To(to) => {
+                return Err(Refusal::new(format!("there is no entry after {to} that could be taken back"))
+                    .hint("`log` shows the numbers of the entries"));
+            }
+            Back::Times(times) => {
+                let mut done = standing.iter().rev().filter(|entry| entry.is_by_people());
+                let last = done.nth(times.max(1) - 1);
+                last.map(|entry| entry.seq - 1)
+                    .ok_or_else(|| too_far(standing.iter().filter(|e| e.is_by_people()).count()))?
+            }
+        };
+        let gone = || standing.iter().rev().filter(|entry| entry.seq > to);
+        if gone().next().is_none() {
+            return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
+        }
+        let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
+        Ok(TakenBack {
+            to,
+            told: gone().map(|entry| self.told(entry, Viewer::Everybody)).collect(),
+            reveals: reveals.map(|entry| entry.told()).collect(),
+        })
+    }
+
+    /// Goes back.
+    ///
+    /// # Errors
+    /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
+    pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
+        let taken = self.would_take_back(back)?;
+        if let (true, Some(first)) = (self.start().strict, taken.reveals.first()) {
+            let message = format!("this table is strict: what everybody saw stays ({first})");
+            return Err(Refusal::new(message).hint("`adjust` sets what is wrong").into());
+        }
+        self.fold_with(What::Undo { to: taken.to }, by, at)?;
+        Ok(taken)
+    }
+}
+
+fn too_far(count: usize) -> Refusal {
+    match count {
+        0 => Refusal::new("nothing has happened yet that could be taken back"),
+        _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
+            .hint(format!("`undo {count}` goes back to the very beginning")),
+    }
+}

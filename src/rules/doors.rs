@@ -1,0 +1,159 @@
+//! The doors between a script and the world: the functions of the host that the prelude calls, and what they share.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use mlua::{Lua, Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::dice::Chance;
+use crate::referee::{Asker, Reply, Request, Said, Seat};
+
+use super::convert::whole;
+use super::engine::stack;
+use super::fault::{Diverged, Misuse, Suspended};
+use super::question::{Question, answer_value};
+use super::world::World;
+
+/// Who answers, shared between the referee and the script.
+pub type SharedAsker = Rc<RefCell<dyn Asker>>;
+
+/// What the functions of the host share.
+pub struct Shared {
+    pub world: World,
+    pub asker: SharedAsker,
+    /// The question that stopped the step.
+    pub pending: RefCell<Option<Request>>,
+    /// Whether a step is running: questions belong into steps.
+    pub in_step: Cell<bool>,
+    /// Whether a question is being put together: the script cannot ask or say anything meanwhile.
+    asking: Cell<bool>,
+    /// How many questions were asked.
+    pub asked: Cell<usize>,
+    pub chance: RefCell<Chance>,
+}
+
+impl Shared {
+    /// What is shared before anything was asked.
+    pub fn new(world: World, asker: SharedAsker) -> Self {
+        Self {
+            world,
+            asker,
+            pending: RefCell::default(),
+            in_step: Cell::new(false),
+            asking: Cell::new(false),
+            asked: Cell::new(0),
+            chance: RefCell::new(Chance::from_seed(0)),
+        }
+    }
+}
+
+/// What the prelude gets from the host.
+pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
+    let host = lua.create_table()?;
+    host.raw_set("players", lua.create_sequence_from(shared.world.players.iter().map(String::as_str))?)?;
+    let own = Rc::clone(shared);
+    host.raw_set(
+        "ask",
+        lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?,
+    )?;
+    let own = Rc::clone(shared);
+    host.raw_set("say", lua.create_function(move |_, said: (String, Option<i64>, Option<String>)| own.say(said))?)?;
+    let own = Rc::clone(shared);
+    host.raw_set(
+        "faces",
+        lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?,
+    )?;
+    let own = Rc::clone(shared);
+    let refill = move |_: &Lua, buffer: mlua::Buffer| {
+        own.refill(&buffer);
+        Ok(())
+    };
+    host.raw_set("refill", lua.create_function(refill)?)?;
+    host.raw_set("close_to", lua.create_function(close_to)?)?;
+    host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
+    Ok(host)
+}
+
+/// `; did you mean ..?` for a name and a table whose keys are known.
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
+fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
+    let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
+    let hint = did_you_mean(&key, known.iter().map(String::as_str));
+    Ok(hint.map(|hint| format!("; {hint}")).unwrap_or_default())
+}
+
+impl Shared {
+    fn ask(&self, lua: &Lua, kind: &str, question: Luau) -> mlua::Result<Luau> {
+        if !self.in_step.get() {
+            return Err(Misuse::error("questions can only be asked in steps"));
+        }
+        if self.asking.replace(true) {
+            return Err(Misuse::error("a question cannot be asked while another one is put together"));
+        }
+        let answered = self.asked_once(lua, kind, question);
+        self.asking.set(false);
+        answered
+    }
+
+    fn asked_once(&self, lua: &Lua, kind: &str, question: Luau) -> mlua::Result<Luau> {
+        let Luau::Table(table) = question else { return Err(Misuse::error("a question is a table with named values")) };
+        let question = Question { table, world: &self.world };
+        let mut request = question.request(kind)?;
+        self.asked.set(self.asked.get() + 1);
+        let reply = self.asker.borrow_mut().ask(&request);
+        match reply {
+            Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
+            Reply::Refused => Err(mlua::Error::external(Diverged)),
+            Reply::Wait => {
+                request.refused = question.refused(lua, &request.kind)?;
+                self.pending.replace(Some(request));
+                Err(mlua::Error::external(Suspended))
+            }
+        }
+    }
+
+    fn say(&self, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
+        if !self.in_step.get() {
+            return Err(Misuse::error("the log can only be written in steps"));
+        }
+        if self.asking.get() {
+            return Err(Misuse::error("the log cannot be written while a question is put together"));
+        }
+        for_people("a sentence of the log", &text)?;
+        let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
+        self.asker.borrow_mut().say(Said { text, to, about });
+        Ok(())
+    }
+
+    /// Fills a buffer with chance for the bot.
+    fn refill(&self, buffer: &mlua::Buffer) {
+        let mut chance = self.chance.borrow_mut();
+        let mut bytes = vec![0; buffer.len()];
+        for word in bytes.chunks_mut(4) {
+            let number = chance.bits().to_le_bytes();
+            word.copy_from_slice(&number[..word.len()]);
+        }
+        buffer.write_bytes(0, &bytes);
+    }
+}
+
+/// Longer texts are not for people.
+const LONGEST_TEXT: usize = 2_000;
+
+/// What people read is one line, and does nothing to their terminal.
+pub fn for_people(what: &str, text: &str) -> mlua::Result<()> {
+    if text.chars().any(char::is_control) {
+        return Err(Misuse::error(format!("{what} has a sign in it that cannot be shown, such as the end of a line")));
+    }
+    if text.len() > LONGEST_TEXT {
+        return Err(Misuse::error(format!("{what} has more than {LONGEST_TEXT} letters")));
+    }
+    Ok(())
+}
+
+/// The number of a seat in a table of the script.
+pub fn seat_of(value: &Luau, world: &World) -> mlua::Result<Seat> {
+    let seat = whole(value).and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+    seat.filter(|seat| *seat < world.players.len()).map(Seat).ok_or_else(|| Misuse::error("there is no such seat"))
+}
