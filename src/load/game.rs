@@ -27,6 +27,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let subtitle = fields.text_or_empty("subtitle");
     let version = fields.text("version").map_or_else(|| "1".to_owned(), |field| field.text);
     let players = fields.text("players");
+    let seats = fields.text("seats");
     let (options, dice) = (fields.named("options"), fields.named("dice"));
     let time = fields.text_or_empty("time");
     let summary = fields.text_or_empty("summary");
@@ -50,7 +51,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = read_looks(palette, styles, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
     let components = read_components(entries.unwrap_or(&[]), assets, found);
-    let play = read_play(&PlayKeys { players: players.clone(), options, dice }, &components, assets, found);
+    let play = read_play(&PlayKeys { players: players.clone(), seats, options, dice }, &components, assets, found);
     Some(Game {
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),

@@ -18,8 +18,10 @@ const MOST_FACES: usize = 1_000;
 
 /// What stands in the game file, as it was written.
 pub struct PlayKeys<'n> {
-    /// `players`.
+    /// `players`: how many the game is printed for.
     pub players: Option<FieldText>,
+    /// `seats`: how many can play, if they bring what is not printed.
+    pub seats: Option<FieldText>,
     /// `options`.
     pub options: &'n [(Key, Node)],
     /// `dice`.
@@ -30,10 +32,12 @@ pub struct PlayKeys<'n> {
 pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Assets, found: &mut Diagnostics) -> Play {
     let has_script = assets.list("").iter().any(|name| name == SCRIPT_FILE);
     let script = if has_script { found.accept(read_text(assets, SCRIPT_FILE)) } else { None };
-    let seats = keys.players.as_ref().and_then(|players| seats_of(&players.text));
-    if let (Some(_), None, Some(players)) = (&script, seats, &keys.players) {
-        let message = format!("the referee needs to know how many can play, and `{}` does not say", players.text);
-        found.push(Diagnostic::error(message).at(&players.place).hint("write `players: 2-4`, or `players: 3`"));
+    let said = keys.seats.as_ref().or(keys.players.as_ref());
+    let seats = said.and_then(|said| seats_of(&said.text));
+    if let (Some(_), None, Some(said)) = (&script, seats, said) {
+        let key = if keys.seats.is_some() { "seats" } else { "players" };
+        let message = format!("the referee needs to know how many can play, and `{}` does not say", said.text);
+        found.push(Diagnostic::error(message).at(&said.place).hint(format!("write `{key}: 2-4`, or `{key}: 3`")));
     }
     Play {
         headings: headings(components, assets),

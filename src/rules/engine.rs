@@ -10,10 +10,12 @@ use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value as Luau, VmState};
 
 use crate::referee::Spot;
 
-use super::fault::{Misuse, PRELUDE, SCRIPT, TooMuch};
+use super::fault::{LIBRARY, Misuse, PRELUDE, SCRIPT, TooMuch};
 
 /// The code that every script stands on.
 const PRELUDE_TEXT: &str = include_str!("prelude.luau");
+/// Pieces of rules that scripts share.
+const LIBRARY_TEXT: &str = include_str!("library.luau");
 /// What a script may take, in bytes.
 const MEMORY: usize = 64 << 20;
 /// The engine says no a little later, so that the sentence is ours.
@@ -83,6 +85,7 @@ impl Engine {
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
         let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host(&lua)?)?;
+        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).exec()?;
         take_away(&lua)?;
         bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
         freeze_globals(&lua)?;

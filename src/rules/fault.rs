@@ -9,6 +9,8 @@ use crate::referee::{Fault, Misfit, Spot};
 pub const SCRIPT: &str = "rules.luau";
 /// The name the prelude has.
 pub const PRELUDE: &str = "prelude";
+/// The name the library has.
+pub const LIBRARY: &str = "library";
 
 /// A question has no answer yet: the step stops here. No fault.
 #[derive(Debug, Clone, Copy)]
@@ -194,8 +196,9 @@ fn short(message: &str) -> String {
 }
 
 fn is_place(text: &str) -> bool {
-    text.split_once(':')
-        .is_some_and(|(name, line)| matches!(name, SCRIPT | PRELUDE) && line.chars().all(|c| c.is_ascii_digit()))
+    text.split_once(':').is_some_and(|(name, line)| {
+        matches!(name, SCRIPT | PRELUDE | LIBRARY) && line.chars().all(|c| c.is_ascii_digit())
+    })
 }
 
 /// The lines of the script in a message with its call stack, innermost first, each once.

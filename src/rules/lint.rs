@@ -12,7 +12,8 @@ const LOOP_TOKENS: usize = 200;
 /// What goes through something in a fixed order.
 const IN_ORDER: [&str; 4] = ["pairs", "ipairs", "gmatch", "codes"];
 /// Functions that change their first argument.
-const CHANGING: [&str; 7] = ["insert", "remove", "sort", "clear", "add", "put", "put_under"];
+const CHANGING: [&str; 10] =
+    ["insert", "remove", "sort", "clear", "add", "put", "put_under", "add_all", "take_all", "move"];
 
 /// A piece of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

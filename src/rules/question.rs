@@ -11,9 +11,9 @@ use super::fault::Misuse;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "place", "note", "about",
+    "dice", "deck", "place", "note", "about", "obvious",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -226,7 +226,7 @@ impl Question<'_> {
         if list.raw_len() > MOST_OPTIONS {
             return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));
         }
-        let mut refused: Vec<Refused> = self.seen_cards(kind);
+        let mut refused: Vec<Refused> = Vec::new();
         for row in list.sequence_values::<Table>() {
             let row = row?;
             let cell = |n: usize| row.raw_get::<Luau>(n).map(|value| text(&value));
@@ -246,6 +246,9 @@ impl Question<'_> {
                 refused.push(Refused { id, label, reason, rule });
             }
         }
+        let seen = self.seen_cards(kind).into_iter().filter(|card| !refused.iter().any(|known| known.id == card.id));
+        let seen: Vec<Refused> = seen.collect();
+        refused.extend(seen);
         Ok(refused)
     }
 }
