@@ -11,7 +11,7 @@ use tablewright::geom::Affine;
 use tablewright::layout::face::{Face, Layer};
 use tablewright::layout::{Fonts, Studio, lay_out_table};
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece};
+use tablewright::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pose};
 use tablewright::render::face_svg;
 
 fn placed(at: &str, count: usize, name: &str) -> PlacedPiece {
@@ -73,8 +73,8 @@ const TEMPLATE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 
 /// What is drawn over the bare board, a line each: its name, and left, top, right and bottom.
 fn things(face: &Face) -> Vec<(String, [f32; 4])> {
     let boxed = |map: Affine, w: f32, h: f32| {
-        let ((left, top), (right, bottom)) = (map.apply(0.0, 0.0), map.apply(w, h));
-        [left, top, right, bottom]
+        let ((x, y), (x2, y2)) = (map.apply(0.0, 0.0), map.apply(w, h));
+        [x.min(x2), y.min(y2), x.max(x2), y.max(y2)]
     };
     let thing = |layer: &Layer| match layer {
         Layer::Face { face, transform } => {
@@ -125,6 +125,27 @@ fn a_ranch_in_the_middle_of_a_game() {
     assert_eq!(svg.matches("<title>zombies/gran-front</title>").count(), 1);
     assert_eq!(svg.matches("<title>traps-red/traps-red-front</title>").count(), 1);
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"192mm\""), "without its bleed");
+}
+
+#[test]
+fn pieces_lie_on_their_side_and_on_their_face() {
+    let posed = |pose: Pose, piece: PlacedPiece| PlacedPiece { pose, ..piece };
+    let pawns = [printed("11", 1, "pawns/red-1"), posed(Pose::Lying, printed("21", 1, "pawns/red-1"))];
+    let (face, _) = drawn(&kit("zombie-wars"), &pawns).unwrap();
+    let [standing, lying] = told(&face).try_into().expect("two pawns");
+    let size = |told: &str| told.rsplit(' ').next().and_then(|size| size.split_once('x')).map(|(w, h)| (w.to_owned(), h.to_owned()));
+    let ((w, h), (w2, h2)) = (size(&standing).expect("a size"), size(&lying).expect("a size"));
+    assert!(w < h && w2 > h2 && w2 == h, "{standing} and {lying}");
+
+    // Nobody can tell face-down pieces apart by the picture, and what has no back is a disc.
+    let hidden = [
+        posed(Pose::FaceDown, printed("B3", 1, "zombies/z1")),
+        posed(Pose::FaceDown, printed("C3", 1, "bystanders/b1")),
+        posed(Pose::FaceDown, printed("D3", 1, "trick-or-treaters/ghost")),
+    ];
+    let (face, _) = drawn(&kit("boffing-zombies"), &hidden).unwrap();
+    let names: Vec<String> = told(&face).iter().filter_map(|told| Some(told.split(' ').next()?.to_owned())).collect();
+    assert_eq!(names, ["zombies/z1-back", "bystanders/b1-back", "disc/Pi"]);
 }
 
 #[test]

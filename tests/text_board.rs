@@ -308,7 +308,7 @@ fn the_same_in_sentences() {
         count,
         name: name.to_owned(),
         label: label.map(str::to_owned),
-        piece: None,
+        ..PlacedPiece::default()
     };
     let placed = [
         piece("HP", 19, "zombie", None),

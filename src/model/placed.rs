@@ -16,4 +16,33 @@ pub struct PlacedPiece {
     pub label: Option<String>,
     /// What people call one of them.
     pub name: String,
+    /// How they lie or stand.
+    pub pose: Pose,
+}
+
+/// How a piece lies or stands on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pose {
+    /// With its front to people.
+    #[default]
+    Upright,
+    /// With its back to people.
+    FaceDown,
+    /// On its side, or turned by a quarter.
+    Lying,
+}
+
+impl Pose {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Upright, Self::FaceDown, Self::Lying];
+
+    /// The word for it in scripts and reports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Upright => "upright",
+            Self::FaceDown => "face-down",
+            Self::Lying => "lying",
+        }
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::model::Pose;
+
 use super::{Answer, Request, Schema, Score, Seat, Viewer};
 
 /// Where the rules came to a halt.
@@ -142,6 +144,8 @@ pub struct ScenePiece {
     pub seat: Option<Seat>,
     /// What is written beside it.
     pub label: Option<String>,
+    /// How it lies or stands.
+    pub pose: Pose,
 }
 
 /// Something that can be counted on the table.

@@ -221,6 +221,7 @@ impl View {
             "name": piece.name,
             "seat": piece.seat.map(|seat| self.name(seat)),
             "label": piece.label,
+            "pose": piece.pose.word(),
         })
     }
 

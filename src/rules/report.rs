@@ -3,6 +3,7 @@
 use mlua::{Table, Value as Luau};
 
 use crate::diag::did_you_mean;
+use crate::model::Pose;
 use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
 
 use super::convert::{kind_of, text, whole};
@@ -32,7 +33,7 @@ pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
 }
 
 fn scene_piece(table: &Table, world: &World) -> mlua::Result<ScenePiece> {
-    only(table, "a piece of `show`", &["at", "count", "name", "mark", "draw", "seat", "label"])?;
+    only(table, "a piece of `show`", &["at", "count", "name", "mark", "draw", "seat", "label", "pose"])?;
     let name = word(table, "name")?.ok_or_else(|| Misuse::error("a piece of `show` needs a `name`"))?;
     let count: Luau = table.raw_get("count")?;
     let seat: Luau = table.raw_get("seat")?;
@@ -44,6 +45,16 @@ fn scene_piece(table: &Table, world: &World) -> mlua::Result<ScenePiece> {
         draw: word(table, "draw")?,
         seat: if seat.is_nil() { None } else { Some(seat_of(&seat, world)?) },
         label: word(table, "label")?,
+        pose: pose(table)?,
+    })
+}
+
+fn pose(table: &Table) -> mlua::Result<Pose> {
+    let Some(said) = word(table, "pose")? else { return Ok(Pose::default()) };
+    Pose::ALL.into_iter().find(|pose| pose.word() == said).ok_or_else(|| {
+        let words = Pose::ALL.map(Pose::word);
+        let message = format!("a piece cannot be `{said}`: it is `{}`", words.join("`, `"));
+        Misuse::hinted(message, did_you_mean(&said, words))
     })
 }
 

@@ -1,4 +1,4 @@
-//! The printed fronts of pieces by the names a game in progress knows them by, and discs for those that have none.
+//! The printed fronts and backs of pieces by the names a game in progress knows them by, and discs for those that have none.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Size;
 use crate::layout::face::{Face, Layer};
-use crate::layout::studio::Studio;
-use crate::model::{Colour, Component, Outline, PlacedPiece};
+use crate::layout::studio::{LaidPiece, Studio};
+use crate::model::{Colour, Component, Outline, PlacedPiece, Pose};
 use crate::units::Length;
 
 use super::Drawn;
@@ -26,8 +26,25 @@ const GROUNDS: [Colour; 5] = [
     Colour { red: 0x6B, green: 0x57, blue: 0x2A },
 ];
 
-/// Fronts by the ids of their pieces.
-type Named = Arc<[(String, Arc<Face>)]>;
+/// Fronts and backs by the ids of their pieces.
+type Named = Arc<[(String, Sides)]>;
+
+/// The sides of a piece.
+#[derive(Debug, Clone)]
+struct Sides {
+    front: Arc<Face>,
+    back: Option<Arc<Face>>,
+}
+
+impl Sides {
+    /// The side that people see.
+    fn seen(&self, pose: Pose) -> Option<Arc<Face>> {
+        match pose {
+            Pose::FaceDown => self.back.clone(),
+            Pose::Upright | Pose::Lying => Some(Arc::clone(&self.front)),
+        }
+    }
+}
 
 /// Pieces with their fronts; each component is laid out once.
 pub struct Fronts<'s, 'a> {
@@ -45,15 +62,19 @@ impl<'s, 'a> Fronts<'s, 'a> {
 
     /// A heap with its faces; nothing when it names a piece that is not there.
     pub fn drawn(&mut self, heap: PlacedPiece, found: &mut Diagnostics) -> Option<Drawn> {
-        let (faces, flat) = match &heap.piece {
-            Some(piece) => self.printed(piece, found)?,
-            None => (vec![self.disc(&heap.name, found)], false),
+        let (mut faces, flat) = match &heap.piece {
+            Some(piece) => self.printed(piece, heap.pose, found)?,
+            None => (Vec::new(), false),
         };
-        Some(Drawn { faces, count: heap.count, label: heap.label, flat })
+        if faces.is_empty() {
+            faces.push(self.disc(&heap.name, found));
+        }
+        Some(Drawn { faces, count: heap.count, label: heap.label, flat, turned: heap.pose == Pose::Lying })
     }
 
-    /// The fronts that a name stands for, `component/piece` or all of a component, and whether these lie flat.
-    fn printed(&mut self, name: &str, found: &mut Diagnostics) -> Option<(Vec<Arc<Face>>, bool)> {
+    /// The faces that a name stands for, `component/piece` or all of a component, and whether these lie flat. What has no
+    /// back has no face when it lies face down.
+    fn printed(&mut self, name: &str, pose: Pose, found: &mut Diagnostics) -> Option<(Vec<Arc<Face>>, bool)> {
         let game = self.studio.game();
         let (component, piece) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
         let Some(index) = game.components.iter().position(|known| known.id == component) else {
@@ -62,16 +83,17 @@ impl<'s, 'a> Fronts<'s, 'a> {
             return None;
         };
         let fronts = self.fronts_of(index, found);
-        let wanted: Vec<Arc<Face>> = fronts
+        let wanted: Vec<&Sides> = fronts
             .iter()
             .filter(|(id, _)| piece.is_none_or(|piece| piece == id))
-            .map(|(_, face)| Arc::clone(face))
+            .map(|(_, sides)| sides)
             .collect();
         if wanted.is_empty() {
             found.push(no_piece(&game.components[index], piece));
             return None;
         }
-        Some((wanted, game.components[index].net().is_none()))
+        let seen = wanted.into_iter().filter_map(|sides| sides.seen(pose)).collect();
+        Some((seen, game.components[index].net().is_none()))
     }
 
     fn fronts_of(&mut self, index: usize, found: &mut Diagnostics) -> Named {
@@ -87,12 +109,13 @@ impl<'s, 'a> Fronts<'s, 'a> {
     }
 }
 
-/// The fronts of a component by the ids of its pieces.
-fn fronts(studio: &Studio<'_>, index: usize, found: &mut Diagnostics) -> Vec<(String, Arc<Face>)> {
+/// The sides of a component's pieces by their ids.
+fn fronts(studio: &Studio<'_>, index: usize, found: &mut Diagnostics) -> Vec<(String, Sides)> {
     let component = &studio.game().components[index];
     let Some(net) = component.net() else {
         let laid = studio.lay_out(index, found, &|| ());
-        return laid.pieces.into_iter().map(|piece| (piece.id, piece.front)).collect();
+        let sides = |piece: LaidPiece| (piece.id, Sides { front: piece.front, back: piece.back });
+        return laid.pieces.into_iter().map(sides).collect();
     };
     let faces = studio.fronts_of_net((component, index), &net, found);
     let mut edition = studio.edition();
@@ -101,7 +124,7 @@ fn fronts(studio: &Studio<'_>, index: usize, found: &mut Diagnostics) -> Vec<(St
         None => face,
     };
     let named = component.pieces.iter().zip(faces);
-    named.filter_map(|(piece, face)| Some((piece.id.clone(), finished(face?)))).collect()
+    named.filter_map(|(piece, face)| Some((piece.id.clone(), Sides { front: finished(face?), back: None }))).collect()
 }
 
 fn no_piece(component: &Component, piece: Option<&str>) -> Diagnostic {

@@ -60,9 +60,9 @@ impl<'s, 'a> Marker<'s, 'a> {
         self.text * NUMBER
     }
 
-    /// A face in a rectangle, with its shadow and a rim.
-    pub fn piece(&self, face: &Arc<Face>, rect: Rect, found: &mut Diagnostics) -> Vec<Layer> {
-        let at = fitted(face, rect);
+    /// A face in a rectangle, with its shadow and a rim, perhaps turned by a quarter.
+    pub fn piece(&self, face: &Arc<Face>, rect: Rect, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
+        let at = fitted(face, rect, turned);
         let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
         let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
         let inner = svg_path(&face.outline.path(face.size, Length::from_mm_f64(f64::from(RIM / 2.0))));
@@ -70,7 +70,7 @@ impl<'s, 'a> Marker<'s, 'a> {
         let rim = format!(
             "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
         );
-        let fall = w.min(h) * at.0[0] * 0.035;
+        let fall = w.min(h) * at.0[0].hypot(at.0[1]) * 0.035;
         let layers = [
             self.drawing("shadow", [w, h], &shadow, Affine::translate(fall * 0.6, fall).after(at), found),
             Some(Layer::Face { face: Arc::clone(face), transform: at }),

@@ -63,6 +63,8 @@ struct Drawn {
     label: Option<String>,
     /// Whether others can lie on them.
     flat: bool,
+    /// Whether they are turned by a quarter.
+    turned: bool,
 }
 
 /// What is on each space, by its place on the board; what looks and is called alike is one heap.
@@ -127,7 +129,8 @@ fn on_space(marker: &Marker<'_, '_>, room: Room, first: usize, heaps: &[Drawn], 
     let mut layers = Vec::new();
     for spot in &spots {
         let faces = &heaps[spot.heap].faces;
-        layers.extend(marker.piece(&faces[turns[spot.heap] % faces.len()], spot.rect, found));
+        let face = &faces[turns[spot.heap] % faces.len()];
+        layers.extend(marker.piece(face, spot.rect, heaps[spot.heap].turned, found));
         turns[spot.heap] += 1;
     }
     for (number, heap) in heaps.iter().enumerate() {
@@ -156,15 +159,23 @@ fn words_on(marker: &Marker<'_, '_>, room: Room, heap: &Drawn, spots: &[&Spot], 
     layers
 }
 
-/// The size of the largest of its faces.
+/// The size of the largest of its faces, as they lie.
 fn size_of(heap: &Drawn) -> [f32; 2] {
     let sizes = heap.faces.iter().map(|face| face.size);
-    sizes.fold([0.0, 0.0], |[w, h], size| [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())])
+    let [w, h] = sizes.fold([0.0_f32, 0.0_f32], |[w, h], size| {
+        [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())]
+    });
+    if heap.turned { [h, w] } else { [w, h] }
 }
 
-/// The map that puts a face into a rectangle, centred and as large as it fits.
-fn fitted(face: &Face, [x, y, w, h]: Rect) -> Affine {
+/// The map that puts a face into a rectangle, centred and as large as it fits, perhaps turned by a quarter.
+fn fitted(face: &Face, [x, y, w, h]: Rect, turned: bool) -> Affine {
     let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
+    if turned {
+        let scale = (w / height).min(h / width);
+        let (left, top) = (x + (w - height * scale) / 2.0, y + (h - width * scale) / 2.0);
+        return Affine([0.0, scale, -scale, 0.0, left + height * scale, top]);
+    }
     let scale = (w / width).min(h / height);
     Affine([scale, 0.0, 0.0, scale, x + (w - width * scale) / 2.0, y + (h - height * scale) / 2.0])
 }

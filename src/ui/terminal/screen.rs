@@ -137,6 +137,7 @@ pub fn placed(piece: &ScenePiece) -> PlacedPiece {
         count: piece.count,
         label: piece.label.clone(),
         name: piece.name.clone(),
+        pose: piece.pose,
     }
 }
 
