@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::path::Path;
+
 use support::table::{AT, game, rules, start, table};
 use tablewright::dice::Chance;
 use tablewright::model::Game;
@@ -34,80 +36,107 @@ fn play(table: &mut Table, chance: &mut Chance, look: &mut dyn FnMut(&mut Table)
     }
 }
 
-/// Every way a game can be set up that is worth playing.
-fn tables(game: &Game) -> Vec<(usize, Vec<(&'static str, Choosable)>)> {
+/// All games of the project that have a referee.
+fn games() -> Vec<Game> {
+    let components = Path::new(env!("CARGO_MANIFEST_DIR")).join("components");
+    let folders = std::fs::read_dir(&components).expect("games").map(|entry| entry.expect("a game"));
+    let mut names: Vec<String> = folders
+        .filter(|folder| folder.path().join("rules.luau").is_file())
+        .map(|folder| folder.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 2, "{names:?}");
+    names.iter().map(|name| game(name)).collect()
+}
+
+type Chosen<'g> = Vec<(&'g str, Choosable)>;
+
+/// Every way a game can be set up: all numbers of seats with all combinations of its options.
+fn tables(game: &Game) -> Vec<(usize, Chosen<'_>)> {
     let (least, most) = game.play.seats.expect("seats");
-    let flags = [false, true].map(|flag| vec![("corporate-war", Choosable::Flag(flag))]);
-    (least..=most).flat_map(|seats| flags.clone().map(|options| (seats, options))).collect()
+    let flags: Vec<&str> = game.play.options.iter().map(|option| option.id.as_str()).collect();
+    let combination = |bits: usize| -> Chosen<'_> {
+        flags.iter().enumerate().map(|(n, id)| (*id, Choosable::Flag(bits >> n & 1 == 1))).collect()
+    };
+    let combinations: Vec<Chosen<'_>> = (0..1 << flags.len()).map(combination).collect();
+    (least..=most).flat_map(|seats| combinations.iter().map(move |options| (seats, options.clone()))).collect()
+}
+
+/// As many tables as are wanted, spread over all that there are; the first and the last are among them.
+fn some_tables(game: &Game, wanted: usize) -> Vec<(usize, Chosen<'_>)> {
+    let all = tables(game);
+    let last = all.len() - 1;
+    (0..wanted).map(|n| all[(n * last).div_ceil(wanted - 1).min(last)].clone()).collect()
 }
 
 #[test]
 fn laws_hold_in_random_games() {
-    let game = game("zombie-rancher");
-    for (n, (seats, options)) in tables(&game).into_iter().enumerate() {
-        let (mut rules, _desk) = rules(&game, &start(&game, seats, &options, 0));
-        for seed in 0..34 {
-            let seed = seed + 1_000 * n as u64;
-            let played = rules.check_with_bot(seed, MOST);
-            played.unwrap_or_else(|fault| panic!("{seats} seats, {options:?}, seed {seed}: {fault}"));
+    const EACH: usize = 200;
+    for game in games() {
+        let tables = tables(&game);
+        let games = EACH.div_ceil(tables.len()) as u64;
+        for (n, (seats, options)) in tables.into_iter().enumerate() {
+            let (mut rules, _desk) = rules(&game, &start(&game, seats, &options, 0));
+            for seed in 0..games {
+                let seed = seed + 1_000 * n as u64;
+                let played = rules.check_with_bot(seed, MOST);
+                played.unwrap_or_else(|fault| panic!("{}: {seats} seats, {options:?}, seed {seed}: {fault}", game.id));
+            }
         }
     }
 }
 
-/// Plays random games at one number of seats, and each again from its journal; then goes back to a question it had.
-fn played_again(seats: usize) {
-    let game = game("zombie-rancher");
-    for (n, (seats, options)) in tables(&game).into_iter().filter(|(of, _)| *of == seats).enumerate() {
-        for seed in 0..34 {
-            let start = start(&game, seats, &options, seed);
-            let mut chance = Chance::from_seed(seed + 100 * n as u64);
-            let mut live = table(&game, &start, &[]);
-            let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
-            play(&mut live, &mut chance, &mut |table| {
-                looks += 1;
-                if looks == wanted {
-                    kept = Some((table.number(), seen(table)));
+/// Plays random games, and each again from its journal; then goes back to a question it had.
+fn played_again(seeds: std::ops::Range<u64>) {
+    const EACH: usize = 8;
+    for game in games() {
+        for (n, (seats, options)) in some_tables(&game, EACH).into_iter().enumerate() {
+            for seed in seeds.clone() {
+                let told = format!("{}: {seats} seats, {options:?}, seed {seed}", game.id);
+                let start = start(&game, seats, &options, seed);
+                let mut chance = Chance::from_seed(seed + 100 * n as u64);
+                let mut live = table(&game, &start, &[]);
+                let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
+                play(&mut live, &mut chance, &mut |table| {
+                    looks += 1;
+                    if looks == wanted {
+                        kept = Some((table.number(), seen(table)));
+                    }
+                });
+                let mut again = table(&game, &start, live.entries());
+                assert_eq!(seen(&mut again), seen(&mut live), "{told}");
+                assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody), "{told}");
+                if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {
+                    live.undo(Back::To(number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+                    assert_eq!(seen(&mut live), view, "{told}, back to {number}");
                 }
-            });
-            let mut again = table(&game, &start, live.entries());
-            assert_eq!(seen(&mut again), seen(&mut live), "seed {seed}, {options:?}");
-            assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody));
-            if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {
-                live.undo(Back::To(number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
-                assert_eq!(seen(&mut live), view, "seed {seed}, {options:?}, back to {number}");
             }
         }
     }
 }
 
 #[test]
-fn a_table_of_two_played_again_is_the_same() {
-    played_again(2);
+fn a_table_played_again_is_the_same() {
+    played_again(0..5);
 }
 
 #[test]
-fn a_table_of_three_played_again_is_the_same() {
-    played_again(3);
-}
-
-#[test]
-fn a_table_of_four_played_again_is_the_same() {
-    played_again(4);
+fn another_table_played_again_is_the_same() {
+    played_again(5..10);
 }
 
 #[test]
 fn every_undo_goes_back_to_what_was_seen() {
-    let game = game("zombie-rancher");
-    // The smallest table and the largest, with everything.
-    let tables = tables(&game);
-    for (n, (seats, options)) in [&tables[0], &tables[tables.len() - 1]].into_iter().enumerate() {
+    for game in games() {
+        // The smallest table, and the whole of it.
+        let (seats, options) = &tables(&game)[0];
         let start = start(&game, *seats, options, 7);
         let mut live = table(&game, &start, &[]);
         let mut views: Vec<(u64, String)> = Vec::new();
-        play(&mut live, &mut Chance::from_seed(50 + n as u64), &mut |table| views.push((table.number(), seen(table))));
+        play(&mut live, &mut Chance::from_seed(50), &mut |table| views.push((table.number(), seen(table))));
         for (number, view) in views.iter().rev().skip(1) {
             live.undo(Back::To(*number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
-            assert_eq!(&seen(&mut live), view, "after going back to {number}");
+            assert_eq!(&seen(&mut live), view, "{}: after going back to {number}", game.id);
         }
     }
 }

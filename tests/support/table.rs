@@ -10,7 +10,7 @@ use tablewright::model::Game;
 use tablewright::referee::{Choosable, Custody, Desk, Entry, FORMAT, Hands, Start, Table};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
-pub const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"];
+pub const NAMES: [&str; 11] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim"];
 pub const AT: &str = "2026-01-01T00:00:00Z";
 
 /// A game of the project.
