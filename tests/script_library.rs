@@ -49,7 +49,10 @@ const GIVES: &[(&str, &str)] = &[
 ];
 
 const TOOLS: &str = r#"
-declare { deck = is.pile("nights"), forest = is.pile("forest") }
+declare {
+    deck = is.pile("nights"), forest = is.pile("forest"), hands = is.each_seat(is.own(is.pile("nights"))),
+    aside = is.pile("nights"),
+}
 function list(t) return table.concat(t, " ") end
 function map(t)
     local told = {}
@@ -61,8 +64,16 @@ function after(change, t, ...) change(t, ...) return map(t) end
 
 /// A table whose setup is these lines.
 fn played(lines: &str) -> Table {
-    let script = format!("{TOOLS}\nfunction steps.setup()\n    {lines}\nreturn \"over\"\nend\n");
-    table(&script, Custody::Ask).unwrap_or_else(|problem| panic!("{}", told(&problem)))
+    played_with(lines, Custody::Ask)
+}
+
+/// A script whose setup is these lines.
+fn script(lines: &str) -> String {
+    format!("{TOOLS}\nfunction steps.setup()\n    {lines}\nreturn \"over\"\nend\n")
+}
+
+fn played_with(lines: &str, custody: Custody) -> Table {
+    table(&script(lines), custody).unwrap_or_else(|problem| panic!("{}", told(&problem)))
 }
 
 /// What the script said.
@@ -196,4 +207,75 @@ fn piles_are_filled_with_what_is_counted() {
     assert_eq!(asked(&table), ("Who comes?".to_owned(), "`bear` (up to 2), `wolf`".to_owned()));
     give(&mut table, "bear");
     assert_eq!(said(&table), ["bear=2 wolf=1", "bear first", "bear=1 wolf=1"]);
+}
+
+const DEAL: &str = r#"pile.fill("deck", "nights")
+    pile.deal("deck", state.hands[2], 2, {rule = "Setting up"})
+    pile.deal("deck", "aside")
+    confirm {prompt = "Dealt?"}"#;
+
+/// The hand of Bob and the card that was put aside, as somebody may see them.
+fn dealt(table: &mut Table, viewer: Viewer) -> (String, String) {
+    let state = table.state(viewer).expect("a state");
+    (state["hands"]["Bob"].to_string(), state["aside"].to_string())
+}
+
+/// What somebody may read of the answers, up to the question that waits.
+fn read(table: &Table, viewer: Viewer) -> Vec<String> {
+    table.log(viewer).into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn the_referee_deals_face_down() {
+    let mut table = played_with(DEAL, Custody::App);
+    assert_eq!(asked(&table).0, "Dealt?");
+    let (hand, aside) = dealt(&mut table, Viewer::Referee);
+    assert!(hand.contains("\"seen\":[\"Bob\"]") && aside.contains("\"seen\":[]"), "{hand} {aside}");
+    let card = hand.split('"').nth(3).expect("a card").to_owned();
+    let bob = Viewer::Seat(tablewright::referee::Seat(1));
+    assert_eq!(dealt(&mut table, bob), (format!("[\"{card}\"]"), "[0]".to_owned()));
+    for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::referee::Seat(0))] {
+        assert_eq!(dealt(&mut table, viewer), ("[0]".to_owned(), "[0]".to_owned()));
+        assert_eq!(read(&table, viewer), ["Bob: in secret", "the table: in secret"]);
+    }
+    let told = if card == "dawn" { "The first light" } else { &card };
+    assert_eq!(
+        read(&table, bob),
+        [format!("Bob: Which card is dealt to you? {told} (in secret)"), "the table: in secret".to_owned()]
+    );
+}
+
+#[test]
+fn people_who_deal_need_not_tell() {
+    let mut table = played_with(DEAL, Custody::Table);
+    assert_eq!(asked(&table).0, "Dealt?");
+    assert_eq!(dealt(&mut table, Viewer::Referee), ("[1]".to_owned(), "[1]".to_owned()));
+    assert_eq!(
+        read(&table, Viewer::Referee),
+        [
+            "Bob: Which card is dealt to you? nobody tells the referee (in secret)",
+            "the table: Which card is dealt face down? nobody tells the referee (in secret)"
+        ]
+    );
+    // The same from its journal.
+    let again = support::played::reopened(&support::played::game(&script(DEAL)), &table).expect("the table");
+    assert_eq!(asked(&again).0, "Dealt?");
+}
+
+#[test]
+fn people_who_are_asked_may_tell_or_not() {
+    let mut table = played_with(DEAL, Custody::Ask);
+    assert_eq!(
+        asked(&table),
+        (
+            "Which card is dealt to you?".to_owned(),
+            "`bite` (up to 2), `claw` (up to 2), `dawn`, `horde`, `unseen`".to_owned()
+        )
+    );
+    give(&mut table, "horde");
+    give(&mut table, "unseen");
+    assert_eq!(
+        dealt(&mut table, Viewer::Referee),
+        (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[1]".to_owned())
+    );
 }
