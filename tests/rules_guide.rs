@@ -11,7 +11,7 @@ fn plays(reader: &Reader) {
     assert_eq!(reader.succeeds("tablewright check ./low-tide"), "./low-tide: nothing is wrong\n");
     reader.succeeds("tablewright test ./low-tide");
     for seats in 2..=4 {
-        reader.succeeds(&format!("tablewright playtest ./low-tide --games 10 --seats {seats} --check"));
+        reader.succeeds(&format!("tablewright playtest ./low-tide --games 5 --seats {seats} --check"));
     }
 }
 
