@@ -22,6 +22,7 @@ pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod geom;
+pub mod ground;
 pub mod impose;
 pub mod layout;
 pub mod lint;
