@@ -15,7 +15,7 @@
 //! # The modules
 //! Each may use only those before it and what its own documentation allows; a test reads the imports.
 //! [`units`] and [`geom`] hold exact lengths and what is made of them, [`diag`] the problems told to people, [`model`]
-//! the game as data. The rest are the steps above.
+//! the game as data, [`ground`] a board in numbers. The rest are the steps above.
 
 pub mod changes;
 pub mod cli;

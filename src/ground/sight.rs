@@ -19,7 +19,7 @@ pub struct Sight {
     pub edges: Vec<bool>,
     /// Spaces that hide what is behind them.
     pub spaces: Vec<bool>,
-    /// Whether a line gets past the end of an edge that it only touches.
+    /// Whether a line gets past the end of an edge that it only touches; never between two that meet there.
     pub past_ends: bool,
     /// Whether a space hides from lines that only touch its corner, too.
     pub by_corners: bool,
@@ -49,8 +49,10 @@ impl Veil {
 /// What a line touches.
 #[derive(Debug, Clone, Copy)]
 enum Touched {
-    /// An edge; whether at its end only.
-    Edge(usize, bool),
+    /// An edge, somewhere between its ends.
+    Edge(usize),
+    /// A corner, with the edges that end there: those to the left of the line, and those to its right.
+    Corner([[Option<usize>; 2]; 2]),
     /// A square; whether at its corner only.
     Square(usize, bool),
 }
@@ -81,7 +83,10 @@ impl Sight {
             line.any(&mut |touched| {
                 if self.hides(ground, touched, [a, b], now) {
                     match touched {
-                        Touched::Edge(edge, _) => edges.push(edge),
+                        Touched::Edge(edge) => edges.push(edge),
+                        Touched::Corner(ends) => {
+                            edges.extend(ends.iter().flatten().flatten().filter(|edge| self.hides_edge(**edge, now)));
+                        }
                         Touched::Square(square, _) => spaces.push(ground.owner[square]),
                     }
                 }
@@ -119,12 +124,17 @@ impl Sight {
         })
     }
 
+    fn hides_edge(&self, edge: usize, now: &Veil) -> bool {
+        is_set(&self.edges, edge) && !is_set(&now.opened, edge) || is_set(&now.edges, edge)
+    }
+
     fn hides(&self, ground: &Ground, touched: Touched, ends: [usize; 2], now: &Veil) -> bool {
-        let is_set = |flags: &[bool], at: usize| flags.get(at).copied().unwrap_or(false);
         match touched {
-            Touched::Edge(edge, at_end) => {
-                let always = is_set(&self.edges, edge) && !is_set(&now.opened, edge);
-                (always || is_set(&now.edges, edge)) && !(at_end && self.past_ends)
+            Touched::Edge(edge) => self.hides_edge(edge, now),
+            Touched::Corner(sides) => {
+                let hides = |side: [Option<usize>; 2]| side.into_iter().flatten().any(|edge| self.hides_edge(edge, now));
+                let [left, right] = sides.map(hides);
+                if self.past_ends { left && right } else { left || right }
             }
             Touched::Square(square, at_corner) => {
                 let space = ground.owner[square];
@@ -134,6 +144,10 @@ impl Sight {
             }
         }
     }
+}
+
+fn is_set(flags: &[bool], at: usize) -> bool {
+    flags.get(at).copied().unwrap_or(false)
 }
 
 /// A line between the middles of two squares, from left to right.
@@ -155,35 +169,42 @@ impl<'g> Line<'g> {
         Self { ground, from, by: (to.0 - from.0, to.1 - from.1) }
     }
 
-    /// Goes through all that it touches, until `stop` says so. A corner is looked at from both directions.
+    /// Goes through all that it touches, until `stop` says so.
     fn any(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
         self.upright_sides(stop) || self.level_sides(stop) || self.squares(stop)
     }
 
-    /// Every side between a left and a right square that it meets, and squares whose corner it touches.
+    /// Every side between a left and a right square that it crosses, and every corner that it touches.
     fn upright_sides(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
         let ((x, y), (dx, dy)) = (self.from, self.by);
         ((x + 1)..(x + dx)).step_by(2).any(|at| {
             // Heights are so many times too large.
             let height = y * dx + dy * (at - x);
             let (column, row) = (at / 2, height.div_euclid(2 * dx));
-            let is_corner = height == 2 * row * dx;
-            let mut meets = |row: i64| {
-                let edge = self.square(column - 1, row).and_then(|square| self.ground.right[square]);
-                edge.is_some_and(|edge| stop(Touched::Edge(edge, is_corner)))
-            };
-            if meets(row) || is_corner && meets(row - 1) {
-                return true;
+            if height == 2 * row * dx {
+                return self.corner(column, row, stop);
             }
-            // It goes through two of the squares around the corner, and past the other two.
-            let rises = dy < 0;
-            let past = if rises { [(column - 1, row - 1), (column, row)] } else { [(column, row - 1), (column - 1, row)] };
-            let past = past.into_iter().filter_map(|(column, row)| self.square(column, row));
-            is_corner && past.into_iter().any(|square| stop(Touched::Square(square, true)))
+            self.right_of(column - 1, row).is_some_and(|edge| stop(Touched::Edge(edge)))
         })
     }
 
-    /// Every side between an upper and a lower square that it meets.
+    /// The corner at the upper left of a square. The line goes through two of the squares around it, and past the others.
+    fn corner(&self, column: i64, row: i64, stop: &mut impl FnMut(Touched) -> bool) -> bool {
+        let (up, down) = (self.right_of(column - 1, row - 1), self.right_of(column - 1, row));
+        let (left, right) = (self.below(column - 1, row - 1), self.below(column, row - 1));
+        let (edges, past) = if self.by.1 < 0 {
+            ([[up, left], [down, right]], [(column - 1, row - 1), (column, row)])
+        } else {
+            ([[up, right], [down, left]], [(column, row - 1), (column - 1, row)])
+        };
+        stop(Touched::Corner(edges))
+            || past
+                .into_iter()
+                .filter_map(|(column, row)| self.square(column, row))
+                .any(|square| stop(Touched::Square(square, true)))
+    }
+
+    /// Every side between an upper and a lower square that it crosses.
     fn level_sides(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
         let ((x, y), (dx, dy)) = (self.from, self.by);
         let steep = dy.abs();
@@ -191,12 +212,9 @@ impl<'g> Line<'g> {
             let at = y + down * dy.signum();
             let along = x * steep + dx * down;
             let (column, row) = (along.div_euclid(2 * steep), at / 2);
-            let is_corner = along == 2 * column * steep;
-            let mut meets = |column: i64| {
-                let edge = self.square(column, row - 1).and_then(|square| self.ground.below[square]);
-                edge.is_some_and(|edge| stop(Touched::Edge(edge, is_corner)))
-            };
-            meets(column) || is_corner && meets(column - 1)
+            // Corners were looked at from the other direction.
+            along != 2 * column * steep
+                && self.below(column, row - 1).is_some_and(|edge| stop(Touched::Edge(edge)))
         })
     }
 
@@ -218,6 +236,14 @@ impl<'g> Line<'g> {
 
     fn goes_through(&self, column: i64, row: i64, stop: &mut impl FnMut(Touched) -> bool) -> bool {
         self.square(column, row).is_some_and(|square| stop(Touched::Square(square, false)))
+    }
+
+    fn right_of(&self, column: i64, row: i64) -> Option<usize> {
+        self.square(column, row).and_then(|square| self.ground.right[square])
+    }
+
+    fn below(&self, column: i64, row: i64) -> Option<usize> {
+        self.square(column, row).and_then(|square| self.ground.below[square])
     }
 
     fn square(&self, column: i64, row: i64) -> Option<usize> {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::model::Pointers;
+
 use super::{Answer, Request, Schema, Score, Seat, Viewer};
 
 /// Where the rules came to a halt.
@@ -123,6 +125,8 @@ pub struct Scene {
     pub seats: Vec<String>,
     /// What lies on the board.
     pub pieces: Vec<ScenePiece>,
+    /// What is pointed out there.
+    pub pointers: Pointers,
 }
 
 /// Pieces of one sort on one space.
