@@ -42,7 +42,10 @@ fn house() -> Game {
 }
 
 fn no_board() -> Game {
-    loaded(&WithTemplates(MemoryAssets::new().with("game.yaml", "title: T\ncomponents:\n  deck: {kind: cards, qty: 1, front: {template: card-classic, title: A}}\n")))
+    loaded(&WithTemplates(MemoryAssets::new().with(
+        "game.yaml",
+        "title: T\ncomponents:\n  deck: {kind: cards, qty: 1, front: {template: card-classic, title: A}}\n",
+    )))
 }
 
 /// A table that was just set up.
@@ -95,46 +98,54 @@ fn are(game: &Game, before: &str, expected: &[(&str, &str)]) {
 
 #[test]
 fn edges_are_seen_by_scripts() {
-    are(&house(), "", &[
-        ("board.edges", "B1-C1 C1-C2 B2-C2 C2-C3 D2-E2 D3-E3"),
-        ("board.edge['B2-C2'].kind", "door"),
-        ("board.edge['B2-C2'].tags.outer", "true"),
-        ("board.edge['B1-C1'].pass", "false"),
-        ("board.ends['B2-C2']", "B2 HALL"),
-        ("grid.edge('HALL', 'B2')", "B2-C2"),
-        ("grid.edge('B2', 'HALL')", "B2-C2"),
-        ("grid.edges('HALL', 'C3')", "C2-C3"),
-        ("grid.edge('A1', 'B1')", "nil"),
-        ("grid.edge('A1', 'E3')", "nil"),
-        ("grid.edges_where(function(edge) return board.edge[edge].kind == 'wall' end)", "B1-C1 C1-C2 C2-C3 D2-E2"),
-        ("board.sight.C1", "false"),
-        ("board.sight.HALL", "true"),
-    ]);
+    are(
+        &house(),
+        "",
+        &[
+            ("board.edges", "B1-C1 C1-C2 B2-C2 C2-C3 D2-E2 D3-E3"),
+            ("board.edge['B2-C2'].kind", "door"),
+            ("board.edge['B2-C2'].tags.outer", "true"),
+            ("board.edge['B1-C1'].pass", "false"),
+            ("board.ends['B2-C2']", "B2 HALL"),
+            ("grid.edge('HALL', 'B2')", "B2-C2"),
+            ("grid.edge('B2', 'HALL')", "B2-C2"),
+            ("grid.edges('HALL', 'C3')", "C2-C3"),
+            ("grid.edge('A1', 'B1')", "nil"),
+            ("grid.edge('A1', 'E3')", "nil"),
+            ("grid.edges_where(function(edge) return board.edge[edge].kind == 'wall' end)", "B1-C1 C1-C2 C2-C3 D2-E2"),
+            ("board.sight.C1", "false"),
+            ("board.sight.HALL", "true"),
+        ],
+    );
 }
 
 #[test]
 fn what_is_near_is_told() {
-    are(&house(), "", &[
-        ("grid.beside('HALL')", "C1 D1 B2 E2 C3 D3"),
-        ("grid.at_corners('HALL')", "B1 E1 B3 E3"),
-        ("grid.around('A1')", "B1 A2 B2"),
-        ("grid.steps('HALL', 'A1')", "3"),
-        ("grid.king_steps('HALL', 'A1')", "2"),
-        ("grid.at_steps('A1', 2)", "C1 B2 A3"),
-        ("grid.within_steps('A1', 1)", "A1 B1 A2"),
-        ("grid.at_king_steps('HALL', 2)", "A1 A2 A3"),
-        ("grid.within_king_steps('E3', 1)", "HALL E2 D3 E3"),
-        ("grid.offset('A1', 2, 1)", "HALL"),
-        ("grid.offset('A1', -1, 0)", "nil"),
-        ("grid.offset('E3', 1, 0)", "nil"),
-        ("grid.rim('top')", "A1 B1 C1 D1 E1"),
-        ("grid.rim('left')", "A1 A2 A3"),
-        ("grid.rim()", "A1 B1 C1 D1 E1 A2 E2 A3 B3 C3 D3 E3"),
-        ("grid.of('yard').rim()", "A1 B1"),
-        ("grid.of(boards.yard).at(2, 1)", "B1"),
-        ("grid.of('yard').terrain('sand')", "A1 B1"),
-        ("grid.of('house').terrain('hall')", "HALL"),
-    ]);
+    are(
+        &house(),
+        "",
+        &[
+            ("grid.beside('HALL')", "C1 D1 B2 E2 C3 D3"),
+            ("grid.at_corners('HALL')", "B1 E1 B3 E3"),
+            ("grid.around('A1')", "B1 A2 B2"),
+            ("grid.steps('HALL', 'A1')", "3"),
+            ("grid.king_steps('HALL', 'A1')", "2"),
+            ("grid.at_steps('A1', 2)", "C1 B2 A3"),
+            ("grid.within_steps('A1', 1)", "A1 B1 A2"),
+            ("grid.at_king_steps('HALL', 2)", "A1 A2 A3"),
+            ("grid.within_king_steps('E3', 1)", "HALL E2 D3 E3"),
+            ("grid.offset('A1', 2, 1)", "HALL"),
+            ("grid.offset('A1', -1, 0)", "nil"),
+            ("grid.offset('E3', 1, 0)", "nil"),
+            ("grid.rim('top')", "A1 B1 C1 D1 E1"),
+            ("grid.rim('left')", "A1 A2 A3"),
+            ("grid.rim()", "A1 B1 C1 D1 E1 A2 E2 A3 B3 C3 D3 E3"),
+            ("grid.of('yard').rim()", "A1 B1"),
+            ("grid.of(boards.yard).at(2, 1)", "B1"),
+            ("grid.of('yard').terrain('sand')", "A1 B1"),
+            ("grid.of('house').terrain('hall')", "HALL"),
+        ],
+    );
 }
 
 #[test]
@@ -144,65 +155,76 @@ fn walks_are_asked_with_what_is_different_now() {
         muddy = grid.walk {enter = {grass = 3}}\n\
         ghost = grid.walk {steps = 'sides', squares = true, enter = 1, cross = function() return 0 end}\n\
         east = grid.walk {cross = function(step) return step.kind == 'wall' and 5 or board.column[step.to] >= board.column[step.from] and 0 or nil end}\n";
-    are(&house(), walks, &[
-        ("walking.reach {from = 'A1', budget = 2}", "A1=0 A2=1 A3=2 B1=1 B2=2"),
-        ("walking.within {from = 'A1', budget = 2}", "A1 B1 A2 B2 A3"),
-        // The hall is one step, and the window costs one more.
-        ("walking.path {from = 'A1', to = 'D1'}", "A1 B1 B2 HALL D1 and 4"),
-        ("walking.step {from = 'D3', to = 'E3'}", "2"),
-        ("walking.step {from = 'B1', to = 'C1'}", "nil"),
-        ("walking.path {from = 'D3', to = 'E3'}", "D3 E3 and 2"),
-        ("walking.path {from = 'A1', to = 'C1'}", "nil"),
-        // A barred door leaves the way around.
-        ("walking.path {from = 'B2', to = 'HALL', blocked = {['B2-C2'] = true}}", "B2 B3 C3 D3 HALL and 4"),
-        ("walking.path {from = 'B2', to = 'HALL', blocked = {'B2-C2'}, budget = 3}", "nil"),
-        // Somebody is in the way, but whom one walks to never is.
-        ("walking.path {from = 'B2', to = 'HALL', blocked = {'HALL', 'B3'}}", "B2 HALL and 1"),
-        ("walking.distances {to = 'HALL', blocked = {'HALL'}, budget = 1}", "B2=1 D1=1 D3=1 HALL=0"),
-        // Up to a limit they share a square.
-        ("walking.within {from = 'A1', budget = 1, blocked = {B1 = 5, A2 = 6}, limit = 6}", "A1 B1"),
-        ("walking.within {from = 'A1', budget = 1, blocked = {{'B1'}, {A2 = 2}}}", "A1"),
-        // Friends are passed, and nobody stops on them; whoever stays stays.
-        ("walking.within {from = 'A1', budget = 2, taken = {'A1', 'B1', 'A2'}}", "A1 B2 A3"),
-        ("walking.reach {from = 'A1', budget = 3, opened = {'B1-C1'}, extra = {A2 = 2, B1 = 1}}", "A1=0 A2=3 B1=2 B2=3"),
-        ("walking.nearest {from = 'A1', to = {'E1', 'C3', 'B3'}}", "B3 and 3"),
-        ("walking.nearest {from = 'A1', to = {'A2', 'B1'}}", "B1 A2 and 1"),
-        ("walking.nearest {from = 'A1', to = 'C1'}", ""),
-        ("walking.closer {from = 'A1', to = 'D1', budget = 2}", "B2 and 2"),
-        ("walking.closer {from = 'A1', to = {'E1', 'A3'}, budget = 1}", "A2 and 1"),
-        ("walking.closer {from = 'A1', to = 'C1', budget = 1}", ""),
-        // Over a corner nobody goes where a wall ends.
-        ("king.within {from = 'A1', budget = 1}", "A1 B1 A2 B2"),
-        ("king.step {from = 'D3', to = 'E2'}", "nil"),
-        ("king.step {from = 'B3', to = 'HALL'}", "nil"),
-        ("muddy.reach {from = 'A1', budget = 3}", "A1=0 A2=3 B1=3"),
-        ("muddy.step {from = 'B2', to = 'HALL'}", "1"),
-        ("ghost.path {from = 'B2', to = 'E2'}", "B2 HALL E2 and 3"),
-        ("ghost.step {from = 'B1', to = 'C1'}", "1"),
-        ("east.step {from = 'B1', to = 'A1'}", "nil"),
-        ("east.step {from = 'D1', to = 'E1'}", "1"),
-        ("east.path {from = 'D1', to = 'E2'}", "D1 E1 E2 and 2"),
-        ("walking.within {from = {}}", ""),
-    ]);
+    are(
+        &house(),
+        walks,
+        &[
+            ("walking.reach {from = 'A1', budget = 2}", "A1=0 A2=1 A3=2 B1=1 B2=2"),
+            ("walking.within {from = 'A1', budget = 2}", "A1 B1 A2 B2 A3"),
+            // The hall is one step, and the window costs one more.
+            ("walking.path {from = 'A1', to = 'D1'}", "A1 B1 B2 HALL D1 and 4"),
+            ("walking.step {from = 'D3', to = 'E3'}", "2"),
+            ("walking.step {from = 'B1', to = 'C1'}", "nil"),
+            ("walking.path {from = 'D3', to = 'E3'}", "D3 E3 and 2"),
+            ("walking.path {from = 'A1', to = 'C1'}", "nil"),
+            // A barred door leaves the way around.
+            ("walking.path {from = 'B2', to = 'HALL', blocked = {['B2-C2'] = true}}", "B2 B3 C3 D3 HALL and 4"),
+            ("walking.path {from = 'B2', to = 'HALL', blocked = {'B2-C2'}, budget = 3}", "nil"),
+            // Somebody is in the way, but whom one walks to never is.
+            ("walking.path {from = 'B2', to = 'HALL', blocked = {'HALL', 'B3'}}", "B2 HALL and 1"),
+            ("walking.distances {to = 'HALL', blocked = {'HALL'}, budget = 1}", "B2=1 D1=1 D3=1 HALL=0"),
+            // Up to a limit they share a square.
+            ("walking.within {from = 'A1', budget = 1, blocked = {B1 = 5, A2 = 6}, limit = 6}", "A1 B1"),
+            ("walking.within {from = 'A1', budget = 1, blocked = {{'B1'}, {A2 = 2}}}", "A1"),
+            // Friends are passed, and nobody stops on them; whoever stays stays.
+            ("walking.within {from = 'A1', budget = 2, taken = {'A1', 'B1', 'A2'}}", "A1 B2 A3"),
+            (
+                "walking.reach {from = 'A1', budget = 3, opened = {'B1-C1'}, extra = {A2 = 2, B1 = 1}}",
+                "A1=0 A2=3 B1=2 B2=3",
+            ),
+            ("walking.nearest {from = 'A1', to = {'E1', 'C3', 'B3'}}", "B3 and 3"),
+            ("walking.nearest {from = 'A1', to = {'A2', 'B1'}}", "B1 A2 and 1"),
+            ("walking.nearest {from = 'A1', to = 'C1'}", ""),
+            ("walking.closer {from = 'A1', to = 'D1', budget = 2}", "B2 and 2"),
+            ("walking.closer {from = 'A1', to = {'E1', 'A3'}, budget = 1}", "A2 and 1"),
+            ("walking.closer {from = 'A1', to = 'C1', budget = 1}", ""),
+            // Over a corner nobody goes where a wall ends.
+            ("king.within {from = 'A1', budget = 1}", "A1 B1 A2 B2"),
+            ("king.step {from = 'D3', to = 'E2'}", "nil"),
+            ("king.step {from = 'B3', to = 'HALL'}", "nil"),
+            ("muddy.reach {from = 'A1', budget = 3}", "A1=0 A2=3 B1=3"),
+            ("muddy.step {from = 'B2', to = 'HALL'}", "1"),
+            ("ghost.path {from = 'B2', to = 'E2'}", "B2 HALL E2 and 3"),
+            ("ghost.step {from = 'B1', to = 'C1'}", "1"),
+            ("east.step {from = 'B1', to = 'A1'}", "nil"),
+            ("east.step {from = 'D1', to = 'E1'}", "1"),
+            ("east.path {from = 'D1', to = 'E2'}", "D1 E1 E2 and 2"),
+            ("walking.within {from = {}}", ""),
+        ],
+    );
 }
 
 #[test]
 fn sight_is_asked_with_what_hides_now() {
     let sights = "usual = grid.sight()\nopen = grid.sight {edges = {}, spaces = {}}\nown = grid.sight {own = true, corners = true}\n";
-    are(&house(), sights, &[
-        ("usual.sees('A2', 'HALL')", "true"),
-        ("usual.sees('A2', 'HALL', {['B2-C2'] = true})", "false"),
-        ("usual.between('A2', 'HALL', {'B2-C2'})", "B2-C2"),
-        ("usual.between('A1', 'E1')", "B1-C1 C1"),
-        ("usual.seen {from = 'A2', to = {'A1', 'HALL', 'E2'}}", "A1 HALL"),
-        ("usual.sees('A2', 'E2', {}, {'D2-E2'})", "true"),
-        ("usual.sees('D1', 'D3', {'HALL'})", "false"),
-        ("usual.seen {from = 'E3', to = grid.rim('right')}", "E1 E2 E3"),
-        ("open.sees('A1', 'E1')", "true"),
-        ("usual.sees('D1', 'C1')", "true"),
-        ("own.sees('D1', 'C1')", "false"),
-        ("usual.sees('C1', 'C1')", "true"),
-    ]);
+    are(
+        &house(),
+        sights,
+        &[
+            ("usual.sees('A2', 'HALL')", "true"),
+            ("usual.sees('A2', 'HALL', {['B2-C2'] = true})", "false"),
+            ("usual.between('A2', 'HALL', {'B2-C2'})", "B2-C2"),
+            ("usual.between('A1', 'E1')", "B1-C1 C1"),
+            ("usual.seen {from = 'A2', to = {'A1', 'HALL', 'E2'}}", "A1 HALL"),
+            ("usual.sees('A2', 'E2', {}, {'D2-E2'})", "true"),
+            ("usual.sees('D1', 'D3', {'HALL'})", "false"),
+            ("usual.seen {from = 'E3', to = grid.rim('right')}", "E1 E2 E3"),
+            ("open.sees('A1', 'E1')", "true"),
+            ("usual.sees('D1', 'C1')", "true"),
+            ("own.sees('D1', 'C1')", "false"),
+            ("usual.sees('C1', 'C1')", "true"),
+        ],
+    );
 }
 
 /// The house of a kit, as its digest of rules has it.
@@ -217,86 +239,97 @@ const PLAGUE: &str = "walking = grid.walk {cross = {window = 1}}\n\
 
 #[test]
 fn a_house_is_walked_as_its_rules_say() {
-    are(&kit("zombie-plague"), PLAGUE, &[
-        ("squares(board.spaces)", "500"),
-        ("squares(grid.where(function(space) return board.enter[space] end))", "453"),
-        // All are connected while everything is open.
-        ("#walking.within {from = 'A1'}", "453"),
-        ("openings(outer)", "J4-J5 P4-P5 G10-H10 R11-S11 J15-J16 P15-P16"),
-        ("openings(function(edge) return not outer(edge) end)", "L7-M7 J9-J10 O9-O10 K11-K12 P11-P12"),
-        ("#grid.rim('top') + #grid.rim('bottom')", "50"),
-        ("#grid.rim('left') + #grid.rim('right')", "40"),
-        // From the middle of each side the house is 7 to 9 points away.
-        ("nearest_inside('M1')", "8"),
-        ("nearest_inside('Y10')", "8"),
-        ("nearest_inside('M20')", "9"),
-        ("nearest_inside('A10')", "7"),
-        ("grid.beside('CAR')", "U15 V15 W15 T16 X16 T17 X17 U18 V18 W18"),
-        // From where each place is searched.
-        ("near.within {from = 'H5', budget = 1}", "H5 I5 H6"),
-        ("near.within {from = 'R5', budget = 1}", "Q5 R5 R6"),
-        ("near.within {from = 'R10', budget = 1}", "Q10 R10 R11"),
-        ("near.within {from = 'H15', budget = 1}", "H14 H15 I15"),
-        ("near.within {from = 'R15', budget = 1}", "R14 Q15 R15"),
-        ("near.within {from = 'D4', budget = 1}", "D3 C4 D4 E4 D5"),
-        // Through a window at double cost, both ways; never through walls; a barrier shuts.
-        ("walking.step {from = 'J4', to = 'J5'}", "2"),
-        ("walking.step {from = 'J5', to = 'J4'}", "2"),
-        ("walking.step {from = 'G10', to = 'H10'}", "1"),
-        ("walking.step {from = 'I4', to = 'I5'}", "nil"),
-        ("walking.step {from = 'J4', to = 'J5', blocked = {['J4-J5'] = true}}", "nil"),
-        ("walking.step {from = 'J4', to = 'I5'}", "nil"),
-        // A zombie beside a window needs its whole move.
-        ("walking.within {from = 'J4', budget = 2, blocked = {'I4', 'K4', 'J3'}}", "J4 J5"),
-        // Past friends, and never onto them; not past enemies.
-        ("walking.within {from = 'A1', budget = 2, taken = {'B1'}, blocked = {'A2'}}", "A1 C1 B2"),
-        // With all outer openings barred nobody gets in.
-        ("walking.path {from = 'A1', to = 'K10', blocked = openings(outer)}", "nil"),
-        ("walking.path {from = 'F10', to = 'I10'}", "F10 G10 H10 I10 and 3"),
-        // The nearest free spaces to a start point where somebody stands.
-        ("walking.nearest {from = 'F1', to = grid.where(function(space) return space ~= 'F1' end)}", "E1 G1 F2 and 1"),
-        // A blast goes around walls and through what only stands in the way: the car is three squares wide.
-        ("blast.reach {from = 'T16', budget = 2}.X16", "nil"),
-        ("blast.reach {from = 'T16', budget = 4}.X16", "4"),
-        ("blast.within {from = 'G10', budget = 2}", "G8 F9 G9 E10 F10 G10 H10 I10 F11 G11 H11 G12"),
-        ("blast.within {from = 'G10', budget = 1, blocked = {'G10-H10'}}", "G9 F10 G10 G11"),
-    ]);
+    are(
+        &kit("zombie-plague"),
+        PLAGUE,
+        &[
+            ("squares(board.spaces)", "500"),
+            ("squares(grid.where(function(space) return board.enter[space] end))", "453"),
+            // All are connected while everything is open.
+            ("#walking.within {from = 'A1'}", "453"),
+            ("openings(outer)", "J4-J5 P4-P5 G10-H10 R11-S11 J15-J16 P15-P16"),
+            ("openings(function(edge) return not outer(edge) end)", "L7-M7 J9-J10 O9-O10 K11-K12 P11-P12"),
+            ("#grid.rim('top') + #grid.rim('bottom')", "50"),
+            ("#grid.rim('left') + #grid.rim('right')", "40"),
+            // From the middle of each side the house is 7 to 9 points away.
+            ("nearest_inside('M1')", "8"),
+            ("nearest_inside('Y10')", "8"),
+            ("nearest_inside('M20')", "9"),
+            ("nearest_inside('A10')", "7"),
+            ("grid.beside('CAR')", "U15 V15 W15 T16 X16 T17 X17 U18 V18 W18"),
+            // From where each place is searched.
+            ("near.within {from = 'H5', budget = 1}", "H5 I5 H6"),
+            ("near.within {from = 'R5', budget = 1}", "Q5 R5 R6"),
+            ("near.within {from = 'R10', budget = 1}", "Q10 R10 R11"),
+            ("near.within {from = 'H15', budget = 1}", "H14 H15 I15"),
+            ("near.within {from = 'R15', budget = 1}", "R14 Q15 R15"),
+            ("near.within {from = 'D4', budget = 1}", "D3 C4 D4 E4 D5"),
+            // Through a window at double cost, both ways; never through walls; a barrier shuts.
+            ("walking.step {from = 'J4', to = 'J5'}", "2"),
+            ("walking.step {from = 'J5', to = 'J4'}", "2"),
+            ("walking.step {from = 'G10', to = 'H10'}", "1"),
+            ("walking.step {from = 'I4', to = 'I5'}", "nil"),
+            ("walking.step {from = 'J4', to = 'J5', blocked = {['J4-J5'] = true}}", "nil"),
+            ("walking.step {from = 'J4', to = 'I5'}", "nil"),
+            // A zombie beside a window needs its whole move.
+            ("walking.within {from = 'J4', budget = 2, blocked = {'I4', 'K4', 'J3'}}", "J4 J5"),
+            // Past friends, and never onto them; not past enemies.
+            ("walking.within {from = 'A1', budget = 2, taken = {'B1'}, blocked = {'A2'}}", "A1 C1 B2"),
+            // With all outer openings barred nobody gets in.
+            ("walking.path {from = 'A1', to = 'K10', blocked = openings(outer)}", "nil"),
+            ("walking.path {from = 'F10', to = 'I10'}", "F10 G10 H10 I10 and 3"),
+            // The nearest free spaces to a start point where somebody stands.
+            (
+                "walking.nearest {from = 'F1', to = grid.where(function(space) return space ~= 'F1' end)}",
+                "E1 G1 F2 and 1",
+            ),
+            // A blast goes around walls and through what only stands in the way: the car is three squares wide.
+            ("blast.reach {from = 'T16', budget = 2}.X16", "nil"),
+            ("blast.reach {from = 'T16', budget = 4}.X16", "4"),
+            ("blast.within {from = 'G10', budget = 2}", "G8 F9 G9 E10 F10 G10 H10 I10 F11 G11 H11 G12"),
+            ("blast.within {from = 'G10', budget = 1, blocked = {'G10-H10'}}", "G9 F10 G10 G11"),
+        ],
+    );
 }
 
 #[test]
 fn a_house_is_seen_as_its_rules_say() {
-    are(&kit("zombie-plague"), PLAGUE, &[
-        // Through an open door, until it is barred.
-        ("usual.sees('A10', 'L10')", "true"),
-        ("usual.sees('A10', 'L10', {['G10-H10'] = true})", "false"),
-        ("usual.between('A10', 'L10', {'G10-H10'})", "G10-H10"),
-        // Through a window; beside it the end of the wall is in the way.
-        ("usual.sees('J1', 'J6')", "true"),
-        ("usual.sees('J4', 'J5', {'J4-J5'})", "false"),
-        ("usual.sees('I4', 'J5')", "false"),
-        ("usual.sees('I4', 'I5')", "false"),
-        // Around a corner of the house there is no shot.
-        ("usual.sees('G4', 'H4')", "true"),
-        ("usual.sees('G5', 'H4')", "false"),
-        // A bush hides what is behind it; touching only its corner is clear.
-        ("usual.sees('B7', 'D7')", "false"),
-        ("usual.sees('C6', 'C8')", "false"),
-        ("usual.sees('C6', 'D7')", "true"),
-        ("usual.sees('B7', 'C8')", "true"),
-        ("usual.between('B7', 'D7')", "C7"),
-        // Furniture, the car and places to search hide nothing.
-        ("usual.sees('I7', 'L7')", "true"),
-        ("usual.sees('T16', 'X16')", "true"),
-        ("usual.sees('C4', 'E4')", "true"),
-        // From room to room through the door between, and over two doors in line.
-        ("usual.sees('I7', 'N7')", "true"),
-        ("usual.sees('J6', 'J10')", "true"),
-        ("usual.sees('J1', 'J10')", "true"),
-        ("usual.sees('K8', 'K10')", "false"),
-        // Who stands there does not matter, and everybody sees the own space.
-        ("usual.sees('A1', 'A1')", "true"),
-        ("usual.sees('A1', 'A20')", "true"),
-    ]);
+    are(
+        &kit("zombie-plague"),
+        PLAGUE,
+        &[
+            // Through an open door, until it is barred.
+            ("usual.sees('A10', 'L10')", "true"),
+            ("usual.sees('A10', 'L10', {['G10-H10'] = true})", "false"),
+            ("usual.between('A10', 'L10', {'G10-H10'})", "G10-H10"),
+            // Through a window; beside it the end of the wall is in the way.
+            ("usual.sees('J1', 'J6')", "true"),
+            ("usual.sees('J4', 'J5', {'J4-J5'})", "false"),
+            ("usual.sees('I4', 'J5')", "false"),
+            ("usual.sees('I4', 'I5')", "false"),
+            // Around a corner of the house there is no shot.
+            ("usual.sees('G4', 'H4')", "true"),
+            ("usual.sees('G5', 'H4')", "false"),
+            // A bush hides what is behind it; touching only its corner is clear.
+            ("usual.sees('B7', 'D7')", "false"),
+            ("usual.sees('C6', 'C8')", "false"),
+            ("usual.sees('C6', 'D7')", "true"),
+            ("usual.sees('B7', 'C8')", "true"),
+            ("usual.between('B7', 'D7')", "C7"),
+            // Furniture, the car and places to search hide nothing.
+            ("usual.sees('I7', 'L7')", "true"),
+            ("usual.sees('T16', 'X16')", "true"),
+            ("usual.sees('C4', 'E4')", "true"),
+            // From room to room through the door between, and over two doors in line.
+            ("usual.sees('I7', 'N7')", "true"),
+            ("usual.sees('J6', 'J10')", "true"),
+            ("usual.sees('J1', 'J10')", "true"),
+            ("usual.sees('K8', 'K10')", "false"),
+            // Who stands there does not matter, and everybody sees the own space.
+            ("usual.sees('A1', 'A1')", "true"),
+            ("usual.sees('A1', 'A20')", "true"),
+        ],
+    );
 }
 
 const TOWN: &str = "walking = grid.walk {enter = {cemetery = false}}\n\
@@ -336,25 +369,35 @@ fn a_town_touches_as_its_rules_say() {
 
 #[test]
 fn a_town_is_walked_as_its_rules_say() {
-    are(&kit("zombie-town"), TOWN, &[
-        ("grid.at_king_steps('cemetery', 1)", "E5 F5 G5 H5 E6 H6 E7 H7 E8 F8 G8 H8"),
-        ("rings(4, 4)", "36"),
-        ("ring('1') + ring('5') + ring('12')", "15"),
-        // Past other buildings, neighbouring ones are two steps apart, and those of building 8 further away five and eight.
-        ("far('12', '1') + far('1', '2') + far('3', '4')", "6"),
-        ("far('8', '7') + far('8', '9')", "4"),
-        ("far('8', '5') + far('8', '6') + far('8', '10') + far('8', '11')", "20"),
-        ("far('8', '4') + far('8', '12')", "16"),
-        // A zombie needs at least four steps from the cemetery into a building.
-        ("shambling.nearest {from = grid.tagged('start'), to = grid.tagged('building')}", "1 2 3 12 4 11 5 10 6 9 8 7 and 4"),
-        // It goes into one over the four squares beside it only, and never back.
-        ("shambling.step {from = 'B2', to = '1'}", "nil"),
-        ("shambling.step {from = 'C2', to = '1'}", "1"),
-        ("shambling.step {from = 'C2', to = 'C3'}", "nil"),
-        ("shambling.within {from = '1', budget = 1}", "B1 1 E1"),
-        // At most six on a square, and nobody gets into a building that is full.
-        ("shambling.within {from = 'C2', budget = 1, blocked = {['1'] = 6, B1 = 5, B2 = 6}, limit = 6}", "B1 C2 D2 B3"),
-    ]);
+    are(
+        &kit("zombie-town"),
+        TOWN,
+        &[
+            ("grid.at_king_steps('cemetery', 1)", "E5 F5 G5 H5 E6 H6 E7 H7 E8 F8 G8 H8"),
+            ("rings(4, 4)", "36"),
+            ("ring('1') + ring('5') + ring('12')", "15"),
+            // Past other buildings, neighbouring ones are two steps apart, and those of building 8 further away five and eight.
+            ("far('12', '1') + far('1', '2') + far('3', '4')", "6"),
+            ("far('8', '7') + far('8', '9')", "4"),
+            ("far('8', '5') + far('8', '6') + far('8', '10') + far('8', '11')", "20"),
+            ("far('8', '4') + far('8', '12')", "16"),
+            // A zombie needs at least four steps from the cemetery into a building.
+            (
+                "shambling.nearest {from = grid.tagged('start'), to = grid.tagged('building')}",
+                "1 2 3 12 4 11 5 10 6 9 8 7 and 4",
+            ),
+            // It goes into one over the four squares beside it only, and never back.
+            ("shambling.step {from = 'B2', to = '1'}", "nil"),
+            ("shambling.step {from = 'C2', to = '1'}", "1"),
+            ("shambling.step {from = 'C2', to = 'C3'}", "nil"),
+            ("shambling.within {from = '1', budget = 1}", "B1 1 E1"),
+            // At most six on a square, and nobody gets into a building that is full.
+            (
+                "shambling.within {from = 'C2', budget = 1, blocked = {['1'] = 6, B1 = 5, B2 = 6}, limit = 6}",
+                "B1 C2 D2 B3",
+            ),
+        ],
+    );
 }
 
 /// What makes no sense.
@@ -418,7 +461,8 @@ fn what_makes_no_sense_is_told() {
         let found = told_of(&house(), wrong);
         writeln!(all, "{what}:\n  {found}\n").unwrap();
     }
-    for wrong in ["grid.where(function() return true end)", "grid.walk()", "grid.of('yard')", "grid.steps('A1', 'B1')"] {
+    for wrong in ["grid.where(function() return true end)", "grid.walk()", "grid.of('yard')", "grid.steps('A1', 'B1')"]
+    {
         writeln!(all, "no board, {wrong}:\n  {}\n", told_of(&no_board(), wrong)).unwrap();
     }
     same_as_golden("grid-faults.txt", &all);

@@ -336,7 +336,8 @@ fn no_screen_is_too_narrow() {
 
 #[test]
 fn what_is_pointed_out_is_dotted_and_told() {
-    let board = small("picture: |\n  . # .\n  . . .\nlegend:\n  \".\": {terrain: g}\n  \"#\": {terrain: sea, enter: false}\n");
+    let board =
+        small("picture: |\n  . # .\n  . . .\nlegend:\n  \".\": {terrain: g}\n  \"#\": {terrain: sea, enter: false}\n");
     let pointers = Pointers {
         lit: vec!["A1".into(), "B1".into(), "C2".into()],
         lines: vec![("A1".into(), "C2".into()), ("A2".into(), "C1".into())],

@@ -119,9 +119,8 @@ impl Sight {
 
     fn looks(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> bool {
         let mut pairs = ground.squares[a].iter().flat_map(|a| ground.squares[b].iter().map(move |b| (*a, *b)));
-        pairs.any(|(from, to)| {
-            !Line::new(ground, from, to).any(&mut |touched| self.hides(ground, touched, [a, b], now))
-        })
+        pairs
+            .any(|(from, to)| !Line::new(ground, from, to).any(&mut |touched| self.hides(ground, touched, [a, b], now)))
     }
 
     fn hides_edge(&self, edge: usize, now: &Veil) -> bool {
@@ -132,7 +131,8 @@ impl Sight {
         match touched {
             Touched::Edge(edge) => self.hides_edge(edge, now),
             Touched::Corner(sides) => {
-                let hides = |side: [Option<usize>; 2]| side.into_iter().flatten().any(|edge| self.hides_edge(edge, now));
+                let hides =
+                    |side: [Option<usize>; 2]| side.into_iter().flatten().any(|edge| self.hides_edge(edge, now));
                 let [left, right] = sides.map(hides);
                 if self.past_ends { left && right } else { left || right }
             }
@@ -213,8 +213,7 @@ impl<'g> Line<'g> {
             let along = x * steep + dx * down;
             let (column, row) = (along.div_euclid(2 * steep), at / 2);
             // Corners were looked at from the other direction.
-            along != 2 * column * steep
-                && self.below(column, row - 1).is_some_and(|edge| stop(Touched::Edge(edge)))
+            along != 2 * column * steep && self.below(column, row - 1).is_some_and(|edge| stop(Touched::Edge(edge)))
         })
     }
 

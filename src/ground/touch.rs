@@ -47,7 +47,11 @@ impl Ground {
             for (step, is_side) in AROUND {
                 let Some(other) = self.beside(*square, step).map(|next| self.owner[next]) else { continue };
                 if other != space {
-                    if is_side { sides.insert(other) } else { corners.insert(other) };
+                    if is_side {
+                        sides.insert(other)
+                    } else {
+                        corners.insert(other)
+                    };
                 }
             }
         }

@@ -124,7 +124,8 @@ impl Ways {
             (spaces.clone().collect(), spaces.clone().map(|space| vec![space]).collect())
         };
         let enter: Vec<Option<u32>> = spaces.map(&mut enter).collect::<Result<_, E>>()?;
-        let mut ways = Self { space, nodes, enter, arcs: Vec::new(), out: Vec::new(), back: <_>::default(), crossed: Vec::new() };
+        let mut ways =
+            Self { space, nodes, enter, arcs: Vec::new(), out: Vec::new(), back: <_>::default(), crossed: Vec::new() };
         let mut found: Vec<(usize, usize, Vec<usize>, bool)> = Vec::new();
         for (from, to, edges, corner) in ground.steps_of(steps) {
             let [a, b] = [from, to].map(|square| if by_squares { square } else { ground.owner[square] });

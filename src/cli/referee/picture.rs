@@ -96,7 +96,8 @@ fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts), Failure> {
     let mut found = Diagnostics::new();
     let fonts = Fonts::load(&assets, &mut found);
     let studio = Studio::new(&session.game, &assets, &fonts);
-    let pointers = board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
+    let pointers =
+        board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
     let face = lay_out_table(&studio, component, &pieces, &pointers, &mut found);
     match face {
         Some(face) if !found.has_errors() => {

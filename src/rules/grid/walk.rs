@@ -136,9 +136,7 @@ impl Cross {
         let kind = crossing.edge.map(|edge| &names.board.edge_kinds[names.ground.edges()[edge].kind]);
         match (self, kind) {
             (Self::Kind(_), None) => Ok(Some(0)),
-            (Self::Kind(costs), Some(kind)) => {
-                Ok(costs.get(&kind.name).copied().unwrap_or(kind.pass.then_some(0)))
-            }
+            (Self::Kind(costs), Some(kind)) => Ok(costs.get(&kind.name).copied().unwrap_or(kind.pass.then_some(0))),
             (Self::Said(function), kind) => {
                 let step = lua.create_table()?;
                 step.raw_set("from", &names.spaces[crossing.from])?;
@@ -254,7 +252,7 @@ impl Walk {
     }
 
     fn step(&self, _: &Lua, asked: &Asked) -> mlua::Result<(Luau, Luau)> {
-        let [(from, to)] = asked.from.iter().zip(&asked.to).collect::<Vec<_>>()[..] else {
+        let ([from], [to]) = (&asked.from[..], &asked.to[..]) else {
             return Err(Misuse::error("a step is from one space to one other"));
         };
         let cost = self.ways.step(*from, *to, &asked.now).filter(|cost| *cost <= asked.budget);

@@ -153,4 +153,3 @@ pub fn placed(piece: &ScenePiece) -> PlacedPiece {
         name: piece.name.clone(),
     }
 }
-

@@ -214,7 +214,7 @@ impl Drawing<'_, '_> {
             self.covered(index, self.squares.shade());
         }
         if self.squares.lit[index] {
-            self.covered(index, self.squares.light());
+            self.light(index, board.terrain(space).enter);
         }
         self.title(index);
         if self.squares.homes[index] == number
@@ -238,6 +238,20 @@ impl Drawing<'_, '_> {
         let title = cut(title, span(end - first.column, self.width) + more, squares.plain);
         let (x, y) = (self.x(first.column), self.line_above(first.row));
         self.block.canvas.write(x, y, &title, None);
+    }
+
+    /// Light covers a space; where nobody enters it leaves the shade to be seen.
+    fn light(&mut self, index: usize, whole: bool) {
+        let light = self.squares.light();
+        if whole {
+            return self.covered(index, light);
+        }
+        for cell in self.squares.board.spaces[index].cells.iter().filter(|cell| self.columns.contains(&cell.column)) {
+            let (x, y) = (self.x(cell.column), self.block.tops[cell.row]);
+            let lines = y..y + self.block.heights[cell.row];
+            self.block.canvas.fill(x..x + 1, lines.clone(), light);
+            self.block.canvas.fill(x + self.width - 1..x + self.width, lines, light);
+        }
     }
 
     fn covered(&mut self, index: usize, shade: char) {
