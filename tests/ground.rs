@@ -412,15 +412,21 @@ fn goes_through(a: (i64, i64), b: (i64, i64), corner: (i64, i64)) -> bool {
     first.0 * last.1 < last.0 * first.1
 }
 
+/// The upper left corner of a square, in half squares.
+fn corner(column: usize, row: usize) -> (i64, i64) {
+    (i64::try_from(2 * column).unwrap(), i64::try_from(2 * row).unwrap())
+}
+
 fn middle(cell: &Cell) -> (i64, i64) {
-    (2 * cell.column as i64 + 1, 2 * cell.row as i64 + 1)
+    let (x, y) = corner(cell.column, cell.row);
+    (x + 1, y + 1)
 }
 
 /// Sight as the words say it, one thing of the board after another.
 fn sees_slowly(board: &Board, a: usize, b: usize, barred: &dyn Fn(&str) -> bool) -> bool {
     let is_clear = |from: (i64, i64), to: (i64, i64)| {
         let hidden_by_edge = board.edges.iter().any(|(side, kind)| {
-            let (x, y) = (2 * side.column as i64, 2 * side.row as i64);
+            let (x, y) = corner(side.column, side.row);
             let end = if side.upright { (x, y + 2) } else { (x + 2, y) };
             let kind = &board.edge_kinds[*kind];
             (!kind.sight || barred(&kind.name)) && meet(from, to, (x, y), end)
@@ -429,7 +435,7 @@ fn sees_slowly(board: &Board, a: usize, b: usize, barred: &dyn Fn(&str) -> bool)
             at != a
                 && at != b
                 && !board.terrain(space).sight
-                && space.cells.iter().any(|cell| goes_through(from, to, (2 * cell.column as i64, 2 * cell.row as i64)))
+                && space.cells.iter().any(|cell| goes_through(from, to, corner(cell.column, cell.row)))
         });
         !hidden_by_edge && !hidden_by_space
     };

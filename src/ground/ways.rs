@@ -92,6 +92,17 @@ pub struct Ways {
     crossed: Vec<(usize, Option<u32>)>,
 }
 
+/// A step before its price is known: from node to node, or from square to square.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct NodeStep {
+    from: usize,
+    to: usize,
+    /// The edges that it crosses.
+    edges: Vec<usize>,
+    /// Whether it goes over a corner.
+    corner: bool,
+}
+
 /// Costs from or to some spaces, by node, and when each was settled.
 struct Flood {
     cost: Vec<u32>,
@@ -124,42 +135,59 @@ impl Ways {
             (spaces.clone().collect(), spaces.clone().map(|space| vec![space]).collect())
         };
         let enter: Vec<Option<u32>> = spaces.map(&mut enter).collect::<Result<_, E>>()?;
-        let mut ways =
-            Self { space, nodes, enter, arcs: Vec::new(), out: Vec::new(), back: <_>::default(), crossed: Vec::new() };
-        let mut found: Vec<(usize, usize, Vec<usize>, bool)> = Vec::new();
-        for (from, to, edges, corner) in ground.steps_of(steps) {
-            let [a, b] = [from, to].map(|square| if by_squares { square } else { ground.owner[square] });
-            if a != b && ways.enter[ground.owner[to]].is_some() {
-                found.push((a, b, edges, corner));
-            }
-        }
-        if matches!(steps, Steps::Board | Steps::Links) {
-            for (a, b) in ground.links.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
-                let ends = ways.nodes[a].iter().flat_map(|from| ways.nodes[b].iter().map(move |to| (*from, *to)));
-                found.extend(ends.filter(|_| ways.enter[b].is_some()).map(|(from, to)| (from, to, Vec::new(), false)));
-            }
-        }
-        found.sort();
-        found.dedup();
-        for (from, to, edges, corner) in found {
-            let ends = Crossing { from: ways.space[from], to: ways.space[to], edge: None, corner };
-            let first = ways.crossed.len();
-            let mut bare = Some(0);
-            if ends.from != ends.to && edges.is_empty() {
-                bare = cross(ends)?;
-            }
-            for edge in edges {
-                ways.crossed.push((edge, cross(Crossing { edge: Some(edge), ..ends })?));
-            }
-            if let Some(bare) = bare {
-                ways.arcs.push(Arc { from, to, bare, crossed: (first, ways.crossed.len()) });
-            }
+        let mut ways = Self {
+            space,
+            nodes,
+            enter,
+            arcs: Vec::new(),
+            out: Vec::new(),
+            back: (Vec::new(), Vec::new()),
+            crossed: Vec::new(),
+        };
+        for step in ways.steps(ground, steps, by_squares) {
+            ways.add(step, &mut cross)?;
         }
         let mut back: Vec<usize> = (0..ways.arcs.len()).collect();
         back.sort_by_key(|arc| (ways.arcs[*arc].to, ways.arcs[*arc].from));
-        ways.out = starts(ways.space.len(), ways.arcs.iter().map(|arc| arc.from));
-        ways.back = (back.clone(), starts(ways.space.len(), back.iter().map(|arc| ways.arcs[*arc].to)));
+        let count = ways.space.len();
+        ways.out = starts(count, ways.arcs.iter().map(|arc| arc.from));
+        ways.back = (back.clone(), starts(count, back.iter().map(|arc| ways.arcs[*arc].to)));
         Ok(ways)
+    }
+
+    /// All steps from node to node that end where somebody enters, in reading order.
+    fn steps(&self, ground: &Ground, steps: Steps, by_squares: bool) -> Vec<NodeStep> {
+        let node = |square: usize| if by_squares { square } else { ground.owner[square] };
+        let of_squares = ground.steps_of(steps).into_iter().map(|step| NodeStep {
+            from: node(step.from),
+            to: node(step.to),
+            ..step
+        });
+        let mut found: Vec<NodeStep> = of_squares.filter(|step| step.from != step.to).collect();
+        if matches!(steps, Steps::Board | Steps::Links) {
+            for (a, b) in ground.links.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+                let ends = self.nodes[a].iter().flat_map(|from| self.nodes[b].iter().map(move |to| (*from, *to)));
+                found.extend(ends.map(|(from, to)| NodeStep { from, to, edges: Vec::new(), corner: false }));
+            }
+        }
+        found.retain(|step| self.enter[self.space[step.to]].is_some());
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Asks what a step costs, and keeps it if it can ever be taken.
+    fn add<E>(&mut self, step: NodeStep, cross: &mut impl FnMut(Crossing) -> Result<Option<u32>, E>) -> Result<(), E> {
+        let ends = Crossing { from: self.space[step.from], to: self.space[step.to], edge: None, corner: step.corner };
+        let first = self.crossed.len();
+        let is_bare = step.edges.is_empty() && ends.from != ends.to;
+        let bare = if is_bare { cross(ends)? } else { Some(0) };
+        for edge in step.edges {
+            self.crossed.push((edge, cross(Crossing { edge: Some(edge), ..ends })?));
+        }
+        let crossed = (first, self.crossed.len());
+        self.arcs.extend(bare.map(|bare| Arc { from: step.from, to: step.to, bare, crossed }));
+        Ok(())
     }
 
     /// The cost of every space from the nearest of some, up to a budget. Goals are entered even when they are blocked.
@@ -282,8 +310,8 @@ impl Ways {
 }
 
 impl Ground {
-    /// Steps from square to square: both, the edges between and whether it goes over a corner.
-    fn steps_of(&self, steps: Steps) -> Vec<(usize, usize, Vec<usize>, bool)> {
+    /// Steps from square to square.
+    fn steps_of(&self, steps: Steps) -> Vec<NodeStep> {
         let how = match (steps, self.adjacency) {
             (Steps::Sides, _) | (Steps::Board, Adjacency::Orthogonal) => Touch::Sides,
             (Steps::King, _) | (Steps::Board, Adjacency::King) => Touch::Either,
@@ -291,9 +319,10 @@ impl Ground {
         };
         let mut found = Vec::new();
         for from in 0..self.owner.len() {
-            for (step, is_side) in AROUND {
-                let to = self.beside(from, step).filter(|_| is_side || how == Touch::Either);
-                found.extend(to.map(|to| (from, to, self.crossed(from, to, step), !is_side)));
+            for (by, is_side) in AROUND {
+                let to = self.beside(from, by).filter(|_| is_side || how == Touch::Either);
+                let step = |to| NodeStep { from, to, edges: self.crossed(from, to, by), corner: !is_side };
+                found.extend(to.map(step));
             }
         }
         found

@@ -72,7 +72,7 @@ impl<'s, 'a> Marker<'s, 'a> {
         };
         let squares: String = squares.iter().map(square).collect();
         let group = format!(
-            "<g fill=\"{LIGHT}\" fill-opacity=\"0.5\" stroke=\"{DARK}\" stroke-opacity=\"0.75\" \
+            "<g fill=\"{LIGHT}\" fill-opacity=\"0.4\" stroke=\"{DARK}\" stroke-opacity=\"0.75\" \
              stroke-width=\"{thick:.3}\">{squares}</g>"
         );
         self.drawing("lit", self.board, &group, Affine::IDENTITY, found).filter(|_| !squares.is_empty())
