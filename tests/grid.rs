@@ -69,7 +69,7 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
 
 /// What expressions of a script are on a board, a line each.
 fn values(game: &Game, before: &str, expressions: &[&str]) -> Vec<String> {
-    let lines: String = expressions.iter().map(|e| format!("    told({e})\n")).collect();
+    let lines = expressions.iter().map(|e| format!("    told({e})\n")).collect::<Vec<_>>().concat();
     let script = format!(
         "declare {{}}\n{before}\n\
          function in_words(value)\n\

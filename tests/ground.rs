@@ -56,7 +56,9 @@ fn usual_sight(board: &Board, ground: &Ground) -> Sight {
 }
 
 fn edge_flags(ground: &Ground, names: &[&str]) -> Vec<bool> {
-    names.iter().for_each(|name| assert!(ground.edges().iter().any(|edge| edge.name == *name), "{name}"));
+    for name in names {
+        assert!(ground.edges().iter().any(|edge| edge.name == *name), "{name}");
+    }
     ground.edges().iter().map(|edge| names.contains(&edge.name.as_str())).collect()
 }
 
@@ -450,9 +452,9 @@ fn reach_slowly(ways: &Ways, spaces: usize, from: usize, now: &Now) -> Vec<u32> 
     loop {
         let before = cost.clone();
         for a in (0..spaces).filter(|a| before[*a] != UNREACHED) {
-            for b in 0..spaces {
+            for (b, known) in cost.iter_mut().enumerate() {
                 if let Some(price) = ways.step(a, b, now) {
-                    cost[b] = cost[b].min(before[a] + price);
+                    *known = (*known).min(before[a] + price);
                 }
             }
         }

@@ -54,7 +54,9 @@ impl Ground {
             board.spaces.iter().map(|space| space.cells.iter().map(square).collect()).collect();
         let mut owner = vec![0; columns * rows];
         for (space, own) in squares.iter().enumerate() {
-            own.iter().for_each(|square| owner[*square] = space);
+            for square in own {
+                owner[*square] = space;
+            }
         }
         let index: BTreeMap<&str, usize> =
             board.spaces.iter().enumerate().map(|(n, space)| (space.id.as_str(), n)).collect();

@@ -224,8 +224,9 @@ impl<'g> Line<'g> {
             let (first, last) = (y.min(y + dy) / 2, y.max(y + dy) / 2);
             return (first..=last).any(|row| self.goes_through(x / 2, row, stop));
         }
-        (x / 2..=(x + dx) / 2).any(|column| {
-            let height = |at: i64| y * dx + dy * (at.clamp(x, x + dx) - x);
+        let end = x + dx;
+        (x / 2..=end / 2).any(|column| {
+            let height = |at: i64| y * dx + dy * (at.clamp(x, end) - x);
             let (left, right) = (height(2 * column), height(2 * column + 2));
             let (top, bottom) = (left.min(right), left.max(right));
             let last = if dy == 0 { y / 2 } else { (bottom - 1).div_euclid(2 * dx) };

@@ -351,6 +351,8 @@ fn starts(count: usize, sorted: impl Iterator<Item = usize>) -> Vec<usize> {
 
 fn flags(count: usize, set: &[usize]) -> Vec<bool> {
     let mut flags = vec![false; count];
-    set.iter().for_each(|at| flags[*at] = true);
+    for at in set {
+        flags[*at] = true;
+    }
     flags
 }

@@ -110,7 +110,7 @@ impl Names {
             return Ok(vec![self.space(value)?]);
         }
         let mut found = Vec::new();
-        self.each(value, 1, 0, &mut |key| {
+        each(value, 1, 0, &mut |key| {
             found.push(self.space(key)?);
             Ok(())
         })?;
@@ -122,7 +122,7 @@ impl Names {
     /// Spaces and edges: a list, a map, or a list of such. In a map of numbers only those count that reach a limit.
     pub fn marked(&self, value: &Luau, limit: i64) -> mlua::Result<Marked> {
         let mut marked = Marked::default();
-        self.each(value, limit, 0, &mut |key| {
+        each(value, limit, 0, &mut |key| {
             match self.named(key, "a space or an edge")? {
                 Named::Space(space) => set(&mut marked.spaces, self.spaces.len(), space, true),
                 Named::Edge(edge) => set(&mut marked.edges, self.edges.len(), edge, true),
@@ -150,26 +150,20 @@ impl Names {
         })?;
         Ok(priced)
     }
+}
 
-    /// Calls for every name in a list or a map, or in a list of lists and maps.
-    fn each(
-        &self,
-        value: &Luau,
-        limit: i64,
-        depth: usize,
-        found: &mut impl FnMut(&Luau) -> mlua::Result<()>,
-    ) -> mlua::Result<()> {
-        let table = match value {
-            Luau::Nil => return Ok(()),
-            Luau::Table(table) if depth < DEEPEST => table,
-            _ => return found(value),
-        };
-        table.for_each(|key: Luau, value: Luau| match key {
-            Luau::String(_) if counts(&value, limit) => found(&key),
-            Luau::String(_) => Ok(()),
-            _ => self.each(&value, limit, depth + 1, found),
-        })
-    }
+/// Calls for every name in a list or a map, or in a list of lists and maps.
+fn each(value: &Luau, limit: i64, depth: usize, found: &mut impl FnMut(&Luau) -> mlua::Result<()>) -> mlua::Result<()> {
+    let table = match value {
+        Luau::Nil => return Ok(()),
+        Luau::Table(table) if depth < DEEPEST => table,
+        _ => return found(value),
+    };
+    table.for_each(|key: Luau, value: Luau| match key {
+        Luau::String(_) if counts(&value, limit) => found(&key),
+        Luau::String(_) => Ok(()),
+        _ => each(&value, limit, depth + 1, found),
+    })
 }
 
 /// Whether an entry of a map counts.
