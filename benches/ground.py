@@ -14,6 +14,7 @@ floods at every decision. Only measures: the exit code says nothing about how fa
 import argparse
 import json
 import pathlib
+import resource
 import statistics
 import subprocess
 import sys
@@ -32,10 +33,16 @@ WAYS = {
 
 def played(tool, way, games, seed):
     command = [tool, "playtest", MARCH, "--option", f"way={way}", "--games", games, "--seed", seed, "--json"]
+    before = cpu_of_children()
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.exit(f"this failed: {' '.join(str(word) for word in command)}\n{done.stdout}")
-    return json.loads(done.stdout)
+    return {**json.loads(done.stdout), "cpu": cpu_of_children() - before}
+
+
+def cpu_of_children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main():
@@ -49,11 +56,13 @@ def main():
     checked = played(given.tool, "check", 5, 99)
     print(f"both floods agree at {checked['decisions']:,} decisions", flush=True)
     took = [{way: played(given.tool, way, given.games, run) for way in WAYS} for run in range(1, given.runs + 1)]
-    print(f"decisions a second, {given.runs} runs in turn: the middle one, and the slowest and the fastest")
+    print(f"decisions, {given.runs} runs in turn: the middle one, and the slowest and the fastest")
+    print(f"  {'':34} {'a second':>29} {'a CPU second':>29}")
     for way, title in WAYS.items():
-        speeds = [run[way]["decisions"] / run[way]["seconds"] for run in took]
-        print(f"  {title:34} {statistics.median(speeds):9,.0f} {min(speeds):9,.0f} {max(speeds):9,.0f}")
-    ratios = [run["script"]["seconds"] / run["map"]["seconds"] for run in took]
+        speeds = [[run[way]["decisions"] / run[way][clock] for run in took] for clock in ("seconds", "cpu")]
+        spread = [f"{of(each):9,.0f}" for each in speeds for of in (statistics.median, min, max)]
+        print(f"  {title:34} {' '.join(spread)}")
+    ratios = [run["script"]["cpu"] / run["map"]["cpu"] for run in took]
     print(f"  the same flood in the script takes {statistics.median(ratios):.1f} times as long, decision and all")
 
 
