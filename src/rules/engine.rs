@@ -84,8 +84,9 @@ impl Engine {
         );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
-        let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host(&lua)?)?;
-        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).exec()?;
+        let host = host(&lua)?;
+        let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(&host)?;
+        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(&host)?;
         take_away(&lua)?;
         bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
         freeze_globals(&lua)?;
