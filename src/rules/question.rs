@@ -3,7 +3,7 @@
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
-use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat};
+use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat, UNSEEN};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
@@ -55,7 +55,7 @@ impl Question<'_> {
         if prompt.is_empty() {
             return Err(Misuse::error("a question needs a `prompt`"));
         }
-        if secret && seat.is_none() {
+        if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
         Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new() })
@@ -126,8 +126,17 @@ impl Question<'_> {
                 no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
             },
             "roll" => self.roll()?,
-            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.options()? },
+            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.cards(kind == "deal")? },
         })
+    }
+
+    /// The cards that can come; one that is dealt may stay unseen.
+    fn cards(&self, dealt: bool) -> mlua::Result<Vec<Choice>> {
+        let mut cards = self.options()?;
+        if dealt {
+            cards.push(Choice { id: UNSEEN.to_owned(), label: "nobody tells the referee".to_owned(), most: 0 });
+        }
+        Ok(cards)
     }
 
     fn many(&self) -> mlua::Result<Kind> {
