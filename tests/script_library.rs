@@ -279,3 +279,28 @@ fn people_who_are_asked_may_tell_or_not() {
         (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[1]".to_owned())
     );
 }
+
+#[test]
+fn a_card_can_be_only_some() {
+    let mut table = played(
+        r#"pile.fill("deck", "nights")
+        local first = pile.draw("deck", {prompt = "Who comes?", only = function(card) return card == "bite" or card == "dawn" end})
+        say("{} comes, and the next is {}", first, pile.name(pile.take("deck"), "claw"))
+        say("{}", map(pile.unseen(state.deck[1])))"#,
+    );
+    let refused = answer(&mut table, "claw").err().map(|problem| told(&problem)).unwrap_or_default();
+    assert_eq!(
+        refused,
+        "refused: `claw` is not legal: it cannot be that card here\n  legal now: `bite` (up to 2), `dawn`"
+    );
+    give(&mut table, "dawn");
+    assert_eq!(said(&table), ["dawn comes, and the next is claw", "bite=2 claw=1 horde=1"]);
+}
+
+#[test]
+fn a_card_that_is_elsewhere_cannot_be_named() {
+    let lines = r#"pile.fill("deck", {dawn = 1}, "nights")
+    pile.name(state.deck[1], "bite")"#;
+    let problem = table(&script(lines), Custody::Ask).err().expect("a fault");
+    assert!(told(&problem).starts_with("no `bite` is left that this could be\n"), "{}", told(&problem));
+}
