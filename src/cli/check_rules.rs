@@ -74,6 +74,11 @@ fn trials(game: &Game) -> Vec<Trial> {
     vec![usual(least, 1), usual(most, 2), turned]
 }
 
+/// The referee rolls and deals.
+fn hands() -> Hands {
+    Hands { usual: Custody::App, ..Hands::default() }
+}
+
 /// The same table with another game on it.
 fn another(trial: Trial) -> Trial {
     Trial { seed: trial.seed + 3, ..trial }
@@ -90,11 +95,7 @@ impl Trial {
     }
 
     fn desk(&self) -> Desk {
-        Desk::new(self.players(), self.hands(), self.seed)
-    }
-
-    fn hands(&self) -> Hands {
-        Hands { usual: Custody::App, ..Hands::default() }
+        Desk::new(self.players(), hands(), self.seed)
     }
 
     fn rules(&self, game: &Game, script: &str, desk: SharedAsker) -> Result<ScriptRules, Fault> {
@@ -110,7 +111,7 @@ impl Trial {
             at: String::new(),
             players: self.players(),
             options: self.options.clone(),
-            hands: self.hands(),
+            hands: hands(),
             seed: self.seed,
             strict: false,
         }
