@@ -123,7 +123,7 @@ fn a_game_that_goes_on_and_on_is_only_a_warning() {
         .replace("if state.chest == 0 then return \"over\" end", "")
         .replace("least = 1, most = math.min(3, state.chest)", "least = 0, most = 0");
     let ran = hoard_with(&script).run("check hoard");
-    assert!(ran.stderr().starts_with("warning: the game is not over after 20000 steps\n"), "{}", ran.stderr());
+    assert!(ran.stderr().starts_with("warning: the game is not over after 100000 steps\n"), "{}", ran.stderr());
     assert_eq!((ran.code(), ran.stdout().as_str()), (Some(0), "hoard: it prints, with 1 warning\n"));
 }
 

@@ -11,7 +11,7 @@ use tablewright::model::Game;
 use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
 
 /// No game has more steps or answers.
-const MOST: usize = 20_000;
+const MOST: usize = 100_000;
 
 /// What everybody sees, without the log, which keeps what was taken back.
 fn seen(table: &mut Table) -> String {

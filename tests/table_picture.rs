@@ -133,7 +133,9 @@ fn pieces_lie_on_their_side_and_on_their_face() {
     let pawns = [printed("11", 1, "pawns/red-1"), posed(Pose::Lying, printed("21", 1, "pawns/red-1"))];
     let (face, _) = drawn(&kit("zombie-wars"), &pawns).unwrap();
     let [standing, lying] = told(&face).try_into().expect("two pawns");
-    let size = |told: &str| told.rsplit(' ').next().and_then(|size| size.split_once('x')).map(|(w, h)| (w.to_owned(), h.to_owned()));
+    let size = |told: &str| {
+        told.rsplit(' ').next().and_then(|size| size.split_once('x')).map(|(w, h)| (w.to_owned(), h.to_owned()))
+    };
     let ((w, h), (w2, h2)) = (size(&standing).expect("a size"), size(&lying).expect("a size"));
     assert!(w < h && w2 > h2 && w2 == h, "{standing} and {lying}");
 

@@ -17,7 +17,7 @@ use super::referee::session::faulty;
 use super::test::SCENARIOS;
 
 /// A game with more steps than these does not seem to end.
-const MOST_STEPS: usize = 20_000;
+const MOST_STEPS: usize = 100_000;
 
 /// A game that is played at random.
 struct Trial {

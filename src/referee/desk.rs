@@ -3,8 +3,9 @@
 
 use crate::dice::Chance;
 
+use super::request::UNSEEN;
 use super::typed::chance_answer;
-use super::{Answer, Answered, Asker, Custody, Hands, Refusal, Reply, Request, Said, Seat};
+use super::{Answer, Answered, Asker, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
 
 /// A sentence of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,14 +108,19 @@ impl Desk {
         Chance::from_seed(self.seed.rotate_left(32) ^ seq.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// What the referee rolls or deals itself, if it has the die or the deck.
+    /// What the referee rolls or deals itself, if it has the die or the deck; and what people deal without telling it.
     fn by_app(&mut self, request: &Request) -> Option<Answer> {
         let name = request.kind.randomiser()?;
-        if self.hands.of(name) != Custody::App {
-            return None;
-        }
-        let mut chance = self.chance_for(self.next_seq);
-        let answer = chance_answer(&request.kind, &mut |end| chance.below(end))?;
+        let answer = match self.hands.of(name) {
+            Custody::App => {
+                let mut chance = self.chance_for(self.next_seq);
+                chance_answer(&request.kind, &mut |end| chance.below(end))?
+            }
+            Custody::Table if request.kind.may_stay_unseen() => {
+                Answer::Draw(Shown { face: UNSEEN.to_owned(), typed: false })
+            }
+            Custody::Table | Custody::Ask => return None,
+        };
         let seq = self.next_seq;
         self.give(seq, answer.clone());
         self.made.push((seq, self.answered(request, &answer)));

@@ -26,7 +26,7 @@ pub use journal::{
     standing, start_line,
 };
 pub use redact::Viewer;
-pub use request::{Choice, Kind, Refusal, Refused, Request};
+pub use request::{Choice, Kind, Refusal, Refused, Request, UNSEEN};
 pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};

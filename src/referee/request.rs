@@ -24,6 +24,9 @@ pub struct Request {
     pub refused: Vec<Refused>,
 }
 
+/// The answer of people who deal a card that the referee does not get to see. It is no card: chance never deals it.
+pub const UNSEEN: &str = "unseen";
+
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
@@ -75,7 +78,7 @@ pub enum Kind {
     Draw {
         /// The deck it belongs to.
         deck: String,
-        /// What it can be, and how many of each are unseen.
+        /// What it can be, and how many of each are unseen. [`UNSEEN`] among them says that it may stay so.
         options: Vec<Choice>,
     },
 }
@@ -130,6 +133,12 @@ impl Kind {
             | Self::Draw { options, .. } => options,
             Self::Number { .. } | Self::Confirm { .. } | Self::Roll { .. } => &[],
         }
+    }
+
+    /// Whether it is a card that the referee need not see.
+    #[must_use]
+    pub fn may_stay_unseen(&self) -> bool {
+        matches!(self, Self::Draw { options, .. } if options.iter().any(|choice| choice.id == UNSEEN))
     }
 
     /// The die or deck it depends on.
@@ -229,7 +238,7 @@ pub(super) fn quoted(text: &str) -> String {
 /// The options, with how often each can be taken where that is more than once.
 fn listed(options: &[Choice], at_most: usize) -> String {
     let one = |choice: &Choice| match choice.most.min(at_most) {
-        1 => format!("`{}`", choice.id),
+        0 | 1 => format!("`{}`", choice.id),
         most => format!("`{}` (up to {most})", choice.id),
     };
     let mut list = options.iter().take(SHOWN).map(one).collect::<Vec<_>>().join(", ");

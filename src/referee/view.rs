@@ -121,7 +121,8 @@ impl Table {
         let text = match &entry.what {
             What::Answer(answered) if answered.secret => {
                 let asked = answered.asked.as_deref().and_then(|name| self.seat(name).ok());
-                let may_see = is_for(asked, viewer);
+                // What nobody is asked, nobody knows.
+                let may_see = asked.map_or(viewer == Viewer::Referee, |asked| is_for(Some(asked), viewer));
                 if may_see { format!("{} (in secret)", answered.in_full()) } else { entry.told() }
             }
             _ => self.told(entry, viewer),

@@ -3,7 +3,7 @@
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
-use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat};
+use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat, UNSEEN};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
@@ -11,9 +11,9 @@ use super::fault::Misuse;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "place", "note", "about", "obvious",
+    "dice", "deck", "place", "note", "about", "obvious", "only",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -55,7 +55,7 @@ impl Question<'_> {
         if prompt.is_empty() {
             return Err(Misuse::error("a question needs a `prompt`"));
         }
-        if secret && seat.is_none() {
+        if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
         Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new() })
@@ -126,8 +126,17 @@ impl Question<'_> {
                 no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
             },
             "roll" => self.roll()?,
-            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.options()? },
+            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.cards(kind == "deal")? },
         })
+    }
+
+    /// The cards that can come; one that is dealt may stay unseen.
+    fn cards(&self, dealt: bool) -> mlua::Result<Vec<Choice>> {
+        let mut cards = self.options()?;
+        if dealt {
+            cards.push(Choice { id: UNSEEN.to_owned(), label: "nobody tells the referee".to_owned(), most: 0 });
+        }
+        Ok(cards)
     }
 
     fn many(&self) -> mlua::Result<Kind> {
@@ -254,12 +263,15 @@ impl Question<'_> {
 }
 
 impl Question<'_> {
-    /// Cards of the deck that cannot come any more.
+    /// Cards of the deck that cannot come: they are elsewhere, or the script does not allow them here.
     fn seen_cards(&self, kind: &Kind) -> Vec<Refused> {
         let Kind::Draw { deck, options } = kind else { return Vec::new() };
         let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !options.iter().any(|choice| choice.id == *id));
+        let each: Luau = self.table.raw_get("each").unwrap_or(Luau::Nil);
         let refused = |(id, count): (String, usize)| {
+            let is_unseen = matches!(&each, Luau::Table(unseen) if unseen.contains_key(id.as_str()).unwrap_or(false));
             let reason = match count {
+                _ if is_unseen => "it cannot be that card here".to_owned(),
                 1 => format!("the only `{id}` is known to be elsewhere"),
                 _ => format!("all {count} `{id}` are known to be elsewhere"),
             };

@@ -4,6 +4,7 @@
 pub mod hoard;
 pub mod painted;
 pub mod played;
+pub mod reader;
 pub mod table;
 
 use std::fs;

@@ -83,11 +83,8 @@ impl<'s, 'a> Fronts<'s, 'a> {
             return None;
         };
         let fronts = self.fronts_of(index, found);
-        let wanted: Vec<&Sides> = fronts
-            .iter()
-            .filter(|(id, _)| piece.is_none_or(|piece| piece == id))
-            .map(|(_, sides)| sides)
-            .collect();
+        let wanted: Vec<&Sides> =
+            fronts.iter().filter(|(id, _)| piece.is_none_or(|piece| piece == id)).map(|(_, sides)| sides).collect();
         if wanted.is_empty() {
             found.push(no_piece(&game.components[index], piece));
             return None;

@@ -162,9 +162,8 @@ fn words_on(marker: &Marker<'_, '_>, room: Room, heap: &Drawn, spots: &[&Spot], 
 /// The size of the largest of its faces, as they lie.
 fn size_of(heap: &Drawn) -> [f32; 2] {
     let sizes = heap.faces.iter().map(|face| face.size);
-    let [w, h] = sizes.fold([0.0_f32, 0.0_f32], |[w, h], size| {
-        [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())]
-    });
+    let [w, h] =
+        sizes.fold([0.0_f32, 0.0_f32], |[w, h], size| [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())]);
     if heap.turned { [h, w] } else { [w, h] }
 }
 
