@@ -15,13 +15,14 @@
 //! # The modules
 //! Each may use only those before it and what its own documentation allows; a test reads the imports.
 //! [`units`] and [`geom`] hold exact lengths and what is made of them, [`diag`] the problems told to people, [`model`]
-//! the game as data. The rest are the steps above.
+//! the game as data, [`ground`] a board in numbers. The rest are the steps above.
 
 pub mod changes;
 pub mod cli;
 pub mod diag;
 pub mod dice;
 pub mod geom;
+pub mod ground;
 pub mod impose;
 pub mod layout;
 pub mod lint;

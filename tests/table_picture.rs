@@ -11,7 +11,7 @@ use tablewright::geom::Affine;
 use tablewright::layout::face::{Face, Layer};
 use tablewright::layout::{Fonts, Studio, lay_out_table};
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pose};
+use tablewright::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pointers, Pose};
 use tablewright::render::face_svg;
 
 fn placed(at: &str, count: usize, name: &str) -> PlacedPiece {
@@ -28,12 +28,17 @@ fn labelled(piece: PlacedPiece, label: &str) -> PlacedPiece {
 
 /// The picture of a game's first board with these pieces, and the same as SVG.
 fn drawn(assets: &dyn Assets, pieces: &[PlacedPiece]) -> Result<(Face, String), String> {
+    pointed(assets, pieces, &Pointers::default())
+}
+
+/// The same with what is pointed out.
+fn pointed(assets: &dyn Assets, pieces: &[PlacedPiece], pointers: &Pointers) -> Result<(Face, String), String> {
     let (game, mut found) = load_game(assets, "t");
     assert!(!found.has_errors(), "{found}");
     let game = game.unwrap();
     let fonts = Fonts::load(assets, &mut found);
     let studio = Studio::new(&game, assets, &fonts);
-    let face = lay_out_table(&studio, board_of(&game).0, pieces, &mut found);
+    let face = lay_out_table(&studio, board_of(&game).0, pieces, pointers, &mut found);
     let svg = face.as_ref().map(|face| face_svg(face, &fonts)).unwrap_or_default();
     face.map(|face| (face, svg)).ok_or_else(|| found.to_string())
 }
@@ -178,7 +183,7 @@ fn nothing_leaves_its_space() {
         let merged = board.spaces.iter().find(|space| space.cells.len() > 1);
         for space in board.spaces.iter().take(1).chain(merged) {
             let here: Vec<_> = load.iter().map(|piece| PlacedPiece { at: space.id.clone(), ..piece.clone() }).collect();
-            let face = lay_out_table(&studio, component, &here, &mut found).expect("a picture");
+            let face = lay_out_table(&studio, component, &here, &Pointers::default(), &mut found).expect("a picture");
             let (first, last) = (space.cells[0], space.cells[space.cells.len() - 1]);
             let (left, top) = (frame + cell * first.column as f32, frame + cell * first.row as f32);
             let (right, bottom) = (frame + cell * (last.column + 1) as f32, frame + cell * (last.row + 1) as f32);
@@ -263,6 +268,22 @@ fn only_a_board_can_be_stood_on() {
     let (game, mut found) = load_game(&assets, "t");
     let (game, fonts) = (game.unwrap(), Fonts::load(&assets, &mut found));
     let studio = Studio::new(&game, &assets, &fonts);
-    assert!(lay_out_table(&studio, 1, &[], &mut found).is_none());
+    assert!(lay_out_table(&studio, 1, &[], &Pointers::default(), &mut found).is_none());
     assert!(found.to_string().contains("`coin` is no board"), "{found}");
+}
+
+#[test]
+fn what_is_pointed_out_lies_under_and_over_the_pieces() {
+    let pointers = Pointers {
+        lit: vec!["A1".into(), "ELL".into()],
+        lines: vec![("A1".into(), "ELL".into()), ("A2".into(), "B1".into())],
+    };
+    let (face, _) = pointed(&small(BOARD, TEMPLATE), &[printed("A1", 1, "coin/red")], &pointers).unwrap();
+    let (bare, _) = drawn(&small(BOARD, TEMPLATE), &[printed("A1", 1, "coin/red")]).unwrap();
+    assert_eq!(face.layers.len(), bare.layers.len() + 2);
+    let at = |layer: &Layer| matches!(layer, Layer::Face { .. });
+    let piece = face.layers.iter().position(at).unwrap();
+    // The light is below the piece and its shadow, the lines are on top of all.
+    assert!(piece >= 2 && piece + 2 < face.layers.len());
+    assert!(pointed(&small(BOARD, TEMPLATE), &[], &Pointers { lit: vec!["Z9".into()], lines: vec![] }).is_ok());
 }

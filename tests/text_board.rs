@@ -7,8 +7,8 @@ use std::path::Path;
 
 use support::same_as_golden;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece};
-use tablewright::ui::terminal::{Hue, Mark, Screen, spoken_board, text_board};
+use tablewright::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece, Pointers};
+use tablewright::ui::terminal::{Hue, Mark, Screen, pointed_board, spoken_board, text_board};
 
 fn first_board(assets: &dyn Assets) -> Board {
     let (game, found) = load_game(assets, "t");
@@ -332,4 +332,16 @@ fn no_screen_is_too_narrow() {
             assert!(widest.is_some_and(|widest| widest <= width.max(8)), "{game} in {width}: {widest:?}");
         }
     }
+}
+
+#[test]
+fn what_is_pointed_out_is_dotted_and_told() {
+    let board =
+        small("picture: |\n  . # .\n  . . .\nlegend:\n  \".\": {terrain: g}\n  \"#\": {terrain: sea, enter: false}\n");
+    let pointers = Pointers {
+        lit: vec!["A1".into(), "B1".into(), "C2".into()],
+        lines: vec![("A1".into(), "C2".into()), ("A2".into(), "C1".into())],
+    };
+    let drawn = |screen| pointed_board(&board, &marks([("A1", &[("R", 1)])]), &pointers, screen);
+    same_as_golden("text-board-lit.txt", &(drawn(WIDE) + &drawn(PLAIN)));
 }

@@ -36,8 +36,7 @@ pub enum Verb {
     Referee(crate::cli::referee::RefereeArgs),
     /// Play the scenarios of a game: worked examples of its rules
     Test(TestArgs),
-    /// Play seeded random games
-    #[command(hide = true)]
+    /// Play seeded random games, to find out whether the rules hold
     Playtest(crate::cli::playtest::PlaytestArgs),
     /// Roll dice, such as "4d6 keep highest 3"
     Roll(RollArgs),

@@ -1,5 +1,5 @@
-//! What `check` finds in the rules of a game: the script loads, names headings that are printed, and plays a few games at
-//! random without breaking a law. Scenarios are read here and played by `test`.
+//! What `check` finds in the rules of a game: the script loads, names headings that are printed, plays a few games at random
+//! without breaking a law, and asks people what they can read and answer. Scenarios are read here and played by `test`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -7,9 +7,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText, count_of};
+use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, Scenario};
-use crate::referee::{Choosable, Desk, Fault, Hands, Rules as _, Viewer};
+use crate::referee::{
+    Choosable, Custody, Desk, FORMAT, Fault, Hands, Move, Problem, Rules as _, Start, Table, Viewer, answer_by_chance,
+};
 use crate::rules::{ScriptRules, SharedAsker, World, is_endless, unknown_headings};
 
 use super::referee::options;
@@ -18,6 +21,9 @@ use super::test::SCENARIOS;
 
 /// A game with more steps than these does not seem to end.
 const MOST_STEPS: usize = 100_000;
+
+/// So many questions of one game are put together for people, with all their words.
+const MOST_QUESTIONS: usize = 400;
 
 /// A game that is played at random.
 struct Trial {
@@ -43,6 +49,11 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
             return;
         }
     }
+    for trial in trials(game) {
+        if let Err(fault) = ask(game, &script.text, &trial) {
+            return found.push(in_game(&fault, script, &trial));
+        }
+    }
 }
 
 /// As few as can play, as many as can, and with every option turned that can be on or off.
@@ -61,9 +72,66 @@ fn trials(game: &Game) -> Vec<Trial> {
 }
 
 fn load(game: &Game, script: &str, trial: &Trial) -> Result<ScriptRules, Fault> {
-    let players = Scenario::usual_players(trial.seats);
-    let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), trial.seed)));
-    ScriptRules::load(script, World::new(game, players, trial.options.clone()), desk)
+    let desk: SharedAsker = Rc::new(RefCell::new(trial.desk()));
+    trial.rules(game, script, desk)
+}
+
+impl Trial {
+    fn players(&self) -> Vec<String> {
+        Scenario::usual_players(self.seats)
+    }
+
+    fn desk(&self) -> Desk {
+        Desk::new(self.players(), self.hands(), self.seed)
+    }
+
+    fn hands(&self) -> Hands {
+        Hands { usual: Custody::App, ..Hands::default() }
+    }
+
+    fn rules(&self, game: &Game, script: &str, desk: SharedAsker) -> Result<ScriptRules, Fault> {
+        ScriptRules::load(script, World::new(game, self.players(), self.options.clone()), desk)
+    }
+
+    /// How the table of this game begins.
+    fn start(&self, game: &Game) -> Start {
+        Start {
+            format: FORMAT,
+            game: game.id.clone(),
+            version: game.version.clone(),
+            at: String::new(),
+            players: self.players(),
+            options: self.options.clone(),
+            hands: self.hands(),
+            seed: self.seed,
+            strict: false,
+        }
+    }
+}
+
+/// Plays the beginning of a game as people do, with every word that they would read. The bot asks without words.
+fn ask(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
+    let desk = Rc::new(RefCell::new(trial.desk()));
+    let rules = trial.rules(game, script, desk.clone())?;
+    let mut table = Table::open(trial.start(game), Box::new(rules), desk, Vec::new(), "").map_err(of_rules)?;
+    let mut chance = Chance::from_seed(trial.seed);
+    for _ in 0..MOST_QUESTIONS {
+        let Some(request) = table.request() else { break };
+        let text = answer_by_chance(request, &mut chance);
+        table.answer(&Move { text: &text, ..Move::default() }, "").map_err(of_rules)?;
+        table.view(Viewer::Everybody).map_err(of_rules)?;
+    }
+    Ok(())
+}
+
+/// A problem of a table at which nobody does anything that is not legal.
+fn of_rules(problem: Problem) -> Fault {
+    match problem {
+        Problem::Fault(fault) => fault,
+        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => {
+            Fault { message: refusal.message, hint: refusal.hints.into_iter().next(), ..Fault::default() }
+        }
+    }
 }
 
 /// Plays one game, and looks at the table before and after.

@@ -1,4 +1,4 @@
-//! `tablewright playtest`: seeded random games, for benchmarks and checks. Hidden until it tells a designer something.
+//! `tablewright playtest`: seeded random games, for benchmarks, and for checks of a script.
 
 use std::cell::RefCell;
 use std::path::PathBuf;

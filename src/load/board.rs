@@ -116,6 +116,7 @@ fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, 
             art: fields.texts("art").into_iter().map(|field| field.text).collect(),
             colour: fields.text("colour").map(|field| field.text),
             enter: fields.flag("enter").unwrap_or(true),
+            sight: fields.flag("sight").unwrap_or(true),
             label: fields.text("label").map(|field| field.text),
             tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
         });

@@ -28,6 +28,8 @@ pub struct Terrain {
     pub colour: Option<String>,
     /// Whether pieces can be on it; spaces that nobody enters touch nothing.
     pub enter: bool,
+    /// Whether one sees across it.
+    pub sight: bool,
     /// A label printed on it.
     pub label: Option<String>,
     /// Free marks the rules ask for, such as `home`.

@@ -33,7 +33,7 @@ pub use name::slug;
 pub use net::{BoxSize, Die, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
-pub use placed::{PlacedPiece, Pose};
+pub use placed::{PlacedPiece, Pointers, Pose};
 pub use play::{GameOption, OptionValues, Play};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,

@@ -1,6 +1,6 @@
-//! What stands on a board in a game in progress, for pictures of it. Knows no rules: whoever fills it in does.
+//! What stands on a board in a game in progress and what is pointed out there, for pictures of it. Knows no rules: whoever fills it in does.
 
-use super::SpaceId;
+use super::{Board, SpaceId};
 
 /// Pieces of one look on one space.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,6 +43,27 @@ impl Pose {
             Self::Upright => "upright",
             Self::FaceDown => "face-down",
             Self::Lying => "lying",
+        }
+    }
+}
+
+/// What is pointed out on a board: who sees whom, who gets where.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pointers {
+    /// Spaces that are lit.
+    pub lit: Vec<SpaceId>,
+    /// Straight lines from the middle of a space to that of another.
+    pub lines: Vec<(SpaceId, SpaceId)>,
+}
+
+impl Pointers {
+    /// Only what is on one board.
+    #[must_use]
+    pub fn on(&self, board: &Board) -> Self {
+        let is_there = |id: &SpaceId| board.space(id).is_some();
+        Self {
+            lit: self.lit.iter().filter(|id| is_there(id)).cloned().collect(),
+            lines: self.lines.iter().filter(|(from, to)| is_there(from) && is_there(to)).cloned().collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::model::Pose;
+use crate::model::{Pointers, Pose};
 
 use super::{Answer, Request, Schema, Score, Seat, Viewer};
 
@@ -125,6 +125,8 @@ pub struct Scene {
     pub seats: Vec<String>,
     /// What lies on the board.
     pub pieces: Vec<ScenePiece>,
+    /// What is pointed out there.
+    pub pointers: Pointers,
 }
 
 /// Pieces of one sort on one space.

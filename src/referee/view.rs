@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use crate::model::Pointers;
+
 use super::journal::standing;
 use super::{Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, Seat, Table, Viewer, What};
 
@@ -17,6 +19,8 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// What lies on the board.
     pub pieces: Vec<ScenePiece>,
+    /// What is pointed out there.
+    pub pointers: Pointers,
     /// The question that waits, if the viewer may see it whole.
     pub request: Option<Request>,
     /// Who is asked, also when the question is none of the viewer's business.
@@ -63,7 +67,7 @@ impl Table {
     /// # Errors
     /// A fault of the rules.
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
-        let Scene { status, seats, pieces } = self.rules.show(viewer)?;
+        let Scene { status, seats, pieces, pointers } = self.rules.show(viewer)?;
         let over = self.request().is_none();
         let may_see = |request: &&Request| is_for(request.secret.then_some(request.seat).flatten(), viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
@@ -75,6 +79,7 @@ impl Table {
             status,
             seats: self.start().players.iter().enumerate().map(seat).collect(),
             pieces,
+            pointers,
             request: self.request().filter(may_see).cloned(),
             asked: self.request().and_then(|request| request.seat),
             over,
@@ -176,6 +181,8 @@ impl View {
             "asked": self.asked.map(|seat| self.name(seat)),
             "request": self.request.as_ref().map(|request| self.request_json(request)),
             "pieces": self.pieces.iter().map(|piece| self.piece_json(piece)).collect::<Vec<_>>(),
+            "lit": self.pointers.lit,
+            "lines": self.pointers.lines.iter().map(|(from, to)| json!({ "from": from, "to": to })).collect::<Vec<_>>(),
             "score": self.score.as_ref().map(|score| self.score_json(score)),
             "state": self.state,
         })

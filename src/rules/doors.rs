@@ -12,6 +12,7 @@ use crate::referee::{Asker, Reply, Request, Said, Seat};
 use super::convert::whole;
 use super::engine::stack;
 use super::fault::{Diverged, Misuse, Suspended};
+use super::grid::geometry;
 use super::question::{Question, answer_value};
 use super::world::World;
 
@@ -70,6 +71,7 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         Ok(())
     };
     host.raw_set("refill", lua.create_function(refill)?)?;
+    host.raw_set("geometry", geometry(lua, &shared.world)?)?;
     host.raw_set("close_to", lua.create_function(close_to)?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)

@@ -84,8 +84,9 @@ impl Engine {
         );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
-        let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host(&lua)?)?;
-        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).exec()?;
+        let host = host(&lua)?;
+        let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(&host)?;
+        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(&host)?;
         take_away(&lua)?;
         bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
         freeze_globals(&lua)?;
@@ -206,7 +207,7 @@ fn freeze_globals(lua: &Lua) -> mlua::Result<()> {
     for pair in lua.globals().pairs::<String, Luau>() {
         let (name, value) = pair?;
         if !matches!(name.as_str(), "state" | "steps") {
-            freeze(&value, 0);
+            freeze_all(&value, 0);
         }
     }
     Ok(())
@@ -214,13 +215,27 @@ fn freeze_globals(lua: &Lua) -> mlua::Result<()> {
 
 /// Makes a table and all in it unchangeable; the state is known by its own metatable, and stays as it is.
 fn freeze(value: &Luau, depth: usize) {
+    if let Luau::Table(table) = value
+        && !table.has_metatable()
+    {
+        freeze_table(table, depth, freeze);
+    }
+}
+
+/// The same with tables that say what is not in them, too.
+fn freeze_all(value: &Luau, depth: usize) {
+    if let Luau::Table(table) = value {
+        freeze_table(table, depth, freeze_all);
+    }
+}
+
+fn freeze_table(table: &Table, depth: usize, freeze_inner: fn(&Luau, usize)) {
     const DEEPEST: usize = 64;
-    let Luau::Table(table) = value else { return };
-    if depth > DEEPEST || table.is_readonly() || table.has_metatable() {
+    if depth > DEEPEST || table.is_readonly() {
         return;
     }
     table.set_readonly(true);
     for (_, inner) in table.pairs::<Luau, Luau>().flatten() {
-        freeze(&inner, depth + 1);
+        freeze_inner(&inner, depth + 1);
     }
 }

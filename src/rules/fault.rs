@@ -132,7 +132,7 @@ pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
             trace.clone_from(&too_much.trace);
             (too_much.message.clone(), None)
         }
-        _ => (sentence(&text), None),
+        _ => (sentence(&text), help(&text)),
     };
     let message = short(&message);
     for spot in &mut trace {
@@ -170,6 +170,13 @@ fn sentence(text: &str) -> String {
         return "the script stopped with an error that says nothing".to_owned();
     }
     first.to_owned()
+}
+
+/// What may help where the sentence alone does not.
+fn help(text: &str) -> Option<String> {
+    let first = text.lines().next().unwrap_or_default();
+    let is_constant = first.contains("attempt to modify a readonly table");
+    is_constant.then(|| "write `local` before a variable that is new here, or put it into the state".to_owned())
 }
 
 /// A type of the engine or of ours in words.

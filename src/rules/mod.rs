@@ -7,6 +7,7 @@ mod declare;
 mod doors;
 mod engine;
 mod fault;
+mod grid;
 mod headings;
 mod host;
 mod lint;

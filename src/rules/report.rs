@@ -3,7 +3,7 @@
 use mlua::{Table, Value as Luau};
 
 use crate::diag::did_you_mean;
-use crate::model::Pose;
+use crate::model::{Pointers, Pose};
 use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
 
 use super::convert::{kind_of, text, whole};
@@ -13,12 +13,12 @@ use super::world::World;
 
 /// What `show` gave.
 pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
-    only(table, "what `show` gives", &["status", "seats", "pieces"])?;
+    only(table, "what `show` gives", &["status", "seats", "pieces", "lit", "lines"])?;
     let status = word(table, "status")?.unwrap_or_default();
     let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
     let pieces: Option<Table> = table.raw_get("pieces")?;
     let spaces = world.spaces();
-    let mut scene = Scene { status, seats, pieces: Vec::new() };
+    let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)? };
     for piece in pieces.iter().flat_map(|list| list.sequence_values::<Table>()) {
         let piece = scene_piece(&piece?, world)?;
         if !spaces.contains(&piece.at) {
@@ -30,6 +30,29 @@ pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
         }
     }
     Ok(scene)
+}
+
+/// What `show` points out on the board.
+fn pointers(table: &Table, world: &World) -> mlua::Result<Pointers> {
+    let space = |value: Luau, what: &str| {
+        let id = text(&value).ok_or_else(|| Misuse::error(format!("{what} of `show` needs the name of a space")))?;
+        if world.spaces().contains(&id) {
+            return Ok(id);
+        }
+        let hint = did_you_mean(&id, world.spaces().iter().map(String::as_str));
+        Err(Misuse::hinted(format!("{what} of `show` names `{id}`, which is no space"), hint))
+    };
+    let mut pointers = Pointers::default();
+    let (lit, lines): (Option<Table>, Option<Table>) = (table.raw_get("lit")?, table.raw_get("lines")?);
+    for id in lit.iter().flat_map(|list| list.sequence_values::<Luau>()) {
+        pointers.lit.push(space(id?, "`lit`")?);
+    }
+    for line in lines.iter().flat_map(|list| list.sequence_values::<Table>()) {
+        let line = line?;
+        only(&line, "a line of `show`", &["from", "to"])?;
+        pointers.lines.push((space(line.raw_get("from")?, "a line")?, space(line.raw_get("to")?, "a line")?));
+    }
+    Ok(pointers)
 }
 
 fn scene_piece(table: &Table, world: &World) -> mlua::Result<ScenePiece> {

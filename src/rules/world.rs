@@ -1,12 +1,14 @@
 //! What a script may look at: boards, rows of pieces, dice, options and seats, as tables that cannot be changed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
 use crate::dice::{Die, Face};
-use crate::model::{Board, Cell, Component, Game, Kind};
+use crate::ground::Ground;
+use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
 use crate::referee::Choosable;
 
 use super::fault::Misuse;
@@ -20,11 +22,23 @@ pub struct World {
     pub options: BTreeMap<String, Choosable>,
     /// The headings of the printed rules.
     pub headings: Vec<String>,
-    boards: Vec<(String, Board)>,
+    /// The boards, in the order of the game.
+    pub(super) boards: Vec<PlayedBoard>,
     spaces: BTreeSet<String>,
     pieces: Vec<(String, Vec<Row>)>,
     dice: BTreeMap<String, Die>,
     labels: BTreeMap<String, String>,
+}
+
+/// A board that is played on.
+#[derive(Debug, Clone)]
+pub struct PlayedBoard {
+    /// Its component.
+    pub id: String,
+    /// As it is printed.
+    pub board: Arc<Board>,
+    /// The same in numbers.
+    pub ground: Arc<Ground>,
 }
 
 /// A row of a component.
@@ -40,16 +54,20 @@ impl World {
     #[must_use]
     pub fn new(game: &Game, players: Vec<String>, options: BTreeMap<String, Choosable>) -> Self {
         let board = |component: &Component| match &component.kind {
-            Kind::Board(board) => Some((component.id.clone(), (**board).clone())),
+            Kind::Board(board) => Some(PlayedBoard {
+                id: component.id.clone(),
+                board: Arc::new((**board).clone()),
+                ground: Arc::new(Ground::new(board)),
+            }),
             _ => None,
         };
-        let boards: Vec<(String, Board)> = game.components.iter().filter_map(board).collect();
+        let boards: Vec<PlayedBoard> = game.components.iter().filter_map(board).collect();
         let pieces: Vec<(String, Vec<Row>)> = game.components.iter().map(rows).collect();
         Self {
             players,
             options,
             headings: game.play.headings.clone(),
-            spaces: boards.iter().flat_map(|(_, board)| board.spaces.iter().map(|space| space.id.clone())).collect(),
+            spaces: boards.iter().flat_map(|on| on.board.spaces.iter().map(|space| space.id.clone())).collect(),
             boards,
             labels: labels(&pieces),
             pieces,
@@ -101,11 +119,11 @@ impl World {
     pub fn offer(&self, lua: &Lua) -> mlua::Result<()> {
         let globals = lua.globals();
         let boards = lua.create_table()?;
-        for (id, board) in &self.boards {
-            boards.raw_set(id.as_str(), board_table(lua, board)?)?;
+        for PlayedBoard { id, board, ground } in &self.boards {
+            boards.raw_set(id.as_str(), board_table(lua, board, ground)?)?;
         }
-        if let Some((id, _)) = self.boards.first() {
-            globals.raw_set("board", boards.raw_get::<Table>(id.as_str())?)?;
+        if let Some(first) = self.boards.first() {
+            globals.raw_set("board", boards.raw_get::<Table>(first.id.as_str())?)?;
         }
         globals.raw_set("boards", boards)?;
         let pieces = lua.create_table()?;
@@ -182,7 +200,7 @@ fn row_table(lua: &Lua, row: &Row) -> mlua::Result<Table> {
     Ok(table)
 }
 
-fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
+fn board_table(lua: &Lua, board: &Board, ground: &Ground) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     let ids: Vec<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
     table.raw_set("spaces", lua.create_sequence_from(ids.iter().copied())?)?;
@@ -192,13 +210,14 @@ fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
         neighbours.raw_set(space.id.as_str(), touching)?;
     }
     table.raw_set("neighbours", neighbours)?;
-    let [terrain, enter, tags, column, row, cells] = [(); 6].map(|()| lua.create_table());
-    let (terrain, enter, tags, column, row, cells) = (terrain?, enter?, tags?, column?, row?, cells?);
+    let [terrain, enter, sight, tags, column, row, cells] = [(); 7].map(|()| lua.create_table());
+    let (terrain, enter, sight, tags, column, row, cells) = (terrain?, enter?, sight?, tags?, column?, row?, cells?);
     for space in &board.spaces {
         let id = space.id.as_str();
         let ground = board.terrain(space);
         terrain.raw_set(id, ground.name.as_str())?;
         enter.raw_set(id, ground.enter)?;
+        sight.raw_set(id, ground.sight)?;
         tags.raw_set(id, lua.create_table_from(ground.tags.iter().map(|tag| (tag.as_str(), true)))?)?;
         if let Some(first) = space.cells.first() {
             column.raw_set(id, first.column + 1)?;
@@ -208,10 +227,42 @@ fn board_table(lua: &Lua, board: &Board) -> mlua::Result<Table> {
         let squares: mlua::Result<Vec<Table>> = space.cells.iter().map(square).collect();
         cells.raw_set(id, lua.create_sequence_from(squares?)?)?;
     }
-    for (name, part) in
-        [("terrain", terrain), ("enter", enter), ("tags", tags), ("column", column), ("row", row), ("cells", cells)]
-    {
+    let parts = [
+        ("terrain", terrain),
+        ("enter", enter),
+        ("sight", sight),
+        ("tags", tags),
+        ("column", column),
+        ("row", row),
+        ("cells", cells),
+    ];
+    for (name, part) in parts {
         table.raw_set(name, part)?;
     }
+    edge_tables(lua, &table, board, ground)?;
+    Ok(table)
+}
+
+/// What lies between squares: the names of all edges, what each is, and the spaces on both sides of it.
+fn edge_tables(lua: &Lua, table: &Table, board: &Board, ground: &Ground) -> mlua::Result<()> {
+    let names = ground.edges().iter().map(|edge| edge.name.as_str());
+    table.raw_set("edges", lua.create_sequence_from(names)?)?;
+    let kinds: mlua::Result<Vec<Table>> = board.edge_kinds.iter().map(|kind| edge_kind_table(lua, kind)).collect();
+    let (kinds, edge, ends) = (kinds?, lua.create_table()?, lua.create_table()?);
+    for declared in ground.edges() {
+        edge.raw_set(declared.name.as_str(), &kinds[declared.kind])?;
+        let spaces = declared.spaces.map(|space| board.spaces[space].id.as_str());
+        ends.raw_set(declared.name.as_str(), lua.create_sequence_from(spaces)?)?;
+    }
+    table.raw_set("edge", edge)?;
+    table.raw_set("ends", ends)
+}
+
+fn edge_kind_table(lua: &Lua, kind: &EdgeKind) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.raw_set("kind", kind.name.as_str())?;
+    table.raw_set("pass", kind.pass)?;
+    table.raw_set("sight", kind.sight)?;
+    table.raw_set("tags", lua.create_table_from(kind.tags.iter().map(|tag| (tag.as_str(), true)))?)?;
     Ok(table)
 }

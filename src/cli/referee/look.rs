@@ -96,7 +96,7 @@ pub fn score(arguments: &LookArgs) -> Result<(), Failure> {
         Some(score) if arguments.table.json => say_json(&view.score_json(&score)),
         Some(score) => say(score_text(&view, &score, Screen::default().width).trim_end()),
         None if arguments.table.json => say_json(&Value::Null),
-        None => say("this game is not scored"),
+        None => say("there is nothing to score"),
     }
     Ok(())
 }

@@ -95,7 +95,10 @@ fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts), Failure> {
     let assets = WithTemplates(DiskAssets::new(session.folder.game()));
     let mut found = Diagnostics::new();
     let fonts = Fonts::load(&assets, &mut found);
-    let face = lay_out_table(&Studio::new(&session.game, &assets, &fonts), component, &pieces, &mut found);
+    let studio = Studio::new(&session.game, &assets, &fonts);
+    let pointers =
+        board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
+    let face = lay_out_table(&studio, component, &pieces, &pointers, &mut found);
     match face {
         Some(face) if !found.has_errors() => {
             problems(&found);

@@ -32,6 +32,11 @@ const RIM: f32 = 0.3;
 const NUMBER: f32 = 2.1;
 /// No plate holds more letters.
 const LONGEST: usize = 60;
+/// The rim of a lit square and how far inside it is, and how thick lines are, as parts of a square.
+const LIT_RIM: f32 = 0.03;
+const LIT_INSET: f32 = 0.05;
+const LINE: f32 = 0.06;
+const LIGHT: Colour = Colour { red: 0xFF, green: 0xE0, blue: 0x5A };
 const DARK: Colour = Colour { red: 0x1C, green: 0x1C, blue: 0x1E };
 
 /// What a plate says.
@@ -47,12 +52,48 @@ pub enum Look {
 pub struct Marker<'s, 'a> {
     studio: &'s Studio<'a>,
     text: f32,
+    cell: f32,
+    board: [f32; 2],
 }
 
 impl<'s, 'a> Marker<'s, 'a> {
-    /// For a board with squares of so many millimetres that is so many millimetres wide.
-    pub fn new(studio: &'s Studio<'a>, cell: f32, width: f32) -> Self {
-        Self { studio, text: (cell * TEXT.0).max(width * TEXT.1).min(cell * LARGEST_TEXT) }
+    /// For a board with squares of so many millimetres that is so many millimetres wide and high.
+    pub fn new(studio: &'s Studio<'a>, cell: f32, board: [f32; 2]) -> Self {
+        let text = (cell * TEXT.0).max(board[0] * TEXT.1).min(cell * LARGEST_TEXT);
+        Self { studio, text, cell, board }
+    }
+
+    /// Squares that are lit: brighter, and with a rim for those who see no colours.
+    pub fn lit(&self, squares: &[Rect], found: &mut Diagnostics) -> Option<Layer> {
+        let (inset, thick) = (self.cell * LIT_INSET, self.cell * LIT_RIM);
+        let square = |[x, y, w, h]: &Rect| {
+            let (x, y, w, h) = (x + inset, y + inset, w - inset * 2.0, h - inset * 2.0);
+            format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"{:.3}\"/>", inset * 2.0)
+        };
+        let squares: String = squares.iter().map(square).collect();
+        let group = format!(
+            "<g fill=\"{LIGHT}\" fill-opacity=\"0.4\" stroke=\"{DARK}\" stroke-opacity=\"0.75\" \
+             stroke-width=\"{thick:.3}\">{squares}</g>"
+        );
+        self.drawing("lit", self.board, &group, Affine::IDENTITY, found).filter(|_| !squares.is_empty())
+    }
+
+    /// Straight lines with a dot at both ends.
+    pub fn lines(&self, lines: &[([f32; 2], [f32; 2])], found: &mut Diagnostics) -> Option<Layer> {
+        let (thick, dot) = (self.cell * LINE, self.cell * LINE * 1.6);
+        let drawn = |more: f32, colour: Colour| {
+            let line = |([x, y], [to_x, to_y]): &([f32; 2], [f32; 2])| {
+                let dots = [(x, y), (to_x, to_y)].map(|(x, y)| {
+                    format!("<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{:.3}\" stroke=\"none\"/>", dot + more / 2.0)
+                });
+                format!("<path d=\"M{x:.3} {y:.3}L{to_x:.3} {to_y:.3}\"/>{}", dots.concat())
+            };
+            let lines: String = lines.iter().map(line).collect();
+            format!("<g stroke=\"{colour}\" fill=\"{colour}\" stroke-width=\"{:.3}\">{lines}</g>", thick + more)
+        };
+        // On dark ground the white around them is seen.
+        let both = drawn(thick * 0.9, Colour::WHITE) + &drawn(0.0, DARK);
+        self.drawing("lines", self.board, &both, Affine::IDENTITY, found).filter(|_| !lines.is_empty())
     }
 
     /// How wide a plate with two figures is.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Affine;
-use crate::model::{Board, Kind, PlacedPiece, Space};
+use crate::model::{Board, Kind, PlacedPiece, Pointers, Space};
 use crate::units::Length;
 
 use super::face::{Face, Layer, slot_id};
@@ -21,13 +21,15 @@ use super::studio::{Studio, columns};
 use arrange::{Heap, MANY, Rect, Room, Spot, arrange};
 use fronts::Fronts;
 use marks::{Look, Marker};
-use room::room_of;
+use room::{middle_of, rects_of, room_of};
 
-/// The printed board of a component with pieces on it, without its bleed; nothing when any of them cannot be drawn.
+/// The printed board of a component with pieces on it and what is pointed out there, without its bleed; nothing when any
+/// of them cannot be drawn.
 pub fn lay_out_table(
     studio: &Studio<'_>,
     component: usize,
     placed: &[PlacedPiece],
+    pointers: &Pointers,
     found: &mut Diagnostics,
 ) -> Option<Face> {
     let part = studio.game().components.get(component)?;
@@ -39,15 +41,20 @@ pub fn lay_out_table(
     let bare = studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next();
     let heaps = heaps_by_space(board, &part.id, placed, &mut own);
     let squares = squares_of(studio, component, board);
-    let marker = Marker::new(studio, board.cell.mm_f32(), part.size.width.mm_f32());
+    let marker = Marker::new(studio, board.cell.mm_f32(), [part.size.width, part.size.height].map(Length::mm_f32));
     let mut fronts = Fronts::new(studio, board.cell);
     let mut layers = bare.as_ref().map(|piece| piece.front.layers.clone()).unwrap_or_default();
+    let middle = |id: &str| board.space(id).map(|space| middle_of(room_of(space, board, squares, 0.0).rect));
+    let of_space = |id: &String| board.space(id).into_iter().flat_map(|space| rects_of(space, board, squares));
+    layers.extend(marker.lit(&pointers.lit.iter().flat_map(of_space).collect::<Vec<_>>(), &mut own));
     for (space, heaps) in heaps {
         let space = &board.spaces[space];
         let room = room_of(space, board, squares, marker.number());
         let heaps: Vec<Drawn> = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own)).collect();
         layers.extend(on_space(&marker, room, first_look(space), &heaps, &mut own));
     }
+    let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
+    layers.extend(marker.lines(&lines, &mut own));
     let broken = own.has_errors();
     found.extend(own);
     let bare = bare.filter(|_| !broken)?.front;

@@ -1,6 +1,6 @@
 //! The room that pieces have on a space: the largest rectangle of squares inside it, a little way in from its lines.
 
-use crate::model::{Board, Space, largest_block};
+use crate::model::{Board, Cell, Space, largest_block};
 
 use super::arrange::{Rect, Room};
 
@@ -16,4 +16,16 @@ pub fn room_of(space: &Space, board: &Board, [left, top, width, height]: Rect, n
     let (columns, rows) = (last.column - first.column + 1, last.row - first.row + 1);
     let (w, h) = (columns as f32 * across, rows as f32 * down);
     Room { rect: [x + inset, y + inset, w - inset * 2.0, h - inset * 2.0], squares: columns * rows, number }
+}
+
+/// The squares of a space.
+pub fn rects_of(space: &Space, board: &Board, [left, top, width, height]: Rect) -> Vec<Rect> {
+    let (across, down) = (width / board.columns.len().max(1) as f32, height / board.rows.len().max(1) as f32);
+    let rect = |cell: &Cell| [left + cell.column as f32 * across, top + cell.row as f32 * down, across, down];
+    space.cells.iter().map(rect).collect()
+}
+
+/// The middle of a rectangle.
+pub fn middle_of([x, y, w, h]: Rect) -> [f32; 2] {
+    [x + w / 2.0, y + h / 2.0]
 }

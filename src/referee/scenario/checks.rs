@@ -118,7 +118,7 @@ impl Run {
         let Some(place) = place.or_else(|| checks.winners.as_ref().map(|winners| &winners.place)) else { return };
         match self.table.score() {
             Err(problem) => self.note(Err(problem), place),
-            Ok(None) => self.fail(Diagnostic::error("this game is not scored").at(place)),
+            Ok(None) => self.fail(Diagnostic::error("there is nothing to score").at(place)),
             Ok(Some(score)) => {
                 for (seat, points) in &checks.score {
                     self.check_points(&score, seat, points);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::model::{Adjacency, Board, Cell, Side, SpaceId};
+use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
 use super::marks::{Mark, printable};
@@ -40,10 +40,21 @@ impl Default for Screen {
 /// The board with marks on its spaces.
 #[must_use]
 pub fn text_board(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, screen: Screen) -> String {
+    pointed_board(board, marks, &Pointers::default(), screen)
+}
+
+/// The same with what is pointed out on it.
+#[must_use]
+pub fn pointed_board(
+    board: &Board,
+    marks: &BTreeMap<SpaceId, Vec<Mark>>,
+    pointers: &Pointers,
+    screen: Screen,
+) -> String {
     let names: Vec<String> = board.rows.iter().map(|name| cut(&printable(name), LONGEST_NAME, screen.plain)).collect();
     let head = names.iter().map(|name| width_of(name)).max().unwrap_or(0) + 1;
     let (parts, cell_width) = parts(board.columns.len(), screen.width.saturating_sub(head));
-    let squares = Squares::new(board, marks, screen.plain, &parts);
+    let squares = Squares::new(board, marks, screen.plain, &parts).lit(&pointers.lit);
     let mut lines = Vec::new();
     for (number, columns) in parts.into_iter().enumerate() {
         if number > 0 {
@@ -54,6 +65,7 @@ pub fn text_board(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, screen: S
         lines.extend(with_row_names(&block, &names, head, screen.colour));
     }
     lines.extend(legend(board, &squares, screen));
+    lines.extend(lines_told(pointers).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.extend(links(board).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.extend(elsewhere(board, marks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
@@ -116,7 +128,16 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
         };
         parts.push(format!("{} {names}", squares.shade().to_string().repeat(3)));
     }
+    if squares.has_lit() {
+        parts.push(format!("{} lit", squares.light().to_string().repeat(3)));
+    }
     if parts.is_empty() { Vec::new() } else { wrapped(&parts.join("   "), screen.width) }
+}
+
+/// Lines that are pointed out: across characters they would not be straight.
+pub(super) fn lines_told(pointers: &Pointers) -> Option<String> {
+    let lines: Vec<String> = pointers.lines.iter().map(|(from, to)| format!("{from} to {to}")).collect();
+    (!lines.is_empty()).then(|| printable(&format!("lines: {}", lines.join(", "))))
 }
 
 /// What touches beyond the squares that lie side by side.

@@ -22,7 +22,7 @@ mod tally;
 mod why;
 mod words;
 
-pub use board::{Screen, text_board};
+pub use board::{Screen, pointed_board, text_board};
 pub use change::{fields, read_wishes, taken_back};
 pub use keeper::{Act, Keeper, Lines, answer_all};
 pub use marks::{Hue, Mark};

@@ -130,7 +130,7 @@ impl Play<'_> {
     fn score(&mut self, view: &View) -> io::Result<Next> {
         match self.keeper.table().score() {
             Ok(Some(score)) => self.write(&score_text(view, &score, self.stage.screen.width))?,
-            Ok(None) => self.write("This game is not scored.\n")?,
+            Ok(None) => self.write("There is nothing to score.\n")?,
             Err(problem) => return self.problem(&problem),
         }
         Ok(if view.over { Next::Nothing } else { Next::Question })

@@ -88,13 +88,14 @@ fn how_often(choice: &Choice, most: usize, kind: &Kind) -> String {
     }
 }
 
-/// Whether the choices are places, which are known by their ids.
+/// Whether the choices are known by their ids, as places are.
 pub fn are_places(kind: &Kind) -> bool {
     match kind {
         Kind::Choose { places, .. } => *places,
         Kind::ChooseMany { options, .. } | Kind::Order { options } => {
             options.iter().all(|choice| choice.label == choice.id)
         }
+        Kind::Draw { options, .. } => options.iter().all(|choice| choice.label == choice.id && choice.most == 1),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::{Board, PlacedPiece, SpaceId};
 use crate::referee::{ScenePiece, Seat, View};
 
-use super::board::{Screen, text_board};
+use super::board::{Screen, lines_told, pointed_board};
 use super::lines::{in_columns, set_in};
 use super::marks::{Hue, Mark, printable};
 use super::question::{Numbers, question};
@@ -58,7 +58,7 @@ impl Stage {
     /// The boards with pieces on them: drawn, or in sentences.
     pub(super) fn board(&self, view: &View) -> String {
         let one = |board: &Board| {
-            if self.screen.plain { spoken(board, &self.placed(view, board)) } else { self.drawn(view, board) }
+            if self.screen.plain { self.spoken(view, board) } else { self.drawn(view, board) }
         };
         self.boards.iter().map(one).collect::<Vec<_>>().join("\n")
     }
@@ -78,7 +78,7 @@ impl Stage {
             let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
             marks.entry(piece.at.clone()).or_default().push(Mark { text, count: piece.count, colour });
         }
-        text_board(board, &marks, self.screen)
+        pointed_board(board, &marks, &view.pointers.on(board), self.screen)
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
@@ -92,6 +92,20 @@ impl Stage {
     /// The pieces on a board, as pictures and sentences want them.
     fn placed(&self, view: &View, board: &Board) -> Vec<PlacedPiece> {
         self.on(view, board).into_iter().map(placed).collect()
+    }
+
+    /// A line for each space; how wide it is does not matter yet.
+    fn spoken(&self, view: &View, board: &Board) -> String {
+        let mut lines = spoken_board(board, &self.placed(view, board));
+        if lines.is_empty() {
+            lines.push("nothing is on the board".to_owned());
+        }
+        let pointers = view.pointers.on(board);
+        if !pointers.lit.is_empty() {
+            lines.push(printable(&format!("lit: {}", pointers.lit.join(", "))));
+        }
+        lines.extend(lines_told(&pointers));
+        lines.join("\n") + "\n"
     }
 
     /// What there is to say about every seat.
@@ -139,10 +153,4 @@ pub fn placed(piece: &ScenePiece) -> PlacedPiece {
         name: piece.name.clone(),
         pose: piece.pose,
     }
-}
-
-/// A line for each space; how wide it is does not matter yet.
-fn spoken(board: &Board, placed: &[PlacedPiece]) -> String {
-    let lines = spoken_board(board, placed);
-    if lines.is_empty() { "nothing is on the board\n".to_owned() } else { lines.join("\n") + "\n" }
 }

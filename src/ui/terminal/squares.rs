@@ -23,6 +23,8 @@ pub struct Squares<'b> {
     words: Vec<Vec<Word>>,
     /// In which part of the board the marks of a space stand.
     homes: Vec<usize>,
+    /// Whether a space is lit.
+    lit: Vec<bool>,
 }
 
 /// A part of the board, drawn.
@@ -65,7 +67,24 @@ impl<'b> Squares<'b> {
             titles: board.spaces.iter().map(|space| title_of(space, board, &kinds)).collect(),
             words: board.spaces.iter().map(|space| words(&space.id)).collect(),
             homes: board.spaces.iter().map(|space| home(&space.cells)).collect(),
+            lit: vec![false; board.spaces.len()],
         }
+    }
+
+    /// The same with some spaces lit.
+    pub fn lit(mut self, lit: &[SpaceId]) -> Self {
+        self.lit = self.board.spaces.iter().map(|space| lit.contains(&space.id)).collect();
+        self
+    }
+
+    /// Whether any space is lit.
+    pub fn has_lit(&self) -> bool {
+        self.lit.contains(&true)
+    }
+
+    /// What covers a space that is lit.
+    pub const fn light(&self) -> char {
+        if self.plain { '.' } else { '·' }
     }
 
     /// The space a square belongs to.
@@ -192,7 +211,10 @@ impl Drawing<'_, '_> {
         let board = self.squares.board;
         let space = &board.spaces[index];
         if !board.terrain(space).enter {
-            self.shaded(index);
+            self.covered(index, self.squares.shade());
+        }
+        if self.squares.lit[index] {
+            self.light(index, board.terrain(space).enter);
         }
         self.title(index);
         if self.squares.homes[index] == number
@@ -218,8 +240,21 @@ impl Drawing<'_, '_> {
         self.block.canvas.write(x, y, &title, None);
     }
 
-    fn shaded(&mut self, index: usize) {
-        let shade = self.squares.shade();
+    /// Light covers a space; where nobody enters it leaves the shade to be seen.
+    fn light(&mut self, index: usize, whole: bool) {
+        let light = self.squares.light();
+        if whole {
+            return self.covered(index, light);
+        }
+        for cell in self.squares.board.spaces[index].cells.iter().filter(|cell| self.columns.contains(&cell.column)) {
+            let (x, y) = (self.x(cell.column), self.block.tops[cell.row]);
+            let lines = y..y + self.block.heights[cell.row];
+            self.block.canvas.fill(x..x + 1, lines.clone(), light);
+            self.block.canvas.fill(x + self.width - 1..x + self.width, lines, light);
+        }
+    }
+
+    fn covered(&mut self, index: usize, shade: char) {
         let board = self.squares.board;
         let own = |column: usize, row: usize| self.squares.owner(Cell { column, row }) == Some(index);
         for &Cell { column, row } in board.spaces[index].cells.iter().filter(|cell| self.columns.contains(&cell.column))

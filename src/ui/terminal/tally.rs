@@ -62,7 +62,7 @@ fn tie(view: &View, score: &Score, rung: &Rung) -> String {
 fn winners(view: &View, score: &Score, width: usize) -> String {
     let names: Vec<&str> = score.winners().iter().map(|seat| view.name(*seat)).collect();
     let verb = match (view.over, names.len()) {
-        (_, 0) => return String::new(),
+        (_, 0) => return nobody(view, score, width),
         (true, 1) => "wins",
         (true, _) => "share the victory",
         (false, 1) => "would win",
@@ -71,6 +71,13 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
     let because = score.because.as_ref().map(|because| format!(": {because}")).unwrap_or_default();
     let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
     "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", listed(&names)), width)
+}
+
+/// That nobody wins, where the rules say why.
+fn nobody(view: &View, score: &Score, width: usize) -> String {
+    let Some(because) = &score.because else { return String::new() };
+    let wins = if view.over { "wins" } else { "would win" };
+    "\n".to_owned() + &set_in("", &format!("Nobody {wins}: {because}."), width)
 }
 
 fn still_open(score: &Score) -> String {

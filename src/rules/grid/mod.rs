@@ -1,0 +1,127 @@
+//! Boards for scripts that ask what touches, how far it is and who sees whom: what the `grid` of the library is made of.
+
+mod names;
+mod sight;
+mod walk;
+
+use std::rc::Rc;
+
+use mlua::{Function, Lua, LuaString, Table, Value as Luau};
+
+use crate::diag::did_you_mean;
+use crate::ground::{Metric, Touch};
+
+use super::convert::{kind_of, whole};
+use super::fault::Misuse;
+use super::world::World;
+
+use names::Names;
+
+/// The function that gives the geometry of a board by its component, for the library.
+pub fn geometry(lua: &Lua, world: &World) -> mlua::Result<Function> {
+    let boards = world.boards.clone();
+    lua.create_function(move |lua, component: String| match boards.iter().find(|board| board.id == component) {
+        Some(board) => of_board(lua, &Rc::new(Names::new(lua, board)?)),
+        None => {
+            let known = boards.iter().map(|board| board.id.as_str());
+            Err(Misuse::hinted(format!("there is no board `{component}`"), did_you_mean(&component, known)))
+        }
+    })
+}
+
+fn of_board(lua: &Lua, names: &Rc<Names>) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    let own = Rc::clone(names);
+    let touching = lua.create_function(move |lua, (space, how): (Luau, String)| {
+        let how = match how.as_str() {
+            "sides" => Touch::Sides,
+            "corners" => Touch::Corners,
+            _ => Touch::Either,
+        };
+        own.list(lua, own.ground.touching(own.space(&space)?, how))
+    })?;
+    table.raw_set("touching", touching)?;
+    let own = Rc::clone(names);
+    let steps = lua.create_function(move |_, (a, b, king): (Luau, Luau, bool)| {
+        Ok(own.ground.steps(own.space(&a)?, own.space(&b)?, metric(king)))
+    })?;
+    table.raw_set("steps", steps)?;
+    let own = Rc::clone(names);
+    let apart = lua.create_function(move |lua, (space, king, least, most): (Luau, bool, Luau, Luau)| {
+        let [least, most] = [&least, &most].map(|steps| count("the number of steps", steps));
+        own.list(lua, own.ground.apart(own.space(&space)?, metric(king), least?, most?))
+    })?;
+    table.raw_set("apart", apart)?;
+    let own = Rc::clone(names);
+    table.raw_set("walk", lua.create_function(move |lua, spec: Luau| walk::walk(lua, &own, &spec))?)?;
+    let own = Rc::clone(names);
+    table.raw_set("sight", lua.create_function(move |lua, spec: Luau| sight::sight(lua, &own, &spec))?)?;
+    Ok(table)
+}
+
+const fn metric(king: bool) -> Metric {
+    if king { Metric::King } else { Metric::Sides }
+}
+
+/// A whole number from 0.
+fn count(what: &str, value: &Luau) -> mlua::Result<usize> {
+    let number = whole(value).and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| Misuse::error(format!("{what} has to be a whole number from 0, not {}", shown(value))))
+}
+
+/// The named values of a call, each only if it is one of some.
+fn fields<const N: usize>(call: &str, given: &Luau, keys: [&str; N]) -> mlua::Result<[Luau; N]> {
+    let mut values = [const { Luau::Nil }; N];
+    let Luau::Table(table) = given else {
+        if given.is_nil() {
+            return Ok(values);
+        }
+        return Err(Misuse::error(format!("`{call}` takes a table with named values, not {}", kind_of(given))));
+    };
+    table.for_each(|key: Luau, value: Luau| {
+        let at = match &key {
+            Luau::String(key) => keys.iter().position(|known| known.as_bytes() == &*key.as_bytes()),
+            _ => None,
+        };
+        match at {
+            Some(at) => values[at] = value,
+            None => return Err(no_field(call, &key, &keys)),
+        }
+        Ok(())
+    })?;
+    Ok(values)
+}
+
+fn no_field(call: &str, key: &Luau, keys: &[&str]) -> mlua::Error {
+    let hint = match key {
+        Luau::String(key) => did_you_mean(&key.to_string_lossy(), keys.iter().copied()),
+        _ => None,
+    };
+    Misuse::hinted(format!("`{call}` has no {}", shown(key)), hint)
+}
+
+/// `true`, `false` or nothing.
+fn flag(name: &str, value: &Luau) -> mlua::Result<bool> {
+    match value {
+        Luau::Nil => Ok(false),
+        Luau::Boolean(flag) => Ok(*flag),
+        _ => Err(Misuse::error(format!("`{name}` is `true` or `false`, not {}", shown(value)))),
+    }
+}
+
+/// A value as people write it.
+fn shown(value: &Luau) -> String {
+    match value {
+        Luau::String(text) => format!("`{}`", text.to_string_lossy()),
+        Luau::Integer(number) => number.to_string(),
+        Luau::Number(number) => number.to_string(),
+        Luau::Boolean(flag) => format!("`{flag}`"),
+        other => kind_of(other).to_owned(),
+    }
+}
+
+/// Texts of the engine in a list.
+fn sequence<'a>(lua: &Lua, texts: impl IntoIterator<Item = &'a LuaString>) -> mlua::Result<Table> {
+    let texts: Vec<&LuaString> = texts.into_iter().collect();
+    lua.create_sequence_from(texts)
+}
