@@ -38,7 +38,9 @@ struct Trial {
 pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
     read_scenarios(assets, SCENARIOS, &game.play, found);
     let Some(script) = &game.play.script else { return };
-    found.extend(unknown_headings(script, &game.play.headings));
+    let headings = unknown_headings(script, &game.play.headings);
+    let has_headings = !headings.has_errors();
+    found.extend(headings);
     for trial in trials(game) {
         let failed = match load(game, &script.text, &trial) {
             Err(fault) => Some(told(&fault, script)),
@@ -49,7 +51,8 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
             return;
         }
     }
-    for trial in trials(game) {
+    // A question under a heading that is not printed would be told a second time.
+    for trial in trials(game).into_iter().filter(|_| has_headings) {
         if let Err(fault) = ask(game, &script.text, &trial) {
             return found.push(in_game(&fault, script, &trial));
         }
