@@ -71,7 +71,9 @@ pub fn follow(document: &str, game: &'static str, after_chapter: impl Fn(&Reader
     let blocks = blocks(&text);
     assert!(blocks.len() > 30, "the blocks were found");
     for chapter in blocks.chunk_by(|one, next| one.chapter == next.chapter) {
-        chapter.iter().for_each(|block| reader.follow(block));
+        for block in chapter {
+            reader.follow(block);
+        }
         after_chapter(&reader);
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

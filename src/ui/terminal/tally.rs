@@ -14,7 +14,9 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     if !view.over {
         text.push_str("If the game ended now:\n\n");
     }
-    for standing in score.standings() {
+    // A game without points has winners only.
+    let scored = !score.lines.is_empty();
+    for standing in score.standings().into_iter().filter(|_| scored) {
         let points = if standing.total.least == 1 && standing.total.is_certain() { "point" } else { "points" };
         let _ = writeln!(text, "{}. {}: {} {points}", standing.place, view.name(standing.seat), standing.total);
         for line in score.lines.iter().filter(|line| line.seat == standing.seat) {
