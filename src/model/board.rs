@@ -187,7 +187,12 @@ impl Board {
     /// The name of a square, whatever the space is called that it belongs to.
     #[must_use]
     pub fn square_name(&self, cell: Cell) -> String {
-        [&self.columns, &self.rows].into_iter().zip([cell.column, cell.row]).filter_map(|(all, n)| all.get(n)).cloned().collect()
+        [&self.columns, &self.rows]
+            .into_iter()
+            .zip([cell.column, cell.row])
+            .filter_map(|(all, n)| all.get(n))
+            .cloned()
+            .collect()
     }
 
     /// Everything that is declared between squares of different spaces, in reading order.

@@ -27,7 +27,8 @@ pub fn spoken_board(board: &Board, placed: &[PlacedPiece]) -> Vec<String> {
     };
     let mut places: Vec<(String, String)> =
         board.spaces.iter().map(space).chain(board.named_edges().into_iter().map(between)).collect();
-    let mut elsewhere: Vec<&str> = there.iter().map(|piece| piece.at.as_str()).filter(|at| !board.has_place(at)).collect();
+    let mut elsewhere: Vec<&str> =
+        there.iter().map(|piece| piece.at.as_str()).filter(|at| !board.has_place(at)).collect();
     elsewhere.sort_unstable();
     elsewhere.dedup();
     places.extend(elsewhere.into_iter().map(|at| (at.to_owned(), at.to_owned())));
@@ -49,7 +50,8 @@ fn told(piece: &PlacedPiece) -> String {
 
 /// What is written on a space: its name, unless it is that of its square, and what kind of place it is.
 pub fn title_of(space: &Space, board: &Board, kinds: &[Option<String>]) -> Option<String> {
-    let title: Vec<String> = name_of(space, board).map(str::to_owned).into_iter().chain(kinds[space.terrain].clone()).collect();
+    let title: Vec<String> =
+        name_of(space, board).map(str::to_owned).into_iter().chain(kinds[space.terrain].clone()).collect();
     (!title.is_empty()).then(|| printable(&title.join(" ")))
 }
 
