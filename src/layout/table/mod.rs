@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Affine;
-use crate::model::{Board, Kind, PlacedPiece, Pointers, Side, Space};
+use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
 use crate::units::Length;
 
 use super::face::{Face, Layer, slot_id};
 use super::slot::SlotKind;
 use super::studio::{Studio, columns};
 
-use arrange::{Heap, MANY, Rect, Room, Spot, arrange};
+use arrange::{Heap, MANY, Rect, Room, Spot, arrange, arrange_on_edge};
 use fronts::Fronts;
 use marks::{Look, Marker};
 use room::{middle_of, rects_of, room_of, room_on_edge};
@@ -52,14 +52,22 @@ pub fn lay_out_table(
         let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
             Place::Space(space) => {
                 let space = &board.spaces[space];
-                (room_of(space, board, squares, marker.number()), first_look(space), heaps.collect())
+                let first = space.cells.first().map_or(0, |cell| first_look(cell.column, cell.row));
+                (room_of(space, board, squares, marker.number()), first, heaps.collect())
             }
             Place::Edge(side) => {
                 let along = |heap| if side.upright { upright(heap) } else { heap };
-                (room_on_edge(side, board, squares, marker.number()), 0, heaps.map(along).collect())
+                let first = first_look(side.column, side.row);
+                (room_on_edge(side, board, squares, marker.number()), first, heaps.map(along).collect())
             }
         };
-        layers.extend(on_place(&marker, room, first, &heaps, &mut own));
+        let sizes: Vec<Heap> =
+            heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
+        let spots = match place {
+            Place::Space(_) => arrange(room, &sizes),
+            Place::Edge(_) => arrange_on_edge(room, &sizes),
+        };
+        layers.extend(heaped(&marker, room, first, (&heaps, &spots), &mut own));
     }
     let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
     layers.extend(marker.lines(&lines, &mut own));
@@ -126,9 +134,9 @@ fn upright(heap: Drawn) -> Drawn {
     Drawn { turned: heap.turned != (w > h), ..heap }
 }
 
-/// Which of several looks comes first on a space, so that not all spaces look alike.
-fn first_look(space: &Space) -> usize {
-    space.cells.first().map_or(0, |cell| cell.column * 5 + cell.row * 3)
+/// Which of several looks comes first at a place, so that not all places look alike.
+const fn first_look(column: usize, row: usize) -> usize {
+    column * 5 + row * 3
 }
 
 /// The rectangle of the squares on the face of a board: where its template draws them, or inside its frame.
@@ -154,14 +162,17 @@ fn squares_in_template(studio: &Studio<'_>, index: usize) -> Option<Rect> {
     Some([left, top, right - left, bottom - top])
 }
 
-/// The pieces in a room, and over them what is written beside them.
-fn on_place(marker: &Marker<'_, '_>, room: Room, first: usize, heaps: &[Drawn], found: &mut Diagnostics) -> Vec<Layer> {
-    let sizes: Vec<Heap> =
-        heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
-    let spots = arrange(room, &sizes);
+/// Pieces where they lie in a room, and over them what is written beside them.
+fn heaped(
+    marker: &Marker<'_, '_>,
+    room: Room,
+    first: usize,
+    (heaps, spots): (&[Drawn], &[Spot]),
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let mut turns = vec![first; heaps.len()];
     let mut layers = Vec::new();
-    for spot in &spots {
+    for spot in spots {
         let faces = &heaps[spot.heap].faces;
         let face = &faces[turns[spot.heap] % faces.len()];
         layers.extend(marker.piece(face, spot.rect, heaps[spot.heap].turned, found));
