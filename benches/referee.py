@@ -2,13 +2,15 @@
 """Measures the referee: decisions per second against boardgame.io, and what a long table costs.
 
     python3 benches/referee.py --runs 5
+    python3 benches/referee.py --only-games
     python3 benches/referee.py --check
 
 Horde is one small game written twice, as `rules.luau` for Tablewright and as `boardgameio/horde.js`, both in
 `benches/horde`: the same rules, questions and dice. A random bot plays both, without a screen and without a table on
 disk. boardgame.io (npm, pinned, installed on the first run) is helped where that is honest: its reducer is called
 directly, in production mode, its bot lists the legal moves straight from the state, and twenty games that warm up its
-compiler do not count. Zombie Rancher shows what a whole game costs.
+compiler do not count. The games of the project show what whole games cost: each is played by as few as can, and by as
+many as can with all that can be switched on. `--only-games` measures nothing else.
 
 Runs alternate, so that both meet the same weather on a busy machine, and are measured on the wall and in seconds of
 processor, which a busy machine stretches less. The ratio is the median over pairs of runs, and above 1 when Tablewright
@@ -62,9 +64,9 @@ def peer(*flags):
     return output_of("node", PEER / "horde.js", *flags)
 
 
-def playtest(tool, game, games, seed):
+def playtest(tool, game, games, seed, *flags):
     before = cpu_of_children()
-    played = json.loads(output_of(tool, "playtest", game, "--games", games, "--seed", seed, "--json"))
+    played = json.loads(output_of(tool, "playtest", game, "--games", games, "--seed", seed, "--json", *flags))
     return {**played, "cpu": cpu_of_children() - before}
 
 
@@ -144,7 +146,6 @@ def race(tool, runs, games):
             "undo": json.loads(peer(*same, "--undo", "on")),
             "no undo": json.loads(peer(*same, "--undo", "off")),
             "horde": playtest(tool, HORDE, games * 10, run),
-            "rancher": playtest(tool, RANCHER, games, run),
         })
     print(f"\ndecisions, {runs} runs in turn, the middle one, and the slowest and the fastest")
     print(f"  {'':30} {'a second':>29} {'a CPU second':>29}   a game")
@@ -152,7 +153,6 @@ def race(tool, runs, games):
         ("boardgame.io, Horde, undo on", "undo"),
         ("boardgame.io, Horde, undo off", "no undo"),
         ("tablewright, Horde", "horde"),
-        ("tablewright, Zombie Rancher", "rancher"),
     ]
     for title, key in rows:
         speeds = [spread([speed(run[key], clock) for run in took]) for clock in CLOCKS]
@@ -165,6 +165,33 @@ def race(tool, runs, games):
             ratios[f"{key}, {clock}"] = statistics.median(pairs)
     print(f"  ratio on Horde: {', '.join(f'{ratio:.1f} ({name})' for name, ratio in ratios.items())}")
     return {"runs": took, "ratios": ratios}
+
+
+def project_games(tool):
+    """Every game that has a referee: its title, its folder, and the flags of its smallest and its largest table."""
+    components = PROJECT / "components"
+    for game in json.loads(output_of(tool, "games", "--components", components, "--json")):
+        if game["referee"]:
+            least, most = game["seats"]
+            everything = [word for option in game["flags"] for word in ("--option", option)]
+            yield game["title"], components / game["game"], {
+                f"{least}, as usual": ("--seats", least),
+                f"{most}, with all options": ("--seats", most, *everything),
+            }
+
+
+def whole_games(tool, runs, games):
+    took = {}
+    print(f"\nwhole games, {runs} runs, the middle one, and the slowest and the fastest")
+    print(f"  {'':44} {'a second':>29} {'a CPU second':>29}   a game")
+    for title, folder, tables in project_games(tool):
+        for table, flags in tables.items():
+            played = [playtest(tool, folder, games, run, *flags) for run in range(1, runs + 1)]
+            speeds = [spread([speed(run, clock) for run in played]) for clock in CLOCKS]
+            per_game = statistics.mean(run["decisions"] / run["games"] for run in played)
+            print(f"  {f'{title}, {table}':44} {' '.join(speeds)}   {per_game:6.1f}", flush=True)
+            took[f"{title}, {table}"] = played
+    return took
 
 
 def speed(run, clock):
@@ -224,16 +251,18 @@ def long_table(tool, work, entries, runs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="how often (default: 5)")
-    parser.add_argument("--games", type=int, default=300, help="games of boardgame.io a run (default: 300)")
+    parser.add_argument("--games", type=int, default=300, help="games a run (default: 300)")
     parser.add_argument("--entries", type=int, default=2000, help="entries of the long table (default: 2000)")
     parser.add_argument("--check", action="store_true", help="only compare the two versions of Horde")
+    parser.add_argument("--only-games", action="store_true", help="only measure the games of the project")
     parser.add_argument("--tool", type=pathlib.Path, default=PROJECT / "target" / "release" / "tablewright")
     parser.add_argument("--work", type=pathlib.Path, help="a folder to keep everything in; temporary without it")
     parser.add_argument("--json", type=pathlib.Path, help="a file for every single measurement")
     given = parser.parse_args()
     if not given.tool.exists():
         sys.exit(f"there is no {given.tool}: `cargo build --release` makes it")
-    install_peer()
+    if not given.only_games:
+        install_peer()
     with tempfile.TemporaryDirectory() as temporary:
         work = (given.work or pathlib.Path(temporary)).resolve()
         work.mkdir(parents=True, exist_ok=True)
@@ -241,10 +270,12 @@ def main():
         tool = shutil.copy2(given.tool, work / "tablewright")
         if given.check:
             sys.exit(check(tool, work))
-        speeds = race(tool, given.runs, given.games)
-        table = long_table(tool, work, given.entries, given.runs * 4)
+        found = {"games": whole_games(tool, given.runs, given.games)}
+        if not given.only_games:
+            found["speeds"] = race(tool, given.runs, given.games)
+            found["table"] = long_table(tool, work, given.entries, given.runs * 4)
     if given.json:
-        given.json.write_text(json.dumps({"speeds": speeds, "table": table}, indent=1) + "\n")
+        given.json.write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

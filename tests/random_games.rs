@@ -7,7 +7,7 @@ use std::path::Path;
 
 use support::table::{AT, game, rules, start, table};
 use tablewright::dice::Chance;
-use tablewright::model::Game;
+use tablewright::model::{Game, GameOption, OptionValues};
 use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
 
 /// No game has more steps or answers.
@@ -51,10 +51,11 @@ fn games() -> Vec<Game> {
 
 type Chosen<'g> = Vec<(&'g str, Choosable)>;
 
-/// Every way a game can be set up: all numbers of seats with all combinations of its options.
+/// Every way a game can be set up: all numbers of seats with all combinations of what can be on or off.
 fn tables(game: &Game) -> Vec<(usize, Chosen<'_>)> {
     let (least, most) = game.play.seats.expect("seats");
-    let flags: Vec<&str> = game.play.options.iter().map(|option| option.id.as_str()).collect();
+    let is_flag = |option: &&GameOption| matches!(option.values, OptionValues::Flag { .. });
+    let flags: Vec<&str> = game.play.options.iter().filter(is_flag).map(|option| option.id.as_str()).collect();
     let combination = |bits: usize| -> Chosen<'_> {
         flags.iter().enumerate().map(|(n, id)| (*id, Choosable::Flag(bits >> n & 1 == 1))).collect()
     };

@@ -166,11 +166,11 @@ fn a_card_that_cannot_come_says_why() {
     );
     for custody in [Custody::Table, Custody::Ask] {
         let mut table = open(&script, custody);
-        let all = [("bite", 2), ("claw", 2), ("dawn", 1), ("horde", 1)].map(|(id, count)| (id.to_owned(), count));
+        let all = [("bite", 2), ("claw", 2), ("horde", 1), ("dawn", 1)].map(|(id, count)| (id.to_owned(), count));
         assert_eq!(options(&table), all);
         assert_eq!(
             refused(&mut table, "boo"),
-            "refused: `boo` is not one of the answers\n  legal now: `bite` (up to 2), `claw` (up to 2), `dawn`, `horde`"
+            "refused: `boo` is not one of the answers\n  legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`"
         );
         answer(&mut table, "bite").expect("a card");
         answer(&mut table, "The first light").expect("a card by its name");
@@ -253,7 +253,7 @@ note(pile.draw('deck', {prompt = 'Again?'}))";
     let mut table = open(&steps("deck = is.pile('nights'), discard = is.pile('nights')", body), Custody::Table);
     answer(&mut table, "horde").expect("a card");
     answer(&mut table, "bite").expect("a card");
-    let all = [("bite", 2), ("claw", 2), ("dawn", 1), ("horde", 1)].map(|(id, count)| (id.to_owned(), count));
+    let all = [("bite", 2), ("claw", 2), ("horde", 1), ("dawn", 1)].map(|(id, count)| (id.to_owned(), count));
     assert_eq!((asked(&table).prompt.as_str(), options(&table)), ("Mixed?", all.to_vec()));
     answer(&mut table, "dawn").expect("a card");
     for card in ["bite", "claw", "bite", "claw", "horde"] {

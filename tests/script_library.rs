@@ -269,7 +269,7 @@ fn people_who_are_asked_may_tell_or_not() {
         asked(&table),
         (
             "Which card is dealt to you?".to_owned(),
-            "`bite` (up to 2), `claw` (up to 2), `dawn`, `horde`, `unseen`".to_owned()
+            "`bite` (up to 2), `claw` (up to 2), `horde`, `dawn`, `unseen`".to_owned()
         )
     );
     give(&mut table, "horde");

@@ -38,7 +38,9 @@ struct Trial {
 pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
     read_scenarios(assets, SCENARIOS, &game.play, found);
     let Some(script) = &game.play.script else { return };
-    found.extend(unknown_headings(script, &game.play.headings));
+    let headings = unknown_headings(script, &game.play.headings);
+    let has_headings = !headings.has_errors();
+    found.extend(headings);
     for trial in trials(game) {
         let failed = match load(game, &script.text, &trial) {
             Err(fault) => Some(told(&fault, script)),
@@ -49,7 +51,8 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
             return;
         }
     }
-    for trial in trials(game) {
+    // A question under a heading that is not printed would be told a second time.
+    for trial in trials(game).into_iter().filter(|_| has_headings).map(another) {
         if let Err(fault) = ask(game, &script.text, &trial) {
             return found.push(in_game(&fault, script, &trial));
         }
@@ -71,6 +74,16 @@ fn trials(game: &Game) -> Vec<Trial> {
     vec![usual(least, 1), usual(most, 2), turned]
 }
 
+/// The referee rolls and deals.
+fn hands() -> Hands {
+    Hands { usual: Custody::App, ..Hands::default() }
+}
+
+/// The same table with another game on it.
+fn another(trial: Trial) -> Trial {
+    Trial { seed: trial.seed + 3, ..trial }
+}
+
 fn load(game: &Game, script: &str, trial: &Trial) -> Result<ScriptRules, Fault> {
     let desk: SharedAsker = Rc::new(RefCell::new(trial.desk()));
     trial.rules(game, script, desk)
@@ -82,11 +95,7 @@ impl Trial {
     }
 
     fn desk(&self) -> Desk {
-        Desk::new(self.players(), self.hands(), self.seed)
-    }
-
-    fn hands(&self) -> Hands {
-        Hands { usual: Custody::App, ..Hands::default() }
+        Desk::new(self.players(), hands(), self.seed)
     }
 
     fn rules(&self, game: &Game, script: &str, desk: SharedAsker) -> Result<ScriptRules, Fault> {
@@ -102,7 +111,7 @@ impl Trial {
             at: String::new(),
             players: self.players(),
             options: self.options.clone(),
-            hands: self.hands(),
+            hands: hands(),
             seed: self.seed,
             strict: false,
         }

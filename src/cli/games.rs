@@ -32,6 +32,7 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
                 "time": game.as_ref().map(|g| g.time.clone()),
                 "referee": game.as_ref().map(|g| g.play.script.is_some()),
                 "seats": game.as_ref().and_then(|g| g.play.seats).map(|(least, most)| [least, most]),
+                "flags": game.as_ref().map(|g| flags(&g.play.options)),
                 "options": game.as_ref().map(|g| g.play.options.iter().map(|option| option.id.clone()).collect::<Vec<_>>()),
             })
         };
@@ -55,4 +56,10 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
         }
     }
     Outcome::Done
+}
+
+/// The options that are on or off.
+fn flags(options: &[crate::model::GameOption]) -> Vec<String> {
+    let flags = options.iter().filter(|option| matches!(option.values, crate::model::OptionValues::Flag { .. }));
+    flags.map(|option| option.id.clone()).collect()
 }
