@@ -13,7 +13,7 @@ use support::played::told;
 use support::same_as_golden;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::model::{Game, MemoryAssets};
-use tablewright::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table};
+use tablewright::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
 const BOARD: &str = "cell: 20mm\nplan: |\n  + + + + +\n   . .|^ .\n  + + +-+ +\n   . HDH .W.\n  + + +-+ +\n   . . . .\n  + + + + +\n\
@@ -448,6 +448,32 @@ const WRONG: &[(&str, &str)] = &[
     ("a grid that is changed", "grid.of('yard').steps = 5"),
     ("a list that is changed", "table.insert(grid.beside('A1'), 'B2')"),
 ];
+
+/// What `show` may put a piece on.
+#[test]
+fn pieces_are_shown_on_edges() {
+    let shown = |game: &Game, at: &str| {
+        let script = format!(
+            "declare {{}}\nfunction steps.setup() return 'over' end\n\
+             function show() return {{pieces = {{{{at = '{at}', name = 'barrier', mark = 'B'}}}}}} end"
+        );
+        let view = opened(game, &script).and_then(|mut table| table.view(Viewer::Everybody));
+        view.map_or_else(|problem| told(&problem), |view| view.json()["pieces"][0]["at"].to_string())
+    };
+    let edge = shown(&house(), "B2-C2");
+    assert_eq!(edge, "\"B2-C2\"");
+    assert_eq!(shown(&house(), "HALL"), "\"HALL\"");
+    let told = ["B2-D2", "HAL", "C2-D2"].map(|at| shown(&house(), at));
+    let wrong =
+        |at: &str, what: &str, hint: &str| format!("`show` puts a piece on `{at}`, which is {what}\n  help: {hint}");
+    let neither = "neither a space nor an edge";
+    let known = "known here: `B1-C1`, `B2-C2`, `C1-C2`, `C2-C3`, `D2-E2`, `D3-E3`";
+    assert_eq!(told[0], wrong("B2-D2", neither, "did you mean `B2-C2`?"));
+    assert_eq!(told[1], wrong("HAL", neither, "did you mean `HALL`?"));
+    assert_eq!(told[2], wrong("C2-D2", neither, known), "one space");
+    let yard = shown(&kit("zombie-rancher"), "A1-B1");
+    assert!(yard.starts_with("`show` puts a piece on `A1-B1`, which is no space\n  help: known here: `A1`"), "{yard}");
+}
 
 #[test]
 fn what_makes_no_sense_is_told() {

@@ -203,6 +203,37 @@ fn nothing_leaves_its_space() {
 }
 
 #[test]
+fn pieces_lie_across_the_middle_of_an_edge() {
+    let house = kit("zombie-plague");
+    let pieces = [
+        printed("J9-J10", 1, "barriers/boards"),
+        printed("G10-H10", 1, "barriers/boards"),
+        PlacedPiece { pose: Pose::Lying, ..printed("R11-S11", 1, "barriers/boards") },
+        printed("M7-L7", 0, "barriers/boards"),
+        printed("H10", 1, "power-nails"),
+        printed("J4-J5", 1, "power-nails"),
+    ];
+    let (face, _) = drawn(&house, &pieces).unwrap();
+    let lying = [
+        "power-nails/power-nails-front 153.0,193.0 10.0x10.0",
+        "power-nails/power-nails-front 193.0,83.0 10.0x10.0",
+        "barriers/boards-front 191.0,184.7 14.0x6.6",
+        "barriers/boards-front 144.7,191.0 6.6x14.0",
+        "barriers/boards-front 364.7,211.0 6.6x14.0",
+    ];
+    assert_eq!(told(&face), lying, "spaces first, along the edge however it was posed");
+    // What is shorter lies on the longest piece, and several stay together.
+    let nailed = [printed("G10-H10", 1, "power-nails"), printed("G10-H10", 1, "barriers/boards")];
+    let (face, _) = drawn(&house, &nailed).unwrap();
+    let lying = ["barriers/boards-front 144.7,191.0 6.6x14.0", "power-nails/power-nails-front 144.5,194.5 7.0x7.0"];
+    assert_eq!(told(&face), lying);
+    let (face, _) = drawn(&house, &[printed("G10-H10", 2, "barriers")]).unwrap();
+    let inside = |[x, y, right, bottom]: [f32; 4]| x >= 143.0 && y >= 191.0 && right <= 153.2 && bottom <= 205.2;
+    assert!(told(&face).len() == 2 && things(&face).into_iter().all(|(_, place)| inside(place)), "{:?}", things(&face));
+    assert!(drawn(&house, &[printed("H10-I10", 1, "barriers")]).unwrap_err().contains("there is no space `H10-I10`"));
+}
+
+#[test]
 fn a_space_that_is_no_rectangle_keeps_pieces_in_its_largest_part() {
     let (face, _) = drawn(&small(BOARD, TEMPLATE), &[printed("ELL", 12, "coin")]).unwrap();
     let places: Vec<[f32; 4]> = things(&face).into_iter().map(|(_, place)| place).collect();

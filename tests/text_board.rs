@@ -125,10 +125,82 @@ const PLAIN_RANCH: &str = "
 fn a_house_is_drawn_in_blocks() {
     let there =
         marks([("H6", &[("M", 1)]), ("L10", &[("z", 2), ("O", 1)]), ("M10", &[("s", 1)]), ("CAR", &[("key", 1)])]);
-    same_as_golden("text-board-house.txt", &text_board(&kit("zombie-plague"), &there, WIDE));
+    let drawn = text_board(&kit("zombie-plague"), &there, Screen { width: 70, ..WIDE });
+    same_as_golden("text-board-house.txt", &drawn);
     let drawn = text_board(&kit("zombie-plague"), &there, Screen { width: 132, plain: true, colour: false });
     same_as_golden("text-board-house-plain.txt", &drawn);
 }
+
+/// A house whose ways in are barred in several ways.
+fn barred_house() -> Marks {
+    marks([
+        ("H6", &[("M", 1)]),
+        ("L10", &[("z", 12), ("O", 1)]),
+        ("L11", &[("z", 2)]),
+        ("M11", &[("O", 1), ("P", 1)]),
+        ("L13", &[("bait", 1)]),
+        ("CAR", &[("key", 1)]),
+        ("SOFA", &[("key", 1)]),
+        ("J4-J5", &[("N", 1)]),
+        ("G10-H10", &[("B", 1)]),
+        ("R11-S11", &[("B", 2)]),
+        ("J9-J10", &[("B", 1), ("n", 1)]),
+        ("J15-J16", &[("Ba", 1)]),
+        ("A1-B1", &[("B", 1)]),
+    ])
+}
+
+#[test]
+fn a_house_is_drawn_with_narrow_squares_where_wider_ones_do_not_fit() {
+    let board = kit("zombie-plague");
+    let drawn = |width, plain| text_board(&board, &barred_house(), Screen { width, plain, colour: false });
+    let narrow = drawn(80, false);
+    assert!(narrow.lines().count() < 35 && narrow.lines().all(|line| line.chars().count() <= 79), "{narrow}");
+    same_as_golden("text-board-house-narrow.txt", &(narrow + &drawn(80, true)));
+    // Three characters each fit as they always did.
+    same_as_golden("text-board-house-wide.txt", &drawn(120, false));
+    assert_eq!(drawn(79, false), drawn(80, false));
+    assert_ne!(drawn(78, false), drawn(79, false), "in blocks");
+}
+
+#[test]
+fn pieces_lie_between_squares() {
+    let board = small(
+        "plan: |\n  +-+-+\n  |. A|\n  +D+ +\n  |.WA|\n  + +-+\n  |. ^|\n  +-+-+\nlegend:\n  \".\": {terrain: g}\n\
+         \x20 \"^\": {terrain: sea, enter: false}\n  A: {terrain: a, merge: ATTIC}\nedges:\n\
+         \x20 \"-\": {edge: wall, pass: false}\n  \"|\": {edge: wall, pass: false}\n  D: {edge: door}\n\
+         \x20 W: {edge: window, look: window}\n",
+    );
+    let there = marks([
+        ("A1", &[("R", 1)]),
+        ("ATTIC", &[("z", 3)]),
+        ("A1-A2", &[("B", 2)]),
+        ("A2-B2", &[("B", 1)]),
+        ("B2-B3", &[("x", 10), ("y", 11)]),
+        ("A2-A3", &[("B", 1)]),
+    ]);
+    shows(&board, &there, WIDE, BETWEEN);
+    let pointers = Pointers { lit: vec!["A2".into(), "A3".into(), "B3".into(), "ATTIC".into()], lines: vec![] };
+    let mut there = there;
+    there.insert("A2".into(), vec![mark("z", 1)]);
+    there.insert("A3".into(), vec![mark("R", 1), mark("P", 1)]);
+    let drawn = |screen| pointed_board(&board, &there, &pointers, screen);
+    let narrow = Screen { width: 10, ..WIDE };
+    same_as_golden("text-board-edges.txt", &(drawn(PLAIN) + &drawn(narrow) + &drawn(Screen { plain: true, ..narrow })));
+}
+
+const BETWEEN: &str = "
+      A       B
+  ┏━━━━━━━┯ATTIC━━┓
+1 ┃   R   │       ┃
+  ┣╸ 2B  ╺┪  3z   ┃
+2 ┃       B       ┃
+  ┠───────╄10x━11y┫
+3 ┃       │░░░░░░░┃
+  ┗━━━━━━━┷━━━━━━━┛
+━━━ wall   ╸ ╺ door   ═══ window   ░░░ sea
+elsewhere: A2-A3 B
+";
 
 #[test]
 fn one_square() {
@@ -192,25 +264,25 @@ fn a_space_that_is_no_rectangle() {
     shows(
         &board,
         &marks([("YARD", &[("a", 1)])]),
-        Screen { width: 14, plain: true, colour: false },
+        Screen { width: 11, plain: true, colour: false },
         "
-    A    B
-  +----+----+
-1 |    |    |
-  +----+YARD+
-2 |    |////
-  +----+ a /
-3 |/////////
-  +----+----+
+    A   B
+  +---+---+
+1 |   |   |
+  +---+YARD
+2 |   |///
+  +---+ a
+3 |///////
+  +---+---+
 
     C
-  +YARD+
-1 |////|
-  +////+
-2  ////|
-   ////+
-3  ////|
-  +----+
+  +YARD
+1 |///|
+  +///+
+2  ///|
+   ///+
+3  ///|
+  +---+
 /// l
 ",
     );
@@ -321,6 +393,21 @@ fn the_same_in_sentences() {
     let told = spoken_board(&kit("zombie-rancher"), &placed);
     assert_eq!(told, ["A1 (home): piece (Ann)", "D3: 2 zombies, red trap", "HP: 19 zombies", "J1: zombie"]);
     assert!(spoken_board(&kit("zombie-rancher"), &[]).is_empty());
+    let placed = [
+        piece("J9-J10", 2, "barrier", None),
+        piece("H10-I10", 1, "barrier", None),
+        piece("G10-H10", 1, "barrier", Some("nailed")),
+        piece("CAR", 1, "key", None),
+    ];
+    assert_eq!(
+        spoken_board(&kit("zombie-plague"), &placed),
+        [
+            "CAR (car): key",
+            "between J9 and J10: 2 barriers",
+            "between G10 and H10: barrier (nailed)",
+            "H10-I10: barrier"
+        ]
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub use ways::{Crossing, MOST_COST, Now, Steps, UNREACHED, Ways};
 
 use std::collections::BTreeMap;
 
-use crate::model::{Adjacency, Board, Cell};
+use crate::model::{Adjacency, Board, Cell, NamedEdge};
 
 /// What is declared on the side that two squares of different spaces share.
 #[derive(Debug, Clone)]
@@ -113,16 +113,10 @@ impl Ground {
 
 /// Every edge between squares of different spaces, in reading order.
 fn edges(board: &Board, owner: &[usize]) -> Vec<Edge> {
-    let name = |cell: Cell| format!("{}{}", board.columns[cell.column], board.rows[cell.row]);
     let square = |cell: Cell| cell.row * board.columns.len() + cell.column;
-    let edge = |(side, kind): (&crate::model::Side, &usize)| {
-        let [Some(a), Some(b)] = side.cells(board.columns.len(), board.rows.len()) else { return None };
-        let squares = [square(a), square(b)];
-        let spaces = squares.map(|square| owner[square]);
-        let name = format!("{}-{}", name(a), name(b));
-        (spaces[0] != spaces[1]).then_some(Edge { name, kind: *kind, spaces, squares })
+    let edge = |NamedEdge { name, side, cells }: NamedEdge| {
+        let squares = cells.map(square);
+        Edge { name, kind: board.edges[&side], spaces: squares.map(|square| owner[square]), squares }
     };
-    let mut edges: Vec<Edge> = board.edges.iter().filter_map(edge).collect();
-    edges.sort_by_key(|edge| edge.squares);
-    edges
+    board.named_edges().into_iter().map(edge).collect()
 }

@@ -78,6 +78,17 @@ impl Side {
     }
 }
 
+/// What is declared between two squares of different spaces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedEdge {
+    /// The names of its squares: `G10-H10`.
+    pub name: String,
+    /// Where it lies.
+    pub side: Side,
+    /// Its squares, in reading order.
+    pub cells: [Cell; 2],
+}
+
 /// A sign of the legend of edges: what can lie on a side of a square.
 #[derive(Debug, Clone)]
 pub struct EdgeKind {
@@ -171,6 +182,37 @@ impl Board {
     #[must_use]
     pub fn edge_on(&self, side: Side) -> Option<&EdgeKind> {
         self.edges.get(&side).map(|kind| &self.edge_kinds[*kind])
+    }
+
+    /// The name of a square, whatever the space is called that it belongs to.
+    #[must_use]
+    pub fn square_name(&self, cell: Cell) -> String {
+        [&self.columns, &self.rows]
+            .into_iter()
+            .zip([cell.column, cell.row])
+            .filter_map(|(all, n)| all.get(n))
+            .cloned()
+            .collect()
+    }
+
+    /// Everything that is declared between squares of different spaces, in reading order.
+    #[must_use]
+    pub fn named_edges(&self) -> Vec<NamedEdge> {
+        let at = self.space_at_cells();
+        let named = |side: &Side| {
+            let [Some(a), Some(b)] = side.cells(self.columns.len(), self.rows.len()) else { return None };
+            let name = format!("{}-{}", self.square_name(a), self.square_name(b));
+            (at.get(&a) != at.get(&b)).then_some(NamedEdge { name, side: *side, cells: [a, b] })
+        };
+        let mut edges: Vec<NamedEdge> = self.edges.keys().filter_map(named).collect();
+        edges.sort_by_key(|edge| edge.cells.map(|cell| (cell.row, cell.column)));
+        edges
+    }
+
+    /// Whether pieces can be there: on a space, or on what is declared between two.
+    #[must_use]
+    pub fn has_place(&self, name: &str) -> bool {
+        self.space(name).is_some() || name.contains('-') && self.named_edges().iter().any(|edge| edge.name == name)
     }
 
     /// Who touches whom, both ways, by index into [`Board::spaces`]. Nobody touches through a wall, only over a link.

@@ -22,7 +22,7 @@ mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
 pub use block::largest_block;
-pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, Side, Space, SpaceId, Terrain};
+pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, NamedEdge, Side, Space, SpaceId, Terrain};
 pub use colour::{Colour, Palette};
 pub use component::{Component, FieldText, Kind, Piece, Skin};
 pub use game::{Credit, Game};

@@ -1,11 +1,12 @@
-//! What stands on a board in a game in progress and what is pointed out there, for pictures of it. Knows no rules: whoever fills it in does.
+//! What stands on a board in a game in progress and what is pointed out there, for pictures of it. Knows no rules:
+//! whoever fills it in does.
 
 use super::{Board, SpaceId};
 
-/// Pieces of one look on one space.
+/// Pieces of one look on one space, or on what lies between two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlacedPiece {
-    /// The space they are on.
+    /// The space they are on, or the name of an edge: `G10-H10`.
     pub at: SpaceId,
     /// Which printed piece they are: `component/piece`, or `component` alone for the only piece of a component. When it
     /// has several, they take turns. Without it there is no printed piece.

@@ -17,19 +17,28 @@ pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
     let status = word(table, "status")?.unwrap_or_default();
     let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
     let pieces: Option<Table> = table.raw_get("pieces")?;
-    let spaces = world.spaces();
     let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)? };
     for piece in pieces.iter().flat_map(|list| list.sequence_values::<Table>()) {
         let piece = scene_piece(&piece?, world)?;
-        if !spaces.contains(&piece.at) {
-            let hint = did_you_mean(&piece.at, spaces.iter().map(String::as_str));
-            return Err(Misuse::hinted(format!("`show` puts a piece on `{}`, which is no space", piece.at), hint));
-        }
+        place(&piece.at, world)?;
         if piece.count > 0 {
             scene.pieces.push(piece);
         }
     }
     Ok(scene)
+}
+
+/// Pieces are on a space, or on what lies between two.
+fn place(at: &str, world: &World) -> mlua::Result<()> {
+    let (spaces, edges) = (world.spaces(), world.edges());
+    if spaces.contains(at) || edges.contains(at) {
+        return Ok(());
+    }
+    // Spaces and edges are called too differently to be taken for each other.
+    let names = if at.contains('-') && !edges.is_empty() { edges } else { spaces };
+    let what = if edges.is_empty() { "no space" } else { "neither a space nor an edge" };
+    let hint = did_you_mean(at, names.iter().map(String::as_str));
+    Err(Misuse::hinted(format!("`show` puts a piece on `{at}`, which is {what}"), hint))
 }
 
 /// What `show` points out on the board.

@@ -25,6 +25,7 @@ pub struct World {
     /// The boards, in the order of the game.
     pub(super) boards: Vec<PlayedBoard>,
     spaces: BTreeSet<String>,
+    edges: BTreeSet<String>,
     pieces: Vec<(String, Vec<Row>)>,
     dice: BTreeMap<String, Die>,
     labels: BTreeMap<String, String>,
@@ -68,6 +69,7 @@ impl World {
             options,
             headings: game.play.headings.clone(),
             spaces: boards.iter().flat_map(|on| on.board.spaces.iter().map(|space| space.id.clone())).collect(),
+            edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
             boards,
             labels: labels(&pieces),
             pieces,
@@ -79,6 +81,12 @@ impl World {
     #[must_use]
     pub const fn spaces(&self) -> &BTreeSet<String> {
         &self.spaces
+    }
+
+    /// The names of what is declared between two spaces of all boards.
+    #[must_use]
+    pub const fn edges(&self) -> &BTreeSet<String> {
+        &self.edges
     }
 
     /// What something is called that has a name in the game's tables.

@@ -85,7 +85,7 @@ fn format_of(file: &Path) -> Result<Format, Failure> {
 fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts), Failure> {
     let boards = session.game.components.iter().enumerate().filter_map(|(n, part)| Some((n, board_of(part)?)));
     let on = |board: &Board| -> Vec<PlacedPiece> {
-        view.pieces.iter().filter(|piece| board.space(&piece.at).is_some()).map(placed).collect()
+        view.pieces.iter().filter(|piece| board.has_place(&piece.at)).map(placed).collect()
     };
     let fullest = boards.map(|(n, board)| (n, on(board))).rev().max_by_key(|(_, pieces)| pieces.len());
     let (component, pieces) = fullest.ok_or_else(|| {

@@ -11,6 +11,8 @@ const LEAST_SCALE: f32 = 0.48;
 const LARGE: f32 = 0.7;
 /// The part of the room, from below, where pieces lie that are on a larger one.
 const ON_TOP: f32 = 0.48;
+/// The part of the room on an edge, around its middle, where pieces lie that are on a longer one.
+const ON_LONGER: f32 = 0.7;
 /// Between two pieces, in millimetres.
 const GAP: f32 = 0.8;
 /// How much of the width of a number is beside the piece that it counts, which may be drawn half as large.
@@ -86,6 +88,30 @@ pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<Spot> {
     let mut spots = Group::new(room, &heaps, &ground).placed(room.rect, true);
     let front = [x, y + h * (1.0 - ON_TOP), w, h * ON_TOP];
     spots.extend(Group::new(room, &heaps, above).placed(front, false));
+    spots
+}
+
+/// The same on an edge, where all that is shorter lies on the middle of a single long piece.
+#[must_use]
+pub fn arrange_on_edge(room: Room, heaps: &[Heap]) -> Vec<Spot> {
+    let long = |heap: &Heap| heap.size[0].max(heap.size[1]);
+    let there = || heaps.iter().enumerate().filter(|(_, heap)| heap.count > 0);
+    let Some((longest, below)) = there().max_by(|(_, a), (_, b)| long(a).total_cmp(&long(b))) else {
+        return Vec::new();
+    };
+    let is_shorter = |(number, heap): (usize, &Heap)| number == longest || long(heap) < long(below);
+    if !below.flat || below.count > 1 || !there().all(is_shorter) {
+        return arrange(room, heaps);
+    }
+    let only = |kept: bool| {
+        let count = |(number, heap): (usize, &Heap)| if (number == longest) == kept { heap.count } else { 0 };
+        heaps.iter().enumerate().map(|each| Heap { count: count(each), ..*each.1 }).collect::<Vec<_>>()
+    };
+    let [x, y, w, h] = room.rect;
+    let (inset, around) = ((1.0 - ON_LONGER) / 2.0, ON_LONGER);
+    let middle = [x + w * inset, y + h * inset, w * around, h * around];
+    let mut spots = arrange(room, &only(true));
+    spots.extend(arrange(Room { rect: middle, ..room }, &only(false)));
     spots
 }
 

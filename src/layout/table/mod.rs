@@ -11,17 +11,17 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Affine;
-use crate::model::{Board, Kind, PlacedPiece, Pointers, Space};
+use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
 use crate::units::Length;
 
 use super::face::{Face, Layer, slot_id};
 use super::slot::SlotKind;
 use super::studio::{Studio, columns};
 
-use arrange::{Heap, MANY, Rect, Room, Spot, arrange};
+use arrange::{Heap, MANY, Rect, Room, Spot, arrange, arrange_on_edge};
 use fronts::Fronts;
 use marks::{Look, Marker};
-use room::{middle_of, rects_of, room_of};
+use room::{middle_of, rects_of, room_of, room_on_edge};
 
 /// The printed board of a component with pieces on it and what is pointed out there, without its bleed; nothing when any
 /// of them cannot be drawn.
@@ -39,7 +39,7 @@ pub fn lay_out_table(
     };
     let mut own = Diagnostics::new();
     let bare = studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next();
-    let heaps = heaps_by_space(board, &part.id, placed, &mut own);
+    let heaps = heaps_by_place(board, &part.id, placed, &mut own);
     let squares = squares_of(studio, component, board);
     let marker = Marker::new(studio, board.cell.mm_f32(), [part.size.width, part.size.height].map(Length::mm_f32));
     let mut fronts = Fronts::new(studio, board.cell);
@@ -47,11 +47,27 @@ pub fn lay_out_table(
     let middle = |id: &str| board.space(id).map(|space| middle_of(room_of(space, board, squares, 0.0).rect));
     let of_space = |id: &String| board.space(id).into_iter().flat_map(|space| rects_of(space, board, squares));
     layers.extend(marker.lit(&pointers.lit.iter().flat_map(of_space).collect::<Vec<_>>(), &mut own));
-    for (space, heaps) in heaps {
-        let space = &board.spaces[space];
-        let room = room_of(space, board, squares, marker.number());
-        let heaps: Vec<Drawn> = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own)).collect();
-        layers.extend(on_space(&marker, room, first_look(space), &heaps, &mut own));
+    for (place, heaps) in heaps {
+        let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own));
+        let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
+            Place::Space(space) => {
+                let space = &board.spaces[space];
+                let first = space.cells.first().map_or(0, |cell| first_look(cell.column, cell.row));
+                (room_of(space, board, squares, marker.number()), first, heaps.collect())
+            }
+            Place::Edge(side) => {
+                let along = |heap| if side.upright { upright(heap) } else { heap };
+                let first = first_look(side.column, side.row);
+                (room_on_edge(side, board, squares, marker.number()), first, heaps.map(along).collect())
+            }
+        };
+        let sizes: Vec<Heap> =
+            heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
+        let spots = match place {
+            Place::Space(_) => arrange(room, &sizes),
+            Place::Edge(_) => arrange_on_edge(room, &sizes),
+        };
+        layers.extend(heaped(&marker, room, first, (&heaps, &spots), &mut own));
     }
     let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
     layers.extend(marker.lines(&lines, &mut own));
@@ -60,6 +76,14 @@ pub fn lay_out_table(
     let bare = bare.filter(|_| !broken)?.front;
     let (id, bleed, outline) = (format!("{}/table", part.id), Length::ZERO, bare.outline);
     Some(Face { id, component, size: bare.size, bleed, safe: bare.safe, outline, folds: Vec::new(), cut: None, layers })
+}
+
+/// Where pieces lie: what is on an edge covers what is on the spaces beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// By its index on the board.
+    Space(usize),
+    Edge(Side),
 }
 
 /// Pieces of one look on a space, ready to be drawn.
@@ -74,22 +98,27 @@ struct Drawn {
     turned: bool,
 }
 
-/// What is on each space, by its place on the board; what looks and is called alike is one heap.
-fn heaps_by_space(
+/// What is on each space and edge; what looks and is called alike is one heap.
+fn heaps_by_place(
     board: &Board,
     name: &str,
     placed: &[PlacedPiece],
     found: &mut Diagnostics,
-) -> BTreeMap<usize, Vec<PlacedPiece>> {
-    let mut heaps: BTreeMap<usize, Vec<PlacedPiece>> = BTreeMap::new();
+) -> BTreeMap<Place, Vec<PlacedPiece>> {
+    let mut heaps: BTreeMap<Place, Vec<PlacedPiece>> = BTreeMap::new();
+    let edges = board.named_edges();
+    let place = |at: &str| {
+        let space = board.spaces.iter().position(|space| space.id == at).map(Place::Space);
+        space.or_else(|| edges.iter().find(|edge| edge.name == at).map(|edge| Place::Edge(edge.side)))
+    };
     for piece in placed.iter().filter(|piece| piece.count > 0) {
-        let Some(space) = board.spaces.iter().position(|space| space.id == piece.at) else {
+        let Some(place) = place(&piece.at) else {
             let hint = did_you_mean(&piece.at, board.spaces.iter().map(|space| space.id.as_str()));
             let message = format!("there is no space `{}` on `{name}`", piece.at);
             found.push(Diagnostic::error(message).maybe_hint(hint));
             continue;
         };
-        let here = heaps.entry(space).or_default();
+        let here = heaps.entry(place).or_default();
         let alike = |known: &&mut PlacedPiece| PlacedPiece { count: piece.count, ..(*known).clone() } == *piece;
         match here.iter_mut().find(alike) {
             Some(known) => known.count = known.count.saturating_add(piece.count),
@@ -99,9 +128,15 @@ fn heaps_by_space(
     heaps
 }
 
-/// Which of several looks comes first on a space, so that not all spaces look alike.
-fn first_look(space: &Space) -> usize {
-    space.cells.first().map_or(0, |cell| cell.column * 5 + cell.row * 3)
+/// A heap on an upright edge: what is wider than high lies along it.
+fn upright(heap: Drawn) -> Drawn {
+    let [w, h] = size_of(&heap);
+    Drawn { turned: heap.turned != (w > h), ..heap }
+}
+
+/// Which of several looks comes first at a place, so that not all places look alike.
+const fn first_look(column: usize, row: usize) -> usize {
+    column * 5 + row * 3
 }
 
 /// The rectangle of the squares on the face of a board: where its template draws them, or inside its frame.
@@ -127,14 +162,17 @@ fn squares_in_template(studio: &Studio<'_>, index: usize) -> Option<Rect> {
     Some([left, top, right - left, bottom - top])
 }
 
-/// The pieces on a space, and over them what is written beside them.
-fn on_space(marker: &Marker<'_, '_>, room: Room, first: usize, heaps: &[Drawn], found: &mut Diagnostics) -> Vec<Layer> {
-    let sizes: Vec<Heap> =
-        heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
-    let spots = arrange(room, &sizes);
+/// Pieces where they lie in a room, and over them what is written beside them.
+fn heaped(
+    marker: &Marker<'_, '_>,
+    room: Room,
+    first: usize,
+    (heaps, spots): (&[Drawn], &[Spot]),
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let mut turns = vec![first; heaps.len()];
     let mut layers = Vec::new();
-    for spot in &spots {
+    for spot in spots {
         let faces = &heaps[spot.heap].faces;
         let face = &faces[turns[spot.heap] % faces.len()];
         layers.extend(marker.piece(face, spot.rect, heaps[spot.heap].turned, found));

@@ -1,5 +1,5 @@
 //! The board as text: column names above, row names at the left, and below it what its signs mean. A board that is wider
-//! than the screen is drawn in blocks, one below the other.
+//! than the screen is drawn with narrow squares, and when that is not enough in blocks, one below the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,8 +13,10 @@ use super::strokes::{Stroke, stroke_on};
 
 /// Squares are at most so wide, so that they look like squares.
 const WIDEST: usize = 7;
-/// Narrower ones hold nothing; the board is drawn in blocks instead.
+/// Narrower ones hold hardly anything.
 const NARROWEST: usize = 3;
+/// How wide squares are in the narrow form.
+const NARROW: usize = 2;
 /// No more columns for the names of rows.
 const LONGEST_NAME: usize = 8;
 /// More kinds of ground than this are not listed one by one.
@@ -53,22 +55,43 @@ pub fn pointed_board(
 ) -> String {
     let names: Vec<String> = board.rows.iter().map(|name| cut(&printable(name), LONGEST_NAME, screen.plain)).collect();
     let head = names.iter().map(|name| width_of(name)).max().unwrap_or(0) + 1;
-    let (parts, cell_width) = parts(board.columns.len(), screen.width.saturating_sub(head));
-    let squares = Squares::new(board, marks, screen.plain, &parts).lit(&pointers.lit);
+    let plan = plan(board.columns.len(), screen.width.saturating_sub(head));
+    let squares = Squares::new(board, marks, screen.plain, &plan).lit(&pointers.lit);
+    let blocks: Vec<Block> =
+        plan.parts.iter().enumerate().map(|(number, part)| squares.block(number, part.clone())).collect();
     let mut lines = Vec::new();
-    for (number, columns) in parts.into_iter().enumerate() {
-        if number > 0 {
+    for (block, columns) in blocks.iter().zip(&plan.parts) {
+        if columns.start > 0 {
             lines.push(String::new());
         }
-        lines.push(column_names(board, columns.clone(), (head, cell_width), screen.plain));
-        let block = squares.block(number, columns, cell_width);
-        lines.extend(with_row_names(&block, &names, head, screen.colour));
+        lines.push(column_names(board, columns.clone(), (head, plan.cell_width), screen.plain));
+        lines.extend(with_row_names(block, &names, head, screen.colour));
     }
     lines.extend(legend(board, &squares, screen));
+    lines.extend(hidden(&blocks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.extend(lines_told(pointers).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.extend(links(board).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.extend(elsewhere(board, marks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
     lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+/// How a board is drawn on a screen.
+pub(super) struct Plan {
+    /// Which columns are drawn side by side.
+    pub parts: Vec<Range<usize>>,
+    /// How wide a square is.
+    pub cell_width: usize,
+    /// Whether it has as few lines as it can have.
+    pub narrow: bool,
+}
+
+/// Narrow squares are tried before a board is taken apart.
+fn plan(columns: usize, width: usize) -> Plan {
+    let (parts, cell_width) = parts(columns, width);
+    if parts.len() > 1 && columns * (NARROW + 1) < width {
+        return Plan { parts: std::iter::once(0..columns).collect(), cell_width: NARROW, narrow: true };
+    }
+    Plan { parts, cell_width, narrow: false }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.
@@ -134,6 +157,18 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
     if parts.is_empty() { Vec::new() } else { wrapped(&parts.join("   "), screen.width) }
 }
 
+/// What the drawing has no room for.
+fn hidden(blocks: &[Block]) -> Vec<String> {
+    let all = |head: &str, of: fn(&Block) -> &[String]| {
+        // An edge between two blocks is in both.
+        let mut known = BTreeSet::new();
+        let told: Vec<&str> =
+            blocks.iter().flat_map(of).map(String::as_str).filter(|text| known.insert(*text)).collect();
+        (!told.is_empty()).then(|| printable(&format!("{head}: {}", told.join(", "))))
+    };
+    [all("in full", Block::short), all("lit too", Block::dark)].into_iter().flatten().collect()
+}
+
 /// Lines that are pointed out: across characters they would not be straight.
 pub(super) fn lines_told(pointers: &Pointers) -> Option<String> {
     let lines: Vec<String> = pointers.lines.iter().map(|(from, to)| format!("{from} to {to}")).collect();
@@ -151,12 +186,12 @@ fn links(board: &Board) -> Option<String> {
     }
 }
 
-/// Marks on spaces that the board does not have.
+/// Marks on places that the board does not have.
 fn elsewhere(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>) -> Option<String> {
     let words = |marks: &[Mark]| {
         marks.iter().filter(|mark| mark.count > 0).map(|mark| mark.word().text).collect::<Vec<_>>().join(" ")
     };
-    let others = marks.iter().filter(|(at, _)| board.space(at).is_none()).map(|(at, marks)| (at, words(marks)));
+    let others = marks.iter().filter(|(at, _)| !board.has_place(at)).map(|(at, marks)| (at, words(marks)));
     let told: Vec<String> =
         others.filter(|(_, words)| !words.is_empty()).map(|(at, words)| format!("{} {words}", printable(at))).collect();
     (!told.is_empty()).then(|| format!("elsewhere: {}", told.join(", ")))

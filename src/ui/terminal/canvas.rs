@@ -99,20 +99,18 @@ pub fn cut(text: &str, most: usize, plain: bool) -> String {
     if width_of(text) <= most {
         return text.to_owned();
     }
-    let sign = if plain { '~' } else { '…' };
-    let mut kept = String::new();
-    let mut wide = 1;
-    for c in text.chars() {
+    let Some(before) = most.checked_sub(1) else { return String::new() };
+    format!("{}{}", start_of(text, before), if plain { '~' } else { '…' })
+}
+
+/// As much of a text as there is room for, from its start.
+pub fn start_of(text: &str, most: usize) -> &str {
+    let mut wide = 0;
+    let mut ends = text.char_indices().map(|(at, c)| {
         wide += c.width().unwrap_or(0);
-        if wide > most {
-            break;
-        }
-        kept.push(c);
-    }
-    if most > 0 {
-        kept.push(sign);
-    }
-    kept
+        (at, wide)
+    });
+    ends.find(|(_, wide)| *wide > most).map_or(text, |(at, _)| &text[..at])
 }
 
 #[cfg(test)]
@@ -127,6 +125,7 @@ mod tests {
         assert_eq!(cut("僵僵僵", 4, false), "僵…");
         assert_eq!(["ghosts", "gh", ""].map(|text| cut(text, 3, true)), ["gh~", "gh", ""]);
         assert_eq!(cut("ghosts", 0, false), "");
+        assert_eq!([0, 1, 3, 9].map(|most| start_of("僵gh", most)), ["", "", "僵g", "僵gh"]);
     }
 
     #[test]

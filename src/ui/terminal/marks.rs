@@ -1,6 +1,6 @@
 //! Marks: the few letters that stand for pieces on a text board, as short words that are put into rows.
 
-use super::canvas::{cut, width_of};
+use super::canvas::{cut, start_of, width_of};
 
 /// A colour every terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +87,56 @@ pub fn rows_of(words: &[Word], most: usize, plain: bool) -> Vec<Vec<Word>> {
     rows
 }
 
+/// Words in one line where few have room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Squeezed {
+    /// The words, or what is left of them.
+    pub words: Vec<Word>,
+    /// How many blanks are between two.
+    pub gap: usize,
+    /// Whether nothing is left out.
+    pub is_whole: bool,
+}
+
+/// Words in so many columns: without blanks if need be, a single one cut short, and of several that do not fit as many as
+/// do and a sign that there are more.
+pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
+    let wide: usize = words.iter().map(|word| width_of(&word.text)).sum();
+    if wide <= most {
+        return Squeezed { words: words.to_vec(), gap: usize::from(row_width(words) <= most), is_whole: true };
+    }
+    let part = |word: &Word, text: &str, most: usize| Word { text: start_of(text, most).to_owned(), hue: word.hue };
+    let some = match words {
+        [word] if !word.text.starts_with(char::is_numeric) => vec![part(word, &word.text, most)],
+        _ => {
+            let mut room = most.saturating_sub(1);
+            let mut kept = Vec::new();
+            for word in words.iter().take_while(|word| fill(&mut room, width_of(&word.text))) {
+                kept.push(word.clone());
+            }
+            if let Some(word) = words.first().filter(|_| kept.is_empty()) {
+                kept.push(part(word, letters_of(&word.text), room));
+            }
+            kept.push(Word { text: "+".to_owned(), hue: None });
+            kept
+        }
+    };
+    Squeezed { words: some, gap: 0, is_whole: false }
+}
+
+/// Takes some of a room, if there is so much.
+fn fill(room: &mut usize, wide: usize) -> bool {
+    let left = room.checked_sub(wide);
+    *room = left.unwrap_or(*room);
+    left.is_some()
+}
+
+/// A mark without its number.
+fn letters_of(text: &str) -> &str {
+    let letters = text.trim_start_matches(char::is_numeric);
+    letters.strip_prefix('x').filter(|rest| rest.starts_with(char::is_numeric)).unwrap_or(letters)
+}
+
 /// How many columns a row takes.
 pub fn row_width(row: &[Word]) -> usize {
     row.iter().map(|word| width_of(&word.text) + 1).sum::<usize>().saturating_sub(1)
@@ -132,5 +182,34 @@ mod tests {
         assert_eq!(told(rows_of(&words, 3, false)), ["3z", "R", "ba…"]);
         assert_eq!(told(fitting(rows_of(&words, 4, false), 1, 4, false)), ["3z …"]);
         assert_eq!(told(fitting(rows_of(&words, 3, true), 2, 3, true)), ["3z", "R ~"]);
+    }
+
+    #[test]
+    fn where_there_is_hardly_any_room_a_plus_tells_of_more() {
+        let squeeze = |texts: &[&str], most: usize| {
+            let words: Vec<Word> = texts.iter().map(|text| Word { text: (*text).to_owned(), hue: None }).collect();
+            let Squeezed { words, gap, is_whole } = squeezed(&words, most);
+            let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+            (texts.join(&" ".repeat(gap)), is_whole)
+        };
+        let whole = |text: &str| (text.to_owned(), true);
+        let less = |text: &str| (text.to_owned(), false);
+        assert_eq!(
+            [squeeze(&["2z"], 2), squeeze(&["R", "z"], 2), squeeze(&["R", "z"], 3)],
+            ["2z", "Rz", "R z"].map(whole)
+        );
+        assert_eq!(
+            [squeeze(&["12z"], 2), squeeze(&["2z", "R"], 2), squeeze(&["R", "2z"], 2)],
+            ["z+", "z+", "R+"].map(less)
+        );
+        assert_eq!(
+            [squeeze(&["bait"], 2), squeeze(&["bait", "R"], 2), squeeze(&["2x4", "R"], 2)],
+            ["ba", "b+", "4+"].map(less)
+        );
+        assert_eq!(
+            [squeeze(&["Ba"], 1), squeeze(&["2B"], 1), squeeze(&["2z", "R", "bait"], 5)],
+            ["B", "+", "2zR+"].map(less)
+        );
+        assert_eq!(squeeze(&["\u{50f5}", "R"], 2), less("+"));
     }
 }

@@ -84,8 +84,8 @@ impl Stage {
     /// The pieces on a board. What is on none of several boards is on the first.
     fn on<'v>(&self, view: &'v View, board: &Board) -> Vec<&'v ScenePiece> {
         let is_first = self.boards.first().is_some_and(|first| std::ptr::eq(first, board));
-        let is_elsewhere = |piece: &ScenePiece| !self.boards.iter().any(|board| board.space(&piece.at).is_some());
-        let here = |piece: &&ScenePiece| board.space(&piece.at).is_some() || (is_first && is_elsewhere(piece));
+        let is_elsewhere = |piece: &ScenePiece| !self.boards.iter().any(|board| board.has_place(&piece.at));
+        let here = |piece: &&ScenePiece| board.has_place(&piece.at) || (is_first && is_elsewhere(piece));
         view.pieces.iter().filter(here).collect()
     }
 

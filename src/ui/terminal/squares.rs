@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::model::{Board, Cell, SpaceId, largest_block};
+use crate::model::{Board, Cell, Side, Space, SpaceId, largest_block};
 
-use super::board::side;
+use super::board::{Plan, side};
 use super::canvas::{Canvas, cut, width_of};
-use super::marks::{Mark, Word, fitting, row_width, rows_of};
+use super::marks::{Mark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
 use super::strokes::{Stroke, corner, stroke_on};
-use super::words::{kinds, title_of};
+use super::words::{kinds, name_of, title_of};
 
 /// A row of squares has at most so many lines.
 const MOST_LINES: usize = 3;
@@ -18,9 +18,14 @@ const MOST_LINES: usize = 3;
 pub struct Squares<'b> {
     board: &'b Board,
     plain: bool,
+    /// How wide a square is, and whether lines between rows are only drawn where something lies there.
+    width: usize,
+    narrow: bool,
     owner: BTreeMap<Cell, usize>,
     titles: Vec<Option<String>>,
     words: Vec<Vec<Word>>,
+    /// What is on the lines between spaces, with the names of these.
+    edges: BTreeMap<Side, (String, Vec<Word>)>,
     /// In which part of the board the marks of a space stand.
     homes: Vec<usize>,
     /// Whether a space is lit.
@@ -32,12 +37,28 @@ pub struct Block {
     canvas: Canvas,
     tops: Vec<usize>,
     heights: Vec<usize>,
+    /// The line above every row and the one below the last, where there is one.
+    lines: Vec<Option<usize>>,
+    /// What stands there in full, where it is cut short.
+    short: Vec<String>,
+    /// Spaces whose light is hidden by what stands there.
+    dark: Vec<SpaceId>,
 }
 
 impl Block {
     /// The middle line of every row.
     pub fn middles(&self) -> impl Iterator<Item = usize> {
         self.tops.iter().zip(&self.heights).map(|(top, height)| top + (height - 1) / 2)
+    }
+
+    /// What stands in full where it is cut short: `H6 3z R`.
+    pub fn short(&self) -> &[String] {
+        &self.short
+    }
+
+    /// Spaces whose light cannot be seen.
+    pub fn dark(&self) -> &[SpaceId] {
+        &self.dark
     }
 
     /// Its lines from the top.
@@ -48,7 +69,8 @@ impl Block {
 
 impl<'b> Squares<'b> {
     /// Ready to be drawn in parts of some columns.
-    pub fn new(board: &'b Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, plain: bool, parts: &[Range<usize>]) -> Self {
+    pub fn new(board: &'b Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, plain: bool, plan: &Plan) -> Self {
+        let parts = &plan.parts;
         let cells =
             board.spaces.iter().enumerate().flat_map(|(n, space)| space.cells.iter().map(move |cell| (*cell, n)));
         let words = |id: &SpaceId| {
@@ -60,9 +82,17 @@ impl<'b> Squares<'b> {
             (0..parts.len()).rev().max_by_key(|number| inside(&parts[*number])).unwrap_or(0)
         };
         let kinds = kinds(board);
+        let edges = board.named_edges().into_iter().filter(|edge| board.space(&edge.name).is_none());
+        let edges = edges.map(|edge| (edge.side, (words(&edge.name), edge.name)));
         Self {
             board,
             plain,
+            width: plan.cell_width,
+            narrow: plan.narrow,
+            edges: edges
+                .filter(|(_, (words, _))| !words.is_empty())
+                .map(|(at, (words, name))| (at, (name, words)))
+                .collect(),
             owner: cells.collect(),
             titles: board.spaces.iter().map(|space| title_of(space, board, &kinds)).collect(),
             words: board.spaces.iter().map(|space| words(&space.id)).collect(),
@@ -98,36 +128,94 @@ impl<'b> Squares<'b> {
     }
 
     /// One part of the board.
-    pub fn block(&self, number: usize, columns: Range<usize>, width: usize) -> Block {
-        let heights = self.heights(number, &columns, width);
-        let mut tops = Vec::with_capacity(heights.len());
+    pub fn block(&self, number: usize, columns: Range<usize>) -> Block {
+        let heights = self.heights(number, &columns);
+        let (mut tops, mut lines) = (Vec::with_capacity(heights.len()), vec![Some(0)]);
         let mut y = 1;
-        for height in &heights {
+        for (row, height) in heights.iter().enumerate() {
             tops.push(y);
-            y += height + 1;
+            y += height;
+            let line = self.has_line(row + 1, &columns);
+            lines.push(line.then_some(y));
+            y += usize::from(line);
         }
-        let canvas = Canvas::new(columns.len() * (width + 1) + 1, y);
-        let mut drawing = Drawing { squares: self, columns, width, block: Block { canvas, tops, heights } };
+        let canvas = Canvas::new(span(columns.len(), self.width) + 2, y);
+        let block = Block { canvas, tops, heights, lines, short: Vec::new(), dark: Vec::new() };
+        let mut drawing = Drawing { squares: self, columns, block };
         drawing.lines();
         drawing.corners();
         for space in 0..self.board.spaces.len() {
             drawing.space(space, number);
         }
+        drawing.edges();
         drawing.block
     }
 
     /// How many lines every row takes for what stands on its squares.
-    fn heights(&self, number: usize, columns: &Range<usize>, width: usize) -> Vec<usize> {
+    fn heights(&self, number: usize, columns: &Range<usize>) -> Vec<usize> {
         let mut heights = vec![1; self.board.rows.len()];
+        if self.narrow {
+            return heights;
+        }
         for (index, words) in self.words.iter().enumerate().filter(|(index, _)| self.homes[*index] == number) {
             let Some((first, last)) = self.area(index, columns) else { continue };
             if first.row == last.row {
-                let room = span(last.column - first.column + 1, width);
+                let room = span(last.column - first.column + 1, self.width);
                 let lines = rows_of(words, room, self.plain).len().min(MOST_LINES);
                 heights[first.row] = lines.max(heights[first.row]);
             }
         }
         heights
+    }
+
+    /// Whether there is a line above a row of squares, or below all of them.
+    fn has_line(&self, row: usize, columns: &Range<usize>) -> bool {
+        if !self.narrow || row == 0 || row == self.board.rows.len() {
+            return true;
+        }
+        columns.clone().any(|column| self.needs_line(side(false, Cell { column, row })))
+    }
+
+    /// Whether something lies there, or two spaces could not be told apart without a line.
+    fn needs_line(&self, side: Side) -> bool {
+        let stroke = stroke_on(self.board, side, |cell| self.owner(cell));
+        if stroke != Stroke::Light || self.edges.contains_key(&side) {
+            return stroke != Stroke::Open;
+        }
+        let cells = side.cells(self.board.columns.len(), self.board.rows.len());
+        let [Some(above), Some(below)] = cells.map(|cell| Some(&self.board.spaces[self.owner(cell?)?])) else {
+            return false;
+        };
+        match [above, below].map(|space| self.board.terrain(space).enter) {
+            [false, false] => above.terrain != below.terrain,
+            enter => [above, below].iter().zip(enter).any(|(space, enter)| enter && space.cells.len() > 1),
+        }
+    }
+
+    /// What is written on a space, and whether that is all: in the narrow form its name too, if there is room for it.
+    fn written(&self, index: usize, wide: usize, tall: usize) -> (Vec<Squeezed>, bool) {
+        let words = &self.words[index];
+        let with_gaps =
+            |rows: Vec<Vec<Word>>| rows.into_iter().map(|words| Squeezed { words, gap: 1, is_whole: true }).collect();
+        let usual = || with_gaps(fitting(rows_of(words, wide, self.plain), tall, wide, self.plain));
+        if !self.narrow {
+            return (usual(), true);
+        }
+        let space: &Space = &self.board.spaces[index];
+        let name = name_of(space, self.board).map(|name| Word { text: printable(name), hue: None });
+        let named: Vec<Word> = name.into_iter().chain(words.iter().cloned()).collect();
+        let fits = |words: &[Word]| {
+            words.iter().all(|word| width_of(&word.text) <= wide) && rows_of(words, wide, self.plain).len() <= tall
+        };
+        if let Some(words) = [named.as_slice(), words].into_iter().find(|words| fits(words)) {
+            return (with_gaps(rows_of(words, wide, self.plain)), true);
+        }
+        if tall > 1 {
+            return (usual(), false);
+        }
+        let row = squeezed(words, wide);
+        let is_whole = row.is_whole;
+        (vec![row], is_whole)
     }
 
     /// The first and last square of the rectangle in which the marks of a space stand.
@@ -147,23 +235,13 @@ const fn span(squares: usize, width: usize) -> usize {
 struct Drawing<'s, 'b> {
     squares: &'s Squares<'b>,
     columns: Range<usize>,
-    width: usize,
     block: Block,
 }
 
 impl Drawing<'_, '_> {
     /// Where the characters of a column of squares start.
     fn x(&self, column: usize) -> usize {
-        (column - self.columns.start) * (self.width + 1) + 1
-    }
-
-    /// The line above a row of squares, or below all of them.
-    fn line_above(&self, row: usize) -> usize {
-        self.block.tops.get(row).map_or_else(|| self.bottom(), |top| top - 1)
-    }
-
-    fn bottom(&self) -> usize {
-        self.block.tops.last().zip(self.block.heights.last()).map_or(0, |(top, height)| top + height)
+        (column - self.columns.start) * (self.squares.width + 1) + 1
     }
 
     fn stroke(&self, upright: bool, column: usize, row: usize) -> Stroke {
@@ -171,14 +249,10 @@ impl Drawing<'_, '_> {
     }
 
     fn lines(&mut self) {
-        let (plain, width, rows) = (self.squares.plain, self.width, self.squares.board.rows.len());
+        let (plain, rows) = (self.squares.plain, self.squares.board.rows.len());
         for row in 0..=rows {
             for column in self.columns.clone() {
-                let [first, middle, last] = self.stroke(false, column, row).level(plain);
-                let (x, y) = (self.x(column), self.line_above(row));
-                self.block.canvas.fill(x..x + width, y..y + 1, middle);
-                self.block.canvas.put(x, y, first);
-                self.block.canvas.put(x + width - 1, y, last);
+                self.level_line(column, row);
             }
         }
         for row in 0..rows {
@@ -190,9 +264,23 @@ impl Drawing<'_, '_> {
         }
     }
 
+    /// What lies above a square, if there is a line.
+    fn level_line(&mut self, column: usize, row: usize) {
+        let Some(y) = self.block.lines[row] else { return };
+        let [first, middle, last] = self.stroke(false, column, row).level(self.squares.plain);
+        let (x, width) = (self.x(column), self.squares.width);
+        self.block.canvas.fill(x..x + width, y..y + 1, middle);
+        // Two ends without anything between them would look like no gap.
+        if width > 2 {
+            self.block.canvas.put(x, y, first);
+            self.block.canvas.put(x + width - 1, y, last);
+        }
+    }
+
     fn corners(&mut self) {
         let (columns, rows) = (self.columns.clone(), self.squares.board.rows.len());
         for row in 0..=rows {
+            let Some(y) = self.block.lines[row] else { continue };
             for column in columns.start..=columns.end {
                 let up = row.checked_sub(1).map(|above| self.stroke(true, column, above));
                 let down = (row < rows).then(|| self.stroke(true, column, row));
@@ -200,8 +288,7 @@ impl Drawing<'_, '_> {
                 let left = column.checked_sub(1).filter(|before| *before >= columns.start);
                 let left = left.map(|before| self.stroke(false, before, row));
                 let arms = [up, right, down, left].map(|arm| arm.unwrap_or(Stroke::Open));
-                let (x, y) = (self.x(column) - 1, self.line_above(row));
-                self.block.canvas.put(x, y, corner(arms, self.squares.plain));
+                self.block.canvas.put(self.x(column) - 1, y, corner(arms, self.squares.plain));
             }
         }
     }
@@ -216,11 +303,13 @@ impl Drawing<'_, '_> {
         if self.squares.lit[index] {
             self.light(index, board.terrain(space).enter);
         }
-        self.title(index);
+        if !self.squares.narrow {
+            self.title(index);
+        }
         if self.squares.homes[index] == number
             && let Some(area) = self.squares.area(index, &self.columns)
         {
-            self.marks(&self.squares.words[index], area);
+            self.marks(index, area);
         }
     }
 
@@ -235,9 +324,10 @@ impl Drawing<'_, '_> {
             (first.column..self.columns.end).find(|column| at(*column) != Some(index)).unwrap_or(self.columns.end);
         let next = at(end).filter(|_| end < self.columns.end);
         let more = usize::from(next.is_none_or(|next| squares.titles[next].is_none()));
-        let title = cut(title, span(end - first.column, self.width) + more, squares.plain);
-        let (x, y) = (self.x(first.column), self.line_above(first.row));
-        self.block.canvas.write(x, y, &title, None);
+        let title = cut(title, span(end - first.column, squares.width) + more, squares.plain);
+        if let Some(y) = self.block.lines[first.row] {
+            self.block.canvas.write(self.x(first.column), y, &title, None);
+        }
     }
 
     /// Light covers a space; where nobody enters it leaves the shade to be seen.
@@ -250,7 +340,9 @@ impl Drawing<'_, '_> {
             let (x, y) = (self.x(cell.column), self.block.tops[cell.row]);
             let lines = y..y + self.block.heights[cell.row];
             self.block.canvas.fill(x..x + 1, lines.clone(), light);
-            self.block.canvas.fill(x + self.width - 1..x + self.width, lines, light);
+            if self.squares.width > 2 {
+                self.block.canvas.fill(x + self.squares.width - 1..x + self.squares.width, lines, light);
+            }
         }
     }
 
@@ -262,29 +354,73 @@ impl Drawing<'_, '_> {
             let (x, y) = (self.x(column), self.block.tops[row]);
             let beside = column + 1 < self.columns.end && own(column + 1, row);
             let (wide, tall) =
-                (self.width + usize::from(beside), self.block.heights[row] + usize::from(own(column, row + 1)));
+                (self.squares.width + usize::from(beside), self.block.heights[row] + usize::from(own(column, row + 1)));
             self.block.canvas.fill(x..x + wide, y..y + tall, shade);
         }
     }
 
-    fn marks(&mut self, words: &[Word], (first, last): (Cell, Cell)) {
-        let plain = self.squares.plain;
-        let wide = span(last.column - first.column + 1, self.width);
-        let top = self.block.tops[first.row];
+    fn marks(&mut self, index: usize, (first, last): (Cell, Cell)) {
+        let squares = self.squares;
+        let wide = span(last.column - first.column + 1, squares.width);
+        let (from, top) = (self.x(first.column), self.block.tops[first.row]);
         let tall = self.block.tops[last.row] + self.block.heights[last.row] - top;
-        let rows = fitting(rows_of(words, wide, plain), tall, wide, plain);
+        let (rows, is_whole) = squares.written(index, wide, tall);
+        let id = &squares.board.spaces[index].id;
+        if !is_whole {
+            self.block.short.push(full(id, &squares.words[index]));
+        }
+        if squares.narrow && squares.lit[index] && wide * tall == rows.iter().map(width_in).sum::<usize>() {
+            self.block.dark.push(id.clone());
+        }
         let first_line = top + (tall - rows.len()) / 2;
         for (y, row) in (first_line..).zip(rows) {
-            let taken = row_width(&row);
-            let mut x = self.x(first.column) + (wide - taken) / 2;
-            // On shaded ground letters need some air.
-            let (from, to) =
-                (x.saturating_sub(1).max(self.x(first.column)), (x + taken + 1).min(self.x(first.column) + wide));
-            self.block.canvas.fill(from..to, y..y + 1, ' ');
-            for word in row {
-                self.block.canvas.write(x, y, &word.text, word.hue);
-                x += width_of(&word.text) + 1;
+            let taken = width_in(&row);
+            let x = from + (wide - taken) / 2;
+            // On shaded ground letters need some air, unless it would hide the shade.
+            if wide > 2 {
+                self.block.canvas.fill(x.saturating_sub(1).max(from)..(x + taken + 1).min(from + wide), y..y + 1, ' ');
+            }
+            self.write(&row, (x, y));
+        }
+    }
+
+    /// What is on the lines between spaces, instead of doors and windows there.
+    fn edges(&mut self) {
+        let (squares, columns) = (self.squares, self.columns.clone());
+        for (&Side { upright, column, row }, (name, words)) in &squares.edges {
+            if !(columns.contains(&column) || (upright && column == columns.end)) {
+                continue;
+            }
+            let middle = self.block.tops[row] + (self.block.heights[row] - 1) / 2;
+            let (from, wide) = if upright { (self.x(column) - 1, 1) } else { (self.x(column), squares.width) };
+            let Some(y) = (if upright { Some(middle) } else { self.block.lines[row] }) else { continue };
+            if !upright {
+                // A title that stands there would be taken for the mark.
+                self.level_line(column, row);
+            }
+            let line = squeezed(words, wide);
+            self.write(&line, (from + (wide - width_in(&line)) / 2, y));
+            if !line.is_whole {
+                self.block.short.push(full(name, words));
             }
         }
     }
+
+    fn write(&mut self, row: &Squeezed, (mut x, y): (usize, usize)) {
+        for word in &row.words {
+            self.block.canvas.write(x, y, &word.text, word.hue);
+            x += width_of(&word.text) + row.gap;
+        }
+    }
+}
+
+/// How many columns a line of words takes.
+fn width_in(row: &Squeezed) -> usize {
+    if row.gap == 1 { row_width(&row.words) } else { row.words.iter().map(|word| width_of(&word.text)).sum() }
+}
+
+/// All that stands at a place.
+fn full(at: &str, words: &[Word]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    format!("{} {}", printable(at), words.join(" "))
 }

@@ -1,32 +1,42 @@
-//! A board in words: what a space is called, and one sentence for every space that is not empty.
+//! A board in words: what a space is called, and one sentence for every space that is not empty and for what lies between
+//! spaces.
 
 use std::collections::BTreeMap;
 
 use crate::diag::count_of;
-use crate::model::{Board, PlacedPiece, Space, Terrain};
+use crate::model::{Board, NamedEdge, PlacedPiece, Space, Terrain};
 
 use super::marks::printable;
 
 /// A mark of the rules that is on more spaces than this tells nobody where they are.
 const FEW: usize = 12;
 
-/// What is on the board, a line for each space: `D3: 2 ghosts, red trap`.
+/// What is on the board, a line for each space and then for each edge: `D3: 2 ghosts, red trap` and
+/// `between G10 and H10: barrier`.
 #[must_use]
 pub fn spoken_board(board: &Board, placed: &[PlacedPiece]) -> Vec<String> {
     let there: Vec<&PlacedPiece> = placed.iter().filter(|piece| piece.count > 0).collect();
     let kinds = kinds(board);
-    let known = board.spaces.iter().map(|space| (space.id.as_str(), kinds[space.terrain].as_deref()));
+    let space = |space: &Space| {
+        let kind = kinds[space.terrain].as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
+        (space.id.clone(), format!("{}{kind}", space.id))
+    };
+    let between = |edge: NamedEdge| {
+        let [a, b] = edge.cells.map(|cell| board.square_name(cell));
+        (edge.name, format!("between {a} and {b}"))
+    };
+    let mut places: Vec<(String, String)> =
+        board.spaces.iter().map(space).chain(board.named_edges().into_iter().map(between)).collect();
     let mut elsewhere: Vec<&str> =
-        there.iter().map(|piece| piece.at.as_str()).filter(|at| board.space(at).is_none()).collect();
+        there.iter().map(|piece| piece.at.as_str()).filter(|at| !board.has_place(at)).collect();
     elsewhere.sort_unstable();
     elsewhere.dedup();
-    let all = known.chain(elsewhere.into_iter().map(|at| (at, None)));
-    all.filter_map(|(at, kind)| {
+    places.extend(elsewhere.into_iter().map(|at| (at.to_owned(), at.to_owned())));
+    let line = |(at, called): (String, String)| {
         let here: Vec<String> = there.iter().filter(|piece| piece.at == at).map(|piece| told(piece)).collect();
-        let kind = kind.map(|kind| format!(" ({kind})")).unwrap_or_default();
-        (!here.is_empty()).then(|| printable(&format!("{at}{kind}: {}", here.join(", "))))
-    })
-    .collect()
+        (!here.is_empty()).then(|| printable(&format!("{called}: {}", here.join(", "))))
+    };
+    places.into_iter().filter_map(line).collect()
 }
 
 fn told(piece: &PlacedPiece) -> String {
@@ -40,13 +50,15 @@ fn told(piece: &PlacedPiece) -> String {
 
 /// What is written on a space: its name, unless it is that of its square, and what kind of place it is.
 pub fn title_of(space: &Space, board: &Board, kinds: &[Option<String>]) -> Option<String> {
-    let square = space
-        .cells
-        .first()
-        .and_then(|cell| Some(format!("{}{}", board.columns.get(cell.column)?, board.rows.get(cell.row)?)));
-    let name = (square.as_deref() != Some(space.id.as_str())).then(|| space.id.clone());
-    let title: Vec<String> = name.into_iter().chain(kinds[space.terrain].clone()).collect();
+    let title: Vec<String> =
+        name_of(space, board).map(str::to_owned).into_iter().chain(kinds[space.terrain].clone()).collect();
     (!title.is_empty()).then(|| printable(&title.join(" ")))
+}
+
+/// The name of a space, unless it is that of its square.
+pub fn name_of<'b>(space: &'b Space, board: &Board) -> Option<&'b str> {
+    let square = space.cells.first().map(|cell| board.square_name(*cell));
+    (square.as_ref() != Some(&space.id)).then_some(space.id.as_str())
 }
 
 /// What kind of place every ground is: its label, or the marks of the rules that only a few spaces have.
