@@ -5,7 +5,7 @@ mod support;
 
 use std::path::Path;
 
-use support::table::{AT, game, rules, start, table};
+use support::table::{AT, game, rules, start, table, usual_options};
 use tablewright::dice::Chance;
 use tablewright::model::{Game, GameOption, OptionValues};
 use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
@@ -56,7 +56,8 @@ fn tables(game: &Game) -> Vec<(usize, Chosen<'_>)> {
     let is_flag = |option: &&GameOption| matches!(option.values, OptionValues::Flag { .. });
     let flags: Vec<&str> = game.play.options.iter().filter(is_flag).map(|option| option.id.as_str()).collect();
     let combination = |bits: usize| -> Chosen<'_> {
-        flags.iter().enumerate().map(|(n, id)| (*id, Choosable::Flag(bits >> n & 1 == 1))).collect()
+        let chosen = flags.iter().enumerate().map(|(n, id)| (*id, Choosable::Flag(bits >> n & 1 == 1)));
+        usual_options(game).into_iter().filter(|(id, _)| !flags.contains(id)).chain(chosen).collect()
     };
     let combinations: Vec<Chosen<'_>> = (0..1 << flags.len()).map(combination).collect();
     (least..=most).flat_map(|seats| combinations.iter().map(move |options| (seats, options.clone()))).collect()

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::Game;
+use tablewright::model::{Game, OptionValues};
 use tablewright::referee::{Choosable, Custody, Desk, Entry, FORMAT, Hands, Start, Table};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
@@ -19,6 +19,16 @@ pub fn game(name: &str) -> Game {
     let (game, found) = load_game(&WithTemplates(DiskAssets::new(folder)), name);
     assert!(!found.has_errors(), "{found}");
     game.expect("a game")
+}
+
+/// The options of a game, as they usually are.
+pub fn usual_options(game: &Game) -> Vec<(&str, Choosable)> {
+    let value = |values: &OptionValues| match values {
+        OptionValues::Flag { usual } => Choosable::Flag(*usual),
+        OptionValues::Number { usual, .. } => Choosable::Number(*usual),
+        OptionValues::Words { usual, .. } => Choosable::Word(usual.clone()),
+    };
+    game.play.options.iter().map(|option| (option.id.as_str(), value(&option.values))).collect()
 }
 
 /// How a table with dice in the hands of the referee begins.
