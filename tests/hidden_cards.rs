@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use support::table::{AT, game, rules, start, table, usual_options};
 use tablewright::dice::Chance;
 use tablewright::model::Game;
-use tablewright::referee::{Move, Rules as _, Seat, Table, Viewer, answer_by_chance};
+use tablewright::referee::{Answer, Move, Rules as _, Seat, Table, Viewer, What, answer_by_chance};
 use tablewright::rules::ScriptRules;
 
 /// Cards that one viewer may not know, by the component they belong to: where they are, and what they are.
@@ -83,6 +83,23 @@ fn look(table: &mut Table, rules: &mut ScriptRules, known: &BTreeMap<String, Str
     exchanges
 }
 
+/// What was dealt in secret is read by nobody else, neither in its own line nor in what came of it.
+fn read_the_log(table: &Table) -> usize {
+    let log = table.log(Viewer::Everybody);
+    let mut dealt = 0;
+    for entry in table.entries() {
+        let What::Answer(answered) = &entry.what else { continue };
+        if !answered.secret || !matches!(answered.answer, Answer::Draw(_)) {
+            continue;
+        }
+        dealt += 1;
+        for line in log.iter().filter(|line| line.seq == entry.seq) {
+            assert!(!line.text.contains(&answered.told), "entry {}: {}", entry.seq, line.text);
+        }
+    }
+    dealt
+}
+
 #[test]
 fn nobody_is_shown_what_others_hold() {
     const ANSWERS: usize = 240;
@@ -92,7 +109,7 @@ fn nobody_is_shown_what_others_hold() {
         let game = game(name);
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(name).join("rules.luau").is_file());
         let known = components(&game);
-        let mut exchanges = 0;
+        let (mut exchanges, mut dealt) = (0, 0);
         for seats in [3, 4] {
             let start = start(&game, seats, &usual_options(&game), 5 + seats as u64);
             let (mut looking, _desk) = rules(&game, &start);
@@ -107,8 +124,10 @@ fn nobody_is_shown_what_others_hold() {
                     exchanges += look(&mut live, &mut looking, &known);
                 }
             }
+            dealt += read_the_log(&live);
         }
         if exchanges > 0 {
+            assert!(dealt > 0, "{name}: nothing was dealt in secret");
             with_secrets.push(name);
         }
     }
