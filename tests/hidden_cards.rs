@@ -94,7 +94,13 @@ fn read_the_log(table: &Table) -> usize {
         }
         dealt += 1;
         for line in log.iter().filter(|line| line.seq == entry.seq) {
-            assert!(!line.text.contains(&answered.told), "entry {}: {}", entry.seq, line.text);
+            let says_nothing = if line.is_entry {
+                line.text.ends_with(": in secret")
+            } else {
+                // A box that is called by a letter is no word.
+                answered.told.len() < 4 || !line.text.contains(&answered.told)
+            };
+            assert!(says_nothing, "entry {}: {}, and it was {}", entry.seq, line.text, answered.told);
         }
     }
     dealt
