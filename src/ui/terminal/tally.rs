@@ -11,11 +11,11 @@ use super::lines::set_in;
 #[must_use]
 pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     let mut text = String::new();
-    if !view.over {
-        text.push_str("If the game ended now:\n\n");
-    }
     // A game without points has winners only.
     let scored = !score.lines.is_empty();
+    if !view.over {
+        text.push_str(if scored { "If the game ended now:\n\n" } else { "If the game ended now:\n" });
+    }
     for standing in score.standings().into_iter().filter(|_| scored) {
         let points = if standing.total.least == 1 && standing.total.is_certain() { "point" } else { "points" };
         let _ = writeln!(text, "{}. {}: {} {points}", standing.place, view.name(standing.seat), standing.total);
