@@ -11,7 +11,7 @@ use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, Scenario};
 use crate::referee::{
-    Choosable, Custody, Desk, FORMAT, Fault, Hands, Move, Problem, Rules as _, Start, Table, Viewer, answer_by_chance,
+    Choosable, Custody, Desk, Fault, Hands, Move, Problem, Rules as _, Start, Table, Viewer, answer_by_chance,
 };
 use crate::rules::{ScriptRules, SharedAsker, World, is_endless, unknown_headings};
 
@@ -39,12 +39,13 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
     read_scenarios(assets, SCENARIOS, &game.play, found);
     let Some(script) = &game.play.script else { return };
     let headings = unknown_headings(script, &game.play.headings);
-    let has_headings = !headings.has_errors();
+    let all_are_printed = !headings.has_errors();
     found.extend(headings);
-    for trial in trials(game) {
-        let failed = match load(game, &script.text, &trial) {
+    let trials = trials(game);
+    for trial in &trials {
+        let failed = match trial.rules(game, &script.text, Rc::new(RefCell::new(trial.desk()))) {
             Err(fault) => Some(told(&fault, script)),
-            Ok(mut rules) => play(&mut rules, &trial).err().map(|fault| in_game(&fault, script, &trial)),
+            Ok(mut rules) => play(&mut rules, trial).err().map(|fault| in_game(&fault, script, trial)),
         };
         if let Some(diagnostic) = failed {
             found.push(diagnostic);
@@ -52,7 +53,7 @@ pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
         }
     }
     // A question under a heading that is not printed would be told a second time.
-    for trial in trials(game).into_iter().filter(|_| has_headings).map(another) {
+    for trial in trials.into_iter().filter(|_| all_are_printed).map(another) {
         if let Err(fault) = ask(game, &script.text, &trial) {
             return found.push(in_game(&fault, script, &trial));
         }
@@ -84,11 +85,6 @@ fn another(trial: Trial) -> Trial {
     Trial { seed: trial.seed + 3, ..trial }
 }
 
-fn load(game: &Game, script: &str, trial: &Trial) -> Result<ScriptRules, Fault> {
-    let desk: SharedAsker = Rc::new(RefCell::new(trial.desk()));
-    trial.rules(game, script, desk)
-}
-
 impl Trial {
     fn players(&self) -> Vec<String> {
         Scenario::usual_players(self.seats)
@@ -104,17 +100,8 @@ impl Trial {
 
     /// How the table of this game begins.
     fn start(&self, game: &Game) -> Start {
-        Start {
-            format: FORMAT,
-            game: game.id.clone(),
-            version: game.version.clone(),
-            at: String::new(),
-            players: self.players(),
-            options: self.options.clone(),
-            hands: hands(),
-            seed: self.seed,
-            strict: false,
-        }
+        let usual = Start::new(game, self.players(), self.options.clone());
+        Start { hands: hands(), seed: self.seed, ..usual }
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, find_game, read_scenarios};
 use crate::model::{Game, Scenario};
-use crate::referee::{Choosable, Desk, FORMAT, Failed, Fault, Hands, OpenRules, Start, play_scenario};
+use crate::referee::{Choosable, Desk, Failed, Fault, OpenRules, Start, play_scenario};
 use crate::rules::{ScriptRules, SharedAsker, World};
 
 use super::Outcome;
@@ -158,17 +158,7 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
     if found.has_errors() {
         return Err(found);
     }
-    Ok(Start {
-        format: FORMAT,
-        game: game.id.clone(),
-        version: game.version.clone(),
-        at: String::new(),
-        players: names,
-        options: chosen,
-        hands: Hands::default(),
-        seed: 0,
-        strict: false,
-    })
+    Ok(Start::new(game, names, chosen))
 }
 
 /// Problems without the hints that are for the command line.

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::model::{Game, GameOption, OptionValues};
+
 use super::{Answer, Custody, Hands};
 
 /// How journals are written now.
@@ -36,6 +38,24 @@ pub struct Start {
     pub strict: bool,
 }
 
+impl Start {
+    /// A table of a game: with the referee's usual hands, no date and the seed 0.
+    #[must_use]
+    pub fn new(game: &Game, players: Vec<String>, options: BTreeMap<String, Choosable>) -> Self {
+        Self {
+            format: FORMAT,
+            game: game.id.clone(),
+            version: game.version.clone(),
+            at: String::new(),
+            players,
+            options,
+            hands: Hands::default(),
+            seed: 0,
+            strict: false,
+        }
+    }
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
@@ -51,6 +71,18 @@ pub enum Choosable {
     Number(i64),
     /// One of its words.
     Word(String),
+}
+
+impl Choosable {
+    /// What an option usually is.
+    #[must_use]
+    pub fn usual(option: &GameOption) -> Self {
+        match &option.values {
+            OptionValues::Flag { usual } => Self::Flag(*usual),
+            OptionValues::Number { usual, .. } => Self::Number(*usual),
+            OptionValues::Words { usual, .. } => Self::Word(usual.clone()),
+        }
+    }
 }
 
 /// One line after the first.

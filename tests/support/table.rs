@@ -6,8 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Game, OptionValues};
-use tablewright::referee::{Choosable, Custody, Desk, Entry, FORMAT, Hands, Start, Table};
+use tablewright::model::Game;
+use tablewright::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
 use tablewright::rules::{ScriptRules, SharedAsker, World};
 
 pub const NAMES: [&str; 11] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim"];
@@ -23,27 +23,15 @@ pub fn game(name: &str) -> Game {
 
 /// The options of a game, as they usually are.
 pub fn usual_options(game: &Game) -> Vec<(&str, Choosable)> {
-    let value = |values: &OptionValues| match values {
-        OptionValues::Flag { usual } => Choosable::Flag(*usual),
-        OptionValues::Number { usual, .. } => Choosable::Number(*usual),
-        OptionValues::Words { usual, .. } => Choosable::Word(usual.clone()),
-    };
-    game.play.options.iter().map(|option| (option.id.as_str(), value(&option.values))).collect()
+    game.play.options.iter().map(|option| (option.id.as_str(), Choosable::usual(option))).collect()
 }
 
 /// How a table with dice in the hands of the referee begins.
 pub fn start(game: &Game, seats: usize, options: &[(&str, Choosable)], seed: u64) -> Start {
-    Start {
-        format: FORMAT,
-        game: game.id.clone(),
-        version: game.version.clone(),
-        at: AT.to_owned(),
-        players: NAMES[..seats].iter().map(|name| (*name).to_owned()).collect(),
-        options: options.iter().map(|(id, value)| ((*id).to_owned(), value.clone())).collect(),
-        hands: Hands { usual: Custody::App, named: BTreeMap::new() },
-        seed,
-        strict: false,
-    }
+    let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
+    let options = options.iter().map(|(id, value)| ((*id).to_owned(), value.clone())).collect();
+    let hands = Hands { usual: Custody::App, named: BTreeMap::new() };
+    Start { at: AT.to_owned(), hands, seed, ..Start::new(game, players, options) }
 }
 
 /// The rules of a game for a table.

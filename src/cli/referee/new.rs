@@ -8,7 +8,7 @@ use crate::cli::report::say;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::load::find_game;
 use crate::model::{Game, GameOption, OptionValues};
-use crate::referee::{Choosable, FORMAT, Hands, Start};
+use crate::referee::{Choosable, Hands, Start};
 use crate::store::TableFolder;
 
 use super::args::NewArgs;
@@ -60,16 +60,14 @@ fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
         let message = "this machine gives no random numbers";
         Failure::of(Diagnostic::error(message).hint("choose one yourself with `--seed`"))
     })?;
+    let players = players(game, &arguments.players)?;
+    let options = options(&game.play.options, &arguments.options)?;
     Ok(Start {
-        format: FORMAT,
-        game: game.id.clone(),
-        version: game.version.clone(),
         at: now(),
-        players: players(game, &arguments.players)?,
-        options: options(&game.play.options, &arguments.options)?,
         hands: Hands { usual: arguments.dice, named: BTreeMap::new() },
         seed,
         strict: arguments.strict,
+        ..Start::new(game, players, options)
     })
 }
 
@@ -103,7 +101,7 @@ pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
 /// What was chosen, with what is usual for the rest.
 pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<String, Choosable>, Failure> {
     let mut chosen: BTreeMap<String, Choosable> =
-        known.iter().map(|option| (option.id.clone(), usual(option))).collect();
+        known.iter().map(|option| (option.id.clone(), Choosable::usual(option))).collect();
     for wish in wishes {
         let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
         let option = known.iter().find(|option| option.id == id).ok_or_else(|| {
@@ -118,15 +116,6 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
         chosen.insert(id.to_owned(), value);
     }
     Ok(chosen)
-}
-
-/// What an option is when nobody chooses.
-pub fn usual(option: &GameOption) -> Choosable {
-    match &option.values {
-        OptionValues::Flag { usual } => Choosable::Flag(*usual),
-        OptionValues::Number { usual, .. } => Choosable::Number(*usual),
-        OptionValues::Words { usual, .. } => Choosable::Word(usual.clone()),
-    }
 }
 
 fn chosen_value(values: &OptionValues, value: Option<&str>) -> Option<Choosable> {

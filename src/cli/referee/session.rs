@@ -10,11 +10,9 @@ use crate::cli::report::problems;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
-use crate::referee::{Desk, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
+use crate::referee::{Choosable, Desk, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{ScriptRules, SharedAsker, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
-
-use super::new::usual;
 
 /// Where tables live.
 pub const TABLES: &str = "tables";
@@ -271,7 +269,7 @@ pub fn open_table(
     let mut options = start.options.clone();
     for option in &game.play.options {
         // The game may have options that it did not have when the table was set up.
-        options.entry(option.id.clone()).or_insert_with(|| usual(option));
+        options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
     }
     let world = World::new(game, start.players.clone(), options);
     let rules = ScriptRules::load(&script.text, world, asker)?;
