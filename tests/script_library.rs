@@ -10,6 +10,8 @@ const GIVES: &[(&str, &str)] = &[
     ("turns.nth(2, 1)", "2"),
     ("turns.nth(2, 2)", "1"),
     ("list(turns.from(2))", "2 1"),
+    ("list(turns.ids {2, 1})", "Bob Ann"),
+    ("turns.by_lot({2}, {prompt = 'nobody rolls for one'})", "2"),
     ("map(counts.of {'a', 'b', 'a'})", "a=2 b=1"),
     ("list(counts.list {b = 1, a = 2})", "a a b"),
     ("list(counts.keys {b = 1, a = 2})", "a b"),
@@ -122,6 +124,22 @@ fn a_window_closes_when_all_have_passed() {
         ["Bob, with 3 left?", "Ann, with 3 left?", "Bob, with 2 left?", "Ann, with 1 left?", "Bob, with 1 left?"]
     );
     assert_eq!(said(&table), ["closed with 1 left"]);
+}
+
+#[test]
+fn people_say_who_it_is_or_leave_it_to_a_die() {
+    let lines = r#"local first = turns.choose {prompt = "Who?", rule = "Setting up", unsure = "roll", lot = "for it"}
+        say("{seat}", first)"#;
+    let mut table = played(lines);
+    assert_eq!(asked(&table), ("Who?".to_owned(), "`Ann`, `Bob`, `random`".to_owned()));
+    give(&mut table, "Bob");
+    assert_eq!(said(&table), ["Bob"]);
+
+    let mut table = played(lines);
+    give(&mut table, "random");
+    assert_eq!(asked(&table), ("for it".to_owned(), "one d2: 1 or 2".to_owned()));
+    give(&mut table, "1");
+    assert_eq!(said(&table), ["Ann"]);
 }
 
 #[test]
