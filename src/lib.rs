@@ -17,6 +17,7 @@
 //! [`units`] and [`geom`] hold exact lengths and what is made of them, [`diag`] the problems told to people, [`model`]
 //! the game as data, [`ground`] a board in numbers. The rest are the steps above.
 
+pub mod app;
 pub mod changes;
 pub mod cli;
 pub mod diag;

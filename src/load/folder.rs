@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
@@ -124,7 +124,7 @@ fn shared_path(path: &str) -> Option<&str> {
 ///
 /// # Errors
 /// A sentence and a hint when there is no such game.
-pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, (String, Option<String>)> {
+pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
     let named = components.join(name);
     for folder in [Path::new(name), named.as_path()] {
         if folder.join(GAME_FILE).is_file() {
@@ -132,12 +132,12 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, (String, Opti
         }
     }
     if Path::new(name).is_dir() {
-        return Err((format!("the folder `{name}` has no {GAME_FILE}"), None));
+        return Err(Diagnostic::error(format!("the folder `{name}` has no {GAME_FILE}")));
     }
     let known = known_games(components);
     let hint = did_you_mean(name, known.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
-    Err((format!("there is no game `{name}`"), Some(hint)))
+    Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }
 
 /// The names of all games under a folder.

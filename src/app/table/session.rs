@@ -5,17 +5,33 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::cli::Outcome;
-use crate::cli::report::problems;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
-use crate::referee::{Choosable, Desk, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
+use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{ScriptRules, SharedAsker, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
-/// Where tables live.
-pub const TABLES: &str = "tables";
+/// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
+pub type Clock = fn() -> String;
+
+/// The folder in which tables live, and who tells the time there.
+///
+/// ```no_run
+/// use tablewright::app::{Access, Tables};
+///
+/// let tables = Tables::new("tables", || "2026-01-01T20:15:00Z".to_owned());
+/// let session = tables.open(None, Access::Look)?;
+/// println!("{} is at entry {}", session.name(), session.table.number());
+/// # Ok::<(), tablewright::app::Diagnostics>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The time.
+    pub clock: Clock,
+}
 
 /// A table that is open.
 pub struct Session {
@@ -25,7 +41,10 @@ pub struct Session {
     pub folder: TableFolder,
     /// The game it is played with.
     pub game: Game,
+    /// What is worth knowing about how it was opened.
+    pub found: Diagnostics,
     script: Arc<SourceText>,
+    clock: Clock,
 }
 
 /// How a table is opened.
@@ -37,37 +56,15 @@ pub enum Access {
     Write,
 }
 
-/// Why a table cannot be opened, or something cannot be done.
-#[derive(Debug)]
-pub struct Failure {
-    /// What to tell people.
-    pub found: Diagnostics,
-}
-
-impl Failure {
-    /// One problem.
-    pub fn of(diagnostic: Diagnostic) -> Self {
-        let mut found = Diagnostics::new();
-        found.push(diagnostic);
-        Self { found }
-    }
-
-    /// Tells it.
-    pub fn tell(&self) -> Outcome {
-        problems(&self.found);
-        Outcome::Refused
-    }
-}
-
-impl From<StoreError> for Failure {
+impl From<StoreError> for Diagnostics {
     fn from(error: StoreError) -> Self {
-        Self::of(Diagnostic::error(error.to_string()).hint(error.hint()))
+        Diagnostic::error(error.to_string()).hint(error.hint()).into()
     }
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for Diagnostics {
     fn from(refusal: Refusal) -> Self {
-        Self::of(refused(&refusal))
+        refused(&refusal).into()
     }
 }
 
@@ -118,109 +115,134 @@ fn line_of(script: &Arc<SourceText>, line: usize) -> Place {
     Place::new(script, start + indent, start + text.len())
 }
 
-impl Session {
+impl Tables {
+    /// A folder of tables.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>, clock: Clock) -> Self {
+        Self { folder: folder.into(), clock }
+    }
+
     /// The folder of a table by its name, its path, or as the one that was played last.
-    pub fn find(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(&self, named: Option<&Path>) -> Result<PathBuf, Diagnostics> {
         match named {
             Some(path) if path.components().count() > 1 || path.is_absolute() => Ok(path.to_owned()),
-            Some(name) => Ok(Path::new(TABLES).join(name)),
-            None => known_tables(Path::new(TABLES)).into_iter().next().ok_or_else(|| {
+            Some(name) => Ok(self.folder.join(name)),
+            None => known_tables(&self.folder).into_iter().next().ok_or_else(|| {
                 let hint = "set one up with `tablewright referee new <game> --players Ann,Bob`";
-                Failure::of(Diagnostic::error(format!("there is no table in `{TABLES}`")).hint(hint))
+                Diagnostic::error(format!("there is no table in `{}`", self.folder.display())).hint(hint).into()
             }),
         }
     }
 
     /// Opens a table.
-    pub fn open(named: Option<&Path>, access: Access) -> Result<Self, Failure> {
-        let root = Self::find(named)?;
+    ///
+    /// # Errors
+    /// Why it cannot be opened: no such table, damage, or rules that fail.
+    pub fn open(&self, named: Option<&Path>, access: Access) -> Result<Session, Diagnostics> {
+        let root = self.find(named)?;
         let (folder, kept) = match access {
             Access::Look => TableFolder::look(&root)?,
             Access::Write => TableFolder::open(&root)?,
         };
-        if access == Access::Write {
-            tell_torn(&kept);
-        }
+        let torn = torn(&kept).filter(|_| access == Access::Write);
         let game = read_game(&folder.game(), &kept.journal.start.game)?;
-        Self::start(folder, game, kept.journal.start, kept.journal.entries)
+        let journal = (kept.journal.start, kept.journal.entries);
+        let mut session = Session::start(folder, game, journal, self.clock)?;
+        torn.into_iter().for_each(|torn| session.found.push(torn));
+        Ok(session)
     }
+}
 
+impl Session {
     /// Plays a table's journal with a game.
-    pub fn start(
+    pub(super) fn start(
         folder: TableFolder,
         game: Game,
-        start: Start,
-        entries: Vec<crate::referee::Entry>,
-    ) -> Result<Self, Failure> {
+        (start, entries): (Start, Vec<Entry>),
+        clock: Clock,
+    ) -> Result<Self, Diagnostics> {
         let script = script_of(&game)?;
-        let table = open_table(&game, &script, start, entries).map_err(|problem| failure(&problem, &script))?;
-        let mut session = Self { table, folder, game, script };
+        let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
+        let mut session = Self { table, folder, game, found: Diagnostics::new(), script, clock };
         session.keep()?;
         Ok(session)
     }
 
     /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
-    pub fn keep(&mut self) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn keep(&mut self) -> Result<(), Diagnostics> {
         let entries = self.table.new_entries().to_vec();
         let Err(error) = self.folder.append(&entries) else { return Ok(()) };
         let kept = self.table.entries().len() - entries.len();
         let (start, kept) = (self.table.start().clone(), self.table.entries()[..kept].to_vec());
-        self.table = open_table(&self.game, &self.script, start, kept).map_err(|problem| self.failure(&problem))?;
+        self.table =
+            open_table(&self.game, &self.script, (start, kept), self.clock).map_err(|problem| self.told(&problem))?;
         Err(error.into())
     }
 
     /// Does something to the table, and keeps what comes of it. If it cannot be kept, the table is as before.
-    pub fn with<T>(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<T, Problem>) -> Result<T, Failure> {
-        let done = act(&mut self.table, &now()).map_err(|problem| self.failure(&problem))?;
+    ///
+    /// # Errors
+    /// Why it cannot be done or kept.
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<T, Problem>) -> Result<T, Diagnostics> {
+        let now = (self.clock)();
+        let done = act(&mut self.table, &now).map_err(|problem| self.told(&problem))?;
         self.keep()?;
         Ok(done)
     }
 
     /// Looks at the table.
-    pub fn look<T>(&mut self, look: impl FnOnce(&mut Table) -> Result<T, Problem>) -> Result<T, Failure> {
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn look<T>(&mut self, look: impl FnOnce(&mut Table) -> Result<T, Problem>) -> Result<T, Diagnostics> {
         look(&mut self.table).map_err(|problem| match problem {
             Problem::Fault(fault) => {
                 let hint = "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
-                Failure::of(faulty(&fault, &self.script).hint(hint))
+                faulty(&fault, &self.script).hint(hint).into()
             }
-            problem => self.failure(&problem),
+            problem => self.told(&problem),
         })
     }
 
-    /// A problem of other rules as it is told.
-    pub fn failure_in(problem: &Problem, script: &Arc<SourceText>) -> Failure {
-        failure(problem, script)
-    }
-
-    /// A problem as it is told.
-    pub fn failure(&self, problem: &Problem) -> Failure {
-        failure(problem, &self.script)
+    /// A problem as it is told to people.
+    #[must_use]
+    pub fn told(&self, problem: &Problem) -> Diagnostics {
+        told(problem, &self.script)
     }
 
     /// Who looks, by name.
-    pub fn viewer(&self, seat: Option<&str>) -> Result<Viewer, Failure> {
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    pub fn viewer(&self, seat: Option<&str>) -> Result<Viewer, Diagnostics> {
         let Some(name) = seat else { return Ok(Viewer::Everybody) };
         let seat: Seat = self.table.seat(name)?;
         Ok(Viewer::Seat(seat))
     }
 
     /// What the table is called.
+    #[must_use]
     pub fn name(&self) -> String {
         self.folder.root().file_name().map_or_else(|| "table".to_owned(), |name| name.to_string_lossy().into_owned())
     }
 }
 
-/// Says so when the end of a journal was cut off.
-pub fn tell_torn(kept: &Kept) {
-    if kept.torn > 0 {
-        let message = "the last entry was cut off while it was written, and is left out";
-        let hint = "everything before it is there; answer the question again";
-        problems(&Failure::of(Diagnostic::warning(message).hint(hint)).found);
-    }
+/// A word about a journal whose end was cut off.
+pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
+    let message = "the last entry was cut off while it was written, and is left out";
+    let hint = "everything before it is there; answer the question again";
+    (kept.torn > 0).then(|| Diagnostic::warning(message).hint(hint))
 }
 
-fn failure(problem: &Problem, script: &Arc<SourceText>) -> Failure {
-    Failure::of(match problem {
+/// A problem as it is told to people.
+pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
+    let told = match problem {
         Problem::Refused(refusal) => refused(refusal),
         Problem::Fault(fault) => {
             let hint =
@@ -236,24 +258,25 @@ fn failure(problem: &Problem, script: &Arc<SourceText>) -> Failure {
                 .fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
                 .hint(hint)
         }
-    })
+    };
+    told.into()
 }
 
 /// Reads a game folder for the referee.
-pub fn read_game(folder: &Path, id: &str) -> Result<Game, Failure> {
+pub fn read_game(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
     let assets = WithTemplates(DiskAssets::new(folder));
     let (game, found) = load_game(&assets, id);
     match game {
         Some(game) if !found.has_errors() => Ok(game),
-        _ => Err(Failure { found }),
+        _ => Err(found),
     }
 }
 
 /// The script of a game.
-pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Failure> {
+pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
     game.play.script.clone().ok_or_else(|| {
         let message = format!("{} cannot be refereed: its folder has no `rules.luau`", game.title);
-        Failure::of(Diagnostic::error(message).hint("`docs/rules-scripts.md` says how to write one"))
+        Diagnostic::error(message).hint("`docs/rules-scripts.md` says how to write one").into()
     })
 }
 
@@ -261,8 +284,8 @@ pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Failure> {
 pub fn open_table(
     game: &Game,
     script: &Arc<SourceText>,
-    start: Start,
-    entries: Vec<crate::referee::Entry>,
+    (start, entries): (Start, Vec<Entry>),
+    clock: Clock,
 ) -> Result<Table, Problem> {
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
@@ -273,10 +296,5 @@ pub fn open_table(
     }
     let world = World::new(game, start.players.clone(), options);
     let rules = ScriptRules::load(&script.text, world, asker)?;
-    Table::open(start, Box::new(rules), desk, entries, &now())
-}
-
-/// The time, to the second, in UTC.
-pub fn now() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+    Table::open(start, Box::new(rules), desk, entries, &clock())
 }

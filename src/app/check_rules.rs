@@ -15,9 +15,8 @@ use crate::referee::{
 };
 use crate::rules::{ScriptRules, SharedAsker, World, is_endless, unknown_headings};
 
-use super::referee::options;
-use super::referee::session::faulty;
-use super::test::SCENARIOS;
+use super::scenarios::SCENARIOS;
+use super::table::{faulty, options};
 
 /// A game with more steps than these does not seem to end.
 const MOST_STEPS: usize = 100_000;

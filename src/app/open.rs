@@ -1,4 +1,4 @@
-//! What every verb needs first: the game found, read and laid out.
+//! A game found, read and laid out: what every use begins with.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,40 @@ use crate::layout::{Fonts, LaidComponent, Studio};
 use crate::load::{DiskAssets, WithTemplates, find_game, load_game};
 use crate::model::{Component, Game};
 
-use super::args::GameArgs;
-use super::report::Progress;
+use super::progress::Progress;
+
+/// Which game: its name in the folder that holds the games, or the path of its own folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhichGame {
+    /// A name or a path.
+    pub name: String,
+    /// The folder that holds the games.
+    pub components: PathBuf,
+}
+
+impl WhichGame {
+    /// A game of a folder.
+    ///
+    /// ```
+    /// use tablewright::app::WhichGame;
+    ///
+    /// let folder = WhichGame::new("zombie-rancher", "components").folder()?;
+    /// assert!(folder.ends_with("zombie-rancher"));
+    /// # Ok::<(), tablewright::app::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn new(name: &str, components: impl Into<PathBuf>) -> Self {
+        Self { name: name.to_owned(), components: components.into() }
+    }
+
+    /// Its folder.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn folder(&self) -> Result<PathBuf, Diagnostics> {
+        Ok(find_game(&self.name, &self.components)?)
+    }
+}
 
 /// A game as it was read.
 pub struct OpenGame {
@@ -28,12 +60,8 @@ pub struct OpenGame {
 ///
 /// # Errors
 /// The problems that leave no game to work with.
-pub fn open(arguments: &GameArgs) -> Result<OpenGame, Diagnostics> {
-    let folder = find_game(&arguments.game, &arguments.components).map_err(|(message, hint)| {
-        let mut found = Diagnostics::new();
-        found.push(Diagnostic::error(message).maybe_hint(hint));
-        found
-    })?;
+pub fn open(which: &WhichGame) -> Result<OpenGame, Diagnostics> {
+    let folder = which.folder()?;
     let assets = WithTemplates(DiskAssets::new(&folder));
     let (game, mut found) = load_game(&assets, &name_of(&folder));
     let Some(game) = game else { return Err(found) };
@@ -49,7 +77,12 @@ pub fn name_of(folder: &Path) -> String {
 }
 
 /// Lays out the components that `only` names by kind or id, or all of them.
-pub fn lay_out(studio: &Studio<'_>, only: &[String], found: &mut Diagnostics) -> Vec<LaidComponent> {
+pub fn lay_out(
+    studio: &Studio<'_>,
+    only: &[String],
+    progress: &dyn Progress,
+    found: &mut Diagnostics,
+) -> Vec<LaidComponent> {
     let game = studio.game();
     check_only(game, only, found);
     let wanted = |component: &Component| {
@@ -57,10 +90,9 @@ pub fn lay_out(studio: &Studio<'_>, only: &[String], found: &mut Diagnostics) ->
     };
     let chosen: Vec<usize> = (0..game.components.len()).filter(|&n| wanted(&game.components[n])).collect();
     let sides = |component: &Component| component.pieces.len() * if component.back.is_some() { 2 } else { 1 };
-    let steps = chosen.iter().map(|&n| sides(&game.components[n])).sum();
-    let progress = Progress::new(steps, "drawing");
+    progress.begin(chosen.iter().map(|&n| sides(&game.components[n])).sum(), "drawing");
     let laid = chosen.iter().map(|&n| studio.lay_out(n, found, &|| progress.step())).collect();
-    progress.finish();
+    progress.end();
     laid
 }
 

@@ -1,4 +1,4 @@
-//! The files for cutting machines that `print` writes beside its PDF.
+//! The files for cutting machines that stand beside the PDF of a kit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::impose::{Kit, Page};
 use crate::render::{cut_dxf, cut_svg};
 
-use super::args::CutFormat;
-use super::print::save;
+use super::request::CutFormat;
+use super::save::{save, take_away};
 
 /// Puts the marks on the pages by which a machine finds them.
 pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
@@ -42,20 +42,13 @@ pub fn cut_files<'k>(kit: &'k Kit, format: Option<CutFormat>, pdf: &Path) -> Vec
     let stem = pdf.file_stem().unwrap_or_default().to_string_lossy();
     let pages = kit.sections.iter().flat_map(|section| &section.pages).zip(1..);
     let file = |(page, number): (&'k Page, usize)| {
-        (pdf.with_file_name(format!("{stem}-cut-{number}.{}", extension(format))), page)
+        (pdf.with_file_name(format!("{stem}-cut-{number}.{}", format.extension())), page)
     };
     pages.filter(|(page, _)| page.is_cut()).map(file).collect()
 }
 
-const fn extension(format: CutFormat) -> &'static str {
-    match format {
-        CutFormat::Svg => "svg",
-        CutFormat::Dxf => "dxf",
-    }
-}
-
 /// Writes all of them or none.
-pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), String> {
+pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), Diagnostic> {
     let files = cut_files(kit, Some(format), pdf);
     for (number, (path, page)) in files.iter().enumerate() {
         let text = match format {
@@ -63,9 +56,7 @@ pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), S
             CutFormat::Dxf => cut_dxf(page),
         };
         if let Err(why) = save(path, text.as_bytes()) {
-            for (path, _) in &files[..number] {
-                let _ = fs::remove_file(path);
-            }
+            take_away(&files[..number].iter().map(|(path, _)| path.clone()).collect::<Vec<_>>());
             return Err(why);
         }
     }
@@ -78,7 +69,8 @@ fn remove_older(files: &[(PathBuf, &Page)], format: CutFormat, pdf: &Path) {
     let start = format!("{}-cut-", pdf.file_stem().unwrap_or_default().to_string_lossy());
     let is_ours = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let number = name.strip_prefix(&start).and_then(|rest| rest.strip_suffix(extension(format))?.strip_suffix('.'));
+        let number =
+            name.strip_prefix(&start).and_then(|rest| rest.strip_suffix(format.extension())?.strip_suffix('.'));
         number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let Some(beside) = pdf.parent().and_then(|folder| fs::read_dir(folder).ok()) else { return };
