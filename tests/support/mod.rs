@@ -1,5 +1,5 @@
 //! A folder with files, the binary run in it, and what it said: the way every test talks to Tablewright.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
+#![allow(dead_code, reason = "every binary of tests uses its own part of this")]
 
 pub mod hoard;
 pub mod painted;

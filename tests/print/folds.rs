@@ -1,0 +1,50 @@
+//! Folds that a template says: on the sheet as dashed lines, and nowhere else.
+
+use crate::support::Tool;
+
+fn tent(face: &str, more: &str) -> Tool {
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 80'>{face}</svg>");
+    Tool::with_game(&format!(
+        "  tents: {{kind: mat, size: 30mm x 40mm, bleed: 1mm, qty: 2, front: {{template: faces/a.svg}}{more}}}\n"
+    ))
+    .file("game/faces/a.svg", svg)
+}
+
+const FOLD: &str = "<line data-fold='yes' x1='0' y1='40' x2='60' y2='40'/>";
+
+#[test]
+fn a_fold_is_dashed_on_the_sheet_and_told() {
+    let json = tent(FOLD, "").run("print ./game --json").succeeds().stdout();
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json.contains("score and fold the dashed lines"), "{report}");
+    let plain = tent("<line x1='0' y1='40' x2='60' y2='40' stroke='black'/>", "").run("print ./game --json");
+    assert!(!plain.succeeds().stdout().contains("fold the dashed lines"));
+    // The drawing itself has no line.
+    let tool = tent(FOLD, "");
+    tool.run("export ./game --to svg").succeeds();
+    let face = std::fs::read_to_string(tool.path().join("output/game/svg/tents/tents-front.svg")).expect("a picture");
+    assert!(!face.contains("<path") && !face.contains("<line"), "{face}");
+}
+
+#[test]
+fn folds_stand_where_they_can_be_folded() {
+    let check = |face: &str, more: &str| tent(face, more).run("check ./game");
+    check("<path data-fold='yes' d='M0 0H9'/>", "").refuses(&["only a `<line>` can be a fold", "x1=.. y1=.."]);
+    check(&format!("<g transform='rotate(9)'>{FOLD}</g>"), "")
+        .refuses(&["a fold cannot stand in something that is moved or turned"]);
+    check(FOLD, ", back: {template: faces/a.svg}").refuses(&["the folds of a piece are those of its front"]);
+    check("<line data-fold='yes' x1='0' y1='up' x2='60' y2='40'/>", "").refuses(&["`y1` must be a number, not `up`"]);
+    let standee = "  s: {kind: standee, size: 30mm x 40mm, bleed: 1mm, front: {template: faces/a.svg}}\n";
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 80'>{FOLD}</svg>");
+    let tool = Tool::with_game(standee).file("game/faces/a.svg", svg);
+    tool.run("check ./game").refuses(&["this kind of component has its folds already"]);
+}
+
+#[test]
+fn folds_turn_and_grow_with_their_pieces() {
+    let tool = tent(FOLD, "");
+    for flags in ["", "--scale 150%", "--backs gutterfold", "--ink low", "--paper a5"] {
+        let said = tool.run(&format!("print ./game --json {flags}")).succeeds().stdout();
+        assert!(said.contains("score and fold the dashed lines"), "{flags}");
+    }
+}

@@ -1,0 +1,27 @@
+//! From a game folder to paper: what is read, laid out and printed, what is said when it cannot be, and the kits.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod backs;
+mod board_edges;
+mod calibration;
+mod changes;
+mod cut_files;
+mod edition;
+mod faces;
+mod folds;
+mod geometry;
+mod golden;
+mod kinds;
+mod kit_report;
+mod kits;
+mod limits;
+mod lint;
+mod messages;
+mod pdf;
+mod raster;
+mod sixth_game;
+mod table_picture;
+mod tutorial;
+mod wishes;

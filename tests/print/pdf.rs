@@ -1,0 +1,158 @@
+//! What the PDF is made of: boxes, layers, bookmarks, fonts, and nothing twice.
+
+use std::collections::BTreeMap;
+
+use crate::support::{Tool, run_in_project};
+use lopdf::{Dictionary, Document, Object};
+
+/// Prints the kit that comes with the project, in a folder of its own.
+fn kit(paper: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().to_str().unwrap();
+    run_in_project(&["print", "zombie-rancher", "--paper", paper, "--output", output]).succeeds();
+    std::fs::read(folder.path().join(format!("zombie-rancher/zombie-rancher-{paper}.pdf"))).unwrap()
+}
+
+fn dictionaries(document: &Document) -> impl Iterator<Item = &Dictionary> {
+    document.objects.values().filter_map(|object| match object {
+        Object::Dictionary(dictionary) => Some(dictionary),
+        Object::Stream(stream) => Some(&stream.dict),
+        _ => None,
+    })
+}
+
+fn has(dictionary: &Dictionary, key: &[u8], name: &[u8]) -> bool {
+    dictionary.get(key).and_then(Object::as_name).is_ok_and(|found| found == name)
+}
+
+fn numbers(document: &Document, page: &Dictionary, key: &[u8]) -> Vec<f32> {
+    let array = document.dereference(page.get(key).unwrap()).unwrap().1.as_array().unwrap();
+    array.iter().map(|side| side.as_float().unwrap()).collect()
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for paper in ["a4", "letter"] {
+        assert!(kit(paper) == kit(paper), "two runs differ on {paper}");
+    }
+}
+
+#[test]
+fn every_font_is_embedded_once_and_cut_down() {
+    let document = Document::load_mem(&kit("a4")).unwrap();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for font in dictionaries(&document).filter(|d| has(d, b"Subtype", b"Type0")) {
+        let name = String::from_utf8_lossy(font.get(b"BaseFont").unwrap().as_name().unwrap()).into_owned();
+        let (tag, family) = name.split_once('+').expect("a tag before the name of a font that is cut down");
+        assert!(tag.len() == 6 && tag.bytes().all(|b| b.is_ascii_uppercase()), "{name}");
+        *seen.entry(family.to_owned()).or_default() += 1;
+    }
+    assert!(seen.len() >= 5 && seen.values().all(|&count| count == 1), "{seen:?}");
+    let descriptors: Vec<_> = dictionaries(&document).filter(|d| has(d, b"Type", b"FontDescriptor")).collect();
+    assert_eq!(descriptors.len(), seen.len());
+    assert!(descriptors.iter().all(|d| d.has(b"FontFile2") || d.has(b"FontFile3")));
+}
+
+#[test]
+fn pages_have_boxes_inside_each_other() {
+    let document = Document::load_mem(&kit("letter")).unwrap();
+    let pages: Vec<_> = document.page_iter().collect();
+    assert_eq!(pages.len(), 10);
+    for page in pages {
+        let page = document.get_dictionary(page).unwrap();
+        let media = numbers(&document, page, b"MediaBox");
+        let bleed = numbers(&document, page, b"BleedBox");
+        let trim = numbers(&document, page, b"TrimBox");
+        for (inner, outer) in [(&trim, &bleed), (&bleed, &media)] {
+            assert!(inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]);
+        }
+        let (short, long) = (media[2].min(media[3]), media[2].max(media[3]));
+        assert!((short - 612.0).abs() < 0.01 && (long - 792.0).abs() < 0.01, "{media:?}");
+    }
+}
+
+#[test]
+fn the_printer_is_told_not_to_scale_and_readers_find_their_way() {
+    let document = Document::load_mem(&kit("a4")).unwrap();
+    let catalog = document.catalog().unwrap();
+    let hints = document.dereference(catalog.get(b"ViewerPreferences").unwrap()).unwrap().1.as_dict().unwrap();
+    assert!(has(hints, b"PrintScaling", b"None") && has(hints, b"Duplex", b"Simplex"));
+    let layers = dictionaries(&document).filter(|d| has(d, b"Type", b"OCG"));
+    let mut names: Vec<_> =
+        layers.map(|d| String::from_utf8_lossy(d.get(b"Name").unwrap().as_str().unwrap()).into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["Cut lines", "Fold lines", "Pieces", "Ruler and labels"]);
+    let bookmarks = dictionaries(&document).filter(|d| d.has(b"Dest") && d.has(b"Title"));
+    assert_eq!(bookmarks.count(), 7);
+}
+
+#[test]
+fn the_printer_is_told_which_edge_to_turn_sheets_over() {
+    let tool = Tool::with_game("  d: {kind: cards, front: {template: card-classic, title: A}, back: card-back}\n");
+    for (backs, sides) in [("duplex-long", "DuplexFlipLongEdge"), ("duplex-short", "DuplexFlipShortEdge")] {
+        tool.run(&format!("print ./game --backs {backs}")).succeeds();
+        let document = Document::load(tool.path().join(format!("output/game/game-a4-{backs}.pdf"))).unwrap();
+        let hints = document.catalog().unwrap().get(b"ViewerPreferences").unwrap();
+        let hints = document.dereference(hints).unwrap().1.as_dict().unwrap();
+        assert!(has(hints, b"Duplex", sides.as_bytes()), "{hints:?}");
+    }
+}
+
+#[test]
+fn what_is_drawn_often_is_stored_once() {
+    let one = Tool::with_game("  d: {kind: cards, qty: 1, front: {template: card-classic, title: A, text: B}}\n");
+    let many = Tool::with_game("  d: {kind: cards, qty: 400, front: {template: card-classic, title: A, text: B}}\n");
+    let size = |tool: &Tool| {
+        tool.run("print ./game").succeeds();
+        std::fs::metadata(tool.path().join("output/game/game-a4.pdf")).unwrap().len()
+    };
+    let (small, large) = (size(&one), size(&many));
+    // Fifty pages place the same card eight times each: their own share is marks and labels.
+    assert!(large < small + 50 * 2_000, "{small} bytes for one card, {large} for four hundred");
+}
+
+#[test]
+fn a_date_is_written_only_when_asked_for() {
+    let tool = Tool::with_game("  d: {kind: cards, front: {template: card-classic, title: A}}\n");
+    let info = |arguments: &str| {
+        tool.run(arguments).succeeds();
+        let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+        let info = document.trailer.get(b"Info").unwrap().as_reference().unwrap();
+        let date = document.get_dictionary(info).unwrap().get(b"CreationDate").unwrap().as_str().unwrap().to_vec();
+        String::from_utf8(date).unwrap()
+    };
+    assert_eq!(info("print ./game"), "D:19700101000000+00'00'");
+    assert_eq!(info("print ./game --date 1700000000"), "D:20231114221320+00'00'");
+}
+
+#[test]
+fn what_pdf_cannot_do_becomes_pixels_and_is_said() {
+    let art = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\
+        <linearGradient id='g'><stop offset='0' stop-color='#000'/><stop offset='1' stop-color='#fff'/></linearGradient>\
+        <filter id='f'><feGaussianBlur stdDeviation='1'/></filter>\
+        <rect width='9' height='9' fill='url(#g)'/><circle cx='14' cy='14' r='4' filter='url(#f)'/></svg>";
+    let tool = Tool::with_game("  d: {kind: cards, front: {template: card-classic, title: A, art: art/a.svg}}\n")
+        .file("game/art/a.svg", art);
+    let said = tool.run("print ./game").succeeds().stderr();
+    assert!(said.contains("note: a part of `art/a.svg` is printed as pixels at 300 dots per inch"), "{said}");
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    assert_eq!(dictionaries(&document).filter(|d| has(d, b"Subtype", b"Image") && d.has(b"SMask")).count(), 1);
+    // The gradient stays a gradient.
+    let shadings = dictionaries(&document).filter(|d| d.has(b"Shading"));
+    assert!(shadings.count() >= 1);
+}
+
+#[test]
+fn pictures_in_pixels_are_stored_once() {
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 8, 8);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&[90; 8 * 8 * 3]).unwrap();
+    let tool = Tool::with_game("  d: {kind: cards, rows: [{each: {n: 1..9}}], front: {template: card-classic, title: \"{{ n }}\", art: art/a.png}}\n")
+        .file("game/art/a.png", png);
+    tool.run("print ./game").succeeds();
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    let images: Vec<_> = dictionaries(&document).filter(|d| has(d, b"Subtype", b"Image")).collect();
+    assert_eq!(images.len(), 1);
+    assert!(!images[0].has(b"SMask"), "what hides nothing needs no mask");
+}

@@ -1,0 +1,140 @@
+//! Nobody sees what others hold: cards that a viewer may not know are exchanged for others, in tables of every game in the
+//! middle of play, and nothing that this viewer is shown may change.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::support::table::{AT, game, rules, start, table, usual_options};
+use serde_json::{Value, json};
+use tablewright::dice::Chance;
+use tablewright::model::Game;
+use tablewright::referee::{Answer, Move, Rules as _, Seat, Table, Viewer, What, answer_by_chance};
+use tablewright::rules::ScriptRules;
+
+/// Cards that one viewer may not know, by the component they belong to: where they are, and what they are.
+type Hidden = BTreeMap<String, Vec<(String, String)>>;
+
+/// Which component a card belongs to.
+fn components(game: &Game) -> BTreeMap<String, String> {
+    let cards =
+        game.components.iter().flat_map(|part| part.pieces.iter().map(|piece| (piece.id.clone(), part.id.clone())));
+    cards.collect()
+}
+
+/// Goes through a state and what is left of it for a viewer, and collects the cards that are gone.
+fn hidden(state: &Value, seen: &Value, at: &str, known: &BTreeMap<String, String>, found: &mut Hidden) {
+    let card = state.get("card").unwrap_or(state).as_str();
+    if let Some(component) = card.and_then(|card| known.get(card)).filter(|_| seen.is_number()) {
+        let place = if state.is_object() { format!("{at}/card") } else { at.to_owned() };
+        found.entry(component.clone()).or_default().push((place, card.unwrap_or_default().to_owned()));
+        return;
+    }
+    match state {
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                hidden(inner, &seen[name], &format!("{at}/{name}"), known, found);
+            }
+        }
+        Value::Array(items) => {
+            for (n, inner) in items.iter().enumerate() {
+                hidden(inner, seen.get(n).unwrap_or(&Value::Null), &format!("{at}/{n}"), known, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The same state with another card of its component in the place of every hidden one; none when there is none.
+fn exchanged(state: &Value, hidden: &Hidden, known: &BTreeMap<String, String>) -> Option<Value> {
+    let mut other = state.clone();
+    for (component, cards) in hidden {
+        let all: Vec<&String> = known.iter().filter(|(_, of)| *of == component).map(|(card, _)| card).collect();
+        for (place, card) in cards {
+            let at = all.iter().position(|id| *id == card).expect("a card of it");
+            *other.pointer_mut(place).expect("its place") = json!(all[(at + 1) % all.len()]);
+        }
+    }
+    (other != *state).then_some(other)
+}
+
+/// Everything that a viewer is shown of a state.
+fn shown(rules: &mut ScriptRules, state: &Value, viewer: Viewer) -> String {
+    rules.put(state, "setup").unwrap_or_else(|fault| panic!("{fault}"));
+    let scene = rules.show(viewer).unwrap_or_else(|fault| panic!("{fault}"));
+    // Before the end the score tells what everybody may know.
+    let score = rules.score().unwrap_or_else(|fault| panic!("{fault}"));
+    format!("{}\n{scene:?}\n{score:?}", rules.schema().redacted(state, viewer))
+}
+
+/// Looks at a table with the eyes of everybody; gives how many exchanges there were.
+fn look(table: &mut Table, rules: &mut ScriptRules, known: &BTreeMap<String, String>) -> usize {
+    let state = table.state(Viewer::Referee).expect("a state");
+    let seats = table.start().players.len();
+    let mut exchanges = 0;
+    for viewer in std::iter::once(Viewer::Everybody).chain((0..seats).map(|seat| Viewer::Seat(Seat(seat)))) {
+        let mut found = Hidden::new();
+        hidden(&state, &rules.schema().redacted(&state, viewer), "", known, &mut found);
+        let Some(other) = exchanged(&state, &found, known) else { continue };
+        assert_eq!(shown(rules, &state, viewer), shown(rules, &other, viewer), "{viewer:?}: {found:?}");
+        exchanges += 1;
+    }
+    exchanges
+}
+
+/// What was dealt in secret is read by nobody else, neither in its own line nor in what came of it.
+fn read_the_log(table: &Table) -> usize {
+    let log = table.log(Viewer::Everybody);
+    let mut dealt = 0;
+    for entry in table.entries() {
+        let What::Answer(answered) = &entry.what else { continue };
+        if !answered.secret || !matches!(answered.answer, Answer::Draw(_)) {
+            continue;
+        }
+        dealt += 1;
+        for line in log.iter().filter(|line| line.seq == entry.seq) {
+            let says_nothing = if line.is_entry {
+                line.text.ends_with(": in secret")
+            } else {
+                // A box that is called by a letter is no word.
+                answered.told.len() < 4 || !line.text.contains(&answered.told)
+            };
+            assert!(says_nothing, "entry {}: {}, and it was {}", entry.seq, line.text, answered.told);
+        }
+    }
+    dealt
+}
+
+#[test]
+fn nobody_is_shown_what_others_hold() {
+    const ANSWERS: usize = 240;
+    const EVERY: usize = 20;
+    let mut with_secrets = Vec::new();
+    for name in ["boffing-zombies", "zombie-plague", "zombie-rancher", "zombie-town", "zombie-wars"] {
+        let game = game(name);
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(name).join("rules.luau").is_file());
+        let known = components(&game);
+        let (mut exchanges, mut dealt) = (0, 0);
+        for seats in [3, 4] {
+            let start = start(&game, seats, &usual_options(&game), 5 + seats as u64);
+            let (mut looking, _desk) = rules(&game, &start);
+            let mut live = table(&game, &start, &[]);
+            let mut chance = Chance::from_seed(seats as u64);
+            for number in 0..ANSWERS {
+                let Some(request) = live.request() else { break };
+                let text = answer_by_chance(request, &mut chance);
+                live.answer(&Move { text: &text, ..Move::default() }, AT)
+                    .unwrap_or_else(|problem| panic!("{problem:?}"));
+                if number % EVERY == 0 {
+                    exchanges += look(&mut live, &mut looking, &known);
+                }
+            }
+            dealt += read_the_log(&live);
+        }
+        if exchanges > 0 {
+            assert!(dealt > 0, "{name}: nothing was dealt in secret");
+            with_secrets.push(name);
+        }
+    }
+    // In these, people hold cards that others do not know.
+    assert_eq!(with_secrets, ["zombie-plague", "zombie-town"]);
+}

@@ -1,0 +1,14 @@
+//! Tables: what is asked and answered, dice, what is kept on disk and shown to whom.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod commands;
+mod crash;
+mod dice;
+mod fuzz;
+mod hidden_cards;
+mod play;
+mod secrets;
+mod store;
+mod text_board;

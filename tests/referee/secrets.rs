@@ -1,0 +1,377 @@
+//! Hidden cards: what nobody knows stays unknown until it is revealed, what cannot be there is refused, and nobody is shown a
+//! card that they may not know.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
+use serde_json::{Value, json};
+use tablewright::dice::Chance;
+use tablewright::referee::{Adjusted, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
+
+const VIEWERS: [Viewer; 3] = [Viewer::Everybody, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
+
+fn names_of_cards() -> Vec<String> {
+    let runes = ('a'..='h').map(|letter| format!("rune-{letter}"));
+    runes.chain((1..=5).map(|number| format!("sign-{number}"))).collect()
+}
+
+/// The cards in a pile that a viewer sees the front of; `None` is everybody.
+fn seen_in(pile: &Value, viewer: Option<&str>) -> Vec<String> {
+    let card = |slot: &Value| match slot {
+        Value::String(card) => Some(card.clone()),
+        Value::Object(slot) => {
+            let has_seen = slot["seen"]
+                .as_array()
+                .is_some_and(|seen| seen.iter().any(|seat| seat.as_str() == viewer && viewer.is_some()));
+            slot["card"].as_str().filter(|_| has_seen).map(str::to_owned)
+        }
+        _ => None,
+    };
+    pile.as_array().into_iter().flatten().filter_map(card).collect()
+}
+
+/// What a viewer may know from what lies on the table now.
+fn may_know(state: &Value, viewer: Option<&str>) -> Vec<String> {
+    let mut known: Vec<String> =
+        ["deck", "discard", "bag"].iter().flat_map(|pile| seen_in(&state[*pile], viewer)).collect();
+    known.extend(state["tiles"].as_object().into_iter().flatten().flat_map(|(_, pile)| seen_in(pile, viewer)));
+    if let Some(name) = viewer {
+        known.extend(seen_in(&state["hand"][name], viewer));
+    }
+    known
+}
+
+/// Everything that a viewer is told: the view, the log, the score, and why answers do not count.
+fn all_told(table: &mut Table, viewer: Viewer) -> String {
+    let mut text = table.view(viewer).expect("a view").json().to_string();
+    let _ = write!(text, "{:?}", table.log(viewer));
+    let _ = write!(text, "{:?}", table.would_take_back(tablewright::referee::Back::To(0)));
+    if viewer == Viewer::Everybody {
+        let _ = write!(text, "{:?}", table.score().expect("a score"));
+        let _ = write!(text, "{:?}", table.audit().expect("counts"));
+    }
+    let by = match viewer {
+        Viewer::Seat(seat) => Some(table.name(seat).to_owned()),
+        _ => None,
+    };
+    let given = Move { by: by.as_deref(), number: None, text: "nonsense" };
+    match table.answer(&given, "") {
+        Err(problem) => text.push_str(&told(&problem)),
+        Ok(()) => panic!("nonsense counts"),
+    }
+    text
+}
+
+#[test]
+fn nobody_is_told_what_they_may_not_know() {
+    let cards = names_of_cards();
+    let small = game(CARDS);
+    let mut looked = 0;
+    for seed in 0..12 {
+        let mut chance = Chance::from_seed(seed + 100);
+        let mut table = table_of(&small, Custody::App, seed).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+        let mut known: [BTreeSet<String>; 3] = Default::default();
+        for round in 0..50 {
+            let state = table.state(Viewer::Referee).expect("a state");
+            for (known, viewer) in known.iter_mut().zip([None, Some("Ann"), Some("Bob")]) {
+                known.extend(may_know(&state, viewer));
+            }
+            for (known, viewer) in known.iter().zip(VIEWERS) {
+                let text = all_told(&mut table, viewer);
+                for card in cards.iter().filter(|card| !known.contains(*card)) {
+                    assert!(
+                        !text.contains(card.as_str()),
+                        "seed {seed}, round {round}: {viewer:?} is told of {card}:\n{text}"
+                    );
+                }
+                looked += 1;
+            }
+            let Some(request) = table.request().cloned() else { break };
+            assert!(!matches!(request.kind, Kind::Draw { .. }), "the referee deals itself");
+            answer(&mut table, &any_answer(&request, &mut chance))
+                .unwrap_or_else(|problem| panic!("{}", told(&problem)));
+        }
+        assert!(known[1] != known[2], "seed {seed}: they know different things");
+        assert!(known[0].len() < known[1].len(), "seed {seed}: everybody knows less than Ann");
+    }
+    assert!(looked > 1000, "{looked}");
+}
+
+#[test]
+fn an_adjusted_hand_is_told_to_its_owner_only() {
+    let mut table = table(CARDS, Custody::App).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    let wish = |field: &str, value: Value| Adjusted {
+        set: [(field.to_owned(), value)].into(),
+        at_step: [].into(),
+        reason: "it was miscounted".into(),
+        triggers: false,
+    };
+    table.adjust(&wish("hand.Ann", json!(["rune-h"])), None, "").unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    table.adjust(&wish("vault", json!([6, 6])), None, "").unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    let last =
+        |viewer: Viewer| table.log(viewer).iter().rev().take(2).map(|line| line.text.clone()).collect::<Vec<_>>();
+    let hidden = "adjusted: `hand.Ann`, because it was miscounted".to_owned();
+    let vault = "adjusted: `vault`, because it was miscounted".to_owned();
+    assert_eq!(last(Viewer::Everybody), [vault.clone(), hidden.clone()]);
+    assert_eq!(last(Viewer::Seat(Seat(1))), [vault.clone(), hidden.clone()]);
+    assert_eq!(
+        last(Viewer::Seat(Seat(0))),
+        [vault, "adjusted: `hand.Ann` is [\"rune-h\"], because it was miscounted".to_owned()]
+    );
+    let taken = table
+        .undo(tablewright::referee::Back::Times(2), None, "")
+        .unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    assert_eq!(taken.told[1], hidden);
+}
+
+/// A script that does one thing after another with a pile.
+fn steps(declared: &str, body: &str) -> String {
+    format!(
+        "declare {{{declared}, found = is.list(is.text, 50)}}\nfunction steps.setup()\n{body}\nreturn 'over' end\nfunction note(card) table.insert(state.found, card) end\n"
+    )
+}
+
+fn open(script: &str, custody: Custody) -> Table {
+    table(script, custody).unwrap_or_else(|problem| panic!("{}", told(&problem)))
+}
+
+fn asked(table: &Table) -> &Request {
+    table.request().expect("a question")
+}
+
+fn options(table: &Table) -> Vec<(String, usize)> {
+    asked(table).kind.options().iter().map(|choice| (choice.id.clone(), choice.most)).collect()
+}
+
+fn refused(table: &mut Table, text: &str) -> String {
+    match answer(table, text) {
+        Err(problem @ Problem::Refused(_)) => told(&problem),
+        Err(problem) => panic!("{text}: {}", told(&problem)),
+        Ok(()) => panic!("{text} counts"),
+    }
+}
+
+fn found(table: &mut Table) -> Value {
+    table.state(Viewer::Referee).expect("a state")["found"].clone()
+}
+
+#[test]
+fn a_card_that_cannot_come_says_why() {
+    let script = steps(
+        "deck = is.pile('nights')",
+        "pile.fill('deck', 'nights')\nfor _ = 1, 6 do note(pile.draw('deck', {prompt = 'Which card?'})) end",
+    );
+    for custody in [Custody::Table, Custody::Ask] {
+        let mut table = open(&script, custody);
+        let all = [("bite", 2), ("claw", 2), ("horde", 1), ("dawn", 1)].map(|(id, count)| (id.to_owned(), count));
+        assert_eq!(options(&table), all);
+        assert_eq!(
+            refused(&mut table, "boo"),
+            "refused: `boo` is not one of the answers\n  legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`"
+        );
+        answer(&mut table, "bite").expect("a card");
+        answer(&mut table, "The first light").expect("a card by its name");
+        let legal = "legal now: `bite`, `claw` (up to 2), `horde`";
+        assert_eq!(
+            refused(&mut table, "dawn"),
+            format!(
+                "refused: `dawn` (The first light) is not legal: the only `dawn` is known to be elsewhere\n  {legal}"
+            )
+        );
+        answer(&mut table, "bite").expect("a card");
+        assert_eq!(
+            refused(&mut table, "bite"),
+            "refused: `bite` is not legal: all 2 `bite` are known to be elsewhere\n  legal now: `claw` (up to 2), `horde`"
+        );
+        answer(&mut table, "deal").expect("the referee deals");
+        answer(&mut table, "").expect("the referee deals");
+        answer(&mut table, "").expect("the referee deals");
+        assert!(table.request().is_none());
+        let mut cards: Vec<String> = serde_json::from_value(found(&mut table)).expect("cards");
+        cards.sort();
+        assert_eq!(cards, ["bite", "bite", "claw", "claw", "dawn", "horde"]);
+    }
+}
+
+#[test]
+fn the_app_deals_without_a_question_and_the_same_again() {
+    let script = steps(
+        "deck = is.pile('nights')",
+        "pile.fill('deck', 'nights')\nfor _ = 1, 6 do note(pile.draw('deck', {prompt = 'Which card?'})) end",
+    );
+    let mut orders = BTreeSet::new();
+    for seed in 0..6 {
+        let small = game(&script);
+        let mut table = table_of(&small, Custody::App, seed).expect("a table");
+        assert!(table.request().is_none());
+        let order = found(&mut table);
+        assert_eq!(found(&mut reopened(&small, &table).expect("it opens")), order);
+        let mut cards: Vec<String> = serde_json::from_value(order.clone()).expect("cards");
+        cards.sort();
+        assert_eq!(cards, ["bite", "bite", "claw", "claw", "dawn", "horde"]);
+        orders.insert(order.to_string());
+    }
+    assert!(orders.len() > 3, "it is mixed: {orders:?}");
+}
+
+#[test]
+fn known_cards_on_top_are_not_asked_again() {
+    let body = "pile.fill('deck', 'nights')
+local card = pile.draw('deck', {prompt = 'First?'})
+pile.put('deck', card)
+note(pile.draw('deck', {prompt = 'Never asked'}))
+pile.put('deck', card)
+local under = pile.draw('deck', {prompt = 'Never asked'})
+pile.put_under('deck', under)
+for _ = 1, 5 do note(pile.draw('deck', {prompt = 'Next?'})) end
+note(pile.draw('deck', {prompt = 'Never asked'}))";
+    let mut table = open(&steps("deck = is.pile('nights')", body), Custody::Table);
+    answer(&mut table, "horde").expect("a card");
+    for card in ["bite", "claw", "bite", "claw", "dawn"] {
+        assert_eq!(asked(&table).prompt, "Next?");
+        assert!(!options(&table).iter().any(|(id, _)| id == "horde"), "it is known to be at the bottom");
+        answer(&mut table, card).expect("a card");
+    }
+    assert_eq!(found(&mut table), json!(["horde", "bite", "claw", "bite", "claw", "dawn", "horde"]));
+}
+
+#[test]
+fn shuffling_makes_unknown_again() {
+    let body = "pile.fill('deck', 'nights')
+for _ = 1, 2 do pile.put('discard', pile.draw('deck', {prompt = 'First?'})) end
+for _ = 1, 2 do pile.put('deck', pile.take('discard')) end
+pile.shuffle('deck')
+note(pile.draw('deck', {prompt = 'Mixed?'}))
+for _ = 1, 5 do pile.put('discard', pile.draw('deck', {prompt = 'All?'})) end
+pile.shuffle('deck')
+while #state.discard > 0 do pile.put('deck', pile.take('discard')) end
+pile.shuffle('deck')
+note(pile.draw('deck', {prompt = 'Again?'}))";
+    let mut table = open(&steps("deck = is.pile('nights'), discard = is.pile('nights')", body), Custody::Table);
+    answer(&mut table, "horde").expect("a card");
+    answer(&mut table, "bite").expect("a card");
+    let all = [("bite", 2), ("claw", 2), ("horde", 1), ("dawn", 1)].map(|(id, count)| (id.to_owned(), count));
+    assert_eq!((asked(&table).prompt.as_str(), options(&table)), ("Mixed?", all.to_vec()));
+    answer(&mut table, "dawn").expect("a card");
+    for card in ["bite", "claw", "bite", "claw", "horde"] {
+        answer(&mut table, card).expect("a card");
+    }
+    let rest = [("bite", 2), ("claw", 2), ("horde", 1)].map(|(id, count)| (id.to_owned(), count));
+    assert_eq!((asked(&table).prompt.as_str(), options(&table)), ("Again?", rest.to_vec()));
+    let Kind::Draw { deck, .. } = &asked(&table).kind else { panic!("a draw") };
+    assert_eq!(deck, "nights", "a pile of known cards that is shuffled is still of its deck");
+}
+
+#[test]
+fn a_shuffled_pile_knows_its_deck_wherever_it_is() {
+    for (declared, pile) in [
+        ("deck = is.hidden(is.pile('runes'))", "state.deck"),
+        ("deck = is.each_seat(is.own(is.pile('runes')))", "state.deck[2]"),
+        ("deck = is.map(is.space, is.pile('runes'))", "state.deck.B2"),
+        ("deck = is.list(is.record {one = is.pile('runes')})", "state.deck[1].one"),
+        ("deck = is.pile", "state.deck"),
+    ] {
+        let make = match pile {
+            "state.deck.B2" => "state.deck.B2 = {}",
+            "state.deck[1].one" => "state.deck[1] = {one = {}}",
+            _ => "",
+        };
+        let body = format!(
+            "{make}\npile.put({pile}, 'rune-a')\npile.put({pile}, 'rune-b')\npile.shuffle({pile})\nnote(pile.draw({pile}, {{prompt = 'Which?'}}))"
+        );
+        let table = open(&steps(declared, &body), Custody::Table);
+        let Kind::Draw { deck, options } = &asked(&table).kind else { panic!("a draw") };
+        assert_eq!((deck.as_str(), options.len()), ("runes", 2), "{declared}");
+    }
+}
+
+#[test]
+fn piles_of_two_pools_are_mixed_into_one() {
+    let body = "pile.fill('deck', 'nights')
+pile.fill('deck', 'signs')
+state.tile = {pile.take('deck')}
+pile.shuffle('deck')
+note(pile.draw('deck', {prompt = 'Mixed?'}))
+note(pile.reveal(state.tile[1], {prompt = 'The tile?'}))";
+    let mut table = open(&steps("deck = is.pile('nights'), tile = is.pile('signs')", body), Custody::Table);
+    assert_eq!(options(&table).iter().map(|(_, count)| count).sum::<usize>(), 11, "more is thought possible than is");
+    answer(&mut table, "horde").expect("a card");
+    assert_eq!(options(&table).iter().map(|(_, count)| count).sum::<usize>(), 10);
+    answer(&mut table, "sign-3").expect("a card");
+    assert_eq!(found(&mut table), json!(["horde", "sign-3"]));
+}
+
+#[test]
+fn many_shuffles_need_no_more_room() {
+    let body = "for _, row in ipairs(pieces.signs) do pile.put('deck', row.id) end
+for _ = 1, 300 do
+    pile.shuffle('deck')
+    local drawn = {}
+    for _ = 1, 5 do table.insert(drawn, pile.draw('deck', {prompt = 'Which?'})) end
+    for _, card in ipairs(drawn) do pile.put('deck', card) end
+end";
+    let mut table = open(&steps("deck = is.pile('signs')", body), Custody::App);
+    let state = table.state(Viewer::Referee).expect("a state");
+    assert_eq!(state["pools"].as_array().map(Vec::len), Some(1), "{}", state["pools"]);
+}
+
+#[test]
+fn what_one_seat_looked_at_only_that_seat_sees() {
+    let body = "pile.fill('deck', 'nights')
+local seen = pile.peek('deck', 2, 1)
+tell(1, 'you saw {} and {}', seen[1], seen[2])
+confirm {prompt = 'Go on?'}
+local again = pile.peek('deck', 1, 2)
+confirm {prompt = 'And on?'}
+note(pile.draw('deck', {prompt = 'Never asked'}))
+pile.put('deck', 'horde', 2)
+confirm {prompt = 'Over?'}";
+    let mut table = open(&steps("deck = is.pile('nights')", body), Custody::Table);
+    assert!(asked(&table).secret);
+    assert_eq!(asked(&table).seat, Some(Seat(0)));
+    assert_eq!(
+        refused(&mut table, "boo"),
+        "refused: Ann is asked in secret, and this is no answer to it\n  only Ann is told more: answer as that seat"
+    );
+    let by_ann = Move { by: Some("Ann"), number: None, text: "boo" };
+    assert!(told(&table.answer(&by_ann, "").expect_err("boo is none")).contains("legal now: `bite`"));
+    let by_bob = Move { by: Some("Bob"), number: None, text: "bite" };
+    let not_bob = told(&table.answer(&by_bob, "").expect_err("Bob is not asked"));
+    assert_eq!(not_bob, "refused: it is Ann who is asked now, not Bob\n  asked now: Which card is it?");
+    answer(&mut table, "dawn").expect("a card");
+    answer(&mut table, "claw").expect("a card");
+    let deck = |table: &mut Table, viewer| table.state(viewer).expect("a state")["deck"].clone();
+    assert_eq!(deck(&mut table, VIEWERS[0]), json!([0, 0, 0, 0, 0, 0]));
+    assert_eq!(deck(&mut table, VIEWERS[1]), json!([0, 0, 0, 0, "claw", "dawn"]));
+    assert_eq!(deck(&mut table, VIEWERS[2]), json!([0, 0, 0, 0, 0, 0]));
+    answer(&mut table, "yes").expect("an answer");
+    assert_eq!(asked(&table).prompt, "And on?", "Bob sees the same card without a question");
+    assert_eq!(deck(&mut table, VIEWERS[2]), json!([0, 0, 0, 0, 0, "dawn"]));
+    answer(&mut table, "yes").expect("an answer");
+    assert_eq!(found(&mut table), json!(["dawn"]), "what was seen on top is drawn");
+    assert_eq!(deck(&mut table, VIEWERS[2]), json!([0, 0, 0, 0, 0, "horde"]));
+    assert_eq!(deck(&mut table, VIEWERS[1]), json!([0, 0, 0, 0, "claw", 0]));
+    let log = |viewer| table.log(viewer).iter().map(|line| line.text.clone()).collect::<Vec<_>>().join("\n");
+    assert!(log(VIEWERS[1]).contains("you saw dawn and claw"), "{}", log(VIEWERS[1]));
+    for viewer in [VIEWERS[0], VIEWERS[2]] {
+        assert!(!log(viewer).contains("dawn") && !log(viewer).contains("claw"), "{}", log(viewer));
+        assert!(log(viewer).contains("Ann: in secret"), "{}", log(viewer));
+    }
+}
+
+/// A game with the cards in people's hands plays to its end too, with the same laws.
+#[test]
+fn cards_in_the_hands_of_people() {
+    for custody in [Custody::Table, Custody::Ask] {
+        let mut chance = Chance::from_seed(5);
+        let mut table = table(CARDS, custody).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+        for round in 0..300 {
+            let Some(request) = table.request().cloned() else { break };
+            answer(&mut table, &any_answer(&request, &mut chance))
+                .unwrap_or_else(|problem| panic!("{round}: {}", told(&problem)));
+            assert_eq!(table.broken_laws().expect("laws"), Vec::<String>::new());
+        }
+        assert!(table.number() >= 300, "{}", table.number());
+    }
+}

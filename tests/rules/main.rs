@@ -1,0 +1,13 @@
+//! Scripts of rules: what they may ask, do and do wrong, scenarios, the ground of boards, and random games.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod check_rules;
+mod grid;
+mod ground;
+mod random_games;
+mod rules_guide;
+mod scenarios;
+mod script_host;
+mod script_library;

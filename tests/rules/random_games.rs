@@ -1,0 +1,149 @@
+//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same,
+//! and every undo goes back to what was seen there.
+
+use std::path::Path;
+
+use crate::support::table::{AT, game, rules, start, table, usual_options};
+use tablewright::dice::Chance;
+use tablewright::model::{Game, GameOption, OptionValues};
+use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
+
+/// No game has more steps.
+const MOST: usize = 100_000;
+
+/// What everybody sees, without the log, which keeps what was taken back.
+fn seen(table: &mut Table) -> String {
+    let view = table.view(Viewer::Everybody).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let mut json = view.json();
+    json["number"] = serde_json::Value::Null;
+    if let Some(request) = json.get_mut("request").filter(|request| request.is_object()) {
+        request["number"] = serde_json::Value::Null;
+    }
+    json.to_string()
+}
+
+/// Plays a table to its end, or for so many answers, and looks at it at every question.
+fn play(table: &mut Table, chance: &mut Chance, most: usize, look: &mut dyn FnMut(&mut Table)) {
+    look(table);
+    while let Some(request) = table.request().filter(|_| table.entries().len() < most) {
+        let text = answer_by_chance(request, chance);
+        let given = Move { text: &text, ..Move::default() };
+        table.answer(&given, AT).unwrap_or_else(|problem| panic!("`{text}`: {problem:?}"));
+        look(table);
+    }
+}
+
+/// All games of the project that have a referee.
+fn games() -> Vec<Game> {
+    let components = Path::new(env!("CARGO_MANIFEST_DIR")).join("components");
+    let folders = std::fs::read_dir(&components).expect("games").map(|entry| entry.expect("a game"));
+    let mut names: Vec<String> = folders
+        .filter(|folder| folder.path().join("rules.luau").is_file())
+        .map(|folder| folder.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 2, "{names:?}");
+    names.iter().map(|name| game(name)).collect()
+}
+
+type Chosen<'g> = Vec<(&'g str, Choosable)>;
+
+/// Every way a game can be set up: all numbers of seats with all combinations of what can be on or off.
+fn tables(game: &Game) -> Vec<(usize, Chosen<'_>)> {
+    let (least, most) = game.play.seats.expect("seats");
+    let is_flag = |option: &&GameOption| matches!(option.values, OptionValues::Flag { .. });
+    let flags: Vec<&str> = game.play.options.iter().filter(is_flag).map(|option| option.id.as_str()).collect();
+    let combination = |bits: usize| -> Chosen<'_> {
+        let chosen = flags.iter().enumerate().map(|(n, id)| (*id, Choosable::Flag(bits >> n & 1 == 1)));
+        usual_options(game).into_iter().filter(|(id, _)| !flags.contains(id)).chain(chosen).collect()
+    };
+    let combinations: Vec<Chosen<'_>> = (0..1 << flags.len()).map(combination).collect();
+    (least..=most).flat_map(|seats| combinations.iter().map(move |options| (seats, options.clone()))).collect()
+}
+
+/// As many tables as are wanted, spread over all that there are; the first and the last are among them.
+fn some_tables(game: &Game, wanted: usize) -> Vec<(usize, Chosen<'_>)> {
+    let all = tables(game);
+    let last = all.len() - 1;
+    (0..wanted).map(|n| all[(n * last).div_ceil(wanted - 1).min(last)].clone()).collect()
+}
+
+#[test]
+fn laws_hold_in_random_games() {
+    // A hundred games of each, or fewer where a single one takes many decisions; `.ci/games` plays more.
+    const DECISIONS: u64 = 30_000;
+    const GAMES: (u64, u64) = (4, 100);
+    for game in games() {
+        let tables = tables(&game);
+        let mut decisions = 0;
+        for number in 0..GAMES.1 {
+            if number >= GAMES.0 && decisions > DECISIONS {
+                break;
+            }
+            // Seven is no divisor of what there is: all tables have their turn, and far ones follow each other.
+            let (seats, options) = &tables[usize::try_from(number * 7).expect("small") % tables.len()];
+            let (mut rules, _desk) = rules(&game, &start(&game, *seats, options, 0));
+            let played = rules
+                .check_with_bot(number, MOST)
+                .unwrap_or_else(|fault| panic!("{}: {seats} seats, {options:?}, seed {number}: {fault}", game.id));
+            decisions += played.decisions;
+        }
+    }
+}
+
+/// Plays random games, and each again from its journal; then goes back to a question it had.
+fn played_again(seeds: std::ops::Range<u64>) {
+    const EACH: usize = 8;
+    const ANSWERS: usize = 500;
+    for game in games() {
+        for (n, (seats, options)) in some_tables(&game, EACH).into_iter().enumerate() {
+            for seed in seeds.clone() {
+                let told = format!("{}: {seats} seats, {options:?}, seed {seed}", game.id);
+                let start = start(&game, seats, &options, seed);
+                let mut chance = Chance::from_seed(seed + 100 * n as u64);
+                let mut live = table(&game, &start, &[]);
+                let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
+                play(&mut live, &mut chance, ANSWERS, &mut |table| {
+                    looks += 1;
+                    if looks == wanted {
+                        kept = Some((table.number(), seen(table)));
+                    }
+                });
+                let mut again = table(&game, &start, live.entries());
+                assert_eq!(seen(&mut again), seen(&mut live), "{told}");
+                assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody), "{told}");
+                if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {
+                    live.undo(Back::To(number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+                    assert_eq!(seen(&mut live), view, "{told}, back to {number}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_played_again_is_the_same() {
+    played_again(0..4);
+}
+
+#[test]
+fn another_table_played_again_is_the_same() {
+    played_again(4..8);
+}
+
+#[test]
+fn every_undo_goes_back_to_what_was_seen() {
+    const ANSWERS: usize = 120;
+    for game in games() {
+        // The smallest table, and as much of it as can be gone through one by one.
+        let (seats, options) = &tables(&game)[0];
+        let start = start(&game, *seats, options, 7);
+        let mut live = table(&game, &start, &[]);
+        let mut views: Vec<(u64, String)> = Vec::new();
+        play(&mut live, &mut Chance::from_seed(50), ANSWERS, &mut |table| views.push((table.number(), seen(table))));
+        for (number, view) in views.iter().rev().skip(1) {
+            live.undo(Back::To(*number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+            assert_eq!(&seen(&mut live), view, "{}: after going back to {number}", game.id);
+        }
+    }
+}
