@@ -1,5 +1,5 @@
 //! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same,
-//! and every undo goes back to what was seen there.
+//! every undo goes back to what was seen there, and the score says where it comes from.
 
 mod support;
 
@@ -147,5 +147,23 @@ fn every_undo_goes_back_to_what_was_seen() {
             live.undo(Back::To(*number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
             assert_eq!(&seen(&mut live), view, "{}: after going back to {number}", game.id);
         }
+    }
+}
+
+#[test]
+fn scores_say_where_they_come_from() {
+    const ANSWERS: usize = 300;
+    for game in games() {
+        let (seats, options) = &tables(&game)[0];
+        let mut live = table(&game, &start(&game, *seats, options, 3), &[]);
+        play(&mut live, &mut Chance::from_seed(3), ANSWERS, &mut |_| {});
+        let score = live.score().unwrap_or_else(|problem| panic!("{}: {problem:?}", game.id)).expect("a score");
+        let view = live.view(Viewer::Everybody).unwrap_or_else(|problem| panic!("{problem:?}"));
+        let told = view.score_json(&score);
+        let lines = told["lines"].as_array().expect("lines");
+        assert!(lines.iter().all(|line| line["rule"].is_string()), "{}: no heading in {told}", game.id);
+        // A game without points has no lines.
+        let has_entries = |line: &serde_json::Value| !line["entries"].as_array().expect("entries").is_empty();
+        assert!(lines.is_empty() || lines.iter().any(has_entries), "{}: no entry in {told}", game.id);
     }
 }
