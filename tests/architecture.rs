@@ -8,6 +8,7 @@ use std::path::Path;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("main", &[]),
     ("lib", &[]),
+    ("inside", &[]),
     ("units", &[]),
     ("geom", &["units"]),
     ("diag", &[]),

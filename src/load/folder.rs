@@ -81,14 +81,6 @@ fn is_text(path: &str) -> bool {
     matches!(extension.to_ascii_lowercase().as_str(), "yaml" | "yml" | "csv" | "md" | "svg" | "luau")
 }
 
-/// The templates the binary carries, under their own names.
-#[must_use]
-pub fn shared_templates() -> Vec<&'static str> {
-    let stem = |file: &include_dir::File<'static>| file.path().file_stem()?.to_str();
-    let is_svg = |file: &&include_dir::File<'static>| file.path().extension().is_some_and(|e| e == "svg");
-    TEMPLATES.files().filter(is_svg).filter_map(stem).collect()
-}
-
 /// A game's own files, with the shared templates under `templates/`.
 #[derive(Debug, Clone)]
 pub struct WithTemplates<A>(pub A);

@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use crate::support::table::{AT, game, rules, start, table, usual_options};
-use tablewright::dice::Chance;
-use tablewright::model::{Game, GameOption, OptionValues};
-use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::model::{Game, GameOption, OptionValues};
+use tablewright::inside::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
 
 /// No game has more steps.
 const MOST: usize = 100_000;
