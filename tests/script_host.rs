@@ -488,7 +488,7 @@ fn a_table_is_what_its_journal_says() {
                 Ok(()) | Err(Problem::Refused(_)) => {}
                 Err(problem) => panic!("seed {seed}, round {round}: {}", told(&problem)),
             }
-            assert_eq!(table.broken_laws().expect("laws"), Vec::<String>::new(), "seed {seed}, round {round}");
+            assert_eq!(table.broken_laws().expect("laws"), [], "seed {seed}, round {round}");
             let live = everything(&mut table);
             let mut again = reopened(&small, &table)
                 .unwrap_or_else(|problem| panic!("seed {seed}, round {round}: {}", told(&problem)));

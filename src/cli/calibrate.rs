@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use serde_json::{Value, json};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Point;
 use crate::impose::{Kit, calibration_kit};
 use crate::layout::Fonts;
@@ -87,7 +87,7 @@ impl Saved {
     fn printer(&self, name: &str) -> Result<&Calibration, Diagnostics> {
         self.printers.iter().find(|known| known.printer == name.trim()).ok_or_else(|| {
             let known = self.printers.iter().map(|known| known.printer.as_str());
-            let hint = did_you_mean(name, known).unwrap_or_else(|| START.to_owned());
+            let hint = meant_or_known(name, known).unwrap_or_else(|| START.to_owned());
             alone(Diagnostic::error(format!("no printer `{name}` is calibrated")).hint(hint))
         })
     }

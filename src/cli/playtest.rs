@@ -103,7 +103,7 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
 /// The rules for seats without people.
 fn load(game: &Game, script: &str, arguments: &PlaytestArgs) -> Result<Result<ScriptRules, Fault>, Failure> {
     let seats = arguments.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
-    let players = players(game, &Scenario::usual_players(seats))?;
+    let players = players(game, &Scenario::usual_players(seats), "choose how many with `--seats`")?;
     let chosen = options(&game.play.options, &arguments.options)?;
     let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
     Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))

@@ -143,8 +143,7 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
             found.push(diagnostic.clone().or_at(place));
         }
     };
-    let names = players(game, &given.players).unwrap_or_else(|mut failure| {
-        failure.found = without_flags(&failure.found);
+    let names = players(game, &given.players, "name them with `players: [Ann, Bob]`").unwrap_or_else(|failure| {
         add(failure, &given.place);
         Vec::new()
     });
@@ -159,21 +158,6 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
         return Err(found);
     }
     Ok(Start::new(game, names, chosen))
-}
-
-/// Problems without the hints that are for the command line.
-fn without_flags(found: &Diagnostics) -> Diagnostics {
-    let mut plain = Diagnostics::new();
-    for diagnostic in found {
-        let mut diagnostic = diagnostic.clone();
-        for hint in &mut diagnostic.hints {
-            if hint.contains("--players") {
-                "name them with `players: [Ann, Bob]`".clone_into(hint);
-            }
-        }
-        plain.push(diagnostic);
-    }
-    plain
 }
 
 /// The rules of a game for one scenario.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::kit::name_of;
 use crate::cli::report::say;
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 use crate::load::find_game;
 use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Hands, Start};
@@ -60,7 +60,7 @@ fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
         let message = "this machine gives no random numbers";
         Failure::of(Diagnostic::error(message).hint("choose one yourself with `--seed`"))
     })?;
-    let players = players(game, &arguments.players)?;
+    let players = players(game, &arguments.players, "name them with `--players Ann,Bob`")?;
     let options = options(&game.play.options, &arguments.options)?;
     Ok(Start {
         at: now(),
@@ -71,8 +71,8 @@ fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
     })
 }
 
-/// The names of the players, each once, as many as can play.
-pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
+/// The names of the players, each once, as many as can play. `how` says how they are named here.
+pub fn players(game: &Game, names: &[String], how: &str) -> Result<Vec<String>, Failure> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     let wrong = |message: String, hint: &str| Err(Failure::of(Diagnostic::error(message).hint(hint)));
     for (n, name) in names.iter().enumerate() {
@@ -89,10 +89,7 @@ pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Failure> {
         Some((least, most)) if !(least..=most).contains(&names.len()) => {
             let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let are = if names.len() == 1 { "is" } else { "are" };
-            wrong(
-                format!("{} is for {many} players, and here {are} {}", game.title, names.len()),
-                "name them with `--players Ann,Bob`",
-            )
+            wrong(format!("{} is for {many} players, and here {are} {}", game.title, names.len()), how)
         }
         _ => Ok(names),
     }
@@ -105,7 +102,7 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
     for wish in wishes {
         let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
         let option = known.iter().find(|option| option.id == id).ok_or_else(|| {
-            let hint = did_you_mean(id, known.iter().map(|option| option.id.as_str()));
+            let hint = meant_or_known(id, known.iter().map(|option| option.id.as_str()));
             let message = format!("this game has no option `{id}`");
             Failure::of(Diagnostic::error(message).maybe_hint(hint.or_else(|| Some("it has no options".to_owned()))))
         })?;

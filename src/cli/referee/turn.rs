@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::report::{say, say_json};
 use crate::diag::{Diagnostic, count_of};
-use crate::referee::{Adjusted, Back, Count, Move, Refusal, Table, Viewer};
+use crate::referee::{Adjusted, Back, Count, Hint, Move, Refusal, Table, Viewer};
 use crate::ui::terminal::{answer_all, fields, read_wishes, taken_back};
 
 use super::args::{AdjustArgs, AnswerArgs, AuditArgs, CustodyArgs, NoteArgs, RollArgs, TableArgs, UndoArgs};
@@ -46,9 +46,8 @@ pub fn roll(arguments: &RollArgs) -> Result<(), Failure> {
     let mut session = Session::open(arguments.table.table.as_deref(), Access::Write)?;
     let is_chance = session.table.request().is_some_and(|request| request.kind.randomiser().is_some());
     if !is_chance {
-        let asked = session.table.request().map(|request| format!("asked now: {}", request.prompt));
-        let refusal = Refusal::new("there is nothing to roll or to deal now");
-        return Err(asked.map_or(refusal.clone(), |asked| refusal.hint(asked)).into());
+        let asked = session.table.request().map(|request| Hint::Asked(request.prompt.clone()));
+        return Err(Refusal::new("there is nothing to roll or to deal now").maybe_hint(asked).into());
     }
     let before = session.table.number();
     session.with(|table, at| table.answer(&Move { text: "roll", ..Move::default() }, at))?;
@@ -87,14 +86,15 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Failure> {
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
     let before = session.table.number();
-    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
-    let broken = session.look(Table::broken_laws)?;
-    for law in &broken {
-        let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
-        let hint = "adjust another field as well, or leave it if the table is like that";
-        crate::cli::report::problems(&Failure::of(diagnostic.hint(hint)).found);
+    let adjusted = session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
+    for warning in adjusted.warnings() {
+        crate::cli::report::problems(&Failure::of(warning).found);
     }
-    after(&mut session, &arguments.table, before, json!({ "broken_laws": broken }))
+    if let Some(fault) = adjusted.fault {
+        return session.look(|_| Err(fault.into()));
+    }
+    let broken: Vec<String> = adjusted.laws().map(ToString::to_string).collect();
+    after(&mut session, &arguments.table, before, json!({ "set": adjusted.fields, "broken_laws": broken }))
 }
 
 fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Failure> {

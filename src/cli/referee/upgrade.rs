@@ -44,7 +44,7 @@ pub fn upgrade(arguments: &UpgradeArgs) -> Result<(), Failure> {
 fn cut(entries: &mut Vec<Entry>, seq: u64, refusal: &Refusal) -> String {
     let gone = standing(entries).iter().filter(|entry| entry.seq >= seq && is_played(entry)).count();
     push(entries, What::Undo { to: seq.saturating_sub(1) });
-    format!("from entry {seq} on the game is taken back ({gone}): {}", refusal.message)
+    format!("from entry {seq} on the game is taken back ({gone}): {}", refusal.message())
 }
 
 const fn is_played(entry: &Entry) -> bool {
@@ -56,9 +56,9 @@ fn push(entries: &mut Vec<Entry>, what: What) {
 }
 
 fn parted(seq: u64, refusal: &Refusal) -> Failure {
-    let message = format!("the changed rules part from the game at entry {seq}: {}", refusal.message);
+    let message = format!("the changed rules part from the game at entry {seq}: {}", refusal.message());
     let hint = "nothing was changed; `--cut` takes everything back from there, and goes on with the changed rules";
-    let told = refusal.hints.iter().fold(Diagnostic::error(message), |told, hint| told.hint(hint.clone()));
+    let told = refusal.hints.iter().fold(Diagnostic::error(message), |told, hint| told.hint(hint.to_string()));
     Failure::of(told.hint(hint))
 }
 

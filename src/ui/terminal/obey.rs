@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::diag::{Diagnostic, Diagnostics, Severity, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Severity, meant_or_known};
 use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, View, Viewer};
 
 use super::command::{Command, read_command, without_numbers};
@@ -141,7 +141,7 @@ impl Play<'_> {
         let all = change::fields(self.keeper.table(), &view.state);
         let wanted: Vec<&(String, String)> = all.iter().filter(|(known, _)| name.is_empty() || known == name).collect();
         if wanted.is_empty() {
-            let close = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
+            let close = meant_or_known(name, all.iter().map(|(name, _)| name.as_str()));
             let unknown = Diagnostic::error(format!("`{name}` is neither a field nor an adjustment")).maybe_hint(close);
             return self.tell_one(unknown.hint("`adjust pen=29 because one fell off` sets a field"));
         }
@@ -162,18 +162,19 @@ impl Play<'_> {
 
     /// Sets fields, and says what does not add up any more.
     pub(super) fn set(&mut self, wish: &Adjusted) -> io::Result<Next> {
-        let next = self.act(&mut |table, at| table.adjust(wish, None, at))?;
-        if next == Next::News {
-            match self.keeper.table().broken_laws() {
-                Ok(broken) => {
-                    for law in broken {
-                        self.tell_one(Diagnostic::warning(format!("this does not add up any more: {law}")))?;
-                    }
-                }
-                Err(problem) => return self.problem(&problem),
-            }
+        let mut done = None;
+        let next = self.act(&mut |table, at| {
+            done = Some(table.adjust(wish, None, at)?);
+            Ok(())
+        })?;
+        let Some(adjusted) = done.filter(|_| next == Next::News) else { return Ok(next) };
+        for warning in adjusted.warnings() {
+            self.tell_one(warning)?;
         }
-        Ok(next)
+        match adjusted.fault {
+            Some(fault) => self.problem(&fault.into()),
+            None => Ok(next),
+        }
     }
 
     /// Does something to the table that is no answer.
