@@ -448,7 +448,8 @@ const BIDS: &str = "declare {bid = is.each_seat(is.own(is.whole(0, 9))), place =
 function bid(seat) state.bid[seat] = choose_number {seat = seat, secret = true, prompt = 'How much?', least = 0, most = 9} end
 function hide(seat)
     state.place[seat] = choose_space {seat = seat, secret = true, prompt = 'Where?', options = board.spaces}
-    if state.place[seat] == 'B2' then choose {seat = seat, secret = true, prompt = 'How?', options = {'lying', 'standing'}} end
+    local how = state.place[seat] == 'B2' and {'lying', 'standing'} or {'sitting', 'kneeling'}
+    choose {seat = seat, secret = true, prompt = 'How?', options = how}
 end
 function steps.setup() bid(1) return 'second' end
 function steps.second() bid(2) return 'hide' end
@@ -469,12 +470,12 @@ const OUT: &str =
 #[test]
 fn a_secret_that_is_out_stays_at_a_strict_table() {
     let mut table = strict(BIDS);
-    for text in ["7", "3", "A1", "yes"] {
+    for text in ["7", "3", "A1", "sitting", "yes"] {
         answer(&mut table, text).expect("an answer");
     }
     // Nobody knows anything yet.
-    assert_eq!(undone(&mut table, Back::Times(3)), Ok(()));
-    for text in ["6", "B2", "lying", "yes", "yes"] {
+    assert_eq!(undone(&mut table, Back::Times(4)), Ok(()));
+    for text in ["3", "B2", "lying", "yes", "yes"] {
         answer(&mut table, text).expect("an answer");
     }
     assert_eq!(asked(&table).prompt, "Over?");
@@ -500,7 +501,7 @@ fn a_secret_that_nobody_was_told_can_be_taken_back() {
     assert!(table.request().is_none(), "the game is over");
     assert_eq!(undone(&mut table, Back::To(2)), Ok(()), "where Ann hides has never come out");
     let mut table = strict(BIDS);
-    for text in ["7", "3", "C3", "yes", "yes"] {
+    for text in ["7", "3", "C3", "kneeling", "yes", "yes"] {
         answer(&mut table, text).expect("an answer");
     }
     assert_eq!(undone(&mut table, Back::To(2)), Err(OUT.to_owned()), "but it was asked before the bids were told");
@@ -509,7 +510,7 @@ fn a_secret_that_nobody_was_told_can_be_taken_back() {
 #[test]
 fn elsewhere_a_secret_can_be_answered_anew() {
     let mut table = table(BIDS, Custody::Ask).expect("a table");
-    for text in ["7", "3", "A1", "yes", "yes"] {
+    for text in ["7", "3", "A1", "sitting", "yes", "yes"] {
         answer(&mut table, text).expect("an answer");
     }
     assert_eq!(undone(&mut table, Back::To(0)), Ok(()));
