@@ -471,7 +471,7 @@ fn a_table_is_what_its_journal_says() {
                         reason: "a test".into(),
                         triggers: false,
                     };
-                    table.adjust(&wish, None, "")
+                    table.adjust(&wish, None, "").map(drop)
                 }
                 2 => {
                     let to = [Custody::App, Custody::Table, Custody::Ask][chance.below(3) as usize];

@@ -61,16 +61,16 @@ struct Seen {
 impl Seen {
     /// Whether anybody but one seat can tell it from something else.
     fn differs_to_others(&self, other: &Self, seat: Seat) -> bool {
-        let views = |seen: &Self| {
-            let others = seen.views.iter().filter(|(viewer, ..)| *viewer != Viewer::Seat(seat));
-            others.cloned().collect::<Vec<_>>()
-        };
-        let asked = |seen: &Self| {
-            let heard =
-                seen.asked.iter().map(|(seq, request)| (*seq, (!is_own(request, seat)).then(|| request.clone())));
-            heard.collect::<Vec<_>>()
-        };
-        views(self) != views(other) || asked(self) != asked(other)
+        !self.views_but(seat).eq(other.views_but(seat)) || !self.asked_but(seat).eq(other.asked_but(seat))
+    }
+
+    fn views_but(&self, seat: Seat) -> impl Iterator<Item = &(Viewer, Value, Vec<LogLine>)> {
+        self.views.iter().filter(move |(viewer, ..)| *viewer != Viewer::Seat(seat))
+    }
+
+    /// What others heard of the questions: of a secret one only that it was asked.
+    fn asked_but(&self, seat: Seat) -> impl Iterator<Item = (u64, Option<&Request>)> {
+        self.asked.iter().map(move |(seq, request)| (*seq, (!is_own(request, seat)).then_some(request)))
     }
 }
 
