@@ -124,7 +124,7 @@ fn of_rules(problem: Problem) -> Fault {
     match problem {
         Problem::Fault(fault) => fault,
         Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => {
-            Fault { message: refusal.message, hint: refusal.hints.into_iter().next(), ..Fault::default() }
+            Fault { message: refusal.message(), hint: refusal.hints_told().into_iter().next(), ..Fault::default() }
         }
     }
 }

@@ -75,7 +75,7 @@ impl Playtest {
     /// The rules for seats without people.
     fn load(&self, game: &Game, script: &str) -> Result<Result<ScriptRules, Fault>, Diagnostics> {
         let seats = self.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
-        let players = players(game, &Scenario::usual_players(seats))?;
+        let players = players(game, &Scenario::usual_players(seats), "choose how many with `--seats`")?;
         let chosen = options(&game.play.options, &self.options)?;
         let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
         Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))

@@ -138,8 +138,8 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
             found.push(diagnostic.clone().or_at(place));
         }
     };
-    let names = players(game, &given.players).unwrap_or_else(|wrong| {
-        add(without_flags(&wrong), &given.place);
+    let names = players(game, &given.players, "name them with `players: [Ann, Bob]`").unwrap_or_else(|wrong| {
+        add(wrong, &given.place);
         Vec::new()
     });
     let mut chosen: BTreeMap<String, Choosable> = options(&game.play.options, &[]).unwrap_or_default();
@@ -153,21 +153,6 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
         return Err(found);
     }
     Ok(Start::new(game, names, chosen))
-}
-
-/// Problems without the hints that are for the command line.
-fn without_flags(found: &Diagnostics) -> Diagnostics {
-    let mut plain = Diagnostics::new();
-    for diagnostic in found {
-        let mut diagnostic = diagnostic.clone();
-        for hint in &mut diagnostic.hints {
-            if hint.contains("--players") {
-                "name them with `players: [Ann, Bob]`".clone_into(hint);
-            }
-        }
-        plain.push(diagnostic);
-    }
-    plain
 }
 
 /// The rules of a game for one scenario.

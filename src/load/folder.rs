@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
@@ -127,7 +127,7 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
         return Err(Diagnostic::error(format!("the folder `{name}` has no {GAME_FILE}")));
     }
     let known = known_games(components);
-    let hint = did_you_mean(name, known.iter().map(String::as_str))
+    let hint = meant_or_known(name, known.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
     Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }

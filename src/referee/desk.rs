@@ -3,6 +3,7 @@
 
 use crate::dice::Chance;
 
+use super::known::Listener;
 use super::request::UNSEEN;
 use super::typed::chance_answer;
 use super::{Answer, Answered, Asker, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
@@ -43,6 +44,8 @@ pub struct Desk {
     next_seq: u64,
     made: Vec<(u64, Answered)>,
     refused: Option<(u64, Refusal)>,
+    /// Who listens, while the journal is played only to find out what others know.
+    pub(super) listener: Option<Listener>,
 }
 
 impl Desk {
@@ -110,8 +113,9 @@ impl Desk {
 
     /// What the referee rolls or deals itself, if it has the die or the deck; and what people deal without telling it.
     fn by_app(&mut self, request: &Request) -> Option<Answer> {
-        let name = request.kind.randomiser()?;
-        let answer = match self.hands.of(name) {
+        // A card that people have dealt without telling stays in their hands, whoever has its deck by now.
+        let custody = if request.kind.is_held() { Custody::Table } else { self.hands.of(request.kind.randomiser()?) };
+        let answer = match custody {
             Custody::App => {
                 let mut chance = self.chance_for(self.next_seq);
                 chance_answer(&request.kind, &mut |end| chance.below(end))?
@@ -151,6 +155,13 @@ impl Asker for Desk {
 
     fn ask(&mut self, request: &Request) -> Reply {
         let recorded = self.given.get(self.cursor).map(|given| (given.seq, given.answer.clone()));
+        let recorded = match &mut self.listener {
+            Some(listener) => match recorded {
+                Some((seq, answer)) => Some((seq, listener.hears(seq, request, answer))),
+                None => return Reply::Wait,
+            },
+            None => recorded,
+        };
         let answer = match recorded {
             None => self.by_app(request),
             Some((seq, answer)) => match answer.check(request) {

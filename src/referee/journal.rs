@@ -266,15 +266,31 @@ impl Seal {
 }
 
 /// The first line of a journal, and its seal.
-#[must_use]
-pub fn start_line(start: &Start) -> (String, Seal) {
-    Seal::default().seal(&serde_json::to_string(start).unwrap_or_default())
+///
+/// # Errors
+/// When it cannot be written down.
+pub fn start_line(start: &Start) -> Result<(String, Seal), Unwritable> {
+    line(start, Seal::default())
 }
 
 /// The line of an entry, and the seal after it.
-#[must_use]
-pub fn entry_line(entry: &Entry, seal: Seal) -> (String, Seal) {
-    seal.seal(&serde_json::to_string(entry).unwrap_or_default())
+///
+/// # Errors
+/// When it cannot be written down.
+pub fn entry_line(entry: &Entry, seal: Seal) -> Result<(String, Seal), Unwritable> {
+    line(entry, seal)
+}
+
+fn line(what: &impl Serialize, seal: Seal) -> Result<(String, Seal), Unwritable> {
+    let text = serde_json::to_string(what).map_err(|error| Unwritable { why: error.to_string() })?;
+    Ok(seal.seal(&text))
+}
+
+/// Something that has no line in a journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritable {
+    /// Why not.
+    pub why: String,
 }
 
 /// What the first line of every journal says, whatever else it may say some day.
@@ -343,4 +359,16 @@ pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
         }
     }
     standing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Something that has no line, as JSON needs texts for names.
+    #[test]
+    fn what_cannot_be_written_is_no_empty_line() {
+        let odd = BTreeMap::from([((1, 2), "a pair")]);
+        assert_eq!(line(&odd, Seal::default()), Err(Unwritable { why: "key must be a string".to_owned() }));
+    }
 }

@@ -73,11 +73,17 @@ pub trait Rules {
     /// A fault of the rules.
     fn audit(&mut self) -> Result<Vec<Count>, Fault>;
 
-    /// The laws that do not hold, each as a sentence.
+    /// The laws that do not hold.
     ///
     /// # Errors
     /// A fault of the rules.
-    fn broken_laws(&mut self) -> Result<Vec<String>, Fault>;
+    fn broken_laws(&mut self) -> Result<Vec<BrokenLaw>, Fault>;
+
+    /// What is left to chance in this game, by name: dice and decks.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn randomisers(&mut self) -> Result<Vec<String>, Fault>;
 }
 
 /// Who answers the rules.
@@ -157,6 +163,24 @@ pub struct Count {
     pub count: i64,
     /// The field that says so, if it is a single one.
     pub field: Option<String>,
+}
+
+/// A law of the rules that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenLaw {
+    /// What has to be so.
+    pub name: String,
+    /// What is so instead, as far as the rules say.
+    pub instead: Option<String>,
+}
+
+impl fmt::Display for BrokenLaw {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.instead {
+            Some(instead) => write!(out, "{}: {instead}", self.name),
+            None => write!(out, "{}", self.name),
+        }
+    }
 }
 
 /// Something that is wrong with the rules themselves.

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use crate::model::Pointers;
 
 use super::journal::standing;
-use super::{Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, Seat, Table, Viewer, What};
+use super::{
+    Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Table, Viewer, What,
+};
 
 /// What one viewer sees.
 #[derive(Debug, Clone)]
@@ -59,6 +61,8 @@ pub struct LogLine {
     pub taken_back_by: Option<u64>,
     /// What a line of the score may point to it by.
     pub about: Option<String>,
+    /// The fields that it set, if it is an adjustment.
+    pub set: Vec<String>,
 }
 
 impl Table {
@@ -137,6 +141,10 @@ impl Table {
             Some(super::Answer::Draw(shown)) if shown.typed => " (typed)",
             _ => "",
         };
+        let set = match &entry.what {
+            What::Adjust(adjusted) => adjusted.set.keys().cloned().collect(),
+            _ => Vec::new(),
+        };
         LogLine {
             seq: entry.seq,
             at: Some(entry.at.clone()),
@@ -144,6 +152,7 @@ impl Table {
             is_entry: true,
             taken_back_by,
             about: None,
+            set,
         }
     }
 }
@@ -156,6 +165,7 @@ fn said_line(line: &Line) -> LogLine {
         is_entry: false,
         taken_back_by: None,
         about: line.about.clone(),
+        set: Vec::new(),
     }
 }
 
@@ -166,6 +176,14 @@ fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
         (Some(seat), Viewer::Seat(looking)) => seat == looking,
         (Some(_), Viewer::Everybody) => false,
     }
+}
+
+/// Whether one of two fields is the other one, or inside of it.
+fn overlap(a: &str, b: &str) -> bool {
+    let is_in = |inner: &str, outer: &str| {
+        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    is_in(a, b) || is_in(b, a)
 }
 
 impl View {
@@ -216,7 +234,7 @@ impl View {
                 let faces: Vec<String> = die.faces().map(|face| face.text).collect();
                 (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
             }
-            Kind::Draw { deck, .. } => told["deck"] = json!(deck),
+            Kind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
             Kind::Choose { .. } | Kind::Order { .. } => {}
         }
         told
@@ -233,24 +251,30 @@ impl View {
         })
     }
 
+    /// Which entries of the log led to a line of the score: what was said about it, and adjustments of what it counts.
+    #[must_use]
+    pub fn entries_behind(&self, line: &ScoreLine) -> Vec<u64> {
+        let is_about = |entry: &LogLine| line.about.is_some() && entry.about == line.about;
+        let is_set = |entry: &LogLine| entry.set.iter().any(|set| line.fields.iter().any(|field| overlap(set, field)));
+        let counts = |entry: &&LogLine| entry.taken_back_by.is_none() && (is_about(entry) || is_set(entry));
+        let mut entries: Vec<u64> = self.log.iter().filter(counts).map(|entry| entry.seq).collect();
+        entries.dedup();
+        entries
+    }
+
     /// A score as JSON.
     #[must_use]
     pub fn score_json(&self, score: &Score) -> Value {
-        let events = |about: &Option<String>| -> Vec<u64> {
-            let about = about.as_deref();
-            let lines = self.log.iter().filter(|line| about.is_some() && line.about.as_deref() == about);
-            lines.map(|line| line.seq).collect()
-        };
         let points = |points: super::Points| {
             if points.is_certain() { json!(points.least) } else { json!([points.least, points.most]) }
         };
-        let line = |line: &super::ScoreLine| {
+        let line = |line: &ScoreLine| {
             json!({
                 "seat": self.name(line.seat),
                 "what": line.what,
                 "points": points(line.points),
                 "rule": line.rule,
-                "entries": events(&line.about),
+                "entries": self.entries_behind(line),
             })
         };
         let standing = |standing: &super::Standing| json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) });

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::{did_you_mean, meant_or_known};
 use crate::dice::Chance;
 use crate::referee::{Asker, Reply, Request, Said, Seat};
 
@@ -72,17 +72,20 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     };
     host.raw_set("refill", lua.create_function(refill)?)?;
     host.raw_set("geometry", geometry(lua, &shared.world)?)?;
-    host.raw_set("close_to", lua.create_function(close_to)?)?;
+    host.raw_set(
+        "close_to",
+        lua.create_function(|_, named| Ok(after(named, |key, known| meant_or_known(key, known))))?,
+    )?;
+    host.raw_set("meant", lua.create_function(|_, named| Ok(after(named, |key, known| did_you_mean(key, known))))?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
 }
 
-/// `; did you mean ..?` for a name and a table whose keys are known.
-#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
-fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
+/// `; did you mean ..?`, to stand behind a sentence: a hint about a name and a table whose keys are known.
+fn after((key, names): (String, Table), hint: impl Fn(&str, Vec<&str>) -> Option<String>) -> String {
     let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
-    let hint = did_you_mean(&key, known.iter().map(String::as_str));
-    Ok(hint.map(|hint| format!("; {hint}")).unwrap_or_default())
+    let hint = hint(&key, known.iter().map(String::as_str).collect());
+    hint.map(|hint| format!("; {hint}")).unwrap_or_default()
 }
 
 impl Shared {
@@ -108,7 +111,7 @@ impl Shared {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
             Reply::Refused => Err(mlua::Error::external(Diverged)),
             Reply::Wait => {
-                request.refused = question.refused(lua, &request.kind)?;
+                question.for_people(lua, &mut request)?;
                 self.pending.replace(Some(request));
                 Err(mlua::Error::external(Suspended))
             }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use mlua::{Function, Table, Value as Luau};
 use serde_json::Value;
 
-use crate::diag::did_you_mean;
-use crate::referee::{Count, Fault, Misfit, Rules, Scene, Schema, Score, Stop, Viewer};
+use crate::diag::meant_or_known;
+use crate::referee::{BrokenLaw, Count, Fault, Misfit, Rules, Scene, Schema, Score, Stop, Viewer};
 
 use super::convert::{Builder, read_state, text};
 use super::declare::read_schema;
@@ -120,7 +120,7 @@ impl ScriptRules {
             None => format!("the script has no step `{step}`"),
         };
         let known = self.steps();
-        let hint = did_you_mean(step, known.iter().map(String::as_str));
+        let hint = meant_or_known(step, known.iter().map(String::as_str));
         Err(Fault { message, hint, step: after.map(str::to_owned), ..Fault::default() })
     }
 
@@ -196,14 +196,15 @@ impl ScriptRules {
     }
 
     /// The laws that do not hold now, given the state before.
-    pub(super) fn laws_since(&mut self, before: &Value) -> Result<Vec<String>, Fault> {
+    pub(super) fn laws_since(&mut self, before: &Value) -> Result<Vec<BrokenLaw>, Fault> {
         self.engine.begin_budget();
-        let check = || -> mlua::Result<Vec<String>> {
+        let check = || -> mlua::Result<Vec<BrokenLaw>> {
             let strict = self.engine.tool("strict")?;
             let builder = Builder { lua: &self.engine.lua, schema: &self.schema, strict: &strict };
             let earlier = self.engine.lua.create_table()?;
             builder.fill(&earlier, before)?;
-            self.engine.tool("broken_laws")?.call(earlier)
+            let broken: Vec<Table> = self.engine.tool("broken_laws")?.call(earlier)?;
+            broken.iter().map(|law| Ok(BrokenLaw { name: law.raw_get(1)?, instead: law.raw_get(2)? })).collect()
         };
         check().map_err(|error| fault(&error, None))
     }
@@ -315,7 +316,8 @@ impl Rules for ScriptRules {
         let viewer = if self.step == OVER { Viewer::Referee } else { Viewer::Everybody };
         match self.look::<Luau>("score", viewer)? {
             Some(Luau::Table(table)) => {
-                report::score(&table, &self.shared.world).map(Some).map_err(|error| fault(&error, None))
+                let score = report::score(&table, &self.shared.world, &self.schema);
+                score.map(Some).map_err(|error| fault(&error, None))
             }
             None | Some(Luau::Nil) => Ok(None),
             Some(_) => Err(fault(&Misuse::error("`score` has to give a table"), None)),
@@ -327,13 +329,19 @@ impl Rules for ScriptRules {
         report::counts(&counts).map_err(|error| fault(&error, None))
     }
 
-    fn broken_laws(&mut self) -> Result<Vec<String>, Fault> {
+    fn broken_laws(&mut self) -> Result<Vec<BrokenLaw>, Fault> {
         // In the middle of a step a law need not hold.
         let now = self.state()?;
         self.fill(&self.saved).map_err(|error| fault(&error, None))?;
         let broken = self.laws_since(&self.before.clone());
         self.fill(&now).map_err(|error| fault(&error, None))?;
         broken
+    }
+
+    fn randomisers(&mut self) -> Result<Vec<String>, Fault> {
+        let decks = self.engine.tool("decks").and_then(|decks| decks.call::<Vec<String>>(()));
+        let decks = decks.map_err(|error| fault(&error, None))?;
+        Ok(self.shared.world.dice().map(str::to_owned).chain(decks).collect())
     }
 }
 

@@ -305,7 +305,9 @@ fn the_table_is_right() {
 an adjustment needs a reason
   say why: `adjust oil.Ann=4 because one fell off the table`
 > adjust oil.Ann=4 because one drop is spilt
-warning: this does not add up any more: 10 drops of oil: 9, and not 10
+warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil:
+9, and not 10
+  adjust another field as well, or leave it if the table is like that
     3  adjusted: `oil.Ann` is 4, because one drop is spilt
 
 Ann:  4 drops of oil

@@ -9,6 +9,7 @@ mod dice;
 mod fuzz;
 mod hidden_cards;
 mod play;
+mod refusals;
 mod secrets;
 mod store;
 mod text_board;

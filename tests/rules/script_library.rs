@@ -265,7 +265,8 @@ fn the_referee_deals_face_down() {
 fn people_who_deal_need_not_tell() {
     let mut table = played_with(DEAL, Custody::Table);
     assert_eq!(asked(&table).0, "Dealt?");
-    assert_eq!(dealt(&mut table, Viewer::Referee), ("[1]".to_owned(), "[1]".to_owned()));
+    // They lie on the table of people: a number of their own, which is not that of the deck.
+    assert_eq!(dealt(&mut table, Viewer::Referee), ("[2]".to_owned(), "[2]".to_owned()));
     assert_eq!(
         read(&table, Viewer::Referee),
         [
@@ -293,7 +294,7 @@ fn people_who_are_asked_may_tell_or_not() {
     give(&mut table, "unseen");
     assert_eq!(
         dealt(&mut table, Viewer::Referee),
-        (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[1]".to_owned())
+        (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[2]".to_owned())
     );
 }
 

@@ -94,9 +94,9 @@ pub fn answer(table: &mut Table, text: &str) -> Result<(), Problem> {
 pub fn told(problem: &Problem) -> String {
     match problem {
         Problem::Fault(fault) => fault_told(fault),
-        Problem::Refused(refusal) => format!("refused: {}\n  {}", refusal.message, refusal.hints.join("\n  ")),
+        Problem::Refused(refusal) => format!("refused: {}\n  {}", refusal.message(), refusal.hints_told().join("\n  ")),
         Problem::Diverged { seq, refusal } => {
-            format!("entry {seq} does not fit: {}\n  {}", refusal.message, refusal.hints.join("\n  "))
+            format!("entry {seq} does not fit: {}\n  {}", refusal.message(), refusal.hints_told().join("\n  "))
         }
     }
 }

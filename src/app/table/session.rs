@@ -64,17 +64,8 @@ impl From<StoreError> for Diagnostics {
 
 impl From<Refusal> for Diagnostics {
     fn from(refusal: Refusal) -> Self {
-        refused(&refusal).into()
+        refusal.diagnostic().into()
     }
-}
-
-/// A refusal as it is told.
-pub fn refused(refusal: &Refusal) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(refusal.message.clone());
-    if let Some(rule) = &refusal.rule {
-        diagnostic = diagnostic.hint(format!("the rules say so under \"{rule}\""));
-    }
-    refusal.hints.iter().fold(diagnostic, |diagnostic, hint| diagnostic.hint(hint.clone()))
 }
 
 /// A fault of the rules as it is told: with the line of the script, and who called it.
@@ -243,20 +234,16 @@ pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
 /// A problem as it is told to people.
 pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
     let told = match problem {
-        Problem::Refused(refusal) => refused(refusal),
+        Problem::Refused(refusal) => refusal.diagnostic(),
         Problem::Fault(fault) => {
             let hint =
                 "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
             faulty(fault, script).hint(hint)
         }
         Problem::Diverged { seq, refusal } => {
-            let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message);
+            let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message());
             let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
-            let told = refused(refusal);
-            told.hints
-                .iter()
-                .fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
-                .hint(hint)
+            Diagnostic { message, ..refusal.diagnostic() }.hint(hint)
         }
     };
     told.into()

@@ -26,7 +26,7 @@ pub struct NewArgs {
     /// Who rolls dice and deals cards: the app, the table (people tell what came up), or ask each time
     #[arg(long, value_name = "WHO", default_value = "ask", value_parser = word(&Custody::WORDS))]
     pub dice: Custody,
-    /// What was seen of dice and cards can not be undone
+    /// What was seen of dice, cards and secrets can not be undone
     #[arg(long)]
     pub strict: bool,
     /// Where the referee's own dice begin, to have the same again

@@ -8,7 +8,7 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Assets, Game};
 
 use crate::layout::face::FontId;
@@ -98,7 +98,7 @@ impl Fonts {
     pub fn check(&self, game: &Game, found: &mut Diagnostics) {
         for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
             let message = format!("there is no font `{}` for the style `{name}`", style.font);
-            let diagnostic = Diagnostic::error(message).maybe_hint(did_you_mean(&style.font, self.families()));
+            let diagnostic = Diagnostic::error(message).maybe_hint(meant_or_known(&style.font, self.families()));
             found.push(match &style.place {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,
