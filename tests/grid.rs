@@ -14,7 +14,7 @@ use support::same_as_golden;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::model::{Game, MemoryAssets};
 use tablewright::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 const BOARD: &str = "cell: 20mm\nplan: |\n  + + + + +\n   . .|^ .\n  + + +-+ +\n   . HDH .W.\n  + + +-+ +\n   . . . .\n  + + + + +\n\
     legend:\n  \".\": {terrain: grass}\n  \"^\": {terrain: bush, enter: false, sight: false}\n  H: {terrain: hall, merge: HALL}\n\
@@ -63,7 +63,12 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
     };
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
-    let rules = ScriptRules::load(script, World::new(game, start.players.clone(), start.options.clone()), asker)?;
+    let rules = ScriptRules::load(
+        script,
+        World::new(game, start.players.clone(), start.options.clone()),
+        asker,
+        WallClock::start(),
+    )?;
     Table::open(start, Box::new(rules), desk, Vec::new(), "2026-01-01T00:00:01Z")
 }
 

@@ -12,7 +12,7 @@ use support::{Tool, same_as_golden};
 use tablewright::dice::Chance;
 use tablewright::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::referee::{Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer};
-use tablewright::rules::{ScriptRules, World};
+use tablewright::rules::{ScriptRules, WallClock, World};
 
 fn game_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("components/zombie-rancher")
@@ -97,7 +97,8 @@ fn table() -> Table {
     };
     let desk = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 1)));
     let script = game.play.script.clone().unwrap();
-    let rules = ScriptRules::load(&script.text, World::new(&game, players, options), desk.clone()).unwrap();
+    let rules =
+        ScriptRules::load(&script.text, World::new(&game, players, options), desk.clone(), WallClock::start()).unwrap();
     Table::open(start, Box::new(rules), desk, Vec::new(), "").unwrap()
 }
 

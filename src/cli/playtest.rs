@@ -11,11 +11,12 @@ use serde_json::json;
 use crate::dice::Chance;
 use crate::model::{Game, Scenario};
 use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
-use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
+use crate::rules::{BotGame, ScriptRules, SharedAsker, WallClock, World};
 
 use super::Outcome;
+use super::check_rules::told;
 use super::kit::name_of;
-use super::referee::session::{Access, Failure, Session, faulty, read_game, script_of};
+use super::referee::session::{Access, Failure, Session, read_game, script_of};
 use super::referee::{options, players};
 use super::report::{say, say_json};
 
@@ -39,7 +40,7 @@ pub struct PlaytestArgs {
     /// An option of the game
     #[arg(long = "option", value_name = "OPTION")]
     pub options: Vec<String>,
-    /// Check the state and the laws after every step
+    /// Check the state and the laws after every step, and play each again
     #[arg(long)]
     pub check: bool,
     /// Answer the questions of this table instead
@@ -67,7 +68,7 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
         .map_err(|(message, hint)| Failure::of(crate::diag::Diagnostic::error(message).maybe_hint(hint)))?;
     let game = read_game(&folder, &name_of(&folder))?;
     let script = script_of(&game)?;
-    let failed = |fault: Fault| Failure::of(faulty(&fault, &script));
+    let failed = |fault: Fault| Failure::of(told(&fault, &script));
     let mut rules = load(&game, &script.text, arguments)?.map_err(failed)?;
     let began = Instant::now();
     let mut sum = BotGame::default();
@@ -79,7 +80,7 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Failure> {
             rules.play_with_bot(seed, MOST_STEPS)
         };
         let played = played
-            .map_err(|fault| Failure::of(faulty(&fault, &script).hint(format!("it was the game with seed {seed}"))))?;
+            .map_err(|fault| Failure::of(told(&fault, &script).hint(format!("it was the game with seed {seed}"))))?;
         sum.steps += played.steps;
         sum.decisions += played.decisions;
         sum.throws += played.throws;
@@ -106,7 +107,7 @@ fn load(game: &Game, script: &str, arguments: &PlaytestArgs) -> Result<Result<Sc
     let players = players(game, &Scenario::usual_players(seats))?;
     let chosen = options(&game.play.options, &arguments.options)?;
     let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
-    Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))
+    Ok(ScriptRules::load(script, World::new(game, players, chosen), desk, WallClock::start()))
 }
 
 /// Answers the questions of a table by chance, until its journal is long enough.

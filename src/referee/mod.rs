@@ -7,6 +7,7 @@ mod desk;
 mod field_path;
 mod journal;
 mod redact;
+mod replay;
 mod request;
 mod rules;
 mod scenario;
@@ -26,8 +27,9 @@ pub use journal::{
     standing, start_line,
 };
 pub use redact::Viewer;
+pub use replay::{compare_replay, difference, drifted};
 pub use request::{Choice, Kind, Refusal, Refused, Request, UNSEEN};
-pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
+pub use rules::{Asker, Between, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
-use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Where tables live.
@@ -272,7 +272,7 @@ pub fn open_table(
         options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
     }
     let world = World::new(game, start.players.clone(), options);
-    let rules = ScriptRules::load(&script.text, world, asker)?;
+    let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
     Table::open(start, Box::new(rules), desk, entries, &now())
 }
 
