@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, read_scenarios};
 use crate::model::{Game, Scenario};
 use crate::referee::{Choosable, Desk, Failed, Fault, OpenRules, Start, play_scenario};
-use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 use super::open::{WhichGame, name_of};
 use super::progress::Progress;
@@ -160,5 +160,5 @@ fn open(game: &Game, script: &Arc<SourceText>, start: &Start) -> Result<OpenRule
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
-    Ok((Box::new(ScriptRules::load(&script.text, world, asker)?), desk))
+    Ok((Box::new(ScriptRules::load(&script.text, world, asker, WallClock::start())?), desk))
 }

@@ -206,5 +206,20 @@ fn percent(chance: f64) -> String {
 /// With as many digits as say something.
 fn rounded(number: f64) -> String {
     let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        // What is next to nothing has no sign.
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn what_is_next_to_nothing_has_no_sign() {
+        let told = [-0.0, -0.004, -0.006, 0.004, -10.0, 3.5].map(rounded);
+        assert_eq!(told, ["0", "0", "-0.01", "0", "-10", "3.5"]);
+    }
 }

@@ -19,6 +19,17 @@ impl Chance {
         Self { numbers: ChaCha20Rng::from_seed(key) }
     }
 
+    /// How many numbers have been taken.
+    #[must_use]
+    pub fn taken(&self) -> u128 {
+        self.numbers.get_word_pos()
+    }
+
+    /// Goes on from where so many numbers have been taken.
+    pub fn go_to(&mut self, taken: u128) {
+        self.numbers.set_word_pos(taken);
+    }
+
     /// Any 32 bits.
     pub fn bits(&mut self) -> u32 {
         self.numbers.next_u32()

@@ -352,13 +352,39 @@ const fn is_kept(entry: &Entry) -> bool {
 pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
     let mut standing: Vec<&Entry> = Vec::new();
     for entry in entries {
-        if let What::Undo { to } = entry.what {
-            standing.retain(|before| before.seq <= to || is_kept(before));
-        } else {
-            standing.push(entry);
+        match entry.what {
+            What::Undo { to } => drop(take_back(&mut standing, to)),
+            _ => standing.push(entry),
         }
     }
     standing
+}
+
+/// Takes everything after an entry away that an undo takes back, and gives it.
+fn take_back<'e>(standing: &mut Vec<&'e Entry>, to: u64) -> Vec<&'e Entry> {
+    let from = standing.partition_point(|entry| entry.seq <= to);
+    let (kept, gone) = standing.drain(from..).partition(|entry| is_kept(entry));
+    standing.extend::<Vec<&Entry>>(kept);
+    gone
+}
+
+/// For every entry the undo that took it back, if one did.
+pub(super) fn taken_back(entries: &[Entry]) -> Vec<Option<u64>> {
+    let mut standing: Vec<&Entry> = Vec::new();
+    let mut by = vec![None; entries.len()];
+    let place = |entry: &Entry| usize::try_from(entry.seq).ok().and_then(|seq| seq.checked_sub(1));
+    for entry in entries {
+        let What::Undo { to } = entry.what else {
+            standing.push(entry);
+            continue;
+        };
+        for gone in take_back(&mut standing, to) {
+            if let Some(by) = place(gone).and_then(|place| by.get_mut(place)) {
+                *by = Some(entry.seq);
+            }
+        }
+    }
+    by
 }
 
 #[cfg(test)]

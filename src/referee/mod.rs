@@ -11,6 +11,7 @@ mod journal;
 mod known;
 mod redact;
 mod refusal;
+mod replay;
 mod request;
 mod rules;
 mod scenario;
@@ -33,8 +34,11 @@ pub use journal::{
 };
 pub use redact::Viewer;
 pub use refusal::{Hint, PartOf, Refusal, RefusalKind};
+pub use replay::{compare_replay, difference, drifted};
 pub use request::{Choice, Kind, Meaning, Places, Refused, Request, UNSEEN};
-pub use rules::{Asker, BrokenLaw, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
+pub use rules::{
+    Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop,
+};
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};

@@ -16,13 +16,17 @@ pub enum Viewer {
 }
 
 impl Schema {
-    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown.
+    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown. What the rules
+    /// keep for themselves only the referee sees.
     #[must_use]
     pub fn redacted(&self, state: &Value, viewer: Viewer) -> Value {
+        if viewer == Viewer::Referee {
+            return state.clone();
+        }
         let field = |(name, of): &(String, Type)| {
             (name.clone(), self.redacted_field(of, state.get(name).unwrap_or(&Value::Null), viewer, None))
         };
-        Value::Object(self.fields.iter().map(field).collect())
+        Value::Object(self.of_the_game().map(field).collect())
     }
 
     fn redacted_field(&self, of: &Type, value: &Value, viewer: Viewer, owner: Option<Seat>) -> Value {

@@ -107,6 +107,8 @@ pub struct Schema {
     pub seats: Vec<String>,
     /// The names of all spaces of all boards.
     pub spaces: BTreeSet<String>,
+    /// The fields that the rules keep for themselves: nobody is shown them, and nobody sets them.
+    pub inner: BTreeSet<String>,
 }
 
 impl Schema {
@@ -144,9 +146,14 @@ impl Schema {
         self.fields.iter().any(|(_, of)| of.has_secrets())
     }
 
-    /// The names of the fields.
+    /// The names of the fields, with those that the rules keep for themselves.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The fields of the game.
+    pub fn of_the_game(&self) -> impl Iterator<Item = &(String, Type)> {
+        self.fields.iter().filter(|(name, _)| !self.inner.contains(name))
     }
 
     /// The type of the field with this path, such as `hand.Bob`.
@@ -185,6 +192,20 @@ impl Schema {
             };
         }
         Ok(of)
+    }
+
+    /// Whether a path leads into a field of the game.
+    ///
+    /// # Errors
+    /// When there is no such field, or the rules keep it for themselves.
+    pub fn is_of_the_game(&self, path: &str) -> Result<(), Misfit> {
+        let first = path.split('.').next().unwrap_or_default();
+        if self.of_the_game().any(|(name, _)| name == first) {
+            return Ok(());
+        }
+        let message = format!("is no field of the state: there is no `{first}`");
+        let hint = meant_or_known(first, self.of_the_game().map(|(name, _)| name.as_str()));
+        Err(Misfit { field: path.to_owned(), message, hint })
     }
 
     /// Sets one field of a state.

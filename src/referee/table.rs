@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Adjustment, Answer, BrokenLaw, Count, Custody, Desk, Entry, Fault, Hint, Refusal, RefusalKind, Request,
-    Rules, Schema, Score, Seat, Start, Stop, What,
+    Adjusted, Adjustment, Answer, Between, BrokenLaw, Count, Custody, Desk, Entry, Fault, Hint, Refusal, RefusalKind,
+    Request, Rules, Schema, Score, Seat, Start, Stop, What,
 };
 
 /// One table.
@@ -216,6 +216,7 @@ impl Table {
             Ok(()) => self.keep_made(at),
             Err(problem) => {
                 self.entries.truncate(before);
+                self.desk.borrow_mut().forget_after(before as u64);
                 self.fold()?;
                 return Err(problem);
             }
@@ -256,23 +257,18 @@ impl Table {
         }
     }
 
-    /// Plays the whole journal from its start.
+    /// Plays the journal again: from the last place that is kept, or from its start.
     fn fold(&mut self) -> Result<(), Problem> {
-        {
-            let mut desk = self.desk.borrow_mut();
-            desk.clear();
-            desk.hands = self.start.hands.clone();
-        }
-        self.rules.begin()?;
-        if let Some((state, step)) = &self.placed {
-            self.rules.put(state, step)?;
-        }
-        let standing: Vec<Entry> = standing(&self.entries).into_iter().cloned().collect();
+        let played = self.go_back()?;
+        let unplayed = |entry: &&Entry| entry.seq > played || matches!(entry.what, What::Custody { .. });
+        let standing: Vec<Entry> = standing(&self.entries).into_iter().filter(unplayed).cloned().collect();
+        self.desk.borrow_mut().hands = self.start.hands.clone();
         for entry in standing {
             match entry.what {
                 What::Answer(answered) => self.desk.borrow_mut().give(entry.seq, answered.answer),
                 What::Adjust(adjusted) => {
                     self.run()?;
+                    self.desk.borrow_mut().adjusted(entry.seq);
                     self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
                 }
                 What::Custody { of, to } => self.hand_over(of.as_deref(), to),
@@ -281,6 +277,27 @@ impl Table {
         }
         self.desk.borrow_mut().start_numbering_at(self.number() + 1);
         self.run()
+    }
+
+    /// Goes back to the last place that is kept, or to the very beginning; gives the last entry before it.
+    fn go_back(&mut self) -> Result<u64, Problem> {
+        let (played, at) = self.desk.borrow_mut().go_back();
+        match (at, &self.placed) {
+            (Some(at), _) => self.rules.resume(&at)?,
+            (None, placed) => {
+                self.rules.begin()?;
+                if let Some((state, step)) = placed {
+                    self.rules.put(state, step)?;
+                }
+            }
+        }
+        Ok(played)
+    }
+
+    /// The beginnings of the steps so far, each with the last entry before it: all of them, if the desk keeps them all.
+    #[must_use]
+    pub fn beginnings(&self) -> Vec<(u64, Between)> {
+        self.desk.borrow().beginnings().map(|(seq, at)| (seq, at.clone())).collect()
     }
 
     pub(super) fn hand_over(&self, of: Option<&str>, to: Custody) {
@@ -354,13 +371,14 @@ impl Table {
     /// # Errors
     /// When there is no such field, or this is no value for it.
     pub fn read_field(&self, path: &str, text: &str) -> Result<Value, super::Misfit> {
+        self.rules.schema().is_of_the_game(path)?;
         self.rules.schema().read(path, text)
     }
 
     /// The fields of the state, and what each is in words.
     #[must_use]
     pub fn fields(&self) -> Vec<(String, String)> {
-        self.rules.schema().fields.iter().map(|(name, of)| (name.clone(), of.told())).collect()
+        self.rules.schema().of_the_game().map(|(name, of)| (name.clone(), of.told())).collect()
     }
 
     /// The laws that do not hold.
@@ -389,6 +407,7 @@ impl Table {
     /// Tries an adjustment: whether the fields are then as wished, at the same place in the same step.
     pub(super) fn try_adjusted(&mut self, adjusted: &Adjusted) -> Result<bool, Problem> {
         let answers = self.desk.borrow().consumed();
+        self.desk.borrow_mut().try_out();
         self.set_at_step(adjusted)?;
         match self.run() {
             Ok(()) => {}
@@ -415,14 +434,18 @@ impl Table {
         let kept = self.entries.len();
         let undo = |to| Entry { seq: kept as u64 + 1, at: String::new(), by: None, what: What::Undo { to } };
         self.entries.extend(to.map(undo));
+        self.desk.borrow_mut().forget_all();
         let seen = self.fold().and_then(|()| look(self));
         self.entries.truncate(kept);
         seen
     }
 
-    /// Adds an entry that changes what came before, and plays the journal from its start.
+    /// Adds an entry that changes what came before, and plays the journal again.
     pub(super) fn fold_with(&mut self, what: What, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
+        if let What::Undo { to } = what {
+            self.desk.borrow_mut().forget_after(to);
+        }
         self.push(what, by, at);
         let folded = self.fold();
         self.settle(folded, before, at)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::model::Pointers;
 
-use super::journal::standing;
+use super::journal::taken_back;
 use super::{
     Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Table, Viewer, What,
 };
@@ -96,26 +96,20 @@ impl Table {
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        let standing: Vec<u64> = standing(self.entries()).iter().map(|entry| entry.seq).collect();
         let desk = self.desk.borrow();
-        let said = |seq: u64| {
-            let lines = desk.lines().iter().filter(move |line| line.seq == seq && is_for(line.to, viewer));
-            lines.map(said_line)
-        };
-        let mut log: Vec<LogLine> = said(0).collect();
-        for entry in self.entries() {
-            let stands = standing.binary_search(&entry.seq).is_ok() || matches!(entry.what, What::Undo { .. });
-            let taken_back_by = if stands { None } else { self.taken_back_by(entry.seq) };
+        // Sentences stand in the order of their entries.
+        let mut said = desk.lines().iter().filter(|line| is_for(line.to, viewer)).peekable();
+        let mut log = Vec::new();
+        while let Some(line) = said.next_if(|line| line.seq == 0) {
+            log.push(said_line(line));
+        }
+        for (entry, taken_back_by) in self.entries().iter().zip(taken_back(self.entries())) {
             log.push(self.entry_line(entry, viewer, taken_back_by));
-            log.extend(said(entry.seq));
+            while let Some(line) = said.next_if(|line| line.seq <= entry.seq) {
+                log.push(said_line(line));
+            }
         }
         log
-    }
-
-    /// The undo that took an entry back.
-    fn taken_back_by(&self, seq: u64) -> Option<u64> {
-        let undo = |entry: &&Entry| entry.seq > seq && matches!(entry.what, What::Undo { to } if to < seq);
-        self.entries().iter().find(undo).map(|entry| entry.seq)
     }
 
     /// An entry in the words that a viewer may read.

@@ -75,7 +75,7 @@ impl Builder<'_> {
             names.raw_set(name.as_str(), true)?;
             table.raw_set(name.as_str(), self.value(of, given.get(name).unwrap_or(&Value::Null), name)?)?;
         }
-        let meta: Table = self.strict.call((names, format!("`{what}`")))?;
+        let meta: Table = self.strict.call((names, what))?;
         table.set_metatable(Some(meta))?;
         Ok(Luau::Table(table))
     }

@@ -32,6 +32,7 @@ pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
             )));
         }
         fields.push((POOLS.to_owned(), pools()));
+        schema.inner.insert(POOLS.to_owned());
     }
     schema.fields = fields;
     Ok(())

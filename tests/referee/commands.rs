@@ -667,3 +667,19 @@ after the step `rest` the field `oil.Ann` is 77, and 9 is the most
 ";
     assert!(said.contains(expected), "{said}");
 }
+
+#[test]
+fn what_the_referee_keeps_for_itself_is_no_field_of_the_game() {
+    let tool = crate::support::hoard::hoard_with(crate::support::hoard::SCRIPT);
+    tool.run("referee new hoard --players Ann,Bob --table night").succeeds();
+    let listed = tool.run("referee adjust").succeeds().stdout();
+    assert!(listed.contains("deck = ") && !listed.contains("pools"), "{listed}");
+    let shown: serde_json::Value = serde_json::from_str(&tool.run("referee show --json").stdout()).unwrap();
+    assert!(shown["state"].get("deck").is_some() && shown["state"].get("pools").is_none(), "{}", shown["state"]);
+    let hint = "known here: `active`, `chest`, `coins`, `deck`, `dragon`, `found`, `lairs`, `mood`";
+    tool.run("referee adjust pools=[] --reason x").refuses_in_words(&format!(
+        "error: `pools` is no field of the state: there is no `pools`\n |\n = help: {hint}\n\n1 error"
+    ));
+    let said = tool.type_into("referee play", "adjust pools\n").succeeds().stdout();
+    assert!(said.contains("`pools` is neither a field nor an adjustment"), "{said}");
+}

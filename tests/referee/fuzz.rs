@@ -187,6 +187,7 @@ fn schema() -> Schema {
         fields: fields.into_iter().map(|(name, of)| (name.to_owned(), of)).collect(),
         seats: vec!["Ann".into(), "Bob".into()],
         spaces: ["A1", "A2", "B1", "B2"].map(str::to_owned).into(),
+        ..Schema::default()
     }
 }
 

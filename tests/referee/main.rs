@@ -11,5 +11,6 @@ mod hidden_cards;
 mod play;
 mod refusals;
 mod secrets;
+mod slow_people;
 mod store;
 mod text_board;

@@ -12,7 +12,7 @@ use crate::support::same_as_golden;
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::{Game, MemoryAssets};
 use tablewright::inside::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
-use tablewright::inside::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 const BOARD: &str = "cell: 20mm\nplan: |\n  + + + + +\n   . .|^ .\n  + + +-+ +\n   . HDH .W.\n  + + +-+ +\n   . . . .\n  + + + + +\n\
     legend:\n  \".\": {terrain: grass}\n  \"^\": {terrain: bush, enter: false, sight: false}\n  H: {terrain: hall, merge: HALL}\n\
@@ -61,7 +61,12 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
     };
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
-    let rules = ScriptRules::load(script, World::new(game, start.players.clone(), start.options.clone()), asker)?;
+    let rules = ScriptRules::load(
+        script,
+        World::new(game, start.players.clone(), start.options.clone()),
+        asker,
+        WallClock::start(),
+    )?;
     Table::open(start, Box::new(rules), desk, Vec::new(), "2026-01-01T00:00:01Z")
 }
 

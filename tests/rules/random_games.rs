@@ -1,12 +1,12 @@
-//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same,
+//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same after every step,
 //! every undo goes back to what was seen there, and the score says where it comes from.
 
 use std::path::Path;
 
-use crate::support::table::{AT, game, rules, start, table, usual_options};
+use crate::support::table::{AT, game, rules, start, table, table_keeping_all, usual_options};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::{Game, GameOption, OptionValues};
-use tablewright::inside::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
+use tablewright::inside::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance, compare_replay};
 
 /// No game has more steps.
 const MOST: usize = 100_000;
@@ -101,7 +101,7 @@ fn played_again(seeds: std::ops::Range<u64>) {
                 let told = format!("{}: {seats} seats, {options:?}, seed {seed}", game.id);
                 let start = start(&game, seats, &options, seed);
                 let mut chance = Chance::from_seed(seed + 100 * n as u64);
-                let mut live = table(&game, &start, &[]);
+                let mut live = table_keeping_all(&game, &start, &[]);
                 let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
                 play(&mut live, &mut chance, ANSWERS, &mut |table| {
                     looks += 1;
@@ -109,7 +109,9 @@ fn played_again(seeds: std::ops::Range<u64>) {
                         kept = Some((table.number(), seen(table)));
                     }
                 });
-                let mut again = table(&game, &start, live.entries());
+                let mut again = table_keeping_all(&game, &start, live.entries());
+                compare_replay(&mut live, &mut again).unwrap_or_else(|problem| panic!("{told}: {problem:?}"));
+                assert_eq!(again.beginnings(), live.beginnings(), "{told}");
                 assert_eq!(seen(&mut again), seen(&mut live), "{told}");
                 assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody), "{told}");
                 if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {

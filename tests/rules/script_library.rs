@@ -101,6 +101,19 @@ fn small_tools_give_what_they_say() {
 }
 
 #[test]
+fn nouns_are_one_or_many() {
+    let table = played(
+        r#"for number = 0, 2 do say("{box}, {fox}, {city}, {day}, {wolf/wolves} and {man at arms/men at arms}", number, number, number, number, number, number) end"#,
+    );
+    let expected = [
+        "0 boxes, 0 foxes, 0 cities, 0 days, 0 wolves and 0 men at arms",
+        "1 box, 1 fox, 1 city, 1 day, 1 wolf and 1 man at arms",
+        "2 boxes, 2 foxes, 2 cities, 2 days, 2 wolves and 2 men at arms",
+    ];
+    assert_eq!(said(&table), expected);
+}
+
+#[test]
 fn a_window_closes_when_all_have_passed() {
     let mut table = played(
         r#"local left = 3

@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
-use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
@@ -282,6 +282,6 @@ pub fn open_table(
         options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
     }
     let world = World::new(game, start.players.clone(), options);
-    let rules = ScriptRules::load(&script.text, world, asker)?;
+    let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
     Table::open(start, Box::new(rules), desk, entries, &clock())
 }
