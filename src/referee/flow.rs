@@ -223,6 +223,7 @@ mod tests {
             fields: fields.map(|(name, of)| (name.to_owned(), of)).into(),
             seats: vec!["Ann".to_owned(), "Mary Jo".to_owned()],
             spaces: ["A1", "B1"].map(str::to_owned).into(),
+            ..Schema::default()
         }
     }
 
