@@ -2,6 +2,8 @@
 
 use num_bigint::BigUint;
 use num_integer::Integer as _;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use serde_json::{Value, json};
 
 use crate::diag::{Diagnostic, Diagnostics, count_of};
@@ -22,7 +24,7 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
         Ok(rolls) => rolls,
         Err(outcome) => return outcome,
     };
-    let Some(seed) = arguments.seed.or_else(|| getrandom::u64().ok()) else {
+    let Some(seed) = arguments.seed.or_else(|| SysRng.try_next_u64().ok()) else {
         problem("this machine gives no random numbers", Some("choose one yourself with `--seed`".into()));
         return Outcome::Bug;
     };

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
 use crate::cli::kit::name_of;
 use crate::cli::report::say;
 use crate::diag::{Diagnostic, did_you_mean};
@@ -55,7 +58,7 @@ fn root_of(named: Option<&Path>, game: &str) -> PathBuf {
 }
 
 fn start_of(game: &Game, arguments: &NewArgs) -> Result<Start, Failure> {
-    let seed = arguments.seed.or_else(|| getrandom::u64().ok());
+    let seed = arguments.seed.or_else(|| SysRng.try_next_u64().ok());
     let seed = seed.ok_or_else(|| {
         let message = "this machine gives no random numbers";
         Failure::of(Diagnostic::error(message).hint("choose one yourself with `--seed`"))
