@@ -15,6 +15,8 @@ pub enum Severity {
     Warning,
     /// It cannot be printed as it stands.
     Error,
+    /// Something is wrong with Tablewright itself.
+    Bug,
 }
 
 /// A text file as it was read, shared by every place that points into it.
@@ -137,6 +139,12 @@ impl Diagnostic {
         Self::new(Severity::Note, message)
     }
 
+    /// Something that is wrong with Tablewright, and not with anybody's files.
+    #[must_use]
+    pub fn bug(message: impl Into<String>) -> Self {
+        Self::new(Severity::Bug, message).hint("this is a mistake of Tablewright, not of your files")
+    }
+
     fn new(severity: Severity, message: impl Into<String>) -> Self {
         Self { severity, name: None, message: message.into(), place: None, hints: Vec::new() }
     }
@@ -180,7 +188,7 @@ impl Diagnostic {
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let level = match self.severity {
-            Severity::Error => Level::ERROR,
+            Severity::Error | Severity::Bug => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
@@ -247,7 +255,7 @@ impl Diagnostics {
         } else {
             self.more += 1;
             // Whether there is an error at all must never be lost.
-            if diagnostic.severity == Severity::Error && !self.has_errors() {
+            if diagnostic.severity >= Severity::Error && !self.has_errors() {
                 self.told.push(diagnostic);
             }
         }
@@ -269,7 +277,13 @@ impl Diagnostics {
     /// Whether any of them forbids printing.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.count(Severity::Error) > 0
+        self.told.iter().any(|diagnostic| diagnostic.severity >= Severity::Error)
+    }
+
+    /// Whether any of them is a mistake of Tablewright.
+    #[must_use]
+    pub fn has_bugs(&self) -> bool {
+        self.count(Severity::Bug) > 0
     }
 
     /// Counts every warning as an error.
@@ -302,6 +316,12 @@ impl Diagnostics {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.told.is_empty()
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { told: vec![diagnostic], more: 0 }
     }
 }
 

@@ -1,10 +1,18 @@
 //! `tablewright completions`: what a shell needs to complete our words.
 
-use clap::CommandFactory as _;
+use clap::{Args, CommandFactory as _};
 
-use super::Outcome;
-use super::args::{Arguments, CompletionsArgs};
+use super::arguments::Arguments;
+use super::outcome::Outcome;
 use super::report::say;
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
 
 /// Runs the verb.
 pub fn run(arguments: &CompletionsArgs) -> Outcome {

@@ -1,22 +1,47 @@
 //! `tablewright roll` and `tablewright odds`: dice without a game.
 
+use clap::Args;
 use num_bigint::BigUint;
 use num_integer::Integer as _;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use serde_json::{Value, json};
 
-use crate::diag::{Diagnostic, Diagnostics, count_of};
+use crate::diag::{Diagnostic, count_of};
 use crate::dice::{self, Chance, Expression, Fate, Odds, Rolled, RolledPool, Rolls};
 
-use super::Outcome;
-use super::args::{OddsArgs, RollArgs};
-use super::report::{problem, problems, say, say_json};
+use super::outcome::Outcome;
+use super::report::{say, say_json, tell};
 
 /// How many letters the longest bar has.
 const LONGEST_BAR: f64 = 40.0;
 /// Longer fractions say less than a percentage.
 const LONGEST_FRACTION: usize = 13;
+
+/// Arguments of `roll`.
+#[derive(Debug, Args)]
+pub struct RollArgs {
+    /// What to roll: 2d6+1, "4d6 keep highest 3", "5d10 count 8+", "3 times d20", "3d{hit, hit, miss}"
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub roll: Vec<String>,
+    /// The same number gives the same roll; without it, chance decides
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `odds`.
+#[derive(Debug, Args)]
+pub struct OddsArgs {
+    /// What would be rolled, as for `roll`
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub roll: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Runs the verb `roll`.
 pub fn roll(arguments: &RollArgs) -> Outcome {
@@ -25,8 +50,8 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
         Err(outcome) => return outcome,
     };
     let Some(seed) = arguments.seed.or_else(|| SysRng.try_next_u64().ok()) else {
-        problem("this machine gives no random numbers", Some("choose one yourself with `--seed`".into()));
-        return Outcome::Bug;
+        let message = "this machine gives no random numbers";
+        return refuse(Diagnostic::error(message).hint("choose one yourself with `--seed`"));
     };
     let mut chance = Chance::from_seed(seed);
     let mut once = || dice::roll(&rolls.expression, &mut |sides| chance.below(sides));
@@ -45,12 +70,7 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
 
 /// Words on the command line are one roll, with quotes or without.
 fn read(words: &[String]) -> Result<Rolls, Outcome> {
-    dice::parse(&words.join(" ")).map_err(|diagnostic| {
-        let mut found = Diagnostics::new();
-        found.push(diagnostic);
-        problems(&found);
-        Outcome::Refused
-    })
+    dice::parse(&words.join(" ")).map_err(refuse)
 }
 
 /// `6 5 3 (1) = 14`.
@@ -124,10 +144,7 @@ pub fn odds(arguments: &OddsArgs) -> Outcome {
 }
 
 fn refuse(diagnostic: Diagnostic) -> Outcome {
-    let mut found = Diagnostics::new();
-    found.push(diagnostic);
-    problems(&found);
-    Outcome::Refused
+    tell(&diagnostic.into())
 }
 
 fn say_odds(rolls: &Rolls, odds: &Odds) {

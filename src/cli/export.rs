@@ -1,95 +1,70 @@
 //! `tablewright export`: every different face as a picture of its own.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
+use clap::Args;
 use serde_json::json;
 
+use crate::app::{ExportRequest, Exported, ExportedFile, PictureFormat};
 use crate::diag::count_of;
-use crate::layout::face::Face;
-use crate::layout::{LaidComponent, Studio};
 use crate::model::Ink;
-use crate::render::{PngSpeed, face_png, face_svg};
 
-use super::Outcome;
-use super::args::{ExportArgs, Format};
-use super::kit::{OpenGame, lay_out, open};
-use super::print::save;
-use super::report::{Progress, problem, problems, say, say_json};
+use super::game_args::GameArgs;
+use super::outcome::Outcome;
+use super::report::{Bar, problems, say, say_json, tell};
+use super::sheet_args::word;
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The kind of picture: svg (vectors, with text as outlines) or png (pixels)
+    #[arg(long, value_parser = word(&PictureFormat::WORDS))]
+    pub to: PictureFormat,
+    /// Dots per inch of PNG pictures
+    #[arg(long, value_name = "DOTS", default_value_t = 300.0, value_parser = dots_per_inch)]
+    pub dpi: f64,
+    /// How much ink it takes: full, low (outlines and patterns in place of floods) or mono (the same in black ink only)
+    #[arg(long, value_name = "INK", default_value = "full", value_parser = word(&Ink::WORDS))]
+    pub ink: Ink,
+    /// Only these kinds or components, such as `cards` or `rules`
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// The folder to write to
+    #[arg(long, value_name = "FOLDER", default_value = "output")]
+    pub output: PathBuf,
+    /// Print JSON about what was made
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Runs the verb.
 pub fn run(arguments: &ExportArgs) -> Outcome {
-    let mut opened = match open(&arguments.game) {
-        Ok(opened) => opened,
-        Err(found) => {
-            problems(&found);
-            return Outcome::Refused;
-        }
+    let request = ExportRequest {
+        game: arguments.game.which(),
+        format: arguments.to,
+        dpi: arguments.dpi,
+        ink: arguments.ink,
+        only: arguments.only.clone(),
+        output: arguments.output.clone(),
     };
-    let mut found = std::mem::take(&mut opened.found);
-    opened.game.choose(arguments.ink);
-    let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
-    let laid = lay_out(&studio, &arguments.only, &mut found);
-    problems(&found);
-    if found.has_errors() {
-        return Outcome::Refused;
-    }
-    let folder = arguments.output.join(&opened.game.id).join(folder_name(arguments.to, opened.game.ink));
-    let faces = different_faces(&laid);
-    let progress = Progress::new(faces.len(), "writing");
-    let mut files = Vec::new();
-    for face in &faces {
-        let path = folder.join(format!("{}.{}", face.id, extension(arguments.to)));
-        if let Err(message) = picture(face, &opened, arguments).and_then(|bytes| save(&path, &bytes)) {
-            progress.finish();
-            // Half a set of pictures is worse than none.
-            for (path, _) in &files {
-                let _ = std::fs::remove_file(path);
-            }
-            problem(message, None);
-            return Outcome::Refused;
+    match request.run(&Bar::default()) {
+        Ok(exported) => {
+            problems(&exported.found);
+            report(&exported, arguments.json);
+            Outcome::Done
         }
-        files.push((path, Arc::clone(face)));
-        progress.step();
-    }
-    progress.finish();
-    report(&files, &folder, arguments.json);
-    Outcome::Done
-}
-
-const fn extension(format: Format) -> &'static str {
-    match format {
-        Format::Svg => "svg",
-        Format::Png => "png",
+        Err(found) => tell(&found),
     }
 }
 
-/// The pictures of an edition do not replace those of another.
-fn folder_name(format: Format, ink: Ink) -> String {
-    format!("{}{}", extension(format), ink.suffix())
-}
-
-fn picture(face: &Face, opened: &OpenGame, arguments: &ExportArgs) -> Result<Vec<u8>, String> {
-    match arguments.to {
-        Format::Svg => Ok(face_svg(face, &opened.fonts).into_bytes()),
-        Format::Png => face_png(face, &opened.fonts, arguments.dpi, PngSpeed::Balanced),
-    }
-}
-
-/// Each face once, in the order of the kit.
-fn different_faces(laid: &[LaidComponent]) -> Vec<Arc<Face>> {
-    let pieces = laid.iter().flat_map(|part| &part.pieces);
-    let all = pieces.flat_map(|piece| std::iter::once(&piece.front).chain(&piece.back));
-    let mut known: HashSet<*const Face> = HashSet::new();
-    all.filter(|face| known.insert(Arc::as_ptr(face))).map(Arc::clone).collect()
-}
-
-fn report(files: &[(PathBuf, Arc<Face>)], folder: &std::path::Path, as_json: bool) {
+fn report(exported: &Exported, as_json: bool) {
     if !as_json {
-        return say(&format!("{} in {}", count_of(files.len(), "picture"), folder.display()));
+        let pictures = count_of(exported.files.len(), "picture");
+        return say(&format!("{pictures} in {}", exported.folder.display()));
     }
-    let file = |(path, face): &(PathBuf, Arc<Face>)| {
+    let file = |ExportedFile { path, face }: &ExportedFile| {
         json!({
             "file": path.display().to_string(),
             "width_mm": face.size.width.mm(),
@@ -97,5 +72,12 @@ fn report(files: &[(PathBuf, Arc<Face>)], folder: &std::path::Path, as_json: boo
             "bleed_mm": face.bleed.mm(),
         })
     };
-    say_json(&files.iter().map(file).collect());
+    say_json(&exported.files.iter().map(file).collect());
+}
+
+fn dots_per_inch(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(dots) if (10.0..=2400.0).contains(&dots) => Ok(dots),
+        _ => Err("a number from 10 to 2400".to_owned()),
+    }
 }

@@ -1,29 +1,37 @@
 //! `tablewright games`: what can be printed, and what can be refereed.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use serde_json::json;
 
-use crate::load::{DiskAssets, WithTemplates, known_games, load_game};
+use crate::app::{ListedGame, games};
+use crate::diag::Diagnostic;
 
-use super::Outcome;
-use super::args::GamesArgs;
-use super::report::{problem, say, say_json};
+use super::outcome::Outcome;
+use super::report::{say, say_json, tell};
+
+/// Arguments of `games`.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    /// The folder that holds the games
+    #[arg(long, value_name = "FOLDER", default_value = "components")]
+    pub components: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Runs the verb.
 pub fn run(arguments: &GamesArgs) -> Outcome {
-    let names = known_games(&arguments.components);
-    if names.is_empty() && !arguments.json {
+    let listed = games(&arguments.components);
+    if listed.is_empty() && !arguments.json {
         let folder = arguments.components.display();
-        problem(format!("there are no games in `{folder}`"), Some("name another folder with `--components`".into()));
-        return Outcome::Refused;
-    }
-    let mut entries = Vec::new();
-    for name in &names {
-        let assets = WithTemplates(DiskAssets::new(arguments.components.join(name)));
-        let (game, _) = load_game(&assets, name);
-        entries.push((name, game));
+        let none = Diagnostic::error(format!("there are no games in `{folder}`"));
+        return tell(&none.hint("name another folder with `--components`").into());
     }
     if arguments.json {
-        let entry = |(name, game): &(&String, Option<crate::model::Game>)| {
+        let entry = |ListedGame { name, game }: &ListedGame| {
             json!({
                 "game": name,
                 "title": game.as_ref().map(|g| g.title.clone()),
@@ -36,10 +44,10 @@ pub fn run(arguments: &GamesArgs) -> Outcome {
                 "options": game.as_ref().map(|g| g.play.options.iter().map(|option| option.id.clone()).collect::<Vec<_>>()),
             })
         };
-        say_json(&entries.iter().map(entry).collect());
+        say_json(&listed.iter().map(entry).collect());
         return Outcome::Done;
     }
-    for (name, game) in entries {
+    for ListedGame { name, game } in listed {
         match game {
             Some(game) => {
                 let players = if game.players.is_empty() { String::new() } else { format!("{} players", game.players) };

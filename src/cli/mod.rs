@@ -1,57 +1,30 @@
 //! The command line: one file for each verb. The only module that prints, and the one that puts the others together.
 
-mod args;
-mod assemble;
+mod arguments;
 mod calibrate;
 mod check;
-mod check_rules;
+mod clock;
 mod completions;
-mod cut_files;
 mod dice;
 mod diff;
 mod export;
+mod game_args;
 mod games;
-mod kit;
-mod manifest;
+mod outcome;
 mod playtest;
 mod print;
 mod print_report;
 mod referee;
 mod report;
+mod sheet_args;
 mod test;
-mod wishes;
 
 use std::ffi::OsString;
 
 use clap::Parser;
 
-pub use args::Arguments;
-
-/// How a run ended, as the shell sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// All is well.
-    Done,
-    /// Something is wrong with the files or the move.
-    Refused,
-    /// The command line makes no sense.
-    Usage,
-    /// Something is wrong with Tablewright.
-    Bug,
-}
-
-impl Outcome {
-    /// The exit code.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Refused => 1,
-            Self::Usage => 2,
-            Self::Bug => 70,
-        }
-    }
-}
+use arguments::{Arguments, Verb};
+pub use outcome::Outcome;
 
 /// Runs one command line.
 #[must_use]
@@ -66,17 +39,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
         }
     };
     match parsed.verb {
-        args::Verb::Games(verb) => games::run(&verb),
-        args::Verb::Print(verb) => print::run(&verb),
-        args::Verb::Export(verb) => export::run(&verb),
-        args::Verb::Check(verb) => check::run(&verb),
-        args::Verb::Calibrate(verb) => calibrate::run(&verb),
-        args::Verb::Diff(verb) => diff::run(&verb),
-        args::Verb::Referee(verb) => referee::run(&verb),
-        args::Verb::Test(verb) => test::run(&verb),
-        args::Verb::Playtest(verb) => playtest::run(&verb),
-        args::Verb::Roll(verb) => dice::roll(&verb),
-        args::Verb::Odds(verb) => dice::odds(&verb),
-        args::Verb::Completions(verb) => completions::run(&verb),
+        Verb::Games(verb) => games::run(&verb),
+        Verb::Print(verb) => print::run(&verb),
+        Verb::Export(verb) => export::run(&verb),
+        Verb::Check(verb) => check::run(&verb),
+        Verb::Calibrate(verb) => calibrate::run(&verb),
+        Verb::Diff(verb) => diff::run(&verb),
+        Verb::Referee(verb) => referee::run(&verb),
+        Verb::Test(verb) => test::run(&verb),
+        Verb::Playtest(verb) => playtest::run(&verb),
+        Verb::Roll(verb) => dice::roll(&verb),
+        Verb::Odds(verb) => dice::odds(&verb),
+        Verb::Completions(verb) => completions::run(&verb),
     }
 }

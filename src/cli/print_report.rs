@@ -2,28 +2,14 @@
 
 use serde_json::{Value, json};
 
+use crate::app::{ReadyKits, Since, WrittenKit};
+use crate::changes::Copies;
 use crate::diag::count_of;
 use crate::impose::{Choice, Fit, FitKind, Kit, Section};
 use crate::layout::LaidComponent;
 use crate::model::Game;
 
-use super::report::say;
-
-/// A kit that was written.
-pub struct WrittenKit {
-    /// The kit.
-    pub kit: Kit,
-    /// Where it is.
-    pub path: std::path::PathBuf,
-    /// How large the file is.
-    pub bytes: usize,
-    /// How much ink each page takes, in percent of the paper.
-    pub ink: Vec<f32>,
-    /// The picture of all its pages.
-    pub contact_sheet: Option<std::path::PathBuf>,
-    /// The files for a cutting machine beside it.
-    pub cut_files: Vec<std::path::PathBuf>,
-}
+use super::report::{say, say_json};
 
 /// How a kit fits its paper, in plain words.
 pub fn say_fit(game: &Game, kit: &Kit) {
@@ -69,15 +55,55 @@ fn ink_line(ink: &[f32]) -> Option<String> {
     Some(format!("ink: {mean:.0} % of the paper on average, most on page {} ({most:.0} %)", page + 1))
 }
 
-/// The same as JSON.
+/// Says that there is nothing to print.
+pub fn say_nothing(since: &Since, game: &str, as_json: bool) {
+    if as_json {
+        let mut value = json!({ "game": game, "file": null });
+        add_gone(since, &mut value);
+        return say_json(&value);
+    }
+    say(&format!("nothing to print has changed since `{}`, so nothing is written", since.name));
+    say_gone(since);
+}
+
+/// Says what is to be taken out of the box.
+pub fn say_gone(since: &Since) {
+    if since.gone.is_empty() {
+        return;
+    }
+    say(&format!("take out of the box what only `{}` had:", since.name));
+    for Copies { component, piece, quantity } in &since.gone {
+        match piece {
+            Some(piece) => say(&format!("  {quantity} x `{piece}` of `{component}`")),
+            None => say(&format!("  all of `{component}`: {}", count_of(*quantity, "piece"))),
+        }
+    }
+}
+
+/// Adds the same to a report in JSON.
+fn add_gone(since: &Since, report: &mut Value) {
+    let gone = since
+        .gone
+        .iter()
+        .map(|copies| json!({ "component": copies.component, "piece": copies.piece, "quantity": copies.quantity }));
+    report["changed_since"] = json!(since.name);
+    report["gone"] = gone.collect();
+}
+
+/// What was written, as JSON.
 #[must_use]
-pub fn report_json(game: &Game, laid: &[LaidComponent], written: &[WrittenKit]) -> Value {
-    json!({
+pub fn report_json(ready: &ReadyKits<'_>, written: &[WrittenKit]) -> Value {
+    let (game, laid) = (&ready.game, &ready.laid);
+    let mut report = json!({
         "game": game.id,
         "version": game.version,
         "ink": game.ink.name(),
         "kits": written.iter().map(|written| kit_json(game, laid, written)).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(since) = &ready.since {
+        add_gone(since, &mut report);
+    }
+    report
 }
 
 fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value {

@@ -1,13 +1,16 @@
 //! Prints what went wrong and how far along the work is.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
+use crate::app::Progress;
 use crate::diag::{Diagnostic, Diagnostics, Severity, count_of};
+
+use super::outcome::Outcome;
 
 /// Work that is done sooner shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -30,7 +33,8 @@ pub fn problems(found: &Diagnostics) {
     for diagnostic in found {
         let _ = writeln!(err, "{}\n", diagnostic.render(colour));
     }
-    let (errors, warnings) = (found.count(Severity::Error), found.count(Severity::Warning));
+    let errors = found.count(Severity::Error) + found.count(Severity::Bug);
+    let warnings = found.count(Severity::Warning);
     let more = found.more();
     let mut counts: Vec<String> = [(errors, "error"), (warnings, "warning")]
         .into_iter()
@@ -56,11 +60,10 @@ pub fn failures(heading: &str, found: &Diagnostics) {
     let _ = writeln!(err);
 }
 
-/// A problem that belongs to no file.
-pub fn problem(message: impl Into<String>, hint: Option<String>) {
-    let mut found = Diagnostics::new();
-    found.push(Diagnostic::error(message).maybe_hint(hint));
-    problems(&found);
+/// Prints every problem that leaves nothing to go on with, and tells how the run ends.
+pub fn tell(found: &Diagnostics) -> Outcome {
+    problems(found);
+    if found.has_bugs() { Outcome::Bug } else { Outcome::Refused }
 }
 
 /// Problems as JSON.
@@ -69,7 +72,7 @@ pub fn problems_json(found: &Diagnostics) -> Value {
     let one = |diagnostic: &Diagnostic| {
         json!({
             "severity": match diagnostic.severity {
-                Severity::Error => "error",
+                Severity::Error | Severity::Bug => "error",
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             },
@@ -85,33 +88,50 @@ pub fn problems_json(found: &Diagnostics) -> Value {
 }
 
 /// A bar that appears when work takes longer than a second.
-pub struct Progress {
-    bar: ProgressBar,
-    started: std::time::Instant,
-    shown: AtomicBool,
+#[derive(Default)]
+pub struct Bar {
+    drawn: Mutex<Option<Drawn>>,
 }
 
-impl Progress {
-    /// A bar for so many steps.
-    #[must_use]
-    pub fn new(steps: usize, what: &'static str) -> Self {
+/// A bar while its work goes on.
+struct Drawn {
+    bar: ProgressBar,
+    started: Instant,
+    is_shown: bool,
+}
+
+impl Bar {
+    fn with(&self, act: impl FnOnce(&mut Option<Drawn>)) {
+        // Whoever panicked with it in hand has left nothing half done that matters.
+        act(&mut self.drawn.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Progress for Bar {
+    fn begin(&self, steps: usize, what: &'static str) {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
         bar.set_message(what);
-        Self { bar, started: std::time::Instant::now(), shown: AtomicBool::new(false) }
+        self.with(|drawn| *drawn = Some(Drawn { bar, started: Instant::now(), is_shown: false }));
     }
 
-    /// One step further.
-    pub fn step(&self) {
-        if self.started.elapsed() > PATIENCE && !self.shown.swap(true, Ordering::Relaxed) {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        self.bar.inc(1);
+    fn step(&self) {
+        self.with(|drawn| {
+            let Some(Drawn { bar, started, is_shown }) = drawn else { return };
+            if !*is_shown && started.elapsed() > PATIENCE {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+                *is_shown = true;
+            }
+            bar.inc(1);
+        });
     }
 
-    /// Away with it.
-    pub fn finish(&self) {
-        self.bar.finish_and_clear();
+    fn end(&self) {
+        self.with(|drawn| {
+            if let Some(Drawn { bar, .. }) = drawn.take() {
+                bar.finish_and_clear();
+            }
+        });
     }
 }

@@ -1,13 +1,10 @@
 //! All pages of a kit in their sections, in the order they are printed.
 
-use std::sync::Arc;
+use crate::model::PrintLayout;
 
-use crate::layout::face::Face;
-use crate::model::{Game, PrintLayout};
-
-use super::fit::Fit;
+use super::arrange::fit::Fit;
+use super::backs;
 use super::page::{Item, Page};
-use super::{backs, furniture};
 
 /// Pages that belong together and have one bookmark.
 #[derive(Debug, Clone)]
@@ -84,21 +81,6 @@ impl Kit {
                 backs::fill_up(&mut section.pages);
             }
         }
-    }
-
-    /// Puts the first page before all others and writes the small print on every page.
-    pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
-        if let Some(face) = contents {
-            let mut page = Page::new(self.layout.paper.sheet(false));
-            let at = page.sheet.content().origin;
-            page.items.push(Item::upright(&face, at));
-            let mut section = Section::new("What is in the box", Vec::new(), vec![page]);
-            if self.layout.backs.is_duplex() {
-                backs::leave_empty(&mut section.pages);
-            }
-            self.sections.insert(0, section);
-        }
-        furniture::furnish(self, game);
     }
 
     /// How many pages come before the kit's own, once it is finished.

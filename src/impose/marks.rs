@@ -19,6 +19,11 @@ pub const MARK_GAP: Length = Length::from_um(2_600);
 /// The room a block of pieces needs around its bleed for marks of its own.
 pub const MARK_ROOM: Length = Length::from_um(3_500);
 
+/// Marks keep clear of the small print: so far from the top edge, and from the bottom edge.
+pub const HEAD: Length = Length::from_um(7_500);
+/// The same from the bottom edge.
+pub const FOOT: Length = Length::from_um(9_400);
+
 /// Straight cuts in one direction through a block of pieces.
 pub struct Cuts<'a> {
     /// The direction.

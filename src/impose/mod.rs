@@ -2,42 +2,31 @@
 //! nothing here knows what a card says.
 
 mod adjust;
+mod arrange;
 mod backs;
-mod bed;
-mod block;
-mod booklet;
-mod calibration;
-mod changes;
-mod cut_lines;
-mod fit;
-mod furniture;
-mod grid;
-mod hex;
+mod furnish;
 mod kit;
 mod marks;
 mod net;
 mod page;
-mod refuse;
-mod registration;
-mod seams;
-mod tile;
-mod tokens;
 
 use crate::diag::Diagnostics;
 use crate::layout::LaidComponent;
 use crate::model::{Backs, Component, Game, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
-pub use adjust::Adjust;
-pub use calibration::calibration_kit;
-pub use changes::CHANGE_BAR;
-pub use fit::{Choice, Fit, FitKind};
+pub use arrange::fit::{Choice, Fit, FitKind};
+pub use furnish::calibration::calibration_kit;
+pub use furnish::changes::CHANGE_BAR;
+pub use furnish::registration::REGISTRATION_LINE;
 pub use kit::{Kit, Section};
-pub use page::{Clip, CutPath, CutStep, Item, Mark, MarkKind, Page, Piece};
-pub use registration::{REGISTRATION_LINE, registration_corners};
+pub use page::{Clip, CutPath, Item, Mark, MarkKind, Page, Piece};
+#[cfg(feature = "inside")]
+pub use {adjust::Adjust, furnish::registration::registration_corners};
 
-use grid::{Grid, Wanted, all_grids};
-use tile::Tiling;
+use arrange::grid::{Grid, Wanted, all_grids};
+use arrange::tile::Tiling;
+use arrange::{booklet, grid, refuse, tokens};
 
 /// Arranges the faces of a game on paper.
 #[must_use]

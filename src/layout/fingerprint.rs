@@ -12,7 +12,7 @@ use crate::model::svg_path;
 use crate::units::Length;
 
 use super::face::{Art, Face, FontId, Glyph, GlyphRun, Layer, Raster};
-use super::fonts::Fonts;
+use super::text::fonts::Fonts;
 
 /// What a face looks like, as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,41 +1,25 @@
 //! From a [`Game`](crate::model::Game) to [`Face`](face::Face)s: data bound into templates, text set, boards drawn
 //! from their definition. Knows nothing of paper sizes.
 
-mod bind;
-mod bind_slots;
-mod bind_text;
 mod board;
-mod board_edges;
-mod booklet;
-mod contents;
-mod draft;
 mod edition;
-mod expr;
 pub mod face;
 mod fingerprint;
-mod fit;
-mod fonts;
-mod label;
-mod lines;
-mod nets;
+mod laid;
 mod picture;
-mod rich;
+mod pieces;
 mod scaled;
-mod side;
-mod slot;
-mod slots;
 mod studio;
-mod svg_check;
 mod table;
 mod template;
-mod typeset;
-mod xml;
+mod text;
 
-pub use contents::{KitLine, lay_out_contents};
-pub use fingerprint::{Fingerprint, Fingerprints};
-pub use fonts::{Font, Fonts};
-pub use label::{Anchor, Label, LabelSetter};
+pub use fingerprint::Fingerprints;
+pub use laid::{LaidComponent, LaidPiece};
+pub use pieces::contents::{KitLine, lay_out_contents};
+pub use pieces::label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;
-pub use studio::{LaidComponent, LaidPiece, Studio};
+pub use studio::Studio;
 pub use table::lay_out_table;
-pub use xml::escaped;
+pub use template::xml::escaped;
+pub use text::fonts::Fonts;

@@ -13,10 +13,10 @@ use crate::geom::Size;
 use crate::model::Assets;
 use crate::units::Length;
 
-use super::bind::{Binding, bind};
-use super::expr::{Expressions, Names};
 use super::face::{Art, Raster};
-use super::template::read_template;
+use super::template::bind::{Binding, bind};
+use super::template::expr::{Expressions, Names};
+use super::template::read::read_template;
 
 /// No picture needs more pixels than a page of A3 at 350 dots per inch.
 const MOST_PIXELS: u64 = 25_000_000;

@@ -8,7 +8,7 @@ use crate::model::Outline;
 use crate::units::Length;
 
 use super::face::{Face, GlyphRun, Layer};
-use super::studio::LaidComponent;
+use super::laid::LaidComponent;
 
 /// All faces of some components, `times` as large.
 #[must_use]

@@ -10,44 +10,23 @@ use crate::geom::{Affine, Size};
 use crate::model::{Assets, Component, FieldText, Game, Kind, Outline, Piece, Skin};
 use crate::units::Length;
 
-use super::bind::Bound;
 use super::board::board_layers;
-use super::draft::{CommonScales, Draft, Filling, Told, common_scales};
 use super::edition::Edition;
 use super::face::{Art, Face, Layer};
-use super::fonts::Fonts;
+use super::laid::{LaidComponent, LaidPiece};
 use super::picture::Pictures;
-use super::side::{Shared, Side, shared_values};
-use super::slot::{Slot, SlotKind};
-use super::slots::{Desk, draft_text, image_layer, line_layers};
-use super::typeset::Typesetter;
+use super::pieces::draft::{CommonScales, Draft, Filling, Told, common_scales};
+use super::pieces::slots::{Desk, draft_text, image_layer, line_layers};
+use super::template::bind::Bound;
+use super::template::side::{Shared, Side, shared_values};
+use super::template::slot::{Slot, SlotKind};
+use super::text::fonts::Fonts;
+use super::text::typeset::Typesetter;
 
 /// Drawings nest, and so does what reads them.
 const STACK: usize = 16 << 20;
 /// Decks smaller than this are not worth a second thread.
 const WORTH_A_THREAD: usize = 16;
-
-/// A component with all its faces.
-#[derive(Debug)]
-pub struct LaidComponent {
-    /// Its place in [`Game::components`].
-    pub component: usize,
-    /// Its pieces, or the pages of a booklet.
-    pub pieces: Vec<LaidPiece>,
-}
-
-/// A piece with its faces.
-#[derive(Debug, Clone)]
-pub struct LaidPiece {
-    /// Its id in the component.
-    pub id: String,
-    /// How many of it there are.
-    pub quantity: usize,
-    /// The side that faces up.
-    pub front: Arc<Face>,
-    /// The other side, if it is printed.
-    pub back: Option<Arc<Face>>,
-}
 
 /// Everything needed to lay out faces of one game.
 pub struct Studio<'a> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
@@ -81,14 +81,6 @@ fn is_text(path: &str) -> bool {
     matches!(extension.to_ascii_lowercase().as_str(), "yaml" | "yml" | "csv" | "md" | "svg" | "luau")
 }
 
-/// The templates the binary carries, under their own names.
-#[must_use]
-pub fn shared_templates() -> Vec<&'static str> {
-    let stem = |file: &include_dir::File<'static>| file.path().file_stem()?.to_str();
-    let is_svg = |file: &&include_dir::File<'static>| file.path().extension().is_some_and(|e| e == "svg");
-    TEMPLATES.files().filter(is_svg).filter_map(stem).collect()
-}
-
 /// A game's own files, with the shared templates under `templates/`.
 #[derive(Debug, Clone)]
 pub struct WithTemplates<A>(pub A);
@@ -124,7 +116,7 @@ fn shared_path(path: &str) -> Option<&str> {
 ///
 /// # Errors
 /// A sentence and a hint when there is no such game.
-pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, (String, Option<String>)> {
+pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
     let named = components.join(name);
     for folder in [Path::new(name), named.as_path()] {
         if folder.join(GAME_FILE).is_file() {
@@ -132,12 +124,12 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, (String, Opti
         }
     }
     if Path::new(name).is_dir() {
-        return Err((format!("the folder `{name}` has no {GAME_FILE}"), None));
+        return Err(Diagnostic::error(format!("the folder `{name}` has no {GAME_FILE}")));
     }
     let known = known_games(components);
     let hint = did_you_mean(name, known.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
-    Err((format!("there is no game `{name}`"), Some(hint)))
+    Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }
 
 /// The names of all games under a folder.

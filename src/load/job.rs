@@ -51,9 +51,7 @@ fn some_texts(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<FieldText> 
 }
 
 fn read_paper(name: &FieldText, found: &mut Diagnostics) -> Option<Paper> {
-    Paper::parse(&name.text)
-        .map_err(|(message, hint)| found.push(Diagnostic::error(message).at(&name.place).maybe_hint(hint)))
-        .ok()
+    found.accept(Paper::parse(&name.text).map_err(|why| why.at(&name.place)))
 }
 
 fn told<T>(field: &FieldText, read: Result<T, String>, found: &mut Diagnostics) -> Option<T> {

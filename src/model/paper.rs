@@ -1,6 +1,6 @@
 //! Paper: the sizes people have at home, and the part of a sheet that can be printed on.
 
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Point, Rect, Size};
 use crate::units::Length;
 
@@ -54,7 +54,7 @@ impl Paper {
     ///
     /// # Errors
     /// A sentence, and a hint where there is one.
-    pub fn parse(text: &str) -> Result<Self, (String, Option<String>)> {
+    pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let text = text.trim();
         if let Some(paper) = Self::NAMED.iter().find(|paper| paper.name().eq_ignore_ascii_case(text)) {
             return Ok(*paper);
@@ -65,12 +65,13 @@ impl Paper {
             let hint = near.map(|near| {
                 if near.starts_with("did") { near } else { format!("{near}, or a size such as `200mm x 290mm`") }
             });
-            return Err((format!("there is no paper `{text}`"), hint));
+            return Err(Diagnostic::error(format!("there is no paper `{text}`")).maybe_hint(hint));
         }
-        let size = text.parse::<Size>().map_err(|error| (error.to_string(), Some(error.hint())))?;
+        let size = text.parse::<Size>().map_err(|error| Diagnostic::error(error.to_string()).hint(error.hint()))?;
         if !SIDES.contains(&size.width) || !SIDES.contains(&size.height) {
             let message = format!("paper of {size} cannot be printed on at home");
-            return Err((message, Some(format!("sides are {} to {} long", SIDES.start(), SIDES.end()))));
+            let hint = format!("sides are {} to {} long", SIDES.start(), SIDES.end());
+            return Err(Diagnostic::error(message).hint(hint));
         }
         let size = if size.width > size.height { size.turned() } else { size };
         Ok(Self { known: None, size, margin: MARGIN })
@@ -80,15 +81,17 @@ impl Paper {
     ///
     /// # Errors
     /// A sentence and a hint when no printer or no paper is like that.
-    pub fn with_margin(self, margin: Length) -> Result<Self, (String, Option<String>)> {
+    pub fn with_margin(self, margin: Length) -> Result<Self, Diagnostic> {
         if margin < LEAST_MARGIN {
             let message = format!("a margin of {margin} is not printed: home printers leave at least {LEAST_MARGIN}");
-            return Err((message, Some(format!("the nearest that works is `--margin {}`", LEAST_MARGIN.written()))));
+            let hint = format!("the nearest that works is `--margin {}`", LEAST_MARGIN.written());
+            return Err(Diagnostic::error(message).hint(hint));
         }
         let widest = self.widest_margin();
         if margin > widest {
             let message = format!("a margin of {margin} leaves too little of {}", self.title());
-            return Err((message, Some(format!("the widest that works is `--margin {}`", widest.written()))));
+            let hint = format!("the widest that works is `--margin {}`", widest.written());
+            return Err(Diagnostic::error(message).hint(hint));
         }
         Ok(Self { margin, ..self })
     }
@@ -167,11 +170,9 @@ mod tests {
         assert_eq!(Paper::parse("Letter"), Ok(Paper::LETTER));
         let custom = Paper::parse("290mm x 200mm").unwrap();
         assert_eq!((custom.name().as_str(), custom.title().as_str()), ("200x290mm", "paper of 200 x 290 mm"));
-        assert_eq!(Paper::parse("leter").unwrap_err().1.unwrap(), "did you mean `letter`?");
-        assert!(
-            Paper::parse("vellum").unwrap_err().1.unwrap().ends_with("`tabloid`, or a size such as `200mm x 290mm`")
-        );
-        assert_eq!(Paper::parse("20mmx30mm").unwrap_err().0, "paper of 20 x 30 mm cannot be printed on at home");
+        assert_eq!(Paper::parse("leter").unwrap_err().hints, ["did you mean `letter`?"]);
+        assert!(Paper::parse("vellum").unwrap_err().hints[0].ends_with("`tabloid`, or a size such as `200mm x 290mm`"));
+        assert_eq!(Paper::parse("20mmx30mm").unwrap_err().message, "paper of 20 x 30 mm cannot be printed on at home");
     }
 
     #[test]

@@ -172,8 +172,4 @@ impl Asker for Desk {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
         self.lines.push(Line { seq, text, to, about });
     }
-
-    fn waiting(&self) -> usize {
-        self.given.len().saturating_sub(self.cursor)
-    }
 }

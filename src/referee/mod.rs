@@ -22,8 +22,8 @@ pub use answer::{Answer, Shown};
 pub use desk::{Desk, Line};
 pub use field_path::FieldPath;
 pub use journal::{
-    Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal,
-    standing, start_line,
+    Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, What, entry_line, read_journal, standing,
+    start_line,
 };
 pub use redact::Viewer;
 pub use request::{Choice, Kind, Refusal, Refused, Request, UNSEEN};
@@ -33,6 +33,8 @@ pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
 pub use table::{Move, Problem, Table};
-pub use typed::{answer_by_chance, chance_answer, read_answer};
+pub use typed::{answer_by_chance, read_answer};
 pub use undo::{Back, TakenBack};
-pub use view::{LogLine, SeatView, View};
+pub use view::{LogLine, View};
+#[cfg(feature = "inside")]
+pub use {journal::FORMAT, typed::chance_answer};

@@ -90,8 +90,6 @@ pub trait Asker {
     fn ask(&mut self, request: &Request) -> Reply;
     /// A sentence for the log.
     fn say(&mut self, said: Said);
-    /// How many answers there are that nobody has asked for yet.
-    fn waiting(&self) -> usize;
 }
 
 /// What became of a question.

@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use crate::support::played::{CARDS, answer, any_answer, game, opened, table_of, told};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tablewright::dice::{Chance, Die, parse};
-use tablewright::model::Game;
-use tablewright::referee::{
+use tablewright::inside::dice::{Chance, Die, parse};
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{
     Choice, Custody, Entry, Journal, Kind, Misfit, Refused, Request, Schema, Seat, Start, Type, Viewer, chance_answer,
     entry_line, get, read_answer, read_journal, start_line,
 };
@@ -215,8 +215,11 @@ fn die() -> impl Strategy<Value = (String, Die)> {
     ]
 }
 
-fn faces(texts: &[&str]) -> Vec<tablewright::dice::Face> {
-    texts.iter().map(|text| tablewright::dice::Face { text: (*text).to_owned(), value: text.parse().ok() }).collect()
+fn faces(texts: &[&str]) -> Vec<tablewright::inside::dice::Face> {
+    texts
+        .iter()
+        .map(|text| tablewright::inside::dice::Face { text: (*text).to_owned(), value: text.parse().ok() })
+        .collect()
 }
 
 fn kind() -> impl Strategy<Value = Kind> {

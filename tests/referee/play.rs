@@ -7,10 +7,12 @@ use std::rc::Rc;
 
 use crate::support::{Tool, same_as_golden};
 use serde_json::{Value, json};
-use tablewright::dice::Chance;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::referee::{Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer};
-use tablewright::rules::{ScriptRules, World};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::referee::{
+    Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer,
+};
+use tablewright::inside::rules::{ScriptRules, World};
 
 fn game_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("components/zombie-rancher")

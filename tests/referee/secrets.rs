@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
 use serde_json::{Value, json};
-use tablewright::dice::Chance;
-use tablewright::referee::{Adjusted, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::referee::{Adjusted, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Everybody, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
 
@@ -46,7 +46,7 @@ fn may_know(state: &Value, viewer: Option<&str>) -> Vec<String> {
 fn all_told(table: &mut Table, viewer: Viewer) -> String {
     let mut text = table.view(viewer).expect("a view").json().to_string();
     let _ = write!(text, "{:?}", table.log(viewer));
-    let _ = write!(text, "{:?}", table.would_take_back(tablewright::referee::Back::To(0)));
+    let _ = write!(text, "{:?}", table.would_take_back(tablewright::inside::referee::Back::To(0)));
     if viewer == Viewer::Everybody {
         let _ = write!(text, "{:?}", table.score().expect("a score"));
         let _ = write!(text, "{:?}", table.audit().expect("counts"));
@@ -120,7 +120,7 @@ fn an_adjusted_hand_is_told_to_its_owner_only() {
         [vault, "adjusted: `hand.Ann` is [\"rune-h\"], because it was miscounted".to_owned()]
     );
     let taken = table
-        .undo(tablewright::referee::Back::Times(2), None, "")
+        .undo(tablewright::inside::referee::Back::Times(2), None, "")
         .unwrap_or_else(|problem| panic!("{}", told(&problem)));
     assert_eq!(taken.told[1], hidden);
 }

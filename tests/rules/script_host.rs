@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
 use serde_json::json;
-use tablewright::dice::Chance;
-use tablewright::referee::{Adjusted, Back, Custody, Entry, Problem, Seat, Table, Viewer, What};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::referee::{Adjusted, Back, Custody, Entry, Problem, Seat, Table, Viewer, What};
 
 #[track_caller]
 fn golden(name: &str, found: &str) {
@@ -502,7 +502,7 @@ fn a_table_is_what_its_journal_says() {
         }
         // Every point that still stands is reached again by going back to it.
         let standing: Vec<u64> =
-            tablewright::referee::standing(table.entries()).iter().map(|entry| entry.seq).collect();
+            tablewright::inside::referee::standing(table.entries()).iter().map(|entry| entry.seq).collect();
         let last_undo = table
             .entries()
             .iter()

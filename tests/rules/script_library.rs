@@ -1,7 +1,7 @@
 //! The library for scripts: what its small tools give, and what they ask people. The scripts are played as tables.
 
 use crate::support::played::{answer, table, told};
-use tablewright::referee::{Custody, Table, Viewer};
+use tablewright::inside::referee::{Custody, Table, Viewer};
 
 /// Expressions, and what a script is told they are.
 const GIVES: &[(&str, &str)] = &[
@@ -248,9 +248,9 @@ fn the_referee_deals_face_down() {
     let (hand, aside) = dealt(&mut table, Viewer::Referee);
     assert!(hand.contains("\"seen\":[\"Bob\"]") && aside.contains("\"seen\":[]"), "{hand} {aside}");
     let card = hand.split('"').nth(3).expect("a card").to_owned();
-    let bob = Viewer::Seat(tablewright::referee::Seat(1));
+    let bob = Viewer::Seat(tablewright::inside::referee::Seat(1));
     assert_eq!(dealt(&mut table, bob), (format!("[\"{card}\"]"), "[0]".to_owned()));
-    for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::referee::Seat(0))] {
+    for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::inside::referee::Seat(0))] {
         assert_eq!(dealt(&mut table, viewer), ("[0]".to_owned(), "[0]".to_owned()));
         assert_eq!(read(&table, viewer), ["Bob: in secret", "the table: in secret"]);
     }

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use tablewright::dice::Chance;
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Game, MemoryAssets};
-use tablewright::referee::{
+use tablewright::inside::dice::Chance;
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Game, MemoryAssets};
+use tablewright::inside::referee::{
     Choice, Custody, Desk, Entry, FORMAT, Fault, Hands, Kind, Move, Problem, Request, Start, Table,
 };
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, World};
 
 /// A board of nine squares, a deck of six cards, a die and a heading.
 pub const GAME: &str = r#"
@@ -102,7 +102,7 @@ pub fn told(problem: &Problem) -> String {
 }
 
 fn fault_told(fault: &Fault) -> String {
-    let spot = |spot: &tablewright::referee::Spot| match &spot.function {
+    let spot = |spot: &tablewright::inside::referee::Spot| match &spot.function {
         Some(function) => format!("line {} in {function}", spot.line),
         None => format!("line {}", spot.line),
     };

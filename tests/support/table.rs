@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::Game;
-use tablewright::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, World};
 
 pub const NAMES: [&str; 11] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim"];
 pub const AT: &str = "2026-01-01T00:00:00Z";

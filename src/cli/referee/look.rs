@@ -1,17 +1,16 @@
-//! The verbs that only look at a table: `show`, `log`, `score`, `list`.
+//! The verbs that only look at a table: `show`, `log`, `score`.
 
-use std::path::Path;
-
+use clap::Args;
 use serde_json::{Value, json};
 
+use crate::app::{Access, Session};
 use crate::cli::report::{say, say_json};
+use crate::diag::Diagnostics;
 use crate::referee::{LogLine, Table};
-use crate::store::{TableFolder, known_tables};
 use crate::ui::terminal::{Screen, log_line, score_text};
 
-use super::args::{ListArgs, LogArgs, LookArgs, TableArgs};
 use super::play::stage;
-use super::session::{Access, Failure, Session, TABLES};
+use super::table_args::TableArgs;
 
 /// How many lines of the log are shown with a table.
 const RECENT: usize = 6;
@@ -27,9 +26,35 @@ pub enum News {
     Since(u64),
 }
 
+/// Arguments of `referee show` and `referee score`.
+#[derive(Debug, Args)]
+pub struct LookArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// As this seat sees it; usually what everybody may know
+    #[arg(long, value_name = "NAME")]
+    pub seat: Option<String>,
+    /// Only letters, figures and signs that every terminal has
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Arguments of `referee log`.
+#[derive(Debug, Args)]
+pub struct LogArgs {
+    /// Only what came after this entry
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub since: u64,
+    /// As this seat may read it; usually what everybody may know
+    #[arg(long, value_name = "NAME")]
+    pub seat: Option<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
 /// Shows a table.
-pub fn show(arguments: &LookArgs) -> Result<(), Failure> {
-    let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
+pub fn show(arguments: &LookArgs) -> Result<(), Diagnostics> {
+    let mut session = arguments.table.open(Access::Look)?;
     tell(&mut session, arguments.seat.as_deref(), &arguments.table, arguments.plain, News::Recent)
 }
 
@@ -40,7 +65,7 @@ pub fn tell(
     table: &TableArgs,
     plain: bool,
     news: News,
-) -> Result<(), Failure> {
+) -> Result<(), Diagnostics> {
     let viewer = session.viewer(seat)?;
     let view = session.look(|table| table.view(viewer))?;
     if table.json {
@@ -59,8 +84,8 @@ pub fn tell(
 }
 
 /// Tells what happened.
-pub fn log(arguments: &LogArgs) -> Result<(), Failure> {
-    let session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
+pub fn log(arguments: &LogArgs) -> Result<(), Diagnostics> {
+    let session = arguments.table.open(Access::Look)?;
     let viewer = session.viewer(arguments.seat.as_deref())?;
     let log = session.table.log(viewer);
     let lines: Vec<&LogLine> = log.iter().filter(|line| line.seq > arguments.since || arguments.since == 0).collect();
@@ -87,8 +112,8 @@ fn line_json(line: &LogLine) -> Value {
 }
 
 /// Shows the score.
-pub fn score(arguments: &LookArgs) -> Result<(), Failure> {
-    let mut session = Session::open(arguments.table.table.as_deref(), Access::Look)?;
+pub fn score(arguments: &LookArgs) -> Result<(), Diagnostics> {
+    let mut session = arguments.table.open(Access::Look)?;
     let viewer = session.viewer(arguments.seat.as_deref())?;
     let view = session.look(|table| table.view(viewer))?;
     let score = session.look(Table::score)?;
@@ -99,73 +124,4 @@ pub fn score(arguments: &LookArgs) -> Result<(), Failure> {
         None => say("there is nothing to score"),
     }
     Ok(())
-}
-
-/// A table in the list, or why it cannot be told.
-type Listed = (String, Result<Row, String>);
-
-/// What is told of a table in the list.
-struct Row {
-    game: String,
-    players: Vec<String>,
-    entries: usize,
-    last: String,
-}
-
-/// Lists the tables.
-pub fn list(arguments: &ListArgs) {
-    let tables: Vec<Listed> = known_tables(Path::new(TABLES)).iter().map(|root| listed(root)).collect();
-    if arguments.json {
-        say_json(&tables.iter().map(listed_json).collect());
-    } else if tables.is_empty() {
-        say(&format!(
-            "there is no table in `{TABLES}`; `tablewright referee new <GAME> --players Ann,Bob` sets one up"
-        ));
-    } else {
-        let cells: Vec<[String; 5]> =
-            std::iter::once(HEAD.map(str::to_owned)).chain(tables.iter().filter_map(cells)).collect();
-        for line in in_table(&cells) {
-            say(&line);
-        }
-        let broken = tables.iter().filter_map(|(name, row)| Some((name, row.as_ref().err()?)));
-        for (name, problem) in broken {
-            say(&format!("{name} cannot be played: {problem}"));
-        }
-    }
-}
-
-const HEAD: [&str; 5] = ["table", "game", "players", "entries", "played last, in UTC"];
-
-fn listed(root: &Path) -> Listed {
-    let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let row = TableFolder::look(root).map_err(|error| error.to_string()).map(|(_, kept)| {
-        let last = kept.journal.entries.last().map_or_else(|| kept.journal.start.at.clone(), |entry| entry.at.clone());
-        let entries = kept.journal.entries.len();
-        Row { game: kept.journal.start.game, players: kept.journal.start.players, entries, last }
-    });
-    (name, row)
-}
-
-fn listed_json((name, row): &Listed) -> Value {
-    match row {
-        Ok(Row { game, players, entries, last }) => {
-            json!({ "table": name, "game": game, "players": players, "entries": entries, "last": last })
-        }
-        Err(problem) => json!({ "table": name, "problem": problem }),
-    }
-}
-
-fn cells((name, row): &Listed) -> Option<[String; 5]> {
-    let row = row.as_ref().ok()?;
-    let last = row.last.replace('T', " ").trim_end_matches('Z').to_owned();
-    Some([name.clone(), row.game.clone(), row.players.join(", "), row.entries.to_string(), last])
-}
-
-/// Cells in columns.
-fn in_table(rows: &[[String; 5]]) -> Vec<String> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..5).map(width).collect();
-    let cell = |(text, width): (&String, &usize)| format!("{text:<width$}");
-    let line = |row: &[String; 5]| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join("  ");
-    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }

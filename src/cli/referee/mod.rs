@@ -1,19 +1,74 @@
 //! `tablewright referee`: the verbs that set up a table and go on with it.
 
-pub mod args;
+mod adjust;
+mod audit;
+mod list;
 mod look;
 mod new;
 mod picture;
 mod play;
-pub mod session;
+mod table_args;
 mod turn;
 mod upgrade;
 
-pub use args::RefereeArgs;
-pub use new::{options, players};
+use clap::{Args, Subcommand};
 
-use super::Outcome;
-use args::RefereeVerb;
+use self::adjust::AdjustArgs;
+use self::audit::AuditArgs;
+use self::list::ListArgs;
+use self::look::{LogArgs, LookArgs};
+use self::new::NewArgs;
+use self::picture::PictureArgs;
+use self::play::PlayArgs;
+use self::turn::{AnswerArgs, CustodyArgs, NoteArgs, RollArgs, UndoArgs};
+use self::upgrade::UpgradeArgs;
+use super::outcome::Outcome;
+use super::report::tell;
+
+pub use self::table_args::tables;
+
+/// Arguments of `referee`.
+#[derive(Debug, Args)]
+pub struct RefereeArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub verb: RefereeVerb,
+}
+
+/// What can be done with a table.
+#[derive(Debug, Subcommand)]
+pub enum RefereeVerb {
+    /// Set up a table for a game
+    New(NewArgs),
+    /// Go on with a table, line by line
+    Play(PlayArgs),
+    /// Show a table: whose turn it is, the board, and what is asked
+    Show(LookArgs),
+    /// Answer the question that waits
+    Answer(AnswerArgs),
+    /// Let the referee roll or deal what is asked for
+    Roll(RollArgs),
+    /// Take back what was done last
+    Undo(UndoArgs),
+    /// Set the state to what is on the table: the table is right
+    Adjust(AdjustArgs),
+    /// Count what lies on the table, and find what differs
+    Audit(AuditArgs),
+    /// Say who rolls a die or deals a deck from now on
+    Custody(CustodyArgs),
+    /// Write something down in the log
+    Note(NoteArgs),
+    /// Tell what happened, in sentences
+    Log(LogArgs),
+    /// Show the score, line by line; before the end, as if it ended now
+    Score(LookArgs),
+    /// Write a picture of the board with the pieces on it
+    Picture(PictureArgs),
+    /// List the tables there are
+    List(ListArgs),
+    /// Go on with a changed game
+    Upgrade(UpgradeArgs),
+}
 
 /// Runs the verb `referee`.
 pub fn run(arguments: &RefereeArgs) -> Outcome {
@@ -25,20 +80,17 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Score(verb) => look::score(verb),
         RefereeVerb::Picture(verb) => picture::picture(verb),
         RefereeVerb::List(verb) => {
-            look::list(verb);
+            list::list(verb);
             Ok(())
         }
         RefereeVerb::Answer(verb) => turn::answer(verb),
         RefereeVerb::Roll(verb) => turn::roll(verb),
         RefereeVerb::Undo(verb) => turn::undo(verb),
-        RefereeVerb::Adjust(verb) => turn::adjust(verb),
-        RefereeVerb::Audit(verb) => turn::audit(verb),
+        RefereeVerb::Adjust(verb) => adjust::adjust(verb),
+        RefereeVerb::Audit(verb) => audit::audit(verb),
         RefereeVerb::Custody(verb) => turn::custody(verb),
         RefereeVerb::Note(verb) => turn::note(verb),
         RefereeVerb::Upgrade(verb) => upgrade::upgrade(verb),
     };
-    match done {
-        Ok(()) => Outcome::Done,
-        Err(failure) => failure.tell(),
-    }
+    done.map_or_else(|found| tell(&found), |()| Outcome::Done)
 }

@@ -1,7 +1,9 @@
 //! `referee play`: a table kept by a session, lines from the terminal or from a file, and the conversation between them.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::PathBuf;
 
+use clap::Args;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -10,19 +12,29 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
+use crate::app::{Access, Session};
 use crate::cli::report::say;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::{Board, Component, Kind};
-use crate::referee::{Problem, Table, Viewer};
-use crate::ui::terminal::{Act, Ended, Keeper, Lines, Play, Screen, Stage};
+use crate::ui::terminal::{Ended, Lines, Play, Screen, Stage};
 
-use super::args::PlayArgs;
-use super::picture::write_pictures;
-use super::session::{Access, Failure, Session};
+use super::picture::OUTPUT;
+use super::table_args::open;
+
+/// Arguments of `referee play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The table: its name under `tables`, or the path of its folder. Usually the one that was played last
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<PathBuf>,
+    /// Only letters, figures and signs that every terminal has
+    #[arg(long)]
+    pub plain: bool,
+}
 
 /// Goes on with a table.
-pub fn play(arguments: &PlayArgs) -> Result<(), Failure> {
-    let mut session = Session::open(arguments.table.as_deref(), Access::Write)?;
+pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
+    let mut session = open(arguments.table.as_deref(), Access::Write)?;
     let stage = stage(&session, arguments.plain);
     let is_terminal = io::stdin().is_terminal();
     let mut lines: Box<dyn Lines> = if is_terminal { Box::new(typed()?) } else { Box::new(Piped) };
@@ -31,10 +43,10 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Failure> {
     let ended = Play::new(&mut session, lines.as_mut(), &mut out, stage, wipes).run();
     match ended {
         Ok(Ended::Left) => Ok(()),
-        Ok(Ended::Broken) => Err(Failure { found: Diagnostics::new() }),
+        Ok(Ended::Broken) => Err(Diagnostics::new()),
         // Who reads no further has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => Err(Failure::of(Diagnostic::error(format!("the terminal does not answer: {error}")))),
+        Err(error) => Err(Diagnostic::error(format!("the terminal does not answer: {error}")).into()),
     }
 }
 
@@ -47,24 +59,7 @@ pub fn stage(session: &Session, plain: bool) -> Stage {
         table: session.name(),
         boards: session.game.components.iter().filter_map(board).collect(),
         screen: Screen { plain, colour, ..Screen::default() },
-    }
-}
-
-impl Keeper for Session {
-    fn table(&mut self) -> &mut Table {
-        &mut self.table
-    }
-
-    fn act(&mut self, act: Act<'_>) -> Result<(), Diagnostics> {
-        self.with(|table, at| act(table, at)).map_err(|failure| failure.found)
-    }
-
-    fn told(&self, problem: &Problem) -> Diagnostics {
-        self.failure(problem).found
-    }
-
-    fn picture(&mut self, viewer: Viewer) -> Result<Vec<String>, Diagnostics> {
-        write_pictures(self, viewer, None).map_err(|failure| failure.found)
+        pictures: PathBuf::from(OUTPUT),
     }
 }
 
@@ -94,9 +89,9 @@ struct Known {
     words: Vec<String>,
 }
 
-fn typed() -> Result<Typed, Failure> {
-    let mut editor = Editor::new()
-        .map_err(|error| Failure::of(Diagnostic::error(format!("this terminal cannot be used: {error}"))))?;
+fn typed() -> Result<Typed, Diagnostics> {
+    let mut editor =
+        Editor::new().map_err(|error| Diagnostic::error(format!("this terminal cannot be used: {error}")))?;
     editor.set_helper(Some(Known::default()));
     Ok(Typed { editor })
 }

@@ -19,7 +19,7 @@ use crate::geom::Affine;
 use crate::model::{Colour, Game, Ink, Pattern};
 
 use super::face::{Art, Face, Layer, Raster};
-use super::studio::{LaidComponent, LaidPiece};
+use super::laid::{LaidComponent, LaidPiece};
 
 use judge::Rules;
 use redraw::{Manner, redraw};

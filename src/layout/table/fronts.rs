@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
 use crate::geom::Size;
 use crate::layout::face::{Face, Layer};
-use crate::layout::studio::{LaidPiece, Studio};
+use crate::layout::laid::LaidPiece;
+use crate::layout::studio::Studio;
 use crate::model::{Colour, Component, Outline, PlacedPiece, Pose};
 use crate::units::Length;
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::Affine;
 use crate::layout::face::{Face, GlyphRun, Layer};
-use crate::layout::label::{first_line, shape};
-use crate::layout::lines::Placed;
+use crate::layout::pieces::label::{first_line, shape};
 use crate::layout::studio::Studio;
-use crate::layout::typeset::Typesetter;
+use crate::layout::text::lines::Placed;
+use crate::layout::text::typeset::Typesetter;
 use crate::model::{Colour, Style, svg_path};
 use crate::units::Length;
 

@@ -15,8 +15,8 @@ use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
 use crate::units::Length;
 
 use super::face::{Face, Layer, slot_id};
-use super::slot::SlotKind;
 use super::studio::{Studio, columns};
+use super::template::slot::SlotKind;
 
 use arrange::{Heap, MANY, Rect, Room, Spot, arrange, arrange_on_edge};
 use fronts::Fronts;

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use crate::app::table::read_wishes;
 use crate::referee::{Adjusted, Count};
 
-use super::change::read_wishes;
 use super::lines::set_in;
 use super::play::{Next, Play};
 
 /// Asks for every count. Enter means that it is right; the end of the input or `q` ends the counting.
 pub(super) fn audit(play: &mut Play<'_>) -> io::Result<Next> {
-    let counts = match play.keeper.table().audit() {
+    let counts = match play.session.table.audit() {
         Ok(counts) => counts,
         Err(problem) => return play.problem(&problem),
     };
@@ -68,7 +68,7 @@ fn settle(play: &mut Play<'_>, drifts: &[(&Count, i64)]) -> io::Result<Next> {
     if wishes.is_empty() {
         return Ok(Next::Question);
     }
-    let set = match read_wishes(play.keeper.table(), &wishes) {
+    let set = match read_wishes(&play.session.table, &wishes) {
         Ok(set) => set,
         Err(diagnostic) => return play.tell_one(diagnostic),
     };

@@ -4,10 +4,8 @@
 mod audit;
 mod board;
 mod canvas;
-mod change;
 mod command;
 mod help;
-mod keeper;
 mod lines;
 mod marks;
 mod obey;
@@ -19,15 +17,19 @@ mod squares;
 mod story;
 mod strokes;
 mod tally;
+mod typed_lines;
 mod why;
 mod words;
 
-pub use board::{Screen, pointed_board, text_board};
-pub use change::{fields, read_wishes, taken_back};
-pub use keeper::{Act, Keeper, Lines, answer_all};
-pub use marks::{Hue, Mark};
+pub use board::Screen;
 pub use play::{Ended, Play};
-pub use screen::{Stage, placed};
+pub use screen::Stage;
 pub use story::log_line;
 pub use tally::score_text;
-pub use words::spoken_board;
+pub use typed_lines::Lines;
+#[cfg(feature = "inside")]
+pub use {
+    board::pointed_board,
+    marks::{Hue, Mark},
+    words::spoken_board,
+};

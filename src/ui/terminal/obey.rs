@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use crate::app::table::{fields, read_adjustment, read_wishes, taken_back};
 use crate::diag::{Diagnostic, Diagnostics, Severity, did_you_mean};
-use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, View, Viewer};
+use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, Table, View, Viewer};
 
+use super::audit;
 use super::command::{Command, read_command, without_numbers};
 use super::help::HELP;
-use super::keeper::{Act, answer_all};
 use super::lines::set_in;
 use super::play::{Next, Play};
 use super::secret::is_for_one;
 use super::story::log_line;
 use super::tally::score_text;
 use super::why::{why_not, why_not_this};
-use super::{audit, change};
 
 impl Play<'_> {
     /// Does what a line says.
@@ -38,11 +38,11 @@ impl Play<'_> {
             Command::Audit => audit::audit(self),
             Command::Adjust(text) if !text.contains('=') => self.fields(view, &text),
             Command::Adjust(text) => self.adjust(&text),
-            Command::Note(text) => self.act(&mut |table, at| {
+            Command::Note(text) => self.act(|table, at| {
                 table.note(&text, None, at);
                 Ok(())
             }),
-            Command::Custody(of, to) => self.act(&mut |table, at| table.custody(of.as_deref(), to, at)),
+            Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::Help => {
                 self.write(HELP)?;
                 Ok(Next::Nothing)
@@ -59,13 +59,13 @@ impl Play<'_> {
         let text = view.request.as_ref().map_or_else(|| text.to_owned(), |request| without_numbers(text, request));
         // Whoever has sent the others away is told why a secret answer does not count.
         let by = self.open.map(|(seat, _)| view.name(seat));
-        let done = answer_all(self.keeper, &Move { text: &text, by, ..Move::default() });
+        let done = self.session.answer(&Move { text: &text, by, ..Move::default() });
         match done {
             Ok(()) => Ok(Next::Changes),
             Err(found) => {
                 self.tell(&found)?;
                 // Of several places some may have been legal.
-                Ok(if self.keeper.table().number() == view.number { Next::Nothing } else { Next::Changes })
+                Ok(if self.session.table.number() == view.number { Next::Nothing } else { Next::Changes })
             }
         }
     }
@@ -75,7 +75,7 @@ impl Play<'_> {
         let Some(name) = view.request.as_ref().and_then(|request| request.kind.randomiser()) else {
             return Ok(Next::Whole);
         };
-        if self.keeper.table().custody_of(name) != Custody::Table {
+        if self.session.table.custody_of(name) != Custody::Table {
             return self.answer(view, "roll");
         }
         let refusal = Refusal::new(format!("`{name}` is in your hands: type what came up"));
@@ -94,15 +94,11 @@ impl Play<'_> {
     }
 
     fn undo(&mut self, back: Back) -> io::Result<Next> {
-        let mut taken = None;
-        let done = self.keeper.act(&mut |table, at| {
-            taken = Some(table.undo(back, None, at)?);
-            Ok(())
-        });
-        if let Err(found) = done {
-            return self.tell(&found);
-        }
-        for line in taken.iter().flat_map(change::taken_back) {
+        let taken = match self.session.with(|table, at| table.undo(back, None, at)) {
+            Ok(taken) => taken,
+            Err(found) => return self.tell(&found),
+        };
+        for line in taken_back(&taken) {
             self.write(&set_in("", &line, self.stage.screen.width))?;
         }
         Ok(Next::Changes)
@@ -110,8 +106,11 @@ impl Play<'_> {
 
     fn picture(&mut self) -> io::Result<Next> {
         // A picture on the disk is for everybody.
-        match self.keeper.picture(Viewer::Everybody) {
-            Ok(paths) => {
+        let files = ["svg", "png"].map(|extension| self.session.picture_file(&self.stage.pictures, extension));
+        match self.session.write_pictures(Viewer::Everybody, &files) {
+            Ok(found) => {
+                self.tell(&found)?;
+                let paths = files.map(|path| path.display().to_string());
                 let told = format!("The board is in {}.", paths.join(" and "));
                 self.write(&set_in("", &told, self.stage.screen.width))?;
             }
@@ -128,7 +127,7 @@ impl Play<'_> {
     }
 
     fn score(&mut self, view: &View) -> io::Result<Next> {
-        match self.keeper.table().score() {
+        match self.session.table.score() {
             Ok(Some(score)) => self.write(&score_text(view, &score, self.stage.screen.width))?,
             Ok(None) => self.write("There is nothing to score.\n")?,
             Err(problem) => return self.problem(&problem),
@@ -138,7 +137,7 @@ impl Play<'_> {
 
     /// Every field, or the one with this name.
     fn fields(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        let all = change::fields(self.keeper.table(), &view.state);
+        let all = fields(&self.session.table, &view.state);
         let wanted: Vec<&(String, String)> = all.iter().filter(|(known, _)| name.is_empty() || known == name).collect();
         if wanted.is_empty() {
             let close = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
@@ -152,8 +151,8 @@ impl Play<'_> {
     }
 
     fn adjust(&mut self, text: &str) -> io::Result<Next> {
-        let read = change::read_adjustment(text)
-            .and_then(|(texts, reason)| Ok((change::read_wishes(self.keeper.table(), &texts)?, reason)));
+        let read =
+            read_adjustment(text).and_then(|(texts, reason)| Ok((read_wishes(&self.session.table, &texts)?, reason)));
         match read {
             Ok((set, reason)) => self.set(&Adjusted { set, at_step: BTreeMap::new(), reason, triggers: false }),
             Err(diagnostic) => self.tell_one(diagnostic),
@@ -162,9 +161,9 @@ impl Play<'_> {
 
     /// Sets fields, and says what does not add up any more.
     pub(super) fn set(&mut self, wish: &Adjusted) -> io::Result<Next> {
-        let next = self.act(&mut |table, at| table.adjust(wish, None, at))?;
+        let next = self.act(|table, at| table.adjust(wish, None, at))?;
         if next == Next::News {
-            match self.keeper.table().broken_laws() {
+            match self.session.table.broken_laws() {
                 Ok(broken) => {
                     for law in broken {
                         self.tell_one(Diagnostic::warning(format!("this does not add up any more: {law}")))?;
@@ -177,15 +176,15 @@ impl Play<'_> {
     }
 
     /// Does something to the table that is no answer.
-    fn act(&mut self, act: Act<'_>) -> io::Result<Next> {
-        match self.keeper.act(act) {
+    fn act(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<(), Problem>) -> io::Result<Next> {
+        match self.session.with(act) {
             Ok(()) => Ok(Next::News),
             Err(found) => self.tell(&found),
         }
     }
 
     pub(super) fn problem(&mut self, problem: &Problem) -> io::Result<Next> {
-        let found = self.keeper.told(problem);
+        let found = self.session.told(problem);
         self.tell(&found)
     }
 

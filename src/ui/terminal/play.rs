@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
+use crate::app::Session;
 use crate::referee::{Seat, View, Viewer};
 
 use super::command::words_for;
-use super::keeper::{Keeper, Lines};
 use super::lines::set_in;
 use super::question::Numbers;
 use super::screen::Stage;
 use super::story::news;
 use super::tally::score_text;
+use super::typed_lines::Lines;
 
 /// How many lines of what happened are shown at most.
 pub(super) const NEWS: usize = 12;
@@ -46,7 +47,7 @@ pub(super) enum Next {
 
 /// A conversation about one table.
 pub struct Play<'a> {
-    pub(super) keeper: &'a mut dyn Keeper,
+    pub(super) session: &'a mut Session,
     pub(super) lines: &'a mut dyn Lines,
     pub(super) out: &'a mut dyn Write,
     pub(super) stage: Stage,
@@ -72,13 +73,13 @@ struct Shown {
 impl<'a> Play<'a> {
     /// A conversation that has not begun.
     pub fn new(
-        keeper: &'a mut dyn Keeper,
+        session: &'a mut Session,
         lines: &'a mut dyn Lines,
         out: &'a mut dyn Write,
         stage: Stage,
         wipes: bool,
     ) -> Self {
-        Self { keeper, lines, out, stage, wipes, open: None, seen: BTreeMap::new(), shown: Shown::default() }
+        Self { session, lines, out, stage, wipes, open: None, seen: BTreeMap::new(), shown: Shown::default() }
     }
 
     /// Goes on until people leave.
@@ -90,7 +91,7 @@ impl<'a> Play<'a> {
         loop {
             next = self.close_secrets(next)?;
             let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
-            let view = match self.keeper.table().view(viewer) {
+            let view = match self.session.table.view(viewer) {
                 Ok(view) => view,
                 Err(problem) => {
                     self.problem(&problem)?;

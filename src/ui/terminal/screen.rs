@@ -1,7 +1,9 @@
 //! A whole screen: what a `View` holds, as text. Nothing in it depends on the game but words.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
+use crate::app::table::placed;
 use crate::model::{Board, PlacedPiece, SpaceId};
 use crate::referee::{ScenePiece, Seat, View};
 
@@ -23,6 +25,8 @@ pub struct Stage {
     pub boards: Vec<Board>,
     /// What it is drawn on.
     pub screen: Screen,
+    /// The folder that pictures are written to.
+    pub pictures: PathBuf,
 }
 
 /// The colours of the seats. They say nothing that the letters do not say.
@@ -139,18 +143,5 @@ impl Stage {
             Some((first, rest)) if self.screen.colour => format!("\u{1b}[1m{first}\u{1b}[0m\n{rest}"),
             _ => text.to_owned(),
         }
-    }
-}
-
-/// A piece of a scene, as pictures and sentences want it.
-#[must_use]
-pub fn placed(piece: &ScenePiece) -> PlacedPiece {
-    PlacedPiece {
-        at: piece.at.clone(),
-        piece: piece.draw.clone(),
-        count: piece.count,
-        label: piece.label.clone(),
-        name: piece.name.clone(),
-        pose: piece.pose,
     }
 }

@@ -25,11 +25,11 @@ impl Play<'_> {
 
     /// Shows what one seat may see, until it has seen it.
     pub(super) fn look(&mut self, name: &str) -> io::Result<Next> {
-        let seat = match self.keeper.table().seat(name) {
+        let seat = match self.session.table.seat(name) {
             Ok(seat) => seat,
             Err(refusal) => return self.problem(&refusal.into()),
         };
-        let view = match self.keeper.table().view(Viewer::Seat(seat)) {
+        let view = match self.session.table.view(Viewer::Seat(seat)) {
             Ok(view) => view,
             Err(problem) => return self.problem(&problem),
         };
@@ -47,7 +47,7 @@ impl Play<'_> {
     /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.
     pub(super) fn close_secrets(&mut self, next: Next) -> io::Result<Next> {
         match self.open {
-            Some((_, number)) if number != self.keeper.table().number() => {
+            Some((_, number)) if number != self.session.table.number() => {
                 self.wipe()?;
                 Ok(Next::Whole)
             }

@@ -1,0 +1,71 @@
+//! Everything that is wrong with a game: all that printing does but for the writing, and the rules played.
+
+use crate::diag::Diagnostics;
+use crate::impose::Kit;
+use crate::layout::{Studio, scaled};
+use crate::lint::{Subject, lint};
+use crate::model::{JobWishes, Paper};
+
+use super::check_rules::check_rules;
+use super::kit::{JobChoice, assemble, layouts};
+use super::open::{WhichGame, lay_out, open};
+use super::progress::Progress;
+
+/// A wish to know what is wrong with a game.
+///
+/// ```no_run
+/// use tablewright::app::{Check, Unwatched, WhichGame};
+///
+/// let found = Check::of(WhichGame::new("zombie-rancher", "components")).run(&Unwatched);
+/// assert!(!found.has_errors(), "{found}");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    /// Which game.
+    pub game: WhichGame,
+    /// For which print job, by its name.
+    pub job: Option<String>,
+    /// What is wished for in place of what the job says.
+    pub wishes: JobWishes,
+    /// Whether warnings count as errors.
+    pub strict: bool,
+}
+
+impl Check {
+    /// As its usual job says, on A4 and Letter.
+    #[must_use]
+    pub fn of(game: WhichGame) -> Self {
+        Self { game, job: None, wishes: JobWishes::default(), strict: false }
+    }
+
+    /// Does all that printing does, but for the writing, and plays the rules.
+    #[must_use]
+    pub fn run(&self, progress: &dyn Progress) -> Diagnostics {
+        let mut opened = match open(&self.game) {
+            Ok(opened) => opened,
+            Err(found) => return found,
+        };
+        let mut found = std::mem::take(&mut opened.found);
+        let choice = JobChoice { job: self.job.as_deref(), wishes: &self.wishes };
+        let wishes = choice.over(&opened.game, &mut found);
+        opened.game.choose(wishes.ink.unwrap_or_default());
+        let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
+        let mut laid = lay_out(&studio, &[], progress, &mut found);
+        if let Some(times) = wishes.scale {
+            laid = scaled(laid, times);
+        }
+        let layouts = layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found);
+        let kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
+        if !found.has_errors() {
+            let (game, fonts) = (&opened.game, &opened.fonts);
+            // An allowance may be for another paper.
+            let is_all = self.wishes.papers.is_none();
+            lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all, faces_a_side: usize::MAX }, &mut found);
+        }
+        check_rules(&opened.game, &opened.assets, &mut found);
+        if self.strict {
+            found.be_strict();
+        }
+        found
+    }
+}

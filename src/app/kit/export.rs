@@ -1,0 +1,151 @@
+//! Every different face of a game as a picture of its own.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::app::open::{OpenGame, WhichGame, lay_out, open};
+use crate::app::progress::Progress;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::layout::face::Face;
+use crate::layout::{LaidComponent, Studio};
+use crate::model::Ink;
+use crate::render::{PngSpeed, face_png, face_svg};
+
+use super::save::{save, take_away};
+
+/// A wish for pictures of all pieces.
+///
+/// ```no_run
+/// use tablewright::app::{ExportRequest, PictureFormat, Unwatched, WhichGame};
+///
+/// let game = WhichGame::new("zombie-rancher", "components");
+/// let exported = ExportRequest::of(game, PictureFormat::Svg, "output").run(&Unwatched)?;
+/// println!("{} pictures in {}", exported.files.len(), exported.folder.display());
+/// # Ok::<(), tablewright::app::Diagnostics>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportRequest {
+    /// Which game.
+    pub game: WhichGame,
+    /// The kind of picture.
+    pub format: PictureFormat,
+    /// Dots per inch of pixels.
+    pub dpi: f64,
+    /// Which edition.
+    pub ink: Ink,
+    /// Only these kinds or components; all where none is named.
+    pub only: Vec<String>,
+    /// The folder to write to.
+    pub output: PathBuf,
+}
+
+/// The kinds of picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Vectors, with text as outlines.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl PictureFormat {
+    /// All of them with their words.
+    pub const WORDS: [(&'static str, Self); 2] = [("svg", Self::Svg), ("png", Self::Png)];
+
+    /// What the names of its files end with.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// Pictures that were written.
+pub struct Exported {
+    /// Where they are.
+    pub folder: PathBuf,
+    /// Each of them.
+    pub files: Vec<ExportedFile>,
+    /// What is worth knowing of them.
+    pub found: Diagnostics,
+}
+
+/// A picture that was written.
+pub struct ExportedFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it shows.
+    pub face: Arc<Face>,
+}
+
+impl ExportRequest {
+    /// All pieces in full ink, at 300 dots per inch.
+    #[must_use]
+    pub fn of(game: WhichGame, format: PictureFormat, output: impl Into<PathBuf>) -> Self {
+        Self { game, format, dpi: 300.0, ink: Ink::default(), only: Vec::new(), output: output.into() }
+    }
+
+    /// Writes all pictures, or none.
+    ///
+    /// # Errors
+    /// Everything wrong with the game, or what the disk said.
+    pub fn run(&self, progress: &dyn Progress) -> Result<Exported, Diagnostics> {
+        let mut opened = open(&self.game)?;
+        let mut found = std::mem::take(&mut opened.found);
+        opened.game.choose(self.ink);
+        let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
+        let laid = lay_out(&studio, &self.only, progress, &mut found);
+        if found.has_errors() {
+            return Err(found);
+        }
+        // The pictures of an edition do not replace those of another.
+        let kind = format!("{}{}", self.format.extension(), opened.game.ink.suffix());
+        let folder = self.output.join(&opened.game.id).join(kind);
+        let files = self.write(&different_faces(&laid), &folder, &opened, progress)?;
+        Ok(Exported { folder, files, found })
+    }
+
+    fn write(
+        &self,
+        faces: &[Arc<Face>],
+        folder: &std::path::Path,
+        opened: &OpenGame,
+        progress: &dyn Progress,
+    ) -> Result<Vec<ExportedFile>, Diagnostics> {
+        progress.begin(faces.len(), "writing");
+        let mut files: Vec<ExportedFile> = Vec::new();
+        for face in faces {
+            let path = folder.join(format!("{}.{}", face.id, self.format.extension()));
+            if let Err(why) = self.picture(face, opened).and_then(|bytes| save(&path, &bytes)) {
+                progress.end();
+                // Half a set of pictures is worse than none.
+                take_away(&files.into_iter().map(|file| file.path).collect::<Vec<_>>());
+                return Err(why.into());
+            }
+            files.push(ExportedFile { path, face: Arc::clone(face) });
+            progress.step();
+        }
+        progress.end();
+        Ok(files)
+    }
+
+    fn picture(&self, face: &Face, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
+        match self.format {
+            PictureFormat::Svg => Ok(face_svg(face, &opened.fonts).into_bytes()),
+            PictureFormat::Png => {
+                face_png(face, &opened.fonts, self.dpi, PngSpeed::Balanced).map_err(Diagnostic::error)
+            }
+        }
+    }
+}
+
+/// Each face once, in the order of the kit.
+fn different_faces(laid: &[LaidComponent]) -> Vec<Arc<Face>> {
+    let pieces = laid.iter().flat_map(|part| &part.pieces);
+    let all = pieces.flat_map(|piece| std::iter::once(&piece.front).chain(&piece.back));
+    let mut known: HashSet<*const Face> = HashSet::new();
+    all.filter(|face| known.insert(Arc::as_ptr(face))).map(Arc::clone).collect()
+}

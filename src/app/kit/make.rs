@@ -1,0 +1,278 @@
+//! Makes a kit: everything is laid out, looked at and turned into bytes before the first file is written, and then written
+//! whole or not at all.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::open::{OpenGame, lay_out, open};
+use crate::app::printers::calibrate_for;
+use crate::app::progress::Progress;
+use crate::changes::Manifest;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::impose::Kit;
+use crate::layout::{Fonts, LaidComponent, Studio, scaled};
+use crate::lint::{Subject, lint};
+use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
+use crate::render::pdf::{DocumentInfo, write_pdf};
+use crate::render::{contact_sheet, page_ink};
+
+use super::assemble::assemble;
+use super::cut_files::{cut_files, register, write_cut_files};
+use super::manifest::{Since, changed_since, save_manifest};
+use super::request::KitRequest;
+use super::save::{save, take_away};
+use super::wishes::{JobChoice, layouts};
+
+/// Drawings nest, and so does what looks at them.
+const STACK: usize = 16 << 20;
+/// Of each side of a component so many faces are looked at closely; `check` looks at all of them.
+const A_FEW: usize = 24;
+
+/// Kits that are made, one for each paper, and not yet written.
+pub struct ReadyKits<'r> {
+    request: &'r KitRequest,
+    /// The game they are of.
+    pub game: Game,
+    fonts: Fonts,
+    wishes: JobWishes,
+    manifest: Manifest,
+    /// What is in them.
+    pub laid: Vec<LaidComponent>,
+    /// What they are compared with, when only what changed is wished for.
+    pub since: Option<Since>,
+    /// Everything found; with an error there are no kits.
+    pub found: Diagnostics,
+    kits: Vec<MadeKit>,
+}
+
+/// A kit with all that is made of it before anything is written.
+pub struct MadeKit {
+    /// The kit.
+    pub kit: Kit,
+    pdf: Vec<u8>,
+    /// How much ink each page takes, in percent of the paper.
+    ink: Vec<f32>,
+}
+
+/// A kit that was written.
+pub struct WrittenKit {
+    /// The kit.
+    pub kit: Kit,
+    /// Where it is.
+    pub path: PathBuf,
+    /// How large the file is.
+    pub bytes: usize,
+    /// How much ink each page takes, in percent of the paper.
+    pub ink: Vec<f32>,
+    /// The picture of all its pages.
+    pub contact_sheet: Option<PathBuf>,
+    /// The files for a cutting machine beside it.
+    pub cut_files: Vec<PathBuf>,
+}
+
+impl KitRequest {
+    /// Makes the kits, and writes nothing. What is wrong is in [`ReadyKits::found`].
+    ///
+    /// # Errors
+    /// The problems that leave no game to work with.
+    pub fn make(&self, progress: &dyn Progress) -> Result<ReadyKits<'_>, Diagnostics> {
+        let mut opened = open(&self.game)?;
+        let mut found = std::mem::take(&mut opened.found);
+        let wishes = JobChoice { job: self.job.as_deref(), wishes: &self.wishes }.over(&opened.game, &mut found);
+        opened.game.choose(wishes.ink.unwrap_or_default());
+        let layouts = layouts(&wishes, &[Paper::A4], &mut found);
+        let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
+        let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), progress, &mut found);
+        let manifest = Manifest::of(&opened.game, &laid, &opened.fonts);
+        let since = self.only_changed((&opened, &wishes), &manifest, &mut laid, progress, &mut found);
+        let mut kits = Vec::new();
+        if !(since.is_some() && laid.is_empty()) || found.has_errors() {
+            if let Some(times) = wishes.scale {
+                laid = scaled(laid, times);
+            }
+            let arranged = self.kits(&studio, &laid, &layouts, since.as_ref(), &mut found);
+            if !found.has_errors() {
+                kits = self.drawn(arranged, &opened, &laid, &mut found);
+            }
+            if self.strict {
+                found.be_strict();
+            }
+        }
+        let OpenGame { game, fonts, .. } = opened;
+        Ok(ReadyKits { request: self, game, fonts, wishes, manifest, laid, since, found, kits })
+    }
+
+    /// A kit for each layout, made for the printer and the cutting machine that are named.
+    fn kits(
+        &self,
+        studio: &Studio<'_>,
+        laid: &[LaidComponent],
+        layouts: &[PrintLayout],
+        since: Option<&Since>,
+        found: &mut Diagnostics,
+    ) -> Vec<Kit> {
+        let free_corners = self.cut_files.is_some();
+        let mut kits = Vec::new();
+        for layout in layouts {
+            let mut kit = assemble(studio, laid, &PrintLayout { free_corners, ..*layout }, found);
+            if let Some(printer) = &self.printer {
+                calibrate_for(&mut kit, printer, found);
+            }
+            if free_corners {
+                register(&mut kit, found);
+            }
+            if let Some(since) = since {
+                kit.mark_changes(&since.name);
+            }
+            kits.push(kit);
+        }
+        kits
+    }
+
+    /// Leaves only what changed, where that is wished for, unless something is wrong already.
+    fn only_changed(
+        &self,
+        (opened, wishes): (&OpenGame, &JobWishes),
+        manifest: &Manifest,
+        laid: &mut Vec<LaidComponent>,
+        progress: &dyn Progress,
+        found: &mut Diagnostics,
+    ) -> Option<Since> {
+        let value = self.changed_since.as_ref().filter(|_| !found.has_errors())?;
+        let only = wishes.only.as_deref().unwrap_or(&[]);
+        changed_since(value, (manifest, &opened.folder), only, laid, progress).map_err(|wrong| found.extend(wrong)).ok()
+    }
+
+    /// Makes the files, and at the same time looks at what is on them: both take about as long.
+    fn drawn(
+        &self,
+        kits: Vec<Kit>,
+        opened: &OpenGame,
+        laid: &[LaidComponent],
+        found: &mut Diagnostics,
+    ) -> Vec<MadeKit> {
+        let OpenGame { game, fonts, .. } = opened;
+        let look = || {
+            let mut seen = Diagnostics::new();
+            lint(&Subject { game, laid, kits: &kits, fonts, is_all: false, faces_a_side: A_FEW }, &mut seen);
+            (seen, kits.iter().map(|kit| page_ink(kit, fonts)).collect::<Vec<_>>())
+        };
+        let ((seen, inks), pdfs) = beside(look, || {
+            kits.iter().map(|kit| write_pdf(kit, fonts, &self.information(game, kit))).collect::<Result<Vec<_>, _>>()
+        });
+        found.extend(seen);
+        let pdfs = match pdfs {
+            Ok(pdfs) => pdfs,
+            Err(why) => {
+                found.push(Diagnostic::bug(why));
+                return Vec::new();
+            }
+        };
+        let mut made = Vec::new();
+        for ((kit, ink), pdf) in kits.into_iter().zip(inks).zip(pdfs) {
+            found.extend(told_pixels(&pdf.as_pixels));
+            made.push(MadeKit { kit, pdf: pdf.bytes, ink });
+        }
+        made
+    }
+
+    fn information(&self, game: &Game, kit: &Kit) -> DocumentInfo {
+        DocumentInfo {
+            title: format!("{} {} ({})", game.title, game.edition(), kit.layout.paper.title()),
+            author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
+            subject: game.subtitle.clone(),
+            timestamp: self.date,
+        }
+    }
+}
+
+impl ReadyKits<'_> {
+    /// Whether nothing changed since the state that was named, so that there is nothing to print.
+    #[must_use]
+    pub fn are_nothing_new(&self) -> bool {
+        self.since.is_some() && self.laid.is_empty() && !self.found.has_errors()
+    }
+
+    /// The kits, to be written one after the other.
+    pub fn take_kits(&mut self) -> Vec<MadeKit> {
+        if self.found.has_errors() { Vec::new() } else { std::mem::take(&mut self.kits) }
+    }
+
+    /// Writes a kit, and beside it its manifest and what machines cut by; all of it or nothing.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn write(&self, made: MadeKit) -> Result<WrittenKit, Diagnostics> {
+        let path = self.request.output.join(&self.game.id).join(self.file_name(&made.kit.layout));
+        let mut saved = Vec::new();
+        self.save_kit(&made, &path, &mut saved).inspect_err(|_| take_away(&saved))?;
+        let MadeKit { kit, pdf, ink } = made;
+        let cut_files = cut_files(&kit, self.request.cut_files, &path).into_iter().map(|(path, _)| path).collect();
+        let contact_sheet = self.request.contact_sheet.then(|| contact_sheet_path(&path));
+        Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
+    }
+
+    /// Saves all files of a kit, the PDF after what stands beside it, and says which were saved when one cannot be.
+    fn save_kit(
+        &self,
+        MadeKit { kit, pdf, .. }: &MadeKit,
+        path: &Path,
+        saved: &mut Vec<PathBuf>,
+    ) -> Result<(), Diagnostic> {
+        if let Some(format) = self.request.cut_files {
+            write_cut_files(kit, format, path)?;
+            saved.extend(cut_files(kit, Some(format), path).into_iter().map(|(path, _)| path));
+        }
+        if self.request.contact_sheet {
+            let beside = contact_sheet_path(path);
+            save(&beside, &contact_sheet(kit, &self.fonts).map_err(Diagnostic::error)?)?;
+            saved.push(beside);
+        }
+        save(path, pdf)?;
+        saved.push(path.to_owned());
+        save_manifest(&self.manifest, kit.layout.paper, path)
+    }
+
+    /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
+    fn file_name(&self, layout: &PrintLayout) -> String {
+        let mut parts = vec![self.game.id.clone()];
+        parts.extend(self.wishes.only.clone().unwrap_or_default());
+        parts.extend(self.request.changed_since.as_ref().map(|_| "changed".to_owned()));
+        parts.push(layout.paper.name());
+        if layout.backs != Backs::default() {
+            let word = Backs::WORDS.iter().find(|(_, backs)| *backs == layout.backs).map_or("", |(word, _)| word);
+            parts.push(if layout.backs == Backs::None { "no-backs".to_owned() } else { word.to_owned() });
+        }
+        format!("{}{}.pdf", parts.join("-"), self.game.ink.suffix())
+    }
+}
+
+/// `game-a4-contact-sheet.png` beside `game-a4.pdf`.
+fn contact_sheet_path(pdf: &Path) -> PathBuf {
+    let stem = pdf.file_stem().unwrap_or_default().to_string_lossy();
+    pdf.with_file_name(format!("{stem}-contact-sheet.png"))
+}
+
+/// A word about every drawing that lost its vectors.
+fn told_pixels(drawings: &[String]) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for name in drawings {
+        let message = format!("a part of `{name}` is printed as pixels at 300 dots per inch");
+        let hint = "filters, masks and transparent gradients have no counterpart in PDF";
+        found.push(Diagnostic::note(message).hint(hint));
+    }
+    found
+}
+
+/// Does two things at once; one after the other when the machine has no thread to spare.
+fn beside<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) -> (A, B) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &first);
+        let second = second();
+        // A panic there is a panic here.
+        let first = match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why)),
+            Err(_) => first(),
+        };
+        (first, second)
+    })
+}

@@ -1,0 +1,31 @@
+//! What Tablewright does for people, one request for each: kits and pictures made, games checked and compared, tables kept,
+//! examples and random games played. Prints nothing and knows neither command line, terminal nor network; progress and
+//! warnings go to whom they are handed.
+//!
+//! A request is plain data; running it gives what came of it, or [`Diagnostics`] that say all that is wrong.
+
+mod check;
+mod check_rules;
+mod compare;
+mod games;
+pub(crate) mod kit;
+mod open;
+mod playtest;
+mod printers;
+mod progress;
+mod scenarios;
+pub(crate) mod table;
+
+pub use crate::diag::{Diagnostic, Diagnostics, Severity};
+pub use check::Check;
+pub use compare::Comparison;
+pub use games::{ListedGame, games};
+pub use kit::{
+    CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Since, WrittenKit,
+};
+pub use open::WhichGame;
+pub use playtest::{Playtest, record};
+pub use printers::{CalibrationSheet, Measured, SavedPrinters};
+pub use progress::{Progress, Unwatched};
+pub use scenarios::{PlayedScenario, ScenarioRun};
+pub use table::{Access, Clock, ListedTable, NewTable, Session, TableRow, Tables, Upgrade};

@@ -1,0 +1,107 @@
+//! A game found, read and laid out: what every use begins with.
+
+use std::path::{Path, PathBuf};
+
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::layout::{Fonts, LaidComponent, Studio};
+use crate::load::{DiskAssets, WithTemplates, find_game, load_game};
+use crate::model::{Component, Game};
+
+use super::progress::Progress;
+
+/// Which game: its name in the folder that holds the games, or the path of its own folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhichGame {
+    /// A name or a path.
+    pub name: String,
+    /// The folder that holds the games.
+    pub components: PathBuf,
+}
+
+impl WhichGame {
+    /// A game of a folder.
+    ///
+    /// ```
+    /// use tablewright::app::WhichGame;
+    ///
+    /// let folder = WhichGame::new("zombie-rancher", "components").folder()?;
+    /// assert!(folder.ends_with("zombie-rancher"));
+    /// # Ok::<(), tablewright::app::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn new(name: &str, components: impl Into<PathBuf>) -> Self {
+        Self { name: name.to_owned(), components: components.into() }
+    }
+
+    /// Its folder.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn folder(&self) -> Result<PathBuf, Diagnostics> {
+        Ok(find_game(&self.name, &self.components)?)
+    }
+}
+
+/// A game as it was read.
+pub struct OpenGame {
+    /// The game.
+    pub game: Game,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its files.
+    pub assets: WithTemplates<DiskAssets>,
+    /// Its fonts.
+    pub fonts: Fonts,
+    /// What was wrong so far.
+    pub found: Diagnostics,
+}
+
+/// Finds and reads a game.
+///
+/// # Errors
+/// The problems that leave no game to work with.
+pub fn open(which: &WhichGame) -> Result<OpenGame, Diagnostics> {
+    let folder = which.folder()?;
+    let assets = WithTemplates(DiskAssets::new(&folder));
+    let (game, mut found) = load_game(&assets, &name_of(&folder));
+    let Some(game) = game else { return Err(found) };
+    let fonts = Fonts::load(&assets, &mut found);
+    fonts.check(&game, &mut found);
+    Ok(OpenGame { game, folder, assets, fonts, found })
+}
+
+/// The name of a game folder, however it was reached.
+pub fn name_of(folder: &Path) -> String {
+    let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    full.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Lays out the components that `only` names by kind or id, or all of them.
+pub fn lay_out(
+    studio: &Studio<'_>,
+    only: &[String],
+    progress: &dyn Progress,
+    found: &mut Diagnostics,
+) -> Vec<LaidComponent> {
+    let game = studio.game();
+    check_only(game, only, found);
+    let wanted = |component: &Component| {
+        only.is_empty() || only.iter().any(|name| *name == component.id || name == component.kind.name())
+    };
+    let chosen: Vec<usize> = (0..game.components.len()).filter(|&n| wanted(&game.components[n])).collect();
+    let sides = |component: &Component| component.pieces.len() * if component.back.is_some() { 2 } else { 1 };
+    progress.begin(chosen.iter().map(|&n| sides(&game.components[n])).sum(), "drawing");
+    let laid = chosen.iter().map(|&n| studio.lay_out(n, found, &|| progress.step())).collect();
+    progress.end();
+    laid
+}
+
+fn check_only(game: &Game, only: &[String], found: &mut Diagnostics) {
+    let known = || game.components.iter().flat_map(|component| [component.id.as_str(), component.kind.name()]);
+    for name in only {
+        if !known().any(|known| known == name) {
+            let message = format!("there is no component or kind `{name}` in this game");
+            found.push(Diagnostic::error(message).maybe_hint(did_you_mean(name, known())));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Seeded random games: for benchmarks, and for checks of a script.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use crate::diag::Diagnostics;
+use crate::dice::Chance;
+use crate::model::{Game, Scenario};
+use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
+use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
+
+use super::open::{WhichGame, name_of};
+use super::table::{Access, Session, Tables, faulty, options, players, read_game, script_of};
+
+/// A game with more steps than these never ends.
+const MOST_STEPS: usize = 100_000;
+
+/// A wish for random games.
+///
+/// ```
+/// use tablewright::app::{Playtest, WhichGame};
+///
+/// let games = Playtest { games: 2, ..Playtest::of(WhichGame::new("boffing-zombies", "components")) };
+/// assert!(games.run()?.decisions > 0);
+/// # Ok::<(), tablewright::app::Diagnostics>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Playtest {
+    /// Which game.
+    pub game: WhichGame,
+    /// How many games.
+    pub games: u64,
+    /// Where chance begins.
+    pub seed: u64,
+    /// How many play; without it, as few as can.
+    pub seats: Option<usize>,
+    /// Options of the game.
+    pub options: Vec<String>,
+    /// Whether the state and the laws are looked at after every step.
+    pub check: bool,
+}
+
+impl Playtest {
+    /// A thousand games for as few as can play.
+    #[must_use]
+    pub const fn of(game: WhichGame) -> Self {
+        Self { game, games: 1000, seed: 1, seats: None, options: Vec::new(), check: false }
+    }
+
+    /// Plays them, and counts.
+    ///
+    /// # Errors
+    /// What is wrong with the game, or the first fault of its script, with the seed of the game it came up in.
+    pub fn run(&self) -> Result<BotGame, Diagnostics> {
+        let folder = self.game.folder()?;
+        let game = read_game(&folder, &name_of(&folder))?;
+        let script = script_of(&game)?;
+        let failed = |fault: Fault| faulty(&fault, &script);
+        let mut rules = self.load(&game, &script.text)?.map_err(failed)?;
+        let mut sum = BotGame::default();
+        for number in 0..self.games {
+            let seed = self.seed.wrapping_add(number);
+            let played =
+                if self.check { rules.check_with_bot(seed, MOST_STEPS) } else { rules.play_with_bot(seed, MOST_STEPS) };
+            let played =
+                played.map_err(|fault| faulty(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
+            sum.steps += played.steps;
+            sum.decisions += played.decisions;
+            sum.throws += played.throws;
+        }
+        Ok(sum)
+    }
+
+    /// The rules for seats without people.
+    fn load(&self, game: &Game, script: &str) -> Result<Result<ScriptRules, Fault>, Diagnostics> {
+        let seats = self.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
+        let players = players(game, &Scenario::usual_players(seats))?;
+        let chosen = options(&game.play.options, &self.options)?;
+        let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
+        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))
+    }
+}
+
+/// Answers the questions of a table by chance, until its journal has so many entries; tells how many it has then.
+///
+/// # Errors
+/// Why the table cannot be opened, or a fault of its rules.
+pub fn record(tables: &Tables, table: &Path, seed: u64, answers: u64) -> Result<u64, Diagnostics> {
+    let mut session = tables.open(Some(table), Access::Write)?;
+    let mut chance = Chance::from_seed(seed);
+    while session.table.number() < answers {
+        one_answer(&mut session, &mut chance)?;
+    }
+    session.keep()?;
+    Ok(session.table.number())
+}
+
+fn one_answer(session: &mut Session, chance: &mut Chance) -> Result<(), Diagnostics> {
+    let text = session.table.request().map(|request| answer_by_chance(request, chance));
+    let done = match text {
+        Some(text) => session.table.answer(&Move { text: &text, ..Move::default() }, ""),
+        // The game is over: half of it is played again.
+        None => {
+            let standing = standing(session.table.entries());
+            let to = standing.get(standing.len() / 2).map_or(0, |entry| entry.seq);
+            session.table.undo(Back::To(to), None, "").map(drop)
+        }
+    };
+    done.map_err(|problem| session.told(&problem))
+}

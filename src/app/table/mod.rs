@@ -1,0 +1,17 @@
+//! A table from its first day to its last: set up, opened, answered, changed, drawn, moved to a changed game.
+
+mod answer;
+mod change;
+mod list;
+mod picture;
+mod placed;
+mod session;
+mod setup;
+mod upgrade;
+
+pub use change::{fields, read_adjustment, read_wishes, taken_back};
+pub use list::{ListedTable, TableRow};
+pub use placed::placed;
+pub use session::{Access, Clock, Session, Tables, faulty, read_game, script_of};
+pub use setup::{NewTable, options, players};
+pub use upgrade::Upgrade;

@@ -1,0 +1,300 @@
+//! A table that is open: its folder, its game, and the table itself. New entries are on the disk before anybody sees them.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::load::{DiskAssets, WithTemplates, load_game};
+use crate::model::Game;
+use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
+use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::store::{Kept, StoreError, TableFolder, known_tables};
+
+/// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
+pub type Clock = fn() -> String;
+
+/// The folder in which tables live, and who tells the time there.
+///
+/// ```no_run
+/// use tablewright::app::{Access, Tables};
+///
+/// let tables = Tables::new("tables", || "2026-01-01T20:15:00Z".to_owned());
+/// let session = tables.open(None, Access::Look)?;
+/// println!("{} is at entry {}", session.name(), session.table.number());
+/// # Ok::<(), tablewright::app::Diagnostics>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// A table that is open.
+pub struct Session {
+    /// The table.
+    pub table: Table,
+    /// Its folder.
+    pub folder: TableFolder,
+    /// The game it is played with.
+    pub game: Game,
+    /// What is worth knowing about how it was opened.
+    pub found: Diagnostics,
+    script: Arc<SourceText>,
+    clock: Clock,
+}
+
+/// How a table is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// To look at it.
+    Look,
+    /// To go on with it.
+    Write,
+}
+
+impl From<StoreError> for Diagnostics {
+    fn from(error: StoreError) -> Self {
+        Diagnostic::error(error.to_string()).hint(error.hint()).into()
+    }
+}
+
+impl From<Refusal> for Diagnostics {
+    fn from(refusal: Refusal) -> Self {
+        refused(&refusal).into()
+    }
+}
+
+/// A refusal as it is told.
+pub fn refused(refusal: &Refusal) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(refusal.message.clone());
+    if let Some(rule) = &refusal.rule {
+        diagnostic = diagnostic.hint(format!("the rules say so under \"{rule}\""));
+    }
+    refusal.hints.iter().fold(diagnostic, |diagnostic, hint| diagnostic.hint(hint.clone()))
+}
+
+/// A fault of the rules as it is told: with the line of the script, and who called it.
+pub fn faulty(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(fault.message.clone());
+    if let Some(spot) = fault.trace.first() {
+        diagnostic = diagnostic.at(&line_of(script, spot.line));
+    }
+    if let Some(hint) = &fault.hint {
+        diagnostic = diagnostic.hint(hint.clone());
+    }
+    let callers: Vec<String> = fault
+        .trace
+        .iter()
+        .skip(1)
+        .map(|spot| match &spot.function {
+            Some(function) => format!("line {} in `{function}`", spot.line),
+            None => format!("line {}", spot.line),
+        })
+        .collect();
+    if !callers.is_empty() {
+        diagnostic = diagnostic.hint(format!("called from {}", callers.join(", ")));
+    }
+    match &fault.step {
+        Some(step) => diagnostic.hint(format!("it happened in the step `{step}`")),
+        None => diagnostic,
+    }
+}
+
+/// The text of one line of a script.
+fn line_of(script: &Arc<SourceText>, line: usize) -> Place {
+    let mut start = 0;
+    for text in script.text.split_inclusive('\n').take(line.saturating_sub(1)) {
+        start += text.len();
+    }
+    let text = script.text[start..].lines().next().unwrap_or_default();
+    let indent = text.len() - text.trim_start().len();
+    Place::new(script, start + indent, start + text.len())
+}
+
+impl Tables {
+    /// A folder of tables.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>, clock: Clock) -> Self {
+        Self { folder: folder.into(), clock }
+    }
+
+    /// The folder of a table by its name, its path, or as the one that was played last.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(&self, named: Option<&Path>) -> Result<PathBuf, Diagnostics> {
+        match named {
+            Some(path) if path.components().count() > 1 || path.is_absolute() => Ok(path.to_owned()),
+            Some(name) => Ok(self.folder.join(name)),
+            None => known_tables(&self.folder).into_iter().next().ok_or_else(|| {
+                let hint = "set one up with `tablewright referee new <game> --players Ann,Bob`";
+                Diagnostic::error(format!("there is no table in `{}`", self.folder.display())).hint(hint).into()
+            }),
+        }
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Why it cannot be opened: no such table, damage, or rules that fail.
+    pub fn open(&self, named: Option<&Path>, access: Access) -> Result<Session, Diagnostics> {
+        let root = self.find(named)?;
+        let (folder, kept) = match access {
+            Access::Look => TableFolder::look(&root)?,
+            Access::Write => TableFolder::open(&root)?,
+        };
+        let torn = torn(&kept).filter(|_| access == Access::Write);
+        let game = read_game(&folder.game(), &kept.journal.start.game)?;
+        let journal = (kept.journal.start, kept.journal.entries);
+        let mut session = Session::start(folder, game, journal, self.clock)?;
+        torn.into_iter().for_each(|torn| session.found.push(torn));
+        Ok(session)
+    }
+}
+
+impl Session {
+    /// Plays a table's journal with a game.
+    pub(super) fn start(
+        folder: TableFolder,
+        game: Game,
+        (start, entries): (Start, Vec<Entry>),
+        clock: Clock,
+    ) -> Result<Self, Diagnostics> {
+        let script = script_of(&game)?;
+        let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
+        let mut session = Self { table, folder, game, found: Diagnostics::new(), script, clock };
+        session.keep()?;
+        Ok(session)
+    }
+
+    /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn keep(&mut self) -> Result<(), Diagnostics> {
+        let entries = self.table.new_entries().to_vec();
+        let Err(error) = self.folder.append(&entries) else { return Ok(()) };
+        let kept = self.table.entries().len() - entries.len();
+        let (start, kept) = (self.table.start().clone(), self.table.entries()[..kept].to_vec());
+        self.table =
+            open_table(&self.game, &self.script, (start, kept), self.clock).map_err(|problem| self.told(&problem))?;
+        Err(error.into())
+    }
+
+    /// Does something to the table, and keeps what comes of it. If it cannot be kept, the table is as before.
+    ///
+    /// # Errors
+    /// Why it cannot be done or kept.
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Table, &str) -> Result<T, Problem>) -> Result<T, Diagnostics> {
+        let now = (self.clock)();
+        let done = act(&mut self.table, &now).map_err(|problem| self.told(&problem))?;
+        self.keep()?;
+        Ok(done)
+    }
+
+    /// Looks at the table.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn look<T>(&mut self, look: impl FnOnce(&mut Table) -> Result<T, Problem>) -> Result<T, Diagnostics> {
+        look(&mut self.table).map_err(|problem| match problem {
+            Problem::Fault(fault) => {
+                let hint = "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
+                faulty(&fault, &self.script).hint(hint).into()
+            }
+            problem => self.told(&problem),
+        })
+    }
+
+    /// A problem as it is told to people.
+    #[must_use]
+    pub fn told(&self, problem: &Problem) -> Diagnostics {
+        told(problem, &self.script)
+    }
+
+    /// Who looks, by name.
+    ///
+    /// # Errors
+    /// When nobody is called so.
+    pub fn viewer(&self, seat: Option<&str>) -> Result<Viewer, Diagnostics> {
+        let Some(name) = seat else { return Ok(Viewer::Everybody) };
+        let seat: Seat = self.table.seat(name)?;
+        Ok(Viewer::Seat(seat))
+    }
+
+    /// What the table is called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.folder.root().file_name().map_or_else(|| "table".to_owned(), |name| name.to_string_lossy().into_owned())
+    }
+}
+
+/// A word about a journal whose end was cut off.
+pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
+    let message = "the last entry was cut off while it was written, and is left out";
+    let hint = "everything before it is there; answer the question again";
+    (kept.torn > 0).then(|| Diagnostic::warning(message).hint(hint))
+}
+
+/// A problem as it is told to people.
+pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
+    let told = match problem {
+        Problem::Refused(refusal) => refused(refusal),
+        Problem::Fault(fault) => {
+            let hint =
+                "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
+            faulty(fault, script).hint(hint)
+        }
+        Problem::Diverged { seq, refusal } => {
+            let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message);
+            let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
+            let told = refused(refusal);
+            told.hints
+                .iter()
+                .fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
+                .hint(hint)
+        }
+    };
+    told.into()
+}
+
+/// Reads a game folder for the referee.
+pub fn read_game(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
+    let assets = WithTemplates(DiskAssets::new(folder));
+    let (game, found) = load_game(&assets, id);
+    match game {
+        Some(game) if !found.has_errors() => Ok(game),
+        _ => Err(found),
+    }
+}
+
+/// The script of a game.
+pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
+    game.play.script.clone().ok_or_else(|| {
+        let message = format!("{} cannot be refereed: its folder has no `rules.luau`", game.title);
+        Diagnostic::error(message).hint("`docs/rules-scripts.md` says how to write one").into()
+    })
+}
+
+/// A table of a game, played up to the question that waits.
+pub fn open_table(
+    game: &Game,
+    script: &Arc<SourceText>,
+    (start, entries): (Start, Vec<Entry>),
+    clock: Clock,
+) -> Result<Table, Problem> {
+    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
+    let asker: SharedAsker = desk.clone();
+    let mut options = start.options.clone();
+    for option in &game.play.options {
+        // The game may have options that it did not have when the table was set up.
+        options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
+    }
+    let world = World::new(game, start.players.clone(), options);
+    let rules = ScriptRules::load(&script.text, world, asker)?;
+    Table::open(start, Box::new(rules), desk, entries, &clock())
+}

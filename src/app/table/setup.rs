@@ -1,0 +1,168 @@
+//! A new table for a game, its players and options.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::app::open::{WhichGame, name_of};
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::model::{Game, GameOption, OptionValues};
+use crate::referee::{Choosable, Custody, Hands, Start};
+use crate::store::TableFolder;
+
+use super::session::{Session, Tables, read_game, script_of};
+
+/// Names are typed, and stand in paths such as `hand.Bob`.
+const NOT_IN_NAMES: [char; 4] = ['.', '=', '*', ','];
+/// Longer names fit nowhere.
+const LONGEST_NAME: usize = 24;
+
+/// A wish for a new table.
+///
+/// ```no_run
+/// use tablewright::app::{NewTable, Tables, WhichGame};
+///
+/// let tables = Tables::new("tables", || "2026-01-01T20:15:00Z".to_owned());
+/// let game = WhichGame::new("zombie-rancher", "components");
+/// let session = tables.set_up(&NewTable::of(game, &["Ann", "Bob"], 7))?;
+/// println!("{:?}", session.table.request().map(|request| &request.prompt));
+/// # Ok::<(), tablewright::app::Diagnostics>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewTable {
+    /// Which game.
+    pub game: WhichGame,
+    /// What it is called, or the path of its folder; without it, it is called like the game.
+    pub named: Option<PathBuf>,
+    /// Who plays, in turn order.
+    pub players: Vec<String>,
+    /// Options of the game, such as `corporate-war` or `rounds=6`.
+    pub options: Vec<String>,
+    /// Who rolls dice and deals cards.
+    pub dice: Custody,
+    /// Whether what was seen of dice and cards can not be undone.
+    pub strict: bool,
+    /// Where the referee's own dice begin.
+    pub seed: u64,
+}
+
+impl NewTable {
+    /// A table as it usually is.
+    #[must_use]
+    pub fn of(game: WhichGame, players: &[&str], seed: u64) -> Self {
+        let players = players.iter().map(|name| (*name).to_owned()).collect();
+        Self { game, named: None, players, options: Vec::new(), dice: Custody::Ask, strict: false, seed }
+    }
+}
+
+impl Tables {
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// Everything wrong with the wish, the game or the disk; then there is no table.
+    pub fn set_up(&self, wish: &NewTable) -> Result<Session, Diagnostics> {
+        let folder = wish.game.folder()?;
+        let game = read_game(&folder, &name_of(&folder))?;
+        script_of(&game)?;
+        let start = self.start_of(&game, wish)?;
+        let root = self.root_of(wish.named.as_deref(), &game.id);
+        let kept = TableFolder::create(&root, &start, &folder)?;
+        Session::start(kept, game, (start, Vec::new()), self.clock).inspect_err(|_| {
+            // A table whose rules fail at once was never there.
+            let _ = std::fs::remove_dir_all(&root);
+        })
+    }
+
+    /// The folder for a new table: named, or called like the game, with a number when there is one already.
+    fn root_of(&self, named: Option<&Path>, game: &str) -> PathBuf {
+        match named {
+            Some(path) if path.components().count() > 1 || path.is_absolute() => path.to_owned(),
+            Some(name) => self.folder.join(name),
+            None => {
+                let numbered = |n: usize| if n == 1 { game.to_owned() } else { format!("{game}-{n}") };
+                let free = (1..10_000).map(|n| self.folder.join(numbered(n))).find(|path| !path.exists());
+                free.unwrap_or_else(|| self.folder.join(game))
+            }
+        }
+    }
+
+    fn start_of(&self, game: &Game, wish: &NewTable) -> Result<Start, Diagnostics> {
+        let players = players(game, &wish.players)?;
+        let options = options(&game.play.options, &wish.options)?;
+        Ok(Start {
+            at: (self.clock)(),
+            hands: Hands { usual: wish.dice, named: BTreeMap::new() },
+            seed: wish.seed,
+            strict: wish.strict,
+            ..Start::new(game, players, options)
+        })
+    }
+}
+
+/// The names of the players, each once, as many as can play.
+pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Diagnostics> {
+    let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+    let wrong = |message: String, hint: &str| Err(Diagnostic::error(message).hint(hint).into());
+    for (n, name) in names.iter().enumerate() {
+        let is_odd = name.contains(NOT_IN_NAMES) || name.chars().any(char::is_control);
+        if name.is_empty() || is_odd || name.chars().count() > LONGEST_NAME {
+            let hint = format!("a name has 1 to {LONGEST_NAME} letters, without full stop, comma, `=` and `*`");
+            return wrong(format!("`{name}` cannot be the name of a player"), &hint);
+        }
+        if names[..n].iter().any(|other| other.eq_ignore_ascii_case(name)) {
+            return wrong(format!("two players are called `{name}`"), "give one of them another name");
+        }
+    }
+    match game.play.seats {
+        Some((least, most)) if !(least..=most).contains(&names.len()) => {
+            let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let are = if names.len() == 1 { "is" } else { "are" };
+            wrong(
+                format!("{} is for {many} players, and here {are} {}", game.title, names.len()),
+                "name them with `--players Ann,Bob`",
+            )
+        }
+        _ => Ok(names),
+    }
+}
+
+/// What was chosen, with what is usual for the rest.
+pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<String, Choosable>, Diagnostics> {
+    let mut chosen: BTreeMap<String, Choosable> =
+        known.iter().map(|option| (option.id.clone(), Choosable::usual(option))).collect();
+    for wish in wishes {
+        let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
+        let option = known.iter().find(|option| option.id == id).ok_or_else(|| {
+            let hint = did_you_mean(id, known.iter().map(|option| option.id.as_str()));
+            let message = format!("this game has no option `{id}`");
+            Diagnostic::error(message).maybe_hint(hint.or_else(|| Some("it has no options".to_owned())))
+        })?;
+        let value = chosen_value(&option.values, value).ok_or_else(|| {
+            let message = format!("the option `{id}` cannot be `{}`", value.unwrap_or("on"));
+            Diagnostic::error(message).hint(format!("it is {}", values_told(&option.values)))
+        })?;
+        chosen.insert(id.to_owned(), value);
+    }
+    Ok(chosen)
+}
+
+fn chosen_value(values: &OptionValues, value: Option<&str>) -> Option<Choosable> {
+    match (values, value) {
+        (OptionValues::Flag { .. }, None | Some("yes" | "true" | "on")) => Some(Choosable::Flag(true)),
+        (OptionValues::Flag { .. }, Some("no" | "false" | "off")) => Some(Choosable::Flag(false)),
+        (OptionValues::Number { least, most, .. }, Some(text)) => {
+            text.parse().ok().filter(|number| (least..=most).contains(&number)).map(Choosable::Number)
+        }
+        (OptionValues::Words { words, .. }, Some(text)) => {
+            words.iter().find(|word| *word == text).cloned().map(Choosable::Word)
+        }
+        _ => None,
+    }
+}
+
+fn values_told(values: &OptionValues) -> String {
+    match values {
+        OptionValues::Flag { .. } => "`yes` or `no`".to_owned(),
+        OptionValues::Number { least, most, .. } => format!("a number from {least} to {most}"),
+        OptionValues::Words { words, .. } => format!("one of `{}`", words.join("`, `")),
+    }
+}

@@ -1,0 +1,69 @@
+//! `referee adjust`: the state set to what is on the table.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::app::table::{fields, read_wishes};
+use crate::app::{Access, Session};
+use crate::cli::report::{problems, say, say_json};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::referee::{Adjusted, Table, Viewer};
+
+use super::table_args::TableArgs;
+use super::turn::after;
+
+/// Arguments of `referee adjust`.
+#[derive(Debug, Args)]
+pub struct AdjustArgs {
+    /// Fields and what they are, such as `pen=29` or `hand.Bob=17`; without any, the fields there are
+    #[arg(value_name = "FIELD=VALUE")]
+    pub set: Vec<String>,
+    /// Why
+    #[arg(long, value_name = "TEXT")]
+    pub reason: Option<String>,
+    /// Let the rules react to it
+    #[arg(long)]
+    pub triggers: bool,
+    /// Who says so
+    #[arg(long, value_name = "NAME")]
+    pub seat: Option<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+/// Sets fields to what is on the table.
+pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
+    let access = if arguments.set.is_empty() { Access::Look } else { Access::Write };
+    let mut session = arguments.table.open(access)?;
+    if arguments.set.is_empty() {
+        return list_fields(&mut session, arguments.table.json);
+    }
+    let set = read_wishes(&session.table, &arguments.set)?;
+    let reason = arguments.reason.clone().ok_or_else(|| {
+        Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`")
+    })?;
+    let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
+    let before = session.table.number();
+    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
+    let broken = session.look(Table::broken_laws)?;
+    for law in &broken {
+        let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
+        let hint = "adjust another field as well, or leave it if the table is like that";
+        problems(&diagnostic.hint(hint).into());
+    }
+    after(&mut session, &arguments.table, before, json!({ "broken_laws": broken }))
+}
+
+fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Diagnostics> {
+    let state = session.look(|table| table.state(Viewer::Everybody))?;
+    if as_json {
+        say_json(&state);
+        return Ok(());
+    }
+    for (name, told) in fields(&session.table, &state) {
+        say(&format!("{name} = {told}"));
+    }
+    Ok(())
+}

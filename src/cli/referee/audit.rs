@@ -1,0 +1,94 @@
+//! `referee audit`: what lies on the table counted, and what differs.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::app::Access;
+use crate::cli::report::{say, say_json};
+use crate::diag::{Diagnostics, count_of};
+use crate::referee::{Count, Refusal, Table};
+
+use super::table_args::TableArgs;
+
+/// Arguments of `referee audit`.
+#[derive(Debug, Args)]
+pub struct AuditArgs {
+    /// Counts in the order they are asked for, such as `28 2 0`, `_` for what was not counted; without any, what to count
+    #[arg(value_name = "COUNT")]
+    pub counts: Vec<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+/// Compares the table with what people count.
+pub fn audit(arguments: &AuditArgs) -> Result<(), Diagnostics> {
+    let mut session = arguments.table.open(Access::Look)?;
+    let counts = session.look(Table::audit)?;
+    if arguments.counts.is_empty() {
+        list_counts(&counts, arguments.table.json);
+        return Ok(());
+    }
+    let given: Vec<&str> =
+        arguments.counts.iter().flat_map(|text| text.split([' ', ','])).filter(|text| !text.is_empty()).collect();
+    if given.len() > counts.len() {
+        let are = if counts.len() == 1 { "is" } else { "are" };
+        let message = format!("{} told, and there {are} {} to count", count_of(given.len(), "number"), counts.len());
+        return Err(Refusal::new(message).hint("`audit` alone shows what to count, in order").into());
+    }
+    let mut drifts = Vec::new();
+    for (text, count) in given.iter().zip(&counts).filter(|(text, _)| **text != "_") {
+        let number: i64 = text.parse().map_err(|_| not_a_count(text))?;
+        if number != count.count {
+            drifts.push((count, number));
+        }
+    }
+    tell_drifts(&drifts, arguments.table.json);
+    Ok(())
+}
+
+fn not_a_count(text: &str) -> Refusal {
+    let hint = "write a number for each, or `_` for what was not counted; `audit` alone shows what to count, in order";
+    Refusal::new(format!("`{text}` is not a count")).hint(hint)
+}
+
+fn list_counts(counts: &[Count], as_json: bool) {
+    if as_json {
+        let one = |count: &Count| json!({ "what": count.what, "count": count.count, "field": count.field });
+        say_json(&Value::Array(counts.iter().map(one).collect()));
+        return;
+    }
+    if counts.is_empty() {
+        say("the rules of this game name nothing to count");
+    }
+    for (n, count) in counts.iter().enumerate() {
+        say(&format!("{:>3}. {}: {}", n + 1, count.what, count.count));
+    }
+}
+
+fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
+    if as_json {
+        let one = |(count, number): &(&Count, i64)| json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) });
+        return say_json(&Value::Array(drifts.iter().map(one).collect()));
+    }
+    if drifts.is_empty() {
+        say("the table and the referee agree");
+    }
+    for (count, number) in drifts {
+        say(&format!("{}: the referee has {}, the table {number}", count.what, count.count));
+        match proposal(count, *number) {
+            Some(adjust) => {
+                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)));
+            }
+            None => say("  look where it differs, and adjust that; `referee adjust` alone lists the fields"),
+        }
+    }
+}
+
+fn proposal(count: &Count, number: i64) -> Option<String> {
+    count.field.as_ref().map(|field| format!("{field}={number}"))
+}
+
+/// An argument as a shell wants it; names may have blanks.
+fn quoted(text: &str) -> String {
+    if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text.to_owned() }
+}

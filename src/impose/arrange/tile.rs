@@ -1,0 +1,249 @@
+//! A board larger than the paper: tiles that overlap, or panels that meet, with marks that say where the next one lies.
+
+use std::sync::Arc;
+
+use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
+use crate::layout::face::Face;
+use crate::layout::{Anchor, Label};
+use crate::model::{BigBoards, Board, Component, EdgeLook, Kind, LEAST_MARGIN, PrintLayout, Side};
+use crate::units::Length;
+
+use super::bed::Bed;
+use super::fit::FitKind;
+use super::seams::{Division, Whole, divide};
+use crate::impose::furnish::registration::CORNER;
+use crate::impose::marks::Cuts;
+use crate::impose::page::{Clip, CutStep, Item, Mark, MarkKind, Page, Piece};
+
+/// Half the length of the cross at a corner where tiles meet.
+const CROSS: Length = Length::from_um(1_500);
+/// The picture of how tiles lie.
+const PLAN: Size = Size::new(Length::from_mm(24), Length::from_mm(6));
+/// Its height at the head of the page, where the small print is.
+const LOW_PLAN: Length = Length::from_um(2_200);
+/// The room for a tile's name above it.
+const NAME_ROOM: Length = Length::from_um(4_200);
+
+/// A way to cut a board into tiles.
+#[derive(Debug, Clone)]
+pub struct Tiling {
+    bed: Bed,
+    overlap: Length,
+    columns: Vec<(Length, Length)>,
+    rows: Vec<(Length, Length)>,
+    spaces_cut: usize,
+}
+
+impl Tiling {
+    /// The tiling with the fewest tiles, and among those the one whose seams cut through least.
+    #[must_use]
+    pub fn best(component: &Component, face: &Face, layout: &PrintLayout) -> Option<Self> {
+        let overlap = match layout.boards {
+            BigBoards::Overlap => layout.overlap,
+            BigBoards::FoldOut => Length::ZERO,
+        };
+        let keep = [Axis::Upright, Axis::Level].map(|axis| kept_whole(component, face, axis));
+        let walls = [Axis::Upright, Axis::Level].map(|axis| walls(component, axis));
+        let beds = Bed::all(layout, false);
+        let tilings = beds.into_iter().map(|bed| Self::of(face.size, bed, overlap, &keep, &walls));
+        tilings.min_by_key(|tiling| (tiling.columns.len() * tiling.rows.len(), tiling.spaces_cut))
+    }
+
+    fn of(whole: Size, bed: Bed, overlap: Length, keep: &[Vec<Whole>; 2], walls: &[Vec<Whole>; 2]) -> Self {
+        let room = bed.area.size;
+        let [across, down] = keep;
+        let [beside, above] = [0, 1].map(|axis| [keep[axis].as_slice(), walls[axis].as_slice()].concat());
+        let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: &beside });
+        let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: &above });
+        let is_cut =
+            |parts: &[(Length, Length)], whole: &Whole| parts.iter().skip(1).any(|part| whole.is_cut_at(part.0));
+        // A space that several seams run through is still one space.
+        let both = across.iter().zip(down);
+        let spaces_cut = both.filter(|(across, down)| is_cut(&columns, across) || is_cut(&rows, down)).count();
+        Self { bed, overlap, columns, rows, spaces_cut }
+    }
+
+    /// How it fits, in numbers.
+    #[must_use]
+    pub const fn fit(&self) -> FitKind {
+        let (columns, rows) = (self.columns.len(), self.rows.len());
+        FitKind::Tiles { columns, rows, overlap: self.overlap, spaces_cut: self.spaces_cut }
+    }
+
+    /// One page for every tile of a board.
+    #[must_use]
+    pub fn pages(&self, piece: &Piece) -> Vec<Page> {
+        let places = (0..self.rows.len()).flat_map(|row| (0..self.columns.len()).map(move |column| (column, row)));
+        places.map(|place| self.page(piece, place)).collect()
+    }
+
+    /// The part of the board on a tile.
+    fn part(&self, (column, row): (usize, usize)) -> Rect {
+        let ((left, right), (top, bottom)) = (self.columns[column], self.rows[row]);
+        Rect::new(Point::new(left, top), Size::new(right - left, bottom - top))
+    }
+
+    fn page(&self, piece: &Piece, place: (usize, usize)) -> Page {
+        let part = self.part(place);
+        let shown = self.bed.sheet.whole().middle(part.size);
+        let at = Point::new(shown.left() - part.left(), shown.top() - part.top());
+        let mut page = self.bed.page();
+        let item = self.item(piece, at, shown, place);
+        page.marks = self.marks(shown, item.painted());
+        if let Some((_, Clip::Page(block))) = item.back {
+            page.back_marks = self.marks(shown, block);
+        }
+        page.items.push(item);
+        page.cutting = self.cutting();
+        self.seams(&mut page, shown, place);
+        self.name(&mut page, shown, place);
+        self.plan(&mut page, place);
+        page
+    }
+
+    /// Marks at the four edges of a tile, clear of what is painted around it.
+    fn marks(&self, shown: Rect, block: Rect) -> Vec<Mark> {
+        let (mut marks, limit) = (Vec::new(), self.bed.mark_limits(block));
+        Cuts { axis: Axis::Upright, at: &[shown.left(), shown.right()], block, gaps: &[], limit }.mark(&mut marks);
+        Cuts { axis: Axis::Level, at: &[shown.top(), shown.bottom()], block, gaps: &[], limit }.mark(&mut marks);
+        marks
+    }
+
+    /// The board where it lies on this page, with its bleed only at the edges of the whole.
+    fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
+        let area = self.bed.area;
+        let over = |is_outer: bool, bleed: Length, room: Length| if is_outer { bleed.min(room) } else { Length::ZERO };
+        let painted = |bleed: Length| {
+            shown.grown_by(Sides {
+                left: over(column == 0, bleed, shown.left() - area.left()),
+                right: over(column + 1 == self.columns.len(), bleed, area.right() - shown.right()),
+                top: over(row == 0, bleed, shown.top() - area.top()),
+                bottom: over(row + 1 == self.rows.len(), bleed, area.bottom() - shown.bottom()),
+            })
+        };
+        Item {
+            face: Arc::clone(&piece.front),
+            at,
+            turn: Turn::None,
+            trim: shown,
+            clip: Clip::Page(painted(piece.front.bleed)),
+            back: piece.back.as_ref().map(|back| (Arc::clone(back), Clip::Page(painted(back.bleed)))),
+        }
+    }
+
+    /// What to cut, in order.
+    fn cutting(&self) -> Vec<CutStep> {
+        let step = |text: &str, cuts| CutStep { text: text.to_owned(), cuts };
+        let join = if self.overlap == Length::ZERO {
+            "glue each panel to card; join the panels with tape, so that they fold"
+        } else {
+            "glue tile A1 first, each next one up to the dashed marks of the tile before"
+        };
+        vec![step("4 cuts along the marks at the edges", 4), step(join, 0)]
+    }
+
+    /// Dashed marks where the next tiles will lie, and crosses where four tiles meet.
+    fn seams(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
+        let overlap = self.overlap;
+        let (x, y) = (shown.right() - overlap, shown.bottom() - overlap);
+        let (next_right, next_below) = (column + 1 < self.columns.len(), row + 1 < self.rows.len());
+        let mut seam = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Fold, from, to });
+        if next_right && overlap > Length::ZERO {
+            seam(Point::new(x, shown.top()), Point::new(x, shown.top() + overlap));
+            seam(Point::new(x, shown.bottom() - overlap), Point::new(x, shown.bottom()));
+        }
+        if next_below && overlap > Length::ZERO {
+            seam(Point::new(shown.left(), y), Point::new(shown.left() + overlap, y));
+            seam(Point::new(shown.right() - overlap, y), Point::new(shown.right(), y));
+        }
+        if next_right && next_below && overlap > Length::ZERO {
+            seam(Point::new(x - CROSS, y), Point::new(x + CROSS, y));
+            seam(Point::new(x, y - CROSS), Point::new(x, y + CROSS));
+        }
+    }
+
+    fn name(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
+        let word = if self.overlap == Length::ZERO { "panel" } else { "tile" };
+        let last = tile_name(self.columns.len() - 1, self.rows.len() - 1);
+        let text = format!("{word} {} of A1 to {last}", tile_name(column, row));
+        let at =
+            Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - Length::from_um(1_200));
+        page.labels.push(Label { text, at, anchor: Anchor::Middle, size: Length::from_um(2_400) });
+    }
+
+    /// A small picture of all tiles, this one hatched: above its name where there is room, else at the head of the page.
+    fn plan(&self, page: &mut Page, place: (usize, usize)) {
+        let number = |count: usize| i64::try_from(count).unwrap_or(1).max(1);
+        let (columns, rows) = (number(self.columns.len()), number(self.rows.len()));
+        let sheet = self.bed.sheet;
+        let below = page.bleed_box().top() - NAME_ROOM;
+        let has_room = below - PLAN.height >= self.bed.mark_limits(page.bleed_box()).top();
+        let height = if has_room { PLAN.height } else { LOW_PLAN };
+        let cell = Size::new((PLAN.width / columns).min(height / rows * 2), height / rows);
+        let width = cell.width * columns;
+        let corner = if has_room {
+            Point::new((sheet.size.width - width) / 2, below - height)
+        } else {
+            // Clear of the corner that may belong to the marks for a cutting machine.
+            Point::new(sheet.size.width - sheet.wider() - CORNER - width, LEAST_MARGIN + sheet.wider())
+        };
+        let point = |x: i64, y: i64| corner.moved(Point::new(cell.width * x, cell.height * y));
+        let mut line = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
+        for column in 0..=columns {
+            line(point(column, 0), point(column, rows));
+        }
+        for row in 0..=rows {
+            line(point(0, row), point(columns, row));
+        }
+        let (column, row) = (number(place.0 + 1) - 1, number(place.1 + 1) - 1);
+        for part in 1..4 {
+            let x = point(column, row).x + cell.width * part / 4;
+            line(Point::new(x, point(column, row).y), Point::new(x, point(column, row + 1).y));
+        }
+    }
+}
+
+/// What seams should not run through, as stretches across the axis: the spaces of a board, and lines of text.
+fn kept_whole(component: &Component, face: &Face, axis: Axis) -> Vec<Whole> {
+    let mut keep = match &component.kind {
+        Kind::Board(board) => spaces(board, axis),
+        _ => Vec::new(),
+    };
+    let texts = face.text_boxes().into_iter().map(|[x, y, width, height]| {
+        let (start, length) = if axis == Axis::Upright { (x, width) } else { (y, height) };
+        let length_of = |mm: f32| Length::from_mm_f64(f64::from(mm));
+        Whole { start: length_of(start), end: length_of(start + length) }
+    });
+    keep.extend(texts);
+    keep
+}
+
+/// The columns, or rows, that each space takes.
+fn spaces(board: &Board, axis: Axis) -> Vec<Whole> {
+    let line = |number: usize| board.frame + board.cell * i64::try_from(number).unwrap_or(0);
+    let stretch = |space: &crate::model::Space| {
+        let along = space.cells.iter().map(|cell| if axis == Axis::Upright { cell.column } else { cell.row });
+        let (first, last) = (along.clone().min()?, along.max()?);
+        Some(Whole { start: line(first), end: line(last + 1) })
+    };
+    board.spaces.iter().filter_map(stretch).collect()
+}
+
+/// The lines with a wall, a door or a window on them, once for each: nobody wants to glue along them.
+fn walls(component: &Component, axis: Axis) -> Vec<Whole> {
+    let Kind::Board(board) = &component.kind else { return Vec::new() };
+    let least = Length::from_um(1);
+    let stretch = |(side, kind): (&Side, &usize)| {
+        let number = if axis == Axis::Upright { side.column } else { side.row };
+        let line = board.frame + board.cell * i64::try_from(number).unwrap_or(0);
+        let drawn = board.edge_kinds[*kind].look != EdgeLook::Nothing && side.upright == (axis == Axis::Upright);
+        drawn.then_some(Whole { start: line - least, end: line + least })
+    };
+    board.edges.iter().filter_map(stretch).collect()
+}
+
+/// Columns have letters and rows have numbers: `B2`.
+fn tile_name(column: usize, row: usize) -> String {
+    let letter = u8::try_from(column % 26).unwrap_or(0) + b'A';
+    format!("{}{}", char::from(letter), row + 1)
+}

@@ -1,0 +1,127 @@
+//! All tokens of a kit on as few sheets as possible: blocks of one size, set side by side in shelves.
+
+use crate::diag::count_of;
+use crate::geom::{Point, Rect};
+use crate::layout::LaidComponent;
+use crate::layout::face::Face;
+use crate::model::{Backs, PrintLayout};
+use crate::units::Length;
+
+use super::bed::Bed;
+use super::block::{Block, blocks};
+use crate::impose::marks::MARK_ROOM;
+use crate::impose::page::{CutStep, Page, Piece};
+
+/// A row of blocks on a sheet.
+struct Shelf {
+    top: Length,
+    height: Length,
+    /// Where the next block goes.
+    right: Length,
+    blocks: Vec<Block>,
+}
+
+/// The sheets that hold these tokens, on the bed that needs the fewest.
+#[must_use]
+pub fn pages(tokens: &[&LaidComponent], layout: &PrintLayout, folds: bool) -> Vec<Page> {
+    let (beds, with_backs) = (Bed::all(layout, folds), layout.backs != Backs::None);
+    let fitting = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed, true)));
+    fitting.map(|bed| pages_on(tokens, bed, with_backs)).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Whether one token of a component fits on a bed, with its marks, and with its bleed or without.
+#[must_use]
+pub fn fits(part: &LaidComponent, bed: &Bed, has_bleed: bool) -> bool {
+    let bleed = |face: &Face| if has_bleed { face.bleed } else { Length::ZERO };
+    let room = |piece: &crate::layout::LaidPiece| piece.front.size.grown(bleed(&piece.front) + MARK_ROOM);
+    part.pieces.iter().all(|piece| room(piece).fits_in(bed.area.size))
+}
+
+fn pages_on(tokens: &[&LaidComponent], bed: &Bed, with_backs: bool) -> Vec<Page> {
+    let mut sheets: Vec<Vec<Shelf>> = Vec::new();
+    for part in tokens {
+        for block in blocks(&Piece::of(part, with_backs), bed.area.size) {
+            let left_over = match sheets.last_mut() {
+                Some(shelves) => place(shelves, block, bed.area),
+                None => Some(block),
+            };
+            if let Some(block) = left_over {
+                let mut shelves = Vec::new();
+                place(&mut shelves, block, bed.area);
+                sheets.push(shelves);
+            }
+        }
+    }
+    sheets.iter().map(|shelves| page(bed, shelves)).collect()
+}
+
+/// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
+fn place(shelves: &mut Vec<Shelf>, block: Block, area: Rect) -> Option<Block> {
+    let room = block.room();
+    let fits = |shelf: &&mut Shelf| shelf.height >= room.height && shelf.right + room.width <= area.right();
+    if let Some(shelf) = shelves.iter_mut().find(fits) {
+        shelf.right += room.width;
+        shelf.blocks.push(block);
+        return None;
+    }
+    let top = shelves.last().map_or(area.top(), |shelf| shelf.top + shelf.height);
+    if top + room.height > area.bottom() && !shelves.is_empty() {
+        return Some(block);
+    }
+    let right = area.left() + room.width;
+    shelves.push(Shelf { top, height: room.height, right, blocks: vec![block] });
+    None
+}
+
+/// A sheet with its shelves, each in the middle from side to side.
+fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
+    let mut page = bed.page();
+    for shelf in shelves {
+        let mut x = bed.area.left() + (bed.area.right() - shelf.right) / 2;
+        for block in &shelf.blocks {
+            put(&mut page, block, Point::new(x, shelf.top));
+            x += block.room().width;
+        }
+    }
+    page.cutting = cutting(shelves);
+    bed.close(&mut page);
+    page
+}
+
+fn put(page: &mut Page, block: &Block, at: Point) {
+    let at = at.moved(Point::new(MARK_ROOM, MARK_ROOM));
+    page.items.extend(block.items.iter().map(|item| item.moved(at)));
+    let paths =
+        block.paths.iter().map(|path| crate::impose::CutPath { at: path.at.moved(at), path: path.path.clone() });
+    page.cut_paths.extend(paths);
+    let mut marks = Vec::new();
+    block.marks(at, &mut marks);
+    // On the other side of tokens without backs there is nothing to cut by.
+    if block.items.iter().any(|item| item.back.is_some()) {
+        page.back_marks.extend(marks.iter().copied());
+    }
+    page.marks.extend(marks);
+}
+
+/// What to cut, in order.
+fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
+    let blocks = || shelves.iter().flat_map(|shelf| &shelf.blocks);
+    let (straight, round): (usize, usize) =
+        (blocks().map(|block| block.cuts.len()).sum(), blocks().map(|block| block.paths.len()).sum());
+    let mut steps = Vec::new();
+    // Level cuts between the shelves, then upright ones between the blocks of each.
+    let apart = blocks().count().saturating_sub(1);
+    if apart > 0 {
+        steps.push(CutStep { text: format!("{} between the blocks", count_of(apart, "cut")), cuts: apart });
+    }
+    if straight > 0 {
+        let text =
+            format!("{} along the marks, the long ones first (neighbours share them)", count_of(straight, "cut"));
+        steps.push(CutStep { text, cuts: straight });
+    }
+    if round > 0 {
+        let text = format!("{} along the thin line", count_of(round, "round piece"));
+        steps.push(CutStep { text, cuts: round });
+    }
+    steps
+}

@@ -1,0 +1,43 @@
+//! Where the pieces of a page are cut, each as one closed line where it lies: for machines that cut.
+
+use crate::geom::{Affine, Rect};
+use crate::model::{PathStep, rect_path};
+use crate::units::Length;
+
+use crate::impose::{Item, MarkKind, Page};
+
+impl Page {
+    /// Whether pieces are cut out of it, and from this side.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.back_of.is_none()
+            && (!self.cut_paths.is_empty() || self.marks.iter().any(|mark| mark.kind == MarkKind::Cut))
+    }
+
+    /// The cut line of every piece, in millimetres of the page.
+    #[must_use]
+    pub fn cut_lines(&self) -> Vec<Vec<PathStep>> {
+        self.items.iter().map(Item::cut_line).collect()
+    }
+}
+
+impl Item {
+    /// From the millimetres of the face to those of the page.
+    #[must_use]
+    pub fn map(&self) -> Affine {
+        let at = Affine::translate(self.at.x.mm_f32(), self.at.y.mm_f32());
+        at.after(self.turn.settled(self.face.size))
+    }
+
+    /// The outline of the piece where it lies, or of the part of it that is on this page.
+    fn cut_line(&self) -> Vec<PathStep> {
+        let whole = Rect::new(self.at, self.turn.size(self.face.size));
+        if self.trim != whole {
+            return rect_path(self.trim);
+        }
+        let map = self.map();
+        let outline = || self.face.outline.path(self.face.size, Length::ZERO);
+        let path = self.face.cut.clone().unwrap_or_else(outline);
+        path.iter().map(|step| step.placed(map)).collect()
+    }
+}

@@ -1,0 +1,286 @@
+//! What every sheet carries besides pieces: its label, a ruler to measure, and the order of cuts.
+
+use std::sync::Arc;
+
+use crate::diag::count_of;
+use crate::geom::{Point, Rect, Size};
+use crate::layout::face::Face;
+use crate::layout::{Anchor, Label};
+use crate::model::{Backs, Game, LEAST_MARGIN, Sheet};
+use crate::units::Length;
+
+use crate::impose::backs::leave_empty;
+use crate::impose::kit::{Kit, Section};
+use crate::impose::marks::{FOOT, SHORTEST};
+use crate::impose::page::{Item, Mark, MarkKind, Page};
+
+/// The ruler is as long as it says.
+const RULER: Length = Length::from_mm(100);
+/// Six points: nothing on a sheet is set smaller.
+const SMALL_PRINT: Length = Length::from_um(2_120);
+/// From the side edges of the sheet.
+const SIDE: Length = Length::from_um(6_350);
+/// Baselines above the bottom edge.
+const FIRST_LINE: Length = Length::from_um(7_700);
+const SECOND_LINE: Length = Length::from_um(5_500);
+const RULER_LINE: Length = Length::from_um(5_800);
+/// Baseline of the cutting note below the top edge.
+const TOP_LINE: Length = Length::from_um(6_900);
+/// The strokes at the ends of the ruler.
+const LONG_STEP: Length = Length::from_um(2_000);
+/// What small print needs beside the ruler.
+const BESIDE: Length = Length::from_mm(60);
+/// Between marks and small print.
+const CLEAR: Length = Length::from_um(500);
+
+impl Kit {
+    /// Puts the first page before all others and writes the small print on every page.
+    pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
+        if let Some(face) = contents {
+            let mut page = Page::new(self.layout.paper.sheet(false));
+            let at = page.sheet.content().origin;
+            page.items.push(Item::upright(&face, at));
+            let mut section = Section::new("What is in the box", Vec::new(), vec![page]);
+            if self.layout.backs.is_duplex() {
+                leave_empty(&mut section.pages);
+            }
+            self.sections.insert(0, section);
+        }
+        furnish(self, game);
+    }
+}
+
+/// Writes label, ruler and cutting order on every page of a kit.
+fn furnish(kit: &mut Kit, game: &Game) {
+    let total = kit.page_count();
+    let (paper, backs) = (kit.layout.paper.title(), kit.layout.backs);
+    let mut number = 0;
+    for section in &mut kit.sections {
+        let before = number;
+        for page in &mut section.pages {
+            number += 1;
+            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
+            let scale = scale_line(page.sheet, &paper);
+            let top = top_line(page, before, backs);
+            furnish_page(page, label, scale, top);
+        }
+    }
+}
+
+/// What to do with the ruler; where all small print shares one line, in few words.
+fn scale_line(sheet: Sheet, paper: &str) -> String {
+    if is_narrow(sheet) {
+        format!("print on {paper} at 100 %: 100 mm")
+    } else {
+        format!("print on {paper} at 100 % (actual size), then measure this line")
+    }
+}
+
+/// Says on a page which printer it is made for, behind the note on its scale.
+pub fn name_printer(page: &mut Page, printer: &str) {
+    let (line, anchor) = if is_narrow(page.sheet) { (FIRST_LINE, Anchor::End) } else { (SECOND_LINE, Anchor::Start) };
+    if let Some(label) = label_on(page, line, anchor) {
+        label.text = format!("{} · made for the printer {printer}", label.text);
+    }
+}
+
+/// The label at the foot of a page, once it is written.
+pub fn page_label(page: &mut Page) -> Option<&mut Label> {
+    label_on(page, FIRST_LINE, Anchor::Start)
+}
+
+fn label_on(page: &mut Page, line: Length, anchor: Anchor) -> Option<&mut Label> {
+    let y = page.sheet.size.height - page.sheet.wider() - line;
+    page.labels.iter_mut().find(|label| label.at.y == y && label.anchor == anchor)
+}
+
+/// Whether there is no room for small print beside the ruler, so that all of it stands above.
+fn is_narrow(sheet: Sheet) -> bool {
+    sheet.content().size.width < RULER + BESIDE
+}
+
+/// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
+fn top_line(page: &Page, before: usize, backs: Backs) -> String {
+    if let Some(front) = page.back_of {
+        let front = before + front + 1;
+        if page.items.is_empty() {
+            return format!("Left empty: the other side of page {front}");
+        }
+        return match backs {
+            Backs::DuplexLong => format!("Backs of page {front}: the printer turns the sheet over its long edge"),
+            Backs::DuplexShort => format!("Backs of page {front}: the printer turns the sheet over its short edge"),
+            _ => format!("Backs of page {front}: turn the sheet over sideways, like a page of a book"),
+        };
+    }
+    let mut steps: Vec<&str> = page.cutting.iter().map(|step| step.text.as_str()).collect();
+    if steps.is_empty() {
+        return String::new();
+    }
+    if backs == Backs::Gutterfold && page.has_backs() {
+        steps.insert(0, "fold along the dashed line and glue");
+    }
+    let steps: Vec<String> = steps.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
+    format!("{}: {}", count_of(page.cuts(), "cut"), steps.join("   "))
+}
+
+fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
+    let Sheet { size: Size { width, height }, .. } = page.sheet;
+    let wider = page.sheet.wider();
+    let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
+    let ruler_start = right - RULER;
+    let narrow = is_narrow(page.sheet);
+    let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
+    let start = free_start(page, left, width_of(longest), ruler_start);
+    let mut write = |text: String, x: Length, y: Length, anchor| {
+        page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
+    };
+    write(label, start, height - FIRST_LINE, Anchor::Start);
+    if narrow {
+        write(scale, right, height - FIRST_LINE, Anchor::End);
+    } else {
+        write(scale, start, height - SECOND_LINE, Anchor::Start);
+        write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
+        write("100 mm".to_owned(), ruler_start + RULER / 2, height - FIRST_LINE, Anchor::Middle);
+    }
+    if !top.is_empty() {
+        write(top, left, TOP_LINE + wider, Anchor::Start);
+    }
+    let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
+    let ruler_start = Point::new(ruler_start, height - line);
+    keep_marks_clear(page, ruler_start);
+    ruler(page, ruler_start);
+}
+
+/// About the width of so many letters of small print, rather more than less.
+fn width_of(letters: usize) -> Length {
+    SMALL_PRINT * 2 * i64::try_from(letters).unwrap_or(0) / 5
+}
+
+/// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
+/// leaves room for it.
+fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
+    let foot = page.sheet.size.height - page.sheet.wider() - FOOT;
+    let low = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut && mark.from.y.max(mark.to.y) > foot);
+    let mut places: Vec<Length> = low.map(|mark| mark.from.x).collect();
+    places.sort();
+    let is_free = |start: &Length| !places.iter().any(|x| (*start - CLEAR..=*start + width + CLEAR).contains(x));
+    let starts = std::iter::once(side).chain(places.iter().map(|x| *x + CLEAR * 2));
+    starts.filter(|start| *start >= side && *start + width < end).find(is_free).unwrap_or(side)
+}
+
+/// Cut marks end before they run into small print or the ruler; what is too short then is left out.
+fn keep_marks_clear(page: &mut Page, ruler: Point) {
+    let mut taken: Vec<Rect> = page.labels.iter().map(room_of).collect();
+    taken.push(Rect::new(Point::new(ruler.x, ruler.y - LONG_STEP), Size::new(RULER, LONG_STEP)).grown(CLEAR));
+    page.marks.retain_mut(|mark| mark.kind != MarkKind::Cut || taken.iter().all(|room| shorten(mark, *room)));
+}
+
+fn room_of(label: &Label) -> Rect {
+    let width = width_of(label.text.chars().count());
+    let left = match label.anchor {
+        Anchor::Start => label.at.x,
+        Anchor::Middle => label.at.x - width / 2,
+        Anchor::End => label.at.x - width,
+    };
+    // Capitals are this high.
+    let height = label.size * 3 / 4;
+    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
+}
+
+/// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.
+fn shorten(mark: &mut Mark, room: Rect) -> bool {
+    let (x, top, bottom) = (mark.from.x, mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let meets = x == mark.to.x && x > room.left() && x < room.right() && top < room.bottom() && bottom > room.top();
+    if !meets {
+        return true;
+    }
+    let (above, below) = (room.top() - top, bottom - room.bottom());
+    let (top, bottom) = if above >= below { (top, room.top()) } else { (room.bottom(), bottom) };
+    (mark.from.y, mark.to.y) = (top, bottom);
+    bottom - top >= SHORTEST
+}
+
+fn ruler(page: &mut Page, start: Point) {
+    let mut line = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
+    line(start, Point::new(start.x + RULER, start.y));
+    for step in 0..=10 {
+        let long = match step {
+            0 | 10 => LONG_STEP,
+            5 => Length::from_um(1_000),
+            _ => Length::from_um(700),
+        };
+        let x = start.x + RULER * step / 10;
+        line(Point::new(x, start.y), Point::new(x, start.y - long));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Paper;
+
+    fn mm(millimetres: i64) -> Length {
+        Length::from_mm(millimetres)
+    }
+
+    /// A page with cut marks from 5 mm to 9.5 mm above its foot, and from 5 mm below its head.
+    fn page(paper: Paper, landscape: bool, places: &[i64]) -> Page {
+        let mut page = Page::new(paper.sheet(landscape));
+        let height = page.sheet.size.height;
+        for (x, top) in places.iter().flat_map(|x| [(mm(*x), height - Length::from_um(9_500)), (mm(*x), mm(5))]) {
+            let (from, to) = (Point::new(x, top), Point::new(x, top + Length::from_um(4_500)));
+            page.marks.push(Mark { kind: MarkKind::Cut, from, to });
+        }
+        let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
+        let scale = scale_line(page.sheet, "A4");
+        furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts from mark to mark".to_owned());
+        page
+    }
+
+    fn cut_marks(page: &Page) -> Vec<(Length, Length, Length)> {
+        let cuts = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut);
+        cuts.map(|mark| (mark.from.x, mark.from.y, mark.to.y)).collect()
+    }
+
+    #[test]
+    fn small_print_starts_behind_a_mark_and_marks_end_before_small_print() {
+        let page = page(Paper::A4, true, &[20, 100, 250]);
+        assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
+        let foot = mm(210) - Length::from_um(9_500);
+        let head = TOP_LINE + CLEAR / 2;
+        assert_eq!(
+            cut_marks(&page),
+            [
+                (mm(20), foot, mm(205)),
+                (mm(20), head, Length::from_um(9_500)),
+                (mm(100), foot, mm(205)),
+                (mm(100), mm(5), Length::from_um(9_500)),
+                // Above the ruler.
+                (mm(250), foot, mm(210) - RULER_LINE - LONG_STEP - CLEAR),
+                (mm(250), mm(5), Length::from_um(9_500)),
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_at_the_foot_overlaps_on_small_paper() {
+        let sheets = Paper::NAMED.into_iter().flat_map(|paper| [(paper, false), (paper, true)]);
+        for (paper, landscape) in sheets {
+            let page = page(paper, landscape, &[]);
+            let whole = page.sheet.whole();
+            let ruler = page
+                .marks
+                .iter()
+                .map(|mark| Rect::new(mark.to, Size::default()).union(Rect::new(mark.from, Size::default())));
+            let ruler = ruler.reduce(Rect::union).unwrap();
+            let rooms: Vec<Rect> = page.labels.iter().map(room_of).collect();
+            for (index, room) in rooms.iter().enumerate() {
+                assert!(whole.contains(*room), "{:?}", page.labels[index]);
+                assert!(!rooms[index + 1..].iter().any(|other| other.overlaps(*room)), "{:?}", page.labels[index]);
+                // The figures belong to the ruler.
+                let is_text = page.labels[index].text.len() > 6;
+                assert!(!is_text || !ruler.overlaps(*room), "{:?}", page.labels[index]);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Draws what lies between the squares of a board: walls as lines, doors as gaps with a leaf, windows as double lines.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::diag::{Diagnostics, Place};
+use crate::model::{Board, EdgeKind, EdgeLook, Side, Style};
+
+use super::{Grid, drawn_layer};
+use crate::layout::face::{InkWish, Layer};
+use crate::layout::pieces::slots::{Desk, named_colour};
+
+/// The style whose colour edges take, and whose size is the thickness of a wall.
+const EDGES: &str = "board-edge";
+/// The colour between the two lines of a window.
+const PANE: &str = "paper";
+/// How much of a side the wall takes at either end of a door or a window.
+const JAMB: f32 = 0.16;
+/// The leaf of a door, as a part of the thickness of a wall.
+const LEAF: f32 = 0.32;
+/// The lines of a window, and how far they are apart, as parts of the thickness of a wall.
+const GLASS: (f32, f32) = (0.22, 1.1);
+
+/// Paths of one colour and thickness, gathered from all edges.
+#[derive(Default)]
+struct Strokes {
+    thick: String,
+    thin: String,
+    panes: String,
+}
+
+/// All edges as one drawing.
+pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut Diagnostics) -> Option<Layer> {
+    let style = desk.game.styles.get(EDGES)?;
+    let pane = named_colour(desk, PANE, place, found)?;
+    let mut gathered: BTreeMap<usize, Strokes> = BTreeMap::new();
+    for (side, kind) in &board.edges {
+        let look = board.edge_kinds[*kind].look;
+        let stretch = Stretch::of(*side, grid, board);
+        let width = thickness(&board.edge_kinds[*kind], style);
+        stretch.draw(look, width, gathered.entry(*kind).or_default());
+    }
+    let mut drawing = String::new();
+    for (kind, strokes) in &gathered {
+        let kind = &board.edge_kinds[*kind];
+        let own = kind.colour.as_ref().and_then(|name| named_colour(desk, name, place, found));
+        let colour = own.unwrap_or(style.colour);
+        let width = thickness(kind, style);
+        let Strokes { thick, thin: lines, panes } = strokes;
+        let stroked = |drawing: &mut String, path: &str, width: f32, cap: &str, fill: &str| {
+            if !path.is_empty() {
+                let _ = write!(
+                    drawing,
+                    "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{width:.3}\" \
+                     stroke-linecap=\"{cap}\"/>"
+                );
+            }
+        };
+        stroked(&mut drawing, panes, width * GLASS.0, "butt", &pane.to_string());
+        stroked(&mut drawing, lines, width * LEAF, "round", "none");
+        // Walls stay solid with little ink, however thick.
+        let _ = write!(drawing, "<g id=\"{}\">", InkWish::id("keep"));
+        stroked(&mut drawing, thick, width, "square", "none");
+        drawing.push_str("</g>");
+    }
+    if drawing.is_empty() { None } else { drawn_layer(desk, grid, board, &drawing, place, found) }
+}
+
+fn thickness(kind: &EdgeKind, style: &Style) -> f32 {
+    kind.width.unwrap_or(style.size).mm_f32()
+}
+
+/// The line on which an edge lies, from its upper or left end.
+struct Stretch {
+    upright: bool,
+    from: (f32, f32),
+    length: f32,
+    /// To which side a door opens: 1 for right or below, -1 for left or above.
+    inward: f32,
+}
+
+impl Stretch {
+    fn of(side: Side, grid: &Grid, board: &Board) -> Self {
+        let length = if side.upright { grid.down } else { grid.across };
+        let is_last = if side.upright { side.column == board.columns.len() } else { side.row == board.rows.len() };
+        // At the far rim doors open onto the board.
+        let inward = if is_last { -1.0 } else { 1.0 };
+        Self { upright: side.upright, from: grid.corner(side.column, side.row), length, inward }
+    }
+
+    /// A point so far along the line and so far to its right, or below it.
+    fn at(&self, along: f32, off: f32) -> String {
+        let (x, y) = self.from;
+        if self.upright {
+            format!("{:.3} {:.3}", x + off, y + along)
+        } else {
+            format!("{:.3} {:.3}", x + along, y + off)
+        }
+    }
+
+    fn draw(&self, look: EdgeLook, width: f32, strokes: &mut Strokes) {
+        let (start, end) = (self.length * JAMB, self.length * (1.0 - JAMB));
+        let Strokes { thick, thin, panes } = strokes;
+        let mut wall = |from: f32, to: f32| {
+            let _ = write!(thick, "M{}L{}", self.at(from, 0.0), self.at(to, 0.0));
+        };
+        match look {
+            EdgeLook::Nothing => {}
+            EdgeLook::Line => wall(0.0, self.length),
+            EdgeLook::Door => {
+                // Square ends reach half a width further.
+                wall(0.0, start - width / 2.0);
+                wall(end + width / 2.0, self.length);
+                let leaf = end - start;
+                let _ = write!(thin, "M{}L{}", self.at(start, 0.0), self.at(start, leaf * self.inward));
+                let sweep = u8::from(self.upright == (self.inward > 0.0));
+                let _ = write!(thin, "A{leaf:.3} {leaf:.3} 0 0 {sweep} {}", self.at(end, 0.0));
+            }
+            EdgeLook::Window => {
+                wall(0.0, start - width / 2.0);
+                wall(end + width / 2.0, self.length);
+                let half = width * GLASS.1 / 2.0;
+                let corners = [(start, -half), (end, -half), (end, half), (start, half)];
+                let corners = corners.map(|(along, off)| self.at(along, off));
+                let _ = write!(panes, "M{}Z", corners.join("L"));
+            }
+        }
+    }
+}

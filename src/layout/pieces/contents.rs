@@ -1,0 +1,180 @@
+//! The first page: what is in the kit, what to print it on, how to cut it, and who made the game.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::diag::Diagnostics;
+use crate::geom::{Affine, Size};
+use crate::model::Style;
+
+use super::slots::{layer_of, stack};
+use crate::layout::face::{Face, Layer};
+use crate::layout::studio::Studio;
+use crate::layout::text::lines::{Placed, stacked_height};
+use crate::layout::text::rich;
+use crate::layout::text::typeset::{TextLook, Typesetter};
+
+/// The style of a line in the list.
+const LIST: &str = "kit-list";
+/// Room between two columns of the list, and between picture and words, in millimetres.
+const GUTTER: f32 = 5.0;
+/// No row of the list is lower, in millimetres.
+const LOWEST_ROW: f32 = 5.0;
+/// A picture in the list is at most so wide for its height.
+const WIDEST: f32 = 1.5;
+
+/// One line of the list: a component of the kit.
+#[derive(Debug, Clone)]
+pub struct KitLine {
+    /// What it is called.
+    pub title: String,
+    /// How many there are.
+    pub quantity: usize,
+    /// How large it is, what to print it on and what to do with it.
+    pub details: Vec<String>,
+    /// The first page it is on and the last, counted from 1; none when it is not printed this time.
+    pub pages: Option<(usize, usize)>,
+    /// Pictures of it, one for each different look, the most telling first.
+    pub faces: Vec<Arc<Face>>,
+}
+
+/// Lays out the first page for paper that leaves `size` to print on.
+pub fn lay_out_contents(
+    studio: &Studio<'_>,
+    size: Size,
+    kit: &[KitLine],
+    texts: &[(&str, String)],
+    found: &mut Diagnostics,
+) -> Option<Face> {
+    let game = studio.game();
+    let mut fields = vec![("credits", credits(studio)), ("needed", needed(studio))];
+    fields.extend(texts.iter().map(|(name, text)| (*name, text.clone())));
+    let (mut face, open) = studio.single(&game.contents, size, &fields, found)?;
+    for slot in open {
+        face.layers.extend(kit_layers(studio, slot.rect, kit, found));
+    }
+    Some(match studio.edition() {
+        Some(mut edition) => edition.face(&face, false, found),
+        None => face,
+    })
+}
+
+fn credits(studio: &Studio<'_>) -> String {
+    let mut text = String::new();
+    for credit in &studio.game().credits {
+        let _ = writeln!(text, "**{}** {}\n", credit.role, credit.names);
+    }
+    text
+}
+
+fn needed(studio: &Studio<'_>) -> String {
+    studio.game().also_needed.join(" · ")
+}
+
+/// The list in as many columns as make its rows low enough; what does not fit any more is counted in its last row.
+fn kit_layers(
+    studio: &Studio<'_>,
+    [x, y, width, height]: [f32; 4],
+    kit: &[KitLine],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let columns = match kit.len() {
+        0..=5 => 1,
+        6..=24 => 2,
+        _ => 3,
+    };
+    let most_rows = (1..=kit.len()).take_while(|rows| *rows as f32 * LOWEST_ROW <= height).count().max(1);
+    let rows = kit.len().div_ceil(columns).clamp(1, most_rows);
+    let room = rows * columns;
+    let listed = if kit.len() > room { room - 1 } else { kit.len() };
+    let (column_width, row_height) = ((width + GUTTER) / columns as f32 - GUTTER, (height / rows as f32).min(24.0));
+    let style = studio.game().styles.get(LIST).cloned().unwrap_or_default();
+    let place = |number: usize| {
+        let left = x + (number / rows) as f32 * (column_width + GUTTER);
+        [left, y + (number % rows) as f32 * row_height, column_width, row_height]
+    };
+    let mut layers = Vec::new();
+    for (number, line) in kit[..listed].iter().enumerate() {
+        layers.extend(line_layers(studio, &style, place(number), line, found));
+    }
+    if listed < kit.len() {
+        let [left, top, width, height] = place(listed);
+        let more = format!("and {} more, each named on its own page", kit.len() - listed);
+        let indent = text_indent(height);
+        layers.extend(words(studio, &style, [left + indent, top, width - indent, height], &[more], found));
+    }
+    layers
+}
+
+/// How far the words of a row stand from its picture's left edge.
+fn text_indent(row_height: f32) -> f32 {
+    row_height * WIDEST + GUTTER * 0.6
+}
+
+/// The first of the texts that fits the box, as large as it can be; if none does, what fits of the last.
+fn words(
+    studio: &Studio<'_>,
+    style: &Style,
+    [left, top, width, height]: [f32; 4],
+    texts: &[String],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let mut typesetter = Typesetter::new(studio.desk().fonts);
+    let mut lines = Vec::new();
+    'fit: for text in texts {
+        let (blocks, _) = rich::parse(text, &studio.game().icons);
+        let mut shaped = typesetter.shape(&blocks, TextLook { style, styles: &studio.game().styles });
+        for scale in [1.0, 0.9, 0.8, 0.7] {
+            lines = typesetter.lines(&mut shaped, width, scale);
+            if stacked_height(&lines) <= height {
+                break 'fit;
+            }
+        }
+    }
+    while lines.len() > 1 && stacked_height(&lines) > height {
+        lines.pop();
+    }
+    let top = top + (height - stacked_height(&lines)) / 2.0;
+    stack(studio.desk(), &lines, [left, top], found)
+}
+
+fn line_layers(
+    studio: &Studio<'_>,
+    style: &Style,
+    [x, y, width, height]: [f32; 4],
+    line: &KitLine,
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let picture = [x, y + height * 0.06, height * WIDEST, height * 0.88];
+    let mut layers = fan(&line.faces, picture);
+    let pages = match line.pages {
+        Some((from, to)) if from == to => format!("page {from}"),
+        Some((from, to)) => format!("pages {from} to {to}"),
+        None => "not in this print".to_owned(),
+    };
+    let details: Vec<&str> = line.details.iter().map(String::as_str).filter(|d| !d.is_empty()).collect();
+    let short = format!("**{} × {}** · {pages}", line.quantity, line.title.trim());
+    let full = format!("{short}\\\n{}", details.join(" · "));
+    let indent = text_indent(height);
+    layers.extend(words(studio, style, [x + indent, y, width - indent, height * 0.96], &[full, short], found));
+    let rule = Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
+    layers.extend(layer_of(studio.desk(), rule, found));
+    layers
+}
+
+/// Up to three faces side by side, overlapping a little, all at one scale.
+fn fan(faces: &[Arc<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
+    let shown: Vec<&Arc<Face>> = faces.iter().take(3).collect();
+    let Some(first) = shown.first() else { return Vec::new() };
+    let (w, h) = (first.size.width.mm_f32(), first.size.height.mm_f32());
+    let step = 0.62;
+    let spread = 1.0 + step * (shown.len() - 1) as f32;
+    let scale = (width / (w * spread)).min(height / h).min(1.0);
+    let left = x + (width - w * spread * scale) / 2.0;
+    let top = y + (height - h * scale) / 2.0;
+    let layer = |(number, face): (usize, &&Arc<Face>)| Layer::Face {
+        face: Arc::clone(face),
+        transform: Affine([scale, 0.0, 0.0, scale, left + w * step * scale * number as f32, top]),
+    };
+    shown.iter().enumerate().rev().map(layer).collect()
+}

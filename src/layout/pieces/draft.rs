@@ -1,0 +1,139 @@
+//! A piece whose texts are measured but not yet placed, as long as texts of one deck have to agree on a size.
+
+use std::collections::BTreeMap;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::geom::Size;
+use crate::model::{Component, Outline, Piece, slug};
+use crate::units::Length;
+
+use super::slots::{Desk, TextDraft};
+use crate::layout::face::{Face, Layer};
+use crate::layout::template::side::Side;
+use crate::layout::text::typeset::Typesetter;
+
+/// A piece whose texts wait for their size.
+pub struct Draft {
+    id: String,
+    component: usize,
+    size: Size,
+    bleed: Length,
+    safe: Length,
+    outline: Outline,
+    folds: Vec<[f32; 4]>,
+    art: Layer,
+    slots: Vec<Filling>,
+}
+
+/// What goes into a slot.
+pub enum Filling {
+    /// Layers that are done.
+    Layers(Vec<Layer>),
+    /// Text that waits for its size.
+    Text(Box<TextDraft>),
+}
+
+/// A scale for each slot whose texts shrink together, by the slot's place in the template.
+pub type CommonScales = BTreeMap<usize, f32>;
+
+impl Draft {
+    /// A piece with its drawing and what goes into the slots.
+    #[must_use]
+    pub fn new(side: &Side<'_>, piece: &Piece, (art, folds): (Layer, Vec<[f32; 4]>), slots: Vec<Filling>) -> Self {
+        let component = side.component;
+        Self {
+            id: format!("{}/{}-{}", component.id, slug(&piece.id), side.name),
+            component: side.index,
+            size: component.size,
+            bleed: component.bleed_of(side.name),
+            safe: component.safe,
+            outline: component.outline,
+            folds,
+            art,
+            slots,
+        }
+    }
+
+    /// Places all texts.
+    pub fn finish(
+        self,
+        desk: Desk<'_>,
+        typesetter: &Typesetter<'_>,
+        common: &CommonScales,
+        found: &mut Diagnostics,
+    ) -> Face {
+        let fill = |filling| match filling {
+            Filling::Layers(layers) => layers,
+            Filling::Text(mut text) => {
+                let agreed = if text.together { common.get(&text.slot).copied() } else { None };
+                let scale = agreed.unwrap_or(text.scale);
+                text.place(desk, typesetter, scale, found)
+            }
+        };
+        let filled: Vec<Vec<Layer>> = self.slots.into_iter().map(fill).collect();
+        let mut art = self.art;
+        if let Layer::Art { slots, .. } = &mut art {
+            *slots = filled;
+        }
+        Face {
+            id: self.id,
+            component: self.component,
+            size: self.size,
+            bleed: self.bleed,
+            safe: self.safe,
+            outline: self.outline,
+            folds: self.folds,
+            cut: None,
+            layers: vec![art],
+        }
+    }
+}
+
+/// The smallest scale of each slot whose texts shrink together.
+#[must_use]
+pub fn common_scales(drafts: &[Option<Draft>]) -> CommonScales {
+    let mut common = CommonScales::new();
+    let fillings = drafts.iter().flatten().flat_map(|draft| &draft.slots);
+    for filling in fillings {
+        if let Filling::Text(text) = filling
+            && text.together
+        {
+            let least = common.entry(text.slot).or_insert(1.0);
+            *least = least.min(text.scale);
+        }
+    }
+    common
+}
+
+/// The problems of many pieces, each once, with the pieces that have it.
+#[derive(Default)]
+pub struct Told(Vec<(Diagnostic, Vec<String>)>);
+
+impl Told {
+    /// Adds the problems of one piece.
+    pub fn add(&mut self, piece: &str, own: &Diagnostics) {
+        for diagnostic in own {
+            match self.0.iter_mut().find(|(known, _)| known == diagnostic) {
+                Some((_, pieces)) => pieces.push(piece.to_owned()),
+                None => self.0.push((diagnostic.clone(), vec![piece.to_owned()])),
+            }
+        }
+    }
+
+    /// Hands them on. What all pieces share needs no names; the rest names a few.
+    pub fn tell(self, component: &Component, found: &mut Diagnostics) {
+        const NAMED: usize = 4;
+        for (mut diagnostic, pieces) in self.0 {
+            if pieces.len() < component.pieces.len() {
+                let names: Vec<String> = pieces.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+                let more = match pieces.len().saturating_sub(NAMED) {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                let message = format!("{}: {}{more} of `{}`", diagnostic.message, names.join(", "), component.id);
+                diagnostic.message = message;
+            }
+            found.push(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! What goes into the slots of a bound template: text in its style, pictures in their boxes.
+
+use std::str::FromStr as _;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::geom::Affine;
+use crate::model::{Align, Colour, Fit, Game, Palette, Style};
+use crate::units::{Length, mm_per_point};
+
+use crate::layout::face::Layer;
+use crate::layout::picture::{Picture, Pictures};
+use crate::layout::template::slot::{ImageSlot, Slot, TextSlot};
+use crate::layout::text::fit::{Overflow, largest_scale};
+use crate::layout::text::fonts::Fonts;
+use crate::layout::text::lines::{Line, Placed, stacked_height};
+use crate::layout::text::rich;
+use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
+
+/// No box holds a longer text.
+const LONGEST_TEXT: usize = 50_000;
+/// The style of text whose template names none.
+const PLAIN: &str = "body";
+
+/// What filling slots needs of everything around.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    /// The game: its styles, icons and palette.
+    pub game: &'a Game,
+    /// Its fonts.
+    pub fonts: &'a Fonts,
+    /// Its pictures.
+    pub pictures: &'a Pictures<'a>,
+}
+
+/// A text slot that has been shaped and measured, and only waits for its scale.
+pub struct TextDraft {
+    /// Which slot of the template it is for, by the slot's place there.
+    pub slot: usize,
+    shaped: Shaped,
+    /// Left, top, width, height in millimetres.
+    rect: [f32; 4],
+    valign: Align,
+    /// The largest scale at which it fits its box.
+    pub scale: f32,
+    /// Whether all texts of the deck in this slot take the smallest scale among them.
+    pub together: bool,
+}
+
+/// Reads, shapes and measures the text of a slot; `unit` is template units to the millimetre.
+pub fn draft_text(
+    desk: Desk<'_>,
+    typesetter: &mut Typesetter<'_>,
+    slot: &Slot,
+    text: &TextSlot,
+    unit: f32,
+    found: &mut Diagnostics,
+) -> Option<TextDraft> {
+    let style = slot_style(desk, text, unit, &slot.place, found)?;
+    let rect = slot.rect_mm(unit);
+    if text.text.len() > LONGEST_TEXT {
+        let message = format!("a text of {} letters fits no box", text.text.len());
+        found.push(Diagnostic::error(message).at(&slot.place));
+        return None;
+    }
+    let (blocks, unknown) = rich::parse(&text.text, &desk.game.icons);
+    report_icons(desk, &unknown, &slot.place, found);
+    let look = TextLook { style: &style, styles: &desk.game.styles };
+    let mut shaped = typesetter.shape(&blocks, look);
+    let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, &slot.place, found);
+    report_missing(typesetter, &shaped, &slot.place, found);
+    let valign = match text.valign.as_deref() {
+        None | Some("top") => Align::Start,
+        Some("middle" | "centre" | "center") => Align::Centre,
+        Some("bottom") => Align::End,
+        Some(other) => {
+            let hint = did_you_mean(other, ["top", "middle", "bottom"]);
+            let message = format!("`data-valign` cannot be `{other}`");
+            found.push(Diagnostic::error(message).at(&slot.place).maybe_hint(hint));
+            Align::Start
+        }
+    };
+    Some(TextDraft { slot: slot.place.offset(), shaped, rect, valign, scale, together })
+}
+
+fn fitted(
+    typesetter: &Typesetter<'_>,
+    shaped: &mut Shaped,
+    style: &Style,
+    [.., width, height]: [f32; 4],
+    place: &Place,
+    found: &mut Diagnostics,
+) -> (f32, bool) {
+    let (floor, together) = match style.fit {
+        Fit::Exact => (style.size, false),
+        Fit::Shrink(floor) => (floor, false),
+        Fit::Together(floor) => (floor, true),
+    };
+    let least = (floor.mm_f32() / style.size.mm_f32()).min(1.0);
+    match largest_scale(typesetter, shaped, [width, height], least) {
+        Ok(scale) => (scale, together),
+        Err(overflow) => {
+            found.push(too_large(overflow, [width, height], floor, style).at(place));
+            (least, together)
+        }
+    }
+}
+
+fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style: &Style) -> Diagnostic {
+    let points = |length: Length| format!("{:.1} pt", length.mm_f32() / mm_per_point());
+    let by = if overflow.height > 0.0 {
+        format!("{:.1} mm too tall", overflow.height)
+    } else {
+        format!("{:.1} mm too wide", overflow.width)
+    };
+    let at =
+        if floor < style.size { format!("even at {}", points(floor)) } else { format!("at {}", points(style.size)) };
+    Diagnostic::error(format!("the text is {by} for its box of {width:.1} x {height:.1} mm, {at}"))
+        .hint("shorten the text, enlarge the box, or let it `shrink` further")
+}
+
+/// A word about every icon that is not there.
+pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
+    for name in unknown {
+        let hint = did_you_mean(name, desk.game.icons.keys().map(String::as_str));
+        found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(place).maybe_hint(hint));
+    }
+}
+
+/// A word about every character a font lacks.
+pub fn report_missing(typesetter: &Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
+    for (character, font) in typesetter.missing_glyphs(shaped) {
+        found.push(missing_glyph(character, &font).at(place));
+    }
+}
+
+/// What to say of a character that a font lacks.
+pub fn missing_glyph(character: char, font: &str) -> Diagnostic {
+    Diagnostic::error(format!("{font} has no glyph for `{character}` (U+{:04X})", character as u32))
+        .hint("choose another font, or put one with it in the `fonts` folder")
+}
+
+/// The style a slot asks for, with the properties the template sets itself.
+fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: &mut Diagnostics) -> Option<Style> {
+    let name = text.style.as_deref().unwrap_or(PLAIN);
+    let Some(style) = desk.game.styles.get(name) else {
+        let hint = did_you_mean(name, desk.game.styles.keys().map(String::as_str));
+        found.push(Diagnostic::error(format!("there is no text style `{name}`")).at(place).maybe_hint(hint));
+        return None;
+    };
+    let mut style = style.clone();
+    for (word, value) in &text.own {
+        if let Err(diagnostic) = set_property(&mut style, word, value, unit, &desk.game.palette) {
+            found.push(diagnostic.at(place));
+        }
+    }
+    if !desk.fonts.has_family(&style.font) {
+        let hint = did_you_mean(&style.font, desk.fonts.families());
+        found.push(Diagnostic::error(format!("there is no font `{}`", style.font)).at(place).maybe_hint(hint));
+        return None;
+    }
+    Some(style)
+}
+
+fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: &Palette) -> Result<(), Diagnostic> {
+    let wrong = |what: &str| Diagnostic::error(format!("`{value}` is not {what}"));
+    match word {
+        "font" => value.clone_into(&mut style.font),
+        "size" => {
+            style.size = drawn_length(value, unit)?;
+            if style.size <= Length::ZERO {
+                return Err(wrong("a font size"));
+            }
+        }
+        "shrink" => style.fit = with_floor(style.fit, drawn_length(value, unit)?),
+        "together" => {
+            let floor = match style.fit {
+                Fit::Exact => style.size,
+                Fit::Shrink(floor) | Fit::Together(floor) => floor,
+            };
+            style.fit = if value == "true" { Fit::Together(floor) } else { Fit::Shrink(floor) };
+        }
+        "weight" => {
+            style.weight = match value {
+                "normal" | "regular" => 400,
+                "bold" => 700,
+                _ => value.parse().map_err(|_| wrong("a font weight"))?,
+            }
+        }
+        "italic" => style.italic = value == "true",
+        "tracking" => style.tracking = drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
+        "colour" => {
+            let hint = || did_you_mean(value, palette.names());
+            let colour = palette.resolve(value).or_else(|| svg_colour(value));
+            style.colour = colour.ok_or_else(|| wrong("a colour of this game").maybe_hint(hint()))?;
+        }
+        "align" => {
+            style.align = match value {
+                "left" => Align::Start,
+                "centre" | "center" => Align::Centre,
+                "right" => Align::End,
+                "justify" => Align::Justify,
+                _ => return Err(wrong("a way to align text").hint("`left`, `centre`, `right` or `justify`")),
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A colour as drawing programs write it: `red`, `rgb(168, 56, 42)`.
+fn svg_colour(value: &str) -> Option<Colour> {
+    let colour = svgtypes::Color::from_str(value).ok()?;
+    Some(Colour { red: colour.red, green: colour.green, blue: colour.blue })
+}
+
+fn with_floor(fit: Fit, floor: Length) -> Fit {
+    match fit {
+        Fit::Together(_) => Fit::Together(floor),
+        Fit::Exact | Fit::Shrink(_) => Fit::Shrink(floor),
+    }
+}
+
+/// A length with a unit, or a number in template units.
+fn drawn_length(value: &str, unit: f32) -> Result<Length, Diagnostic> {
+    if let Ok(number) = value.trim_end_matches("px").parse::<f32>()
+        && number.is_finite()
+    {
+        return Ok(Length::from_mm_f64(f64::from(number / unit)));
+    }
+    value.parse::<Length>().map_err(|error| Diagnostic::error(error.to_string()).hint(error.hint()))
+}
+
+impl TextDraft {
+    /// The layers of the text at a scale, in millimetres of the template.
+    pub fn place(
+        &mut self,
+        desk: Desk<'_>,
+        typesetter: &Typesetter<'_>,
+        scale: f32,
+        found: &mut Diagnostics,
+    ) -> Vec<Layer> {
+        let [left, top, width, height] = self.rect;
+        let lines = typesetter.lines(&mut self.shaped, width, scale);
+        let free = height - stacked_height(&lines);
+        let offset = match self.valign {
+            Align::Start | Align::Justify => 0.0,
+            Align::Centre => free / 2.0,
+            Align::End => free,
+        };
+        stack(desk, &lines, [left, top + offset], found)
+    }
+}
+
+/// Lines one below the other.
+pub fn stack(desk: Desk<'_>, lines: &[Line], [left, top]: [f32; 2], found: &mut Diagnostics) -> Vec<Layer> {
+    let mut layers = Vec::new();
+    let mut y = top;
+    for (number, line) in lines.iter().enumerate() {
+        y += if number == 0 { 0.0 } else { line.gap };
+        for item in &line.items {
+            layers.extend(layer_of(desk, item.clone().moved(left, y), found));
+        }
+        y += line.height;
+    }
+    layers
+}
+
+/// One placed thing as a layer.
+pub fn layer_of(desk: Desk<'_>, item: Placed, found: &mut Diagnostics) -> Option<Layer> {
+    match item {
+        Placed::Run(run) => Some(Layer::Glyphs(run)),
+        Placed::Fill { rect, colour } => Some(Layer::Fill { rect, colour }),
+        Placed::Icon { name, rect, colour } => {
+            let path = desk.game.icons.get(&name)?;
+            match desk.pictures.get(path, Some(&colour.to_string())).or_else(|_| desk.pictures.get(path, None)) {
+                Ok(picture) => Some(picture_in(&picture, rect, false)),
+                Err(problems) => {
+                    for problem in problems {
+                        found.push(problem);
+                    }
+                    None
+                }
+            }
+        }
+    }
+}
+
+/// One line of text on its baseline.
+pub fn line_layers(
+    desk: Desk<'_>,
+    typesetter: &mut Typesetter<'_>,
+    slot: &Slot,
+    text: &TextSlot,
+    unit: f32,
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let Some(style) = slot_style(desk, text, unit, &slot.place, found) else { return Vec::new() };
+    let (blocks, unknown) = rich::parse(&text.text, &desk.game.icons);
+    report_icons(desk, &unknown, &slot.place, found);
+    let align = style.align;
+    let style = Style { align: Align::Start, ..style };
+    let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
+    let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
+    report_missing(typesetter, &shaped, &slot.place, found);
+    let [x, y, ..] = slot.rect_mm(unit);
+    let Some(line) = lines.first() else { return Vec::new() };
+    let (width, baseline) = extent(line);
+    let left = match align {
+        Align::Start | Align::Justify => x,
+        Align::Centre => x - width / 2.0,
+        Align::End => x - width,
+    };
+    let moved = line.items.iter().map(|item| item.clone().moved(left, y - baseline));
+    moved.filter_map(|item| layer_of(desk, item, found)).collect()
+}
+
+/// How wide a line is, and how far its baseline is below its top.
+#[must_use]
+pub fn extent(line: &Line) -> (f32, f32) {
+    let mut right = 0.0_f32;
+    let mut baseline = line.height * 0.8;
+    for item in &line.items {
+        match item {
+            Placed::Run(run) => {
+                baseline = run.origin.1;
+                right = right.max(run.origin.0 + run.advance);
+            }
+            Placed::Icon { rect, .. } | Placed::Fill { rect, .. } => right = right.max(rect[0] + rect[2]),
+        }
+    }
+    (right, baseline)
+}
+
+/// A colour by its name in the game; a word when there is none.
+pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
+    let colour = desk.game.palette.resolve(name);
+    if colour.is_none() {
+        let hint = did_you_mean(name, desk.game.palette.names());
+        let message = format!("`{name}` is not a colour of this game");
+        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+    }
+    colour
+}
+
+/// A picture in its box.
+pub fn image_layer(
+    desk: Desk<'_>,
+    slot: &Slot,
+    image: &ImageSlot,
+    unit: f32,
+    found: &mut Diagnostics,
+) -> Option<Layer> {
+    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, name, &slot.place, found));
+    let tint = tint.map(|colour| colour.to_string());
+    match desk.pictures.get(&image.path, tint.as_deref()) {
+        Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
+        Err(problems) => {
+            for problem in problems {
+                found.push(problem.or_at(&slot.place));
+            }
+            None
+        }
+    }
+}
+
+/// A picture inside a rectangle, or covering it and cut at its edges.
+#[must_use]
+pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
+    let [x, y, width, height] = rect;
+    let [w, h] = picture.size();
+    let (across, down) = (width / w, height / h);
+    let scale = if cover { across.max(down) } else { across.min(down) };
+    let (dx, dy) = (x + (width - w * scale) / 2.0, y + (height - h * scale) / 2.0);
+    let clip = cover.then_some(rect);
+    match picture {
+        Picture::Art(art) => Layer::Art {
+            art: art.clone(),
+            transform: Affine([scale, 0.0, 0.0, scale, dx, dy]),
+            slots: Vec::new(),
+            unit: 1.0,
+            clip,
+        },
+        Picture::Raster(image) => Layer::Image { image: image.clone(), rect: [dx, dy, w * scale, h * scale], clip },
+    }
+}

@@ -1,0 +1,381 @@
+//! Fills a template with the values of one piece: SVG text without expressions, and a list of slots for what SVG
+//! cannot do. Lays nothing out.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use minijinja::value::Value;
+
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::geom::Size;
+use crate::units::Length;
+
+use super::bind_slots::{Around, BoxWord};
+use super::expr::{Expressions, Program, Scope};
+use super::read::{Attribute, Element, Node, Template};
+use super::slot::Slot;
+use super::svg_check::{check_attribute, is_refused};
+use super::xml::escaped;
+use crate::layout::face::InkWish;
+
+/// Loops of a template run no longer than this.
+const MOST_REPEATS: usize = 1_000;
+
+/// A drawing of more elements than this does not come from a person.
+const MOST_ELEMENTS: usize = 100_000;
+
+/// A template filled in for one piece.
+pub struct Bound {
+    /// The SVG, with a named rectangle for every slot.
+    pub svg: String,
+    /// What goes into the slots, by number.
+    pub slots: Vec<Slot>,
+    /// Where it is folded, in millimetres from the corner of the trim: both ends of each line.
+    pub folds: Vec<[f32; 4]>,
+    /// Template units to the millimetre.
+    pub unit: f32,
+}
+
+/// What one filling needs.
+pub struct Binding<'a> {
+    /// All compiled texts.
+    pub expressions: &'a Expressions,
+    /// Trim size.
+    pub size: Size,
+    /// How far art runs over the trim.
+    pub bleed: Length,
+    /// Put before every id, so that pictures can stand in one file.
+    pub prefix: &'a str,
+    /// What `currentColor` means.
+    pub colour: Option<&'a str>,
+    /// The game folder as it is shown in places.
+    pub root: &'a str,
+    /// Whether the whole will be seen in a mirror, so that its texts have to be mirrored to be read.
+    pub mirrored: bool,
+    /// Why it cannot have folds of its own, if it cannot.
+    pub no_folds: Option<&'static str>,
+}
+
+/// Fills a template in.
+///
+/// # Errors
+/// When the drawing does not fit the piece.
+pub fn bind(
+    template: &Template,
+    scope: &Value,
+    how: &Binding<'_>,
+    found: &mut Diagnostics,
+) -> Result<Bound, Diagnostic> {
+    let frame = Frame::of(template, scope, how)?;
+    let mut binder = Binder {
+        how,
+        found,
+        out: String::new(),
+        slots: Vec::new(),
+        folds: Vec::new(),
+        ids: BTreeSet::new(),
+        references: Vec::new(),
+        around: Vec::new(),
+        holders: BTreeSet::new(),
+        elements: 0,
+        text: Vec::new(),
+    };
+    binder.open_root(template, &frame, scope);
+    binder.nodes(&template.children, scope);
+    binder.out.push_str("</svg>");
+    binder.check_references();
+    let folds = binder.folds.iter().map(|fold| frame.millimetres(*fold, how.bleed)).collect();
+    Ok(Bound { folds, svg: binder.out, slots: binder.slots, unit: frame.unit })
+}
+
+/// A reference to an id, which has to exist.
+struct Reference {
+    target: String,
+    /// Whether it repeats what it refers to.
+    repeats: bool,
+    place: Place,
+}
+
+/// The part of the drawing that a piece and its bleed cover, in template units.
+struct Frame {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+    unit: f32,
+}
+
+impl Frame {
+    fn of(template: &Template, scope: &Value, how: &Binding<'_>) -> Result<Self, Diagnostic> {
+        let (w, h, bleed) = (how.size.width.mm_f32(), how.size.height.mm_f32(), how.bleed.mm_f32());
+        let [x, y, drawn_w, drawn_h] = template.drawn_size(how.expressions, scope)?.unwrap_or([0.0, 0.0, w, h]);
+        let unit = drawn_w / w;
+        if (drawn_h / h / unit - 1.0).abs() > 0.01 {
+            let message = format!(
+                "the template `{}` is drawn {drawn_w} x {drawn_h} and the piece is {}: the proportions differ",
+                template.name, how.size
+            );
+            return Err(Diagnostic::error(message)
+                .at(&template.place)
+                .hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
+        }
+        let over = bleed * unit;
+        Ok(Self { left: x - over, top: y - over, width: drawn_w + over * 2.0, height: drawn_h + over * 2.0, unit })
+    }
+
+    /// A line of the drawing as millimetres from the corner of the trim.
+    fn millimetres(&self, [x, y, to_x, to_y]: [f32; 4], bleed: Length) -> [f32; 4] {
+        let across = |x: f32| (x - self.left) / self.unit - bleed.mm_f32();
+        let down = |y: f32| (y - self.top) / self.unit - bleed.mm_f32();
+        [across(x), down(y), across(to_x), down(to_y)]
+    }
+}
+
+/// A template while it is filled in.
+pub(super) struct Binder<'a> {
+    pub(super) how: &'a Binding<'a>,
+    pub(super) found: &'a mut Diagnostics,
+    pub(super) out: String,
+    pub(super) slots: Vec<Slot>,
+    /// In units of the template.
+    folds: Vec<[f32; 4]>,
+    pub(super) ids: BTreeSet<String>,
+    references: Vec<Reference>,
+    /// The elements around, outermost first.
+    pub(super) around: Vec<Around>,
+    /// How many elements there are so far, loops carried out.
+    elements: usize,
+    /// Ids of elements that hold a slot.
+    pub(super) holders: BTreeSet<String>,
+    /// Text properties of the elements around, innermost last.
+    pub(super) text: Vec<(&'static str, String)>,
+}
+
+impl Binder<'_> {
+    fn open_root(&mut self, template: &Template, frame: &Frame, scope: &Value) {
+        let Frame { left, top, width, height, unit } = frame;
+        let (w, h) = (width / unit, height / unit);
+        let _ = write!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{w}\" height=\"{h}\""
+        );
+        if let Some(colour) = self.how.colour {
+            let _ = write!(self.out, " color=\"{colour}\"");
+        }
+        self.attributes(&template.root, scope);
+        self.out.push('>');
+        self.remember_text(&template.root, scope);
+    }
+
+    fn nodes(&mut self, nodes: &[Node], scope: &Value) {
+        for node in nodes {
+            match node {
+                Node::Element(element) => self.repeated(element, scope),
+                Node::Text(program) => {
+                    let text = self.value_of(program, scope);
+                    self.out.push_str(&escaped(&text));
+                }
+            }
+        }
+    }
+
+    /// Counts an element; true, and told, when there are more than anybody draws.
+    fn too_many(&mut self, element: &Element) -> bool {
+        self.elements += 1;
+        if self.elements == MOST_ELEMENTS + 1 {
+            let message = format!("the drawing has more than {MOST_ELEMENTS} elements once its loops are carried out");
+            self.found.push(Diagnostic::error(message).at(&element.place));
+        }
+        self.elements > MOST_ELEMENTS
+    }
+
+    fn repeated(&mut self, element: &Element, scope: &Value) {
+        if self.too_many(element) {
+            return;
+        }
+        let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
+        let Some(values) = self.found.accept(self.how.expressions.value(values, scope)) else { return };
+        let Ok(items) = values.try_iter() else {
+            let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
+            return self.found.push(Diagnostic::error(message).at(&element.place));
+        };
+        for (index, item) in items.enumerate() {
+            if index >= MOST_REPEATS {
+                let message = format!("`data-for` repeats more than {MOST_REPEATS} times");
+                return self.found.push(Diagnostic::error(message).at(&element.place));
+            }
+            let mut inner = Scope::over(scope.clone());
+            inner.set(name, item);
+            let mut turn = Scope::default();
+            turn.set("index", Value::from(index + 1));
+            turn.set("index0", Value::from(index));
+            inner.set("loop", turn.finish());
+            self.shown(element, &inner.finish());
+            if self.too_many(element) {
+                return;
+            }
+        }
+    }
+
+    fn shown(&mut self, element: &Element, scope: &Value) {
+        if let Some(condition) = &element.condition {
+            let value = self.found.accept(self.how.expressions.value(condition, scope));
+            if !value.is_some_and(|value| value.is_true()) {
+                return;
+            }
+        }
+        let outer = self.text.len();
+        self.remember_text(&element.attributes, scope);
+        let has_wish = self.open_wish(element, scope);
+        match (element.name.as_str(), BoxWord::of(element)) {
+            _ if element.data("fold").is_some() => self.fold(element, scope),
+            ("image", _) => self.image_element(element, scope),
+            ("text", word) if word != Some(BoxWord::Text) => self.text_lines(element, scope),
+            ("rect", Some(word)) => self.slot(element, word, scope),
+            (name, Some(_)) => {
+                let message = format!("a `<{name}>` cannot receive text or pictures");
+                self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
+            }
+            (name, None) if is_refused(name) => {
+                self.found.push(Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place));
+            }
+            (_, None) => self.plain(element, scope),
+        }
+        if has_wish {
+            self.out.push_str("</g>");
+        }
+        self.text.truncate(outer);
+    }
+
+    /// A group around an element that says what becomes of it with little ink; false when it does not say.
+    fn open_wish(&mut self, element: &Element, scope: &Value) -> bool {
+        let Some(word) = self.optional_data(element, "ink", scope) else { return false };
+        let words = || InkWish::ALL.iter().map(|(word, _)| *word);
+        if self.around.iter().any(|around| around.obstacle == Some("a definition")) {
+            let message = "`data-ink` has no effect inside a definition";
+            self.found.push(Diagnostic::error(message).at(&element.place));
+        } else if words().any(|known| known == word) {
+            let _ = write!(self.out, "<g id=\"{}\">", InkWish::id(&word));
+            return true;
+        } else {
+            let hint = did_you_mean(&word, words());
+            let message = format!("`data-ink` cannot be `{word}`");
+            self.found.push(Diagnostic::error(message).at(&element.place).maybe_hint(hint));
+        }
+        false
+    }
+
+    /// A line along which the piece is folded: it is no part of the drawing, but of the sheet.
+    fn fold(&mut self, element: &Element, scope: &Value) {
+        let is_moved = self.around.iter().any(|around| around.is_moved) || element.attribute("transform").is_some();
+        let wrong = if element.name != "line" {
+            Some(("only a `<line>` can be a fold", "write `<line data-fold=\"yes\" x1=.. y1=.. x2=.. y2=../>`"))
+        } else if is_moved {
+            Some(("a fold cannot stand in something that is moved or turned", "say where it is without `transform`"))
+        } else {
+            self.how.no_folds.map(|why| (why, "leave out `data-fold`"))
+        };
+        if let Some((message, hint)) = wrong {
+            return self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
+        }
+        let ends = ["x1", "y1", "x2", "y2"].map(|name| self.number(element, name, scope));
+        self.folds.push(ends);
+    }
+
+    fn plain(&mut self, element: &Element, scope: &Value) {
+        let _ = write!(self.out, "<{}", element.name);
+        self.attributes(&element.attributes, scope);
+        if element.children.is_empty() {
+            self.out.push_str("/>");
+            return;
+        }
+        self.out.push('>');
+        let around = self.open_around(element, scope);
+        self.around.push(around);
+        self.nodes(&element.children, scope);
+        self.around.pop();
+        let _ = write!(self.out, "</{}>", element.name);
+    }
+
+    fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
+        for attribute in attributes {
+            let value = self.value_of(&attribute.value, scope);
+            let styled = if attribute.name == "style" { value.as_str() } else { "" };
+            let single = (attribute.name.as_str(), value.as_str());
+            for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
+                if let Some(diagnostic) = check_attribute(name, value) {
+                    self.found.push(diagnostic.at(&attribute.value.place));
+                }
+            }
+            self.attribute(&attribute.name, &value, &attribute.value.place);
+        }
+    }
+
+    pub(super) fn attribute(&mut self, name: &str, value: &str, place: &Place) {
+        let prefix = self.how.prefix;
+        let value = if name == "id" {
+            self.ids.insert(value.to_owned());
+            format!("{prefix}{}", escaped(value))
+        } else if let (true, Some(target)) = (name == "href", value.strip_prefix('#')) {
+            self.references.push(Reference { target: target.to_owned(), repeats: true, place: place.clone() });
+            format!("#{prefix}{}", escaped(target))
+        } else {
+            escaped(&self.prefixed_urls(value, place))
+        };
+        let _ = write!(self.out, " {name}=\"{value}\"");
+    }
+
+    /// `url(#name)` with the prefix before the name.
+    fn prefixed_urls(&mut self, value: &str, place: &Place) -> String {
+        let mut out = String::with_capacity(value.len());
+        let mut rest = value;
+        while let Some(at) = rest.find("url(#") {
+            let name_at = at + "url(#".len();
+            let end = rest[name_at..].find(')').map_or(rest.len(), |n| name_at + n);
+            let target = rest[name_at..end].to_owned();
+            self.references.push(Reference { target, repeats: false, place: place.clone() });
+            out.push_str(&rest[..name_at]);
+            out.push_str(self.how.prefix);
+            out.push_str(&rest[name_at..end]);
+            rest = &rest[end..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    fn check_references(&mut self) {
+        for Reference { target, repeats, place } in &self.references {
+            if !self.ids.contains(target) {
+                let hint = did_you_mean(target, self.ids.iter().map(String::as_str));
+                let message = format!("nothing in this picture has the id `{target}`");
+                self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+            } else if *repeats && self.holders.contains(target) {
+                let message = format!("`{target}` holds text or a picture and cannot be repeated with `<use>`");
+                let hint = "repeat the element itself with `data-for`";
+                self.found.push(Diagnostic::error(message).at(place).hint(hint));
+            }
+        }
+    }
+
+    pub(super) fn value_of(&mut self, program: &Program, scope: &Value) -> String {
+        self.found.accept(self.how.expressions.text(program, scope)).unwrap_or_default()
+    }
+
+    pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
+        let Some(written) = element.attribute(name) else { return 0.0 };
+        let text = self.value_of(written, scope);
+        // `nan` and `inf` are numbers to the parser only.
+        let number = text.trim().trim_end_matches("px").parse::<f32>().ok().filter(|number| number.is_finite());
+        number.unwrap_or_else(|| {
+            let message = format!("`{name}` must be a number, not `{text}`");
+            self.found.push(Diagnostic::error(message).at(&written.place));
+            0.0
+        })
+    }
+}
+
+/// The properties of a `style` attribute.
+pub(super) fn style_pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
+    pairs.map(|(name, value)| (name.trim(), value.trim()))
+}

@@ -1,0 +1,12 @@
+//! Templates: SVG as it was drawn, its expressions, and the values of one piece filled in. Says where text, pictures and
+//! boards go, and lays nothing out.
+
+pub mod bind;
+mod bind_slots;
+mod bind_text;
+pub mod expr;
+pub mod read;
+pub mod side;
+pub mod slot;
+pub mod svg_check;
+pub mod xml;

@@ -1,0 +1,125 @@
+//! The fonts a game can use: those in the binary and those in its own `fonts` folder. Never those of the machine,
+//! so that a folder prints the same everywhere.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use parley::FontContext;
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use skrifa::{FontRef, MetadataProvider, string::StringId};
+
+use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::model::{Assets, Game};
+
+use crate::layout::face::FontId;
+
+/// Fonts all games share.
+const SHARED: &str = "templates/fonts";
+/// A game's own.
+const OWN: &str = "fonts";
+
+/// One font file.
+pub struct Font {
+    /// The family and style, as in `Barlow Bold`.
+    pub name: String,
+    /// The file.
+    pub data: Arc<[u8]>,
+}
+
+/// All fonts of a run.
+pub struct Fonts {
+    all: Vec<Font>,
+    by_blob: HashMap<u64, FontId>,
+    /// Family names in lower case, with the spelling of the font.
+    families: BTreeMap<String, String>,
+    collection: Collection,
+}
+
+impl Fonts {
+    /// Loads the shared fonts and the game's own; a file that is no font is reported.
+    #[must_use]
+    pub fn load(assets: &dyn Assets, found: &mut Diagnostics) -> Self {
+        let options = CollectionOptions { shared: true, system_fonts: false };
+        let mut fonts = Self {
+            all: Vec::new(),
+            by_blob: HashMap::new(),
+            families: BTreeMap::new(),
+            collection: Collection::new(options),
+        };
+        for path in [SHARED, OWN].iter().flat_map(|folder| assets.list(folder)) {
+            if !is_font(&path) {
+                continue;
+            }
+            match assets.read(&path) {
+                Ok(data) if fonts.add(&data) => {}
+                Ok(_) => found.push(Diagnostic::error(format!("`{path}` is not a font"))),
+                Err(error) => found.push(error.diagnostic(&path)),
+            }
+        }
+        fonts
+    }
+
+    fn add(&mut self, data: &Arc<[u8]>) -> bool {
+        let Ok(font) = FontRef::new(data) else { return false };
+        let string = |id| font.localized_strings(id).english_or_first().map(|s| s.to_string());
+        let Some(name) = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME)) else {
+            return false;
+        };
+        let blob = Blob::new(Arc::new(Arc::clone(data)));
+        let id = FontId(self.all.len());
+        self.by_blob.insert(blob.id(), id);
+        for (family, _) in self.collection.register_fonts(blob, None) {
+            if let Some(family) = self.collection.family_name(family).map(str::to_owned) {
+                self.families.insert(family.to_lowercase(), family);
+            }
+        }
+        self.all.push(Font { name, data: Arc::clone(data) });
+        true
+    }
+
+    /// The font of an id.
+    #[must_use]
+    pub fn get(&self, id: FontId) -> &Font {
+        &self.all[id.0]
+    }
+
+    /// The font that a shaped run used.
+    #[must_use]
+    pub fn of_blob(&self, blob: u64) -> Option<FontId> {
+        self.by_blob.get(&blob).copied()
+    }
+
+    /// The names of all families.
+    pub fn families(&self) -> impl Iterator<Item = &str> {
+        self.families.values().map(String::as_str)
+    }
+
+    /// A word about every style of a game whose font is not there.
+    pub fn check(&self, game: &Game, found: &mut Diagnostics) {
+        for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
+            let message = format!("there is no font `{}` for the style `{name}`", style.font);
+            let diagnostic = Diagnostic::error(message).maybe_hint(did_you_mean(&style.font, self.families()));
+            found.push(match &style.place {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic,
+            });
+        }
+    }
+
+    /// Whether there is a family of this name.
+    #[must_use]
+    pub fn has_family(&self, name: &str) -> bool {
+        self.families.contains_key(&name.to_lowercase())
+    }
+
+    /// A context for one typesetter; cheap, as the font data is shared.
+    #[must_use]
+    pub fn context(&self) -> FontContext {
+        FontContext { collection: self.collection.clone(), source_cache: SourceCache::default() }
+    }
+}
+
+fn is_font(path: &str) -> bool {
+    let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| matches!(extension.to_ascii_lowercase().as_str(), "ttf" | "otf"))
+}

@@ -1,0 +1,350 @@
+//! Breaks shaped text into lines: glyphs and icons with their places, list markers, quotation bars, tables.
+
+use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
+
+use crate::model::{Align, Colour};
+
+use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Part, Shaped, Table, Typesetter};
+use crate::layout::face::{FontId, Glyph, GlyphRun};
+
+/// Thickness of a line across, in millimetres.
+const RULE: f32 = 0.3;
+/// No line is broken narrower than this.
+const LEAST: f32 = 0.1;
+
+/// Something with a place on a line, in millimetres from the line's top left corner.
+#[derive(Debug, Clone)]
+pub enum Placed {
+    /// Text.
+    Run(GlyphRun),
+    /// An icon: left, top, width and height.
+    Icon {
+        /// The name in the game's list.
+        name: String,
+        /// Left, top, width, height.
+        rect: [f32; 4],
+        /// The colour of the text around it.
+        colour: Colour,
+    },
+    /// A bar or rule: left, top, width and height.
+    Fill {
+        /// Left, top, width, height.
+        rect: [f32; 4],
+        /// Its colour.
+        colour: Colour,
+    },
+}
+
+/// One line of set text.
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    /// Space above, which falls away at the top of a box.
+    pub gap: f32,
+    /// Height without the gap.
+    pub height: f32,
+    /// Whether it must not be the last line of a column.
+    pub keep_with_next: bool,
+    /// What is on it.
+    pub items: Vec<Placed>,
+}
+
+impl Typesetter<'_> {
+    /// How high the text is when broken at a width, everything scaled by `scale`; without making its lines.
+    #[must_use]
+    pub fn height(&self, shaped: &mut Shaped, width: f32, scale: f32) -> f32 {
+        let mut height = 0.0;
+        for (number, part) in shaped.parts.iter_mut().enumerate() {
+            let (gap, own) = match part {
+                Part::Text(paragraph) => {
+                    let room = (width - paragraph.indent * scale) / scale;
+                    break_and_align(&mut paragraph.layout, room, paragraph.align);
+                    (paragraph.gap * scale, paragraph.layout.height() * scale)
+                }
+                Part::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
+                Part::Rule { gap, .. } => (*gap * scale, RULE),
+            };
+            height += own + if number == 0 { 0.0 } else { gap };
+        }
+        height
+    }
+
+    /// Breaks shaped text at a width, everything scaled by `scale`.
+    #[must_use]
+    pub fn lines(&self, shaped: &mut Shaped, width: f32, scale: f32) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for part in &mut shaped.parts {
+            match part {
+                Part::Text(paragraph) => lines.extend(self.paragraph_lines(paragraph, width, scale)),
+                Part::Table(table) => lines.extend(self.table_lines(table, width, scale)),
+                Part::Rule { gap, colour } => {
+                    let fill = Placed::Fill { rect: [0.0, 0.0, width, RULE], colour: *colour };
+                    lines.push(Line { gap: *gap * scale, height: RULE, items: vec![fill], ..Line::default() });
+                }
+            }
+        }
+        lines
+    }
+
+    fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<Line> {
+        let indent = paragraph.indent * scale;
+        break_and_align(&mut paragraph.layout, (width - indent) / scale, paragraph.align);
+        let count = paragraph.layout.len();
+        let mut lines = Vec::with_capacity(count);
+        for (number, line) in paragraph.layout.lines().enumerate() {
+            let metrics = *line.metrics();
+            let top = metrics.block_min_coord;
+            let mut items = Vec::new();
+            let height = (metrics.block_max_coord - top) * scale;
+            if let Some(colour) = paragraph.bar {
+                // The bar runs on between the lines of one paragraph.
+                let bar = (paragraph.indent * 0.18 * scale).max(0.2);
+                items.push(Placed::Fill { rect: [0.0, 0.0, bar, height], colour });
+            }
+            let at = Place { x: indent, top, scale };
+            self.line_items(&line, paragraph, at, &mut items);
+            if let (0, Some((marker, text))) = (number, &paragraph.marker) {
+                let at = Place { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
+                let baseline = metrics.baseline;
+                self.marker_items(marker, text, baseline, at, &mut items);
+            }
+            lines.push(Line {
+                gap: if number == 0 { paragraph.gap * scale } else { 0.0 },
+                height,
+                keep_with_next: paragraph.keep_with_next || (count > 1 && (number == 0 || number + 2 == count)),
+                items,
+            });
+        }
+        lines
+    }
+
+    fn line_items(&self, line: &parley::Line<'_, Ink>, paragraph: &Paragraph, at: Place, items: &mut Vec<Placed>) {
+        let mut texts = ClusterTexts::default();
+        for item in line.items() {
+            match item {
+                PositionedLayoutItem::GlyphRun(run) => {
+                    items.extend(self.glyph_run(&run, &paragraph.text, at, &mut texts).map(Placed::Run));
+                }
+                PositionedLayoutItem::InlineBox(inline) => {
+                    let index = usize::try_from(inline.id).unwrap_or(0);
+                    let (name, colour) = paragraph.icons[index].clone();
+                    let [x, y] = at.map(inline.x, inline.y);
+                    let rect = [x, y, inline.width * at.scale, inline.height * at.scale];
+                    items.push(Placed::Icon { name, rect, colour });
+                }
+            }
+        }
+    }
+
+    fn marker_items(&self, marker: &Layout<Ink>, text: &str, baseline: f32, at: Place, items: &mut Vec<Placed>) {
+        let Some(line) = marker.get(0) else { return };
+        // The marker stands on the baseline of the item's first line.
+        let at = Place { top: at.top - (baseline - line.metrics().baseline), ..at };
+        let mut texts = ClusterTexts::default();
+        for item in line.items() {
+            if let PositionedLayoutItem::GlyphRun(run) = item {
+                items.extend(self.glyph_run(&run, text, at, &mut texts).map(Placed::Run));
+            }
+        }
+    }
+
+    fn glyph_run(
+        &self,
+        run: &parley::GlyphRun<'_, Ink>,
+        text: &str,
+        at: Place,
+        texts: &mut ClusterTexts,
+    ) -> Option<GlyphRun> {
+        let font = self.fonts.of_blob(run.run().font().data.id()).unwrap_or(FontId(0));
+        let mut glyphs = Vec::new();
+        let mut shown = String::new();
+        let mut x = 0.0;
+        for glyph in run.glyphs() {
+            let (start, len) = texts.next(run.run(), text, &mut shown);
+            glyphs.push(Glyph {
+                id: u16::try_from(glyph.id).unwrap_or(0),
+                x: (x + glyph.x) * at.scale,
+                y: glyph.y * at.scale,
+                text_start: start,
+                text_len: len,
+            });
+            x += glyph.advance;
+        }
+        let [left, baseline] = at.map(run.offset(), run.baseline());
+        (!shown.trim().is_empty()).then(|| GlyphRun {
+            font,
+            size: run.run().font_size() * at.scale,
+            colour: run.style().brush.0,
+            origin: (left, baseline),
+            advance: x * at.scale,
+            glyphs,
+            text: shown,
+        })
+    }
+
+    fn table_lines(&self, table: &mut Table, width: f32, scale: f32) -> Vec<Line> {
+        let columns = column_widths(&mut table.rows, width / scale, table.column_gap);
+        let rule = table.rule;
+        let last = table.rows.len().saturating_sub(1);
+        let mut lines = Vec::new();
+        for (number, row) in table.rows.iter_mut().enumerate() {
+            let pad = table.column_gap * 0.28 * scale;
+            let mut items = Vec::new();
+            let mut height = 0.0_f32;
+            let mut x = 0.0;
+            for (cell, column) in row.iter_mut().zip(&columns) {
+                let mut y = pad;
+                for line in self.paragraph_lines(cell, column * scale, scale) {
+                    items.extend(line.items.into_iter().map(|item| item.moved(x, y)));
+                    y += line.height;
+                }
+                height = height.max(y + pad);
+                x += (column + table.column_gap) * scale;
+            }
+            let thick = if number == 0 { 0.3 } else { 0.12 };
+            items.push(Placed::Fill { rect: [0.0, height - thick, width, thick], colour: rule });
+            let gap = if number == 0 { table.gap * scale } else { 0.0 };
+            lines.push(Line { gap, height, keep_with_next: number == 0 || number + 1 == last, items });
+        }
+        lines
+    }
+}
+
+/// From the shaper's coordinates to those of a line.
+#[derive(Clone, Copy)]
+struct Place {
+    x: f32,
+    top: f32,
+    scale: f32,
+}
+
+impl Place {
+    fn map(self, x: f32, y: f32) -> [f32; 2] {
+        [self.x + x * self.scale, (y - self.top) * self.scale]
+    }
+}
+
+impl Placed {
+    /// The same, somewhere else.
+    #[must_use]
+    pub fn moved(mut self, dx: f32, dy: f32) -> Self {
+        match &mut self {
+            Self::Run(run) => {
+                run.origin.0 += dx;
+                run.origin.1 += dy;
+            }
+            Self::Icon { rect, .. } | Self::Fill { rect, .. } => {
+                rect[0] += dx;
+                rect[1] += dy;
+            }
+        }
+        self
+    }
+}
+
+/// The height of lines stacked in one box.
+#[must_use]
+pub fn stacked_height(lines: &[Line]) -> f32 {
+    let gap = |(number, line): (usize, &Line)| if number == 0 { line.height } else { line.gap + line.height };
+    lines.iter().enumerate().map(gap).sum()
+}
+
+/// Hands out the text of one cluster for each glyph, in the order of glyphs.
+#[derive(Default)]
+struct ClusterTexts {
+    /// Which run of the line the list belongs to, the texts of its clusters, and how many were used.
+    run: Option<usize>,
+    texts: Vec<std::ops::Range<usize>>,
+    used: usize,
+}
+
+impl ClusterTexts {
+    /// The place in `shown` of the text that the next glyph stands for, which is added there.
+    fn next(&mut self, run: &parley::Run<'_, Ink>, text: &str, shown: &mut String) -> (u32, u16) {
+        if self.run != Some(run.index()) {
+            self.run = Some(run.index());
+            self.texts = cluster_texts(run);
+            self.used = 0;
+        }
+        let range = self.texts.get(self.used).cloned().unwrap_or(0..0);
+        self.used += 1;
+        let part = text.get(range).unwrap_or("");
+        let start = u32::try_from(shown.len()).unwrap_or(0);
+        shown.push_str(part);
+        (start, u16::try_from(part.len()).unwrap_or(0))
+    }
+}
+
+/// The text of each glyph of a run: that of its cluster for the first glyph, nothing for the others.
+fn cluster_texts(run: &parley::Run<'_, Ink>) -> Vec<std::ops::Range<usize>> {
+    let mut texts: Vec<std::ops::Range<usize>> = Vec::new();
+    for cluster in run.visual_clusters() {
+        let range = cluster.text_range();
+        let glyphs = cluster.glyphs().count();
+        match texts.last_mut() {
+            // A ligature shows the text of the clusters that follow without glyphs of their own.
+            Some(last) if glyphs == 0 && last.end == range.start => last.end = range.end,
+            _ => {}
+        }
+        for number in 0..glyphs {
+            texts.push(if number == 0 { range.clone() } else { range.end..range.end });
+        }
+    }
+    texts
+}
+
+fn break_and_align(layout: &mut Layout<Ink>, room: f32, align: Align) {
+    layout.break_all_lines(Some(room.max(LEAST) + HAIR));
+    let alignment = match align {
+        Align::Start => Alignment::Start,
+        Align::Centre => Alignment::Center,
+        Align::End => Alignment::End,
+        Align::Justify => Alignment::Justify,
+    };
+    layout.align(alignment, AlignmentOptions::default());
+}
+
+/// How far before the text of a list item its marker stands.
+fn paragraph_marker_room(paragraph: &Paragraph) -> f32 {
+    let width = paragraph.marker.as_ref().map_or(0.0, |(layout, _)| layout.width());
+    let size = paragraph.layout.lines().next().map_or(0.0, |line| line.metrics().line_height / 1.25);
+    (size * LIST_INDENT * 0.9).max(width + size * 0.3)
+}
+
+/// Every column as wide as its text wants while there is room; else the wide ones give way alike.
+fn column_widths(rows: &mut [Vec<Paragraph>], width: f32, gap: f32) -> Vec<f32> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut wanted = vec![0.0_f32; count];
+    for row in rows.iter_mut() {
+        for (cell, wanted) in row.iter_mut().zip(&mut wanted) {
+            *wanted = wanted.max(cell.layout.calculate_content_widths().max + HAIR * 2.0);
+        }
+    }
+    let room = (width - gap * count.saturating_sub(1) as f32).max(1.0);
+    let total: f32 = wanted.iter().sum();
+    if total <= room {
+        // The last column takes what is left, so that rules and text end together.
+        if let Some(last) = wanted.last_mut() {
+            *last += room - total;
+        }
+        return wanted;
+    }
+    let least: Vec<f32> = (0..count).map(|column| least_word(rows, column)).collect();
+    share_out(&wanted, &least, room)
+}
+
+fn least_word(rows: &[Vec<Paragraph>], column: usize) -> f32 {
+    let cells = rows.iter().filter_map(|row| row.get(column));
+    cells.map(|cell| cell.layout.calculate_content_widths().min + HAIR * 2.0).fold(0.0, f32::max)
+}
+
+/// Gives each what it wants if that is below a common limit, and the limit to the others, but never less than it needs.
+fn share_out(wanted: &[f32], least: &[f32], room: f32) -> Vec<f32> {
+    let given = |limit: f32| wanted.iter().zip(least).map(move |(wanted, least)| wanted.min(limit).max(*least));
+    let (mut low, mut high) = (0.0, room);
+    for _ in 0..32 {
+        let limit = f32::midpoint(low, high);
+        let used: f32 = given(limit).sum();
+        if used > room { high = limit } else { low = limit }
+    }
+    given(low).collect()
+}

@@ -1,0 +1,7 @@
+//! Text: the fonts there are, small markup, shaping, lines, and the size that fits. Knows no templates and no pages.
+
+pub mod fit;
+pub mod fonts;
+pub mod lines;
+pub mod rich;
+pub mod typeset;
