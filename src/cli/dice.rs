@@ -3,6 +3,8 @@
 use clap::Args;
 use num_bigint::BigUint;
 use num_integer::Integer as _;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use serde_json::{Value, json};
 
 use crate::diag::{Diagnostic, count_of};
@@ -47,7 +49,7 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
         Ok(rolls) => rolls,
         Err(outcome) => return outcome,
     };
-    let Some(seed) = arguments.seed.or_else(|| getrandom::u64().ok()) else {
+    let Some(seed) = arguments.seed.or_else(|| SysRng.try_next_u64().ok()) else {
         let message = "this machine gives no random numbers";
         return refuse(Diagnostic::error(message).hint("choose one yourself with `--seed`"));
     };

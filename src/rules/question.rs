@@ -1,5 +1,6 @@
 //! A script's question becomes a request, and the answer a value of the script.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use mlua::{Lua, Table, Value as Luau};
@@ -192,6 +193,7 @@ impl Question<'_> {
         let each: Luau = self.table.raw_get("each")?;
         let labels: Luau = self.table.raw_get("labels")?;
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
+        let mut known = HashSet::new();
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
             let is_typed =
@@ -202,7 +204,7 @@ impl Question<'_> {
             if options.len() >= MOST_OPTIONS {
                 return Err(Misuse::error(format!("a question has more than {MOST_OPTIONS} options")));
             }
-            if options.iter().any(|choice| choice.id == id) {
+            if !known.insert(id.clone()) {
                 return Err(Misuse::error(format!("the option `{id}` is there twice")));
             }
             let most = times(&each, &id)?;
@@ -234,7 +236,6 @@ impl Question<'_> {
 
     /// What the script refuses, and why: asked only when people will see it.
     fn refused(&self, lua: &Lua, kind: &Kind) -> mlua::Result<Vec<Refused>> {
-        let options = kind.options();
         let why = match self.table.raw_get("why")? {
             Luau::Nil => return Ok(self.seen_cards(kind)),
             Luau::Function(why) => why,
@@ -251,7 +252,9 @@ impl Question<'_> {
         if list.raw_len() > MOST_OPTIONS {
             return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));
         }
+        let offered = ids(kind.options());
         let mut refused: Vec<Refused> = Vec::new();
+        let mut known = HashSet::new();
         for row in list.sequence_values::<Table>() {
             let row = row?;
             let cell = |n: usize| row.raw_get::<Luau>(n).map(|value| text(&value));
@@ -263,17 +266,15 @@ impl Question<'_> {
             if let Some(rule) = &rule {
                 self.check_rule(rule)?;
             }
-            if options.iter().any(|choice| choice.id == id) {
+            if offered.contains(id.as_str()) {
                 return Err(Misuse::error(format!("`{id}` is offered and refused at once")));
             }
             let label = cell(4)?.map_or_else(|| self.label(&labels, &id), Ok)?;
-            if !refused.iter().any(|known| known.id == id) {
+            if known.insert(id.clone()) {
                 refused.push(Refused { id, label, reason, rule });
             }
         }
-        let seen = self.seen_cards(kind).into_iter().filter(|card| !refused.iter().any(|known| known.id == card.id));
-        let seen: Vec<Refused> = seen.collect();
-        refused.extend(seen);
+        refused.extend(self.seen_cards(kind).into_iter().filter(|card| !known.contains(&card.id)));
         Ok(refused)
     }
 }
@@ -282,7 +283,8 @@ impl Question<'_> {
     /// Cards of the deck that cannot come: they are elsewhere, or the script does not allow them here.
     fn seen_cards(&self, kind: &Kind) -> Vec<Refused> {
         let Kind::Draw { deck, options, .. } = kind else { return Vec::new() };
-        let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !options.iter().any(|choice| choice.id == *id));
+        let offered = ids(options);
+        let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !offered.contains(id.as_str()));
         let each: Luau = self.table.raw_get("each").unwrap_or(Luau::Nil);
         let refused = |(id, count): (String, usize)| {
             let is_unseen = matches!(&each, Luau::Table(unseen) if unseen.contains_key(id.as_str()).unwrap_or(false));
@@ -295,6 +297,11 @@ impl Question<'_> {
         };
         gone.map(refused).collect()
     }
+}
+
+/// What is offered, to look things up in: it can be a great deal.
+fn ids(options: &[Choice]) -> HashSet<&str> {
+    options.iter().map(|choice| choice.id.as_str()).collect()
 }
 
 /// How often an option may be taken.

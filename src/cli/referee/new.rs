@@ -1,6 +1,8 @@
 //! `referee new`: a table for a game, its players and options.
 
 use clap::Args;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use crate::app::NewTable;
 use crate::cli::game_args::GameArgs;
@@ -38,7 +40,7 @@ pub struct NewArgs {
 
 /// Sets up a table.
 pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
-    let seed = arguments.seed.or_else(|| getrandom::u64().ok()).ok_or_else(|| {
+    let seed = arguments.seed.or_else(|| SysRng.try_next_u64().ok()).ok_or_else(|| {
         let message = "this machine gives no random numbers";
         Diagnostic::error(message).hint("choose one yourself with `--seed`")
     })?;
