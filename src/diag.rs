@@ -345,8 +345,20 @@ impl fmt::Display for Diagnostics {
 /// Longer texts are nobody's slip for a name.
 const LONGEST_NAME: usize = 200;
 
-/// The known name closest to a wrong one, as a hint, or the whole list when it is short.
+/// So many known names are listed.
+const SHOWN: usize = 12;
+
+/// The known name closest to a wrong one, as a hint, or the beginning of the list.
 pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    meant(wrong, known, usize::MAX)
+}
+
+/// The known name closest to a wrong one, as a hint, or the whole list when it is short.
+pub fn did_you_mean_one_of_few<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    meant(wrong, known, SHOWN)
+}
+
+fn meant<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>, most: usize) -> Option<String> {
     let mut known: Vec<&str> = known.into_iter().collect();
     known.sort_unstable();
     known.dedup();
@@ -361,14 +373,13 @@ pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
     let best = known.iter().filter(close).min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
     match best {
         Some(name) => Some(format!("did you mean `{name}`?")),
-        None if known.is_empty() => None,
+        None if known.is_empty() || known.len() > most => None,
         None => Some(one_of(&known)),
     }
 }
 
 /// "known: `a`, `b` and `c`", cut after a dozen.
 fn one_of(known: &[&str]) -> String {
-    const SHOWN: usize = 12;
     let mut list = known.iter().take(SHOWN).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     if known.len() > SHOWN {
         let _ = write!(list, " and {} more", known.len() - SHOWN);

@@ -52,6 +52,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("xxhash_rust", &["layout", "referee"]),
     ("chacha20", &["dice"]),
     ("mlua", &["rules"]),
+    ("full_moon", &["rules"]),
     ("jiff", &["cli"]),
     ("unicode_width", &["ui"]),
     ("getrandom", &["cli"]),

@@ -33,6 +33,6 @@ pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
 pub use table::{Move, Problem, Table};
-pub use typed::{answer_by_chance, chance_answer, read_answer};
+pub use typed::{answer_by_chance, chance_answer, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack};
 pub use view::{LogLine, SeatView, View};

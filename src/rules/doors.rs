@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::{did_you_mean, did_you_mean_one_of_few};
 use crate::dice::Chance;
-use crate::referee::{Asker, Reply, Request, Said, Seat};
+use crate::referee::{Answer, Asker, Reply, Request, Said, Seat, legal_by_chance};
 
 use super::convert::whole;
 use super::engine::stack;
@@ -32,6 +32,10 @@ pub struct Shared {
     /// How many questions were asked.
     pub asked: Cell<usize>,
     pub chance: RefCell<Chance>,
+    /// Whether chance answers, in place of people.
+    pub by_chance: Cell<bool>,
+    /// How many decisions chance took since this was set to nothing, and how many dice and cards came.
+    pub counted: Cell<(u64, u64)>,
 }
 
 impl Shared {
@@ -45,6 +49,8 @@ impl Shared {
             asking: Cell::new(false),
             asked: Cell::new(0),
             chance: RefCell::new(Chance::from_seed(0)),
+            by_chance: Cell::new(false),
+            counted: Cell::new((0, 0)),
         }
     }
 }
@@ -73,6 +79,7 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     host.raw_set("refill", lua.create_function(refill)?)?;
     host.raw_set("geometry", geometry(lua, &shared.world)?)?;
     host.raw_set("close_to", lua.create_function(close_to)?)?;
+    host.raw_set("meant", lua.create_function(meant)?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
 }
@@ -80,9 +87,21 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
 /// `; did you mean ..?` for a name and a table whose keys are known.
 #[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
 fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
-    let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
+    let known = keys(&names);
     let hint = did_you_mean(&key, known.iter().map(String::as_str));
     Ok(hint.map(|hint| format!("; {hint}")).unwrap_or_default())
+}
+
+/// The same for tables that can be long: a list of what is there helps only where it is short.
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
+fn meant(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
+    let known = keys(&names);
+    let hint = did_you_mean_one_of_few(&key, known.iter().map(String::as_str));
+    Ok(hint.map(|hint| format!("; {hint}")).unwrap_or_default())
+}
+
+fn keys(names: &Table) -> Vec<String> {
+    names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect()
 }
 
 impl Shared {
@@ -103,7 +122,11 @@ impl Shared {
         let question = Question { table, world: &self.world };
         let mut request = question.request(kind)?;
         self.asked.set(self.asked.get() + 1);
-        let reply = self.asker.borrow_mut().ask(&request);
+        let reply = if self.by_chance.get() {
+            Reply::Answered(self.by_lot(&request)?)
+        } else {
+            self.asker.borrow_mut().ask(&request)
+        };
         match reply {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
             Reply::Refused => Err(mlua::Error::external(Diverged)),
@@ -115,6 +138,20 @@ impl Shared {
         }
     }
 
+    /// What chance answers.
+    fn by_lot(&self, request: &Request) -> mlua::Result<Answer> {
+        let answer = legal_by_chance(&request.kind, &mut self.chance.borrow_mut());
+        let answer = answer.ok_or_else(|| Misuse::error("nothing can be answered"))?;
+        answer.check(request).map_err(|refusal| Misuse::error(refusal.message))?;
+        let (decisions, throws) = self.counted.get();
+        self.counted.set(match &answer {
+            Answer::Roll(shown) => (decisions, throws + shown.len() as u64),
+            Answer::Draw(_) => (decisions, throws + 1),
+            _ => (decisions + 1, throws),
+        });
+        Ok(answer)
+    }
+
     fn say(&self, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
         if !self.in_step.get() {
             return Err(Misuse::error("the log can only be written in steps"));
@@ -123,6 +160,9 @@ impl Shared {
             return Err(Misuse::error("the log cannot be written while a question is put together"));
         }
         for_people("a sentence of the log", &text)?;
+        if self.by_chance.get() {
+            return Ok(());
+        }
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
         self.asker.borrow_mut().say(Said { text, to, about });
         Ok(())

@@ -94,20 +94,6 @@ pub fn is_suspended(error: &mlua::Error) -> bool {
     error.downcast_ref::<Suspended>().is_some()
 }
 
-/// What is said of a game that was not over when patience was.
-const NOT_OVER: &str = "the game is not over after";
-
-/// A game that goes on and on.
-pub fn endless(steps: usize, step: String) -> Fault {
-    Fault { message: format!("{NOT_OVER} {steps} steps"), step: Some(step), ..Fault::default() }
-}
-
-/// Whether nothing is wrong but that a game went on and on.
-#[must_use]
-pub fn is_endless(fault: &Fault) -> bool {
-    fault.message.starts_with(NOT_OVER)
-}
-
 /// A field of the state that does not fit, found `when`: after a step, or in it.
 pub fn misfit(misfit: &Misfit, step: &str, when: &str) -> Fault {
     Fault {

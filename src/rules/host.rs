@@ -14,7 +14,7 @@ use super::doors::{Shared, SharedAsker, host_functions};
 use super::engine::Engine;
 use super::fault::{Misuse, fault, is_suspended, misfit};
 use super::world::World;
-use super::{lint, report};
+use super::{reading, report};
 
 /// The step a game begins with.
 pub const FIRST_STEP: &str = "setup";
@@ -45,7 +45,7 @@ impl ScriptRules {
     /// # Errors
     /// A fault of the script.
     pub fn load(text: &str, world: World, asker: SharedAsker) -> Result<Self, Fault> {
-        lint::check(text)?;
+        reading::fits(text)?;
         let shared = Rc::new(Shared::new(world, asker));
         let engine = open(&shared, text).map_err(|error| fault(&error, None))?;
         let mut schema =

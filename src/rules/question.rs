@@ -1,5 +1,7 @@
 //! A script's question becomes a request, and the answer a value of the script.
 
+use std::collections::BTreeSet;
+
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::did_you_mean;
@@ -11,9 +13,9 @@ use super::fault::Misuse;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 17] = [
     "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "place", "note", "about", "obvious", "only",
+    "dice", "deck", "obvious", "only",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -176,6 +178,7 @@ impl Question<'_> {
         let each: Luau = self.table.raw_get("each")?;
         let labels: Luau = self.table.raw_get("labels")?;
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
+        let mut known = BTreeSet::new();
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
             let is_typed =
@@ -186,7 +189,7 @@ impl Question<'_> {
             if options.len() >= MOST_OPTIONS {
                 return Err(Misuse::error(format!("a question has more than {MOST_OPTIONS} options")));
             }
-            if options.iter().any(|choice| choice.id == id) {
+            if !known.insert(id.clone()) {
                 return Err(Misuse::error(format!("the option `{id}` is there twice")));
             }
             let most = times(&each, &id)?;

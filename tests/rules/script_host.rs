@@ -4,11 +4,14 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
 use serde_json::json;
+use tablewright::diag::{Place, SourceText};
 use tablewright::dice::Chance;
 use tablewright::referee::{Adjusted, Back, Custody, Entry, Problem, Seat, Table, Viewer, What};
+use tablewright::rules::Reading;
 
 #[track_caller]
 fn golden(name: &str, found: &str) {
@@ -22,6 +25,11 @@ fn golden(name: &str, found: &str) {
 
 /// What a script that cannot be played at all says.
 fn told_at_start(script: &str) -> String {
+    let text = SourceText { path: "rules.luau".into(), text: script.into() };
+    if let Some(wrong) = Reading::of(&Arc::new(text)).wrong().iter().next() {
+        let line = wrong.place.as_ref().map_or(0, Place::line);
+        return format!("{}\n  help: {}\n  line {line}", wrong.message, wrong.hints.join("; "));
+    }
     match table(script, Custody::Ask) {
         Ok(table) => format!("plays; asks: {}", table.request().map_or("nothing", |request| request.prompt.as_str())),
         Err(problem) => told(&problem),
