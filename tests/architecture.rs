@@ -54,6 +54,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("xxhash_rust", &["layout", "referee", "render"]),
     ("rand::", &["cli", "dice"]),
     ("mlua", &["rules"]),
+    ("full_moon", &["rules"]),
     ("jiff", &["cli"]),
     ("unicode_width", &["ui"]),
     ("println!", &[]),

@@ -9,7 +9,7 @@ use super::components::{read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::lint::{read_allowances, read_colour_codes};
-use super::play::{PlayKeys, read_play};
+use super::play::{PlayKeys, RANDOM_PLAY, read_play};
 use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -29,6 +29,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let players = fields.text("players");
     let seats = fields.text("seats");
     let (options, dice) = (fields.named("options"), fields.named("dice"));
+    let random_play = fields.choice("random play", &RANDOM_PLAY).unwrap_or_default();
     let time = fields.text_or_empty("time");
     let summary = fields.text_or_empty("summary");
     let credits = read_credits(fields.named("credits"), fields.found());
@@ -51,7 +52,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = read_looks(palette, styles, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
     let components = read_components(entries.unwrap_or(&[]), assets, found);
-    let play = read_play(&PlayKeys { players: players.clone(), seats, options, dice }, &components, assets, found);
+    let keys = PlayKeys { players: players.clone(), seats, options, dice, random_play };
+    let play = read_play(&keys, &components, assets, found);
     Some(Game {
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),

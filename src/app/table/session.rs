@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
-use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
+use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
@@ -265,6 +265,13 @@ pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
         let message = format!("{} cannot be refereed: its folder has no `rules.luau`", game.title);
         Diagnostic::error(message).hint("`docs/rules-scripts.md` says how to write one").into()
     })
+}
+
+/// The script of a game that is to be played for the first time: what it must not say is told before anybody sits down.
+pub fn sound_script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
+    let script = script_of(game)?;
+    let wrong = Reading::of(&script).wrong();
+    if wrong.has_errors() { Err(wrong) } else { Ok(script) }
 }
 
 /// A table of a game, played up to the question that waits.
