@@ -113,11 +113,11 @@ fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, 
         let merge = fields.text("merge").map(|field| field.text);
         terrains.push(Terrain {
             name: name.map_or_else(|| key.name.clone(), |field| field.text),
-            art: fields.texts("art").into_iter().map(|field| field.text).collect(),
-            colour: fields.text("colour").map(|field| field.text),
+            art: fields.texts("art"),
+            colour: fields.text("colour"),
             enter: fields.flag("enter").unwrap_or(true),
             sight: fields.flag("sight").unwrap_or(true),
-            label: fields.text("label").map(|field| field.text),
+            label: fields.text("label"),
             tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
         });
         signs.push(Sign { sign: key.name.clone(), merge });

@@ -64,7 +64,7 @@ fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str) -> EdgeKind {
         pass,
         sight,
         look: fields.choice("look", &looks).unwrap_or(usual),
-        colour: fields.text("colour").map(|field| field.text),
+        colour: fields.text("colour"),
         width: fields.distance("width").filter(|width| *width > Length::ZERO),
         tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
     };

@@ -243,7 +243,9 @@ pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
         Problem::Diverged { seq, refusal } => {
             let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message());
             let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
-            Diagnostic { message, ..refusal.diagnostic() }.hint(hint)
+            let mut told = refusal.diagnostic();
+            told.message = message;
+            told.hint(hint)
         }
     };
     told.into()
