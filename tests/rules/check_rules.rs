@@ -271,9 +271,9 @@ fn a_script_that_says_the_words_of_a_warning_is_wrong_all_the_same() {
         &script,
         r#"
 error: the game is not over after all
-  --> hoard/rules.luau:69:5
+  --> hoard/rules.luau:67:5
    |
-69 |     error("the game is not over after all")
+67 |     error("the game is not over after all")
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
    = help: it happened in the step `hide`
@@ -291,9 +291,9 @@ fn a_loop_without_an_end_has_its_line_and_its_step() {
         format!(
             "
 error: this takes too long: is there a loop without an end?
-  --> hoard/rules.luau:69:5
+  --> hoard/rules.luau:67:5
    |
-69 |     while true do end
+67 |     while true do end
    |     ^^^^^^^^^^^^^^^^^
    |
    = help: it happened in the step `hide`
@@ -324,7 +324,7 @@ fn a_question_of_the_bot_says_what_it_lacks() {
     ] {
         let script = SCRIPT.replace("function steps.hide()\n", &format!("function steps.hide()\n    {question}\n"));
         let tool = hoard_with(&script);
-        tool.run("playtest hoard --games 1").refuses(&[&format!("error: {said}\n  --> hoard/rules.luau:69:5\n")]);
+        tool.run("playtest hoard --games 1").refuses(&[&format!("error: {said}\n  --> hoard/rules.luau:67:5\n")]);
     }
 }
 
