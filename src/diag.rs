@@ -28,12 +28,21 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// A stretch of one line in a file.
+/// A stretch of one line in a file, and where what stands there is used when that is somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     source: Arc<SourceText>,
     start: usize,
     end: usize,
+    used: Option<Arc<Use>>,
+}
+
+/// Where a value goes: from a row into a skin, from a skin into a template.
+#[derive(Debug, PartialEq, Eq)]
+struct Use {
+    at: Place,
+    /// What it is there.
+    word: Option<String>,
 }
 
 impl Place {
@@ -50,7 +59,7 @@ impl Place {
             end -= 1;
         }
         let end = text[start..end].find(['\n', '\r']).map_or(end, |n| start + n);
-        Self { source: Arc::clone(source), start, end }
+        Self { source: Arc::clone(source), start, end, used: None }
     }
 
     /// The whole file, for problems that have no better place.
@@ -96,6 +105,48 @@ impl Place {
         &self.source.text[self.start..self.end]
     }
 
+    /// The same place, with the word that what stands there is used elsewhere, after all that is known of its use.
+    #[must_use]
+    pub fn used_at(&self, at: &Self, word: Option<&str>) -> Self {
+        let (at, word) = match self.used.as_deref() {
+            Some(inner) => (inner.at.used_at(at, word), inner.word.clone()),
+            None => (at.clone(), word.map(str::to_owned)),
+        };
+        Self { used: Some(Arc::new(Use { at, word })), ..self.clone() }
+    }
+
+    /// Where these very words can be seen: here, or where what stands here is used. This place when they are nowhere.
+    #[must_use]
+    pub fn showing(&self, words: &str) -> Self {
+        let mut places = std::iter::successors(Some(self), |place| place.used.as_deref().map(|used| &used.at));
+        let seen = places.find_map(|place| {
+            let start = place.start + place.text().find(words)?;
+            Some(Self { start, end: start + words.len(), ..place.clone() })
+        });
+        seen.unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether it is the same stretch of the same file, wherever it is used.
+    #[must_use]
+    pub fn is_same_stretch(&self, other: &Self) -> bool {
+        (self.start, self.end) == (other.start, other.end) && self.path() == other.path()
+    }
+
+    /// Whether both are used, and in the same way.
+    #[must_use]
+    pub fn is_used_like(&self, other: &Self) -> bool {
+        self.used.is_some() && self.used == other.used
+    }
+
+    /// A sentence for every use of it, from here outwards.
+    fn uses(&self) -> impl Iterator<Item = String> {
+        let uses = std::iter::successors(self.used.as_deref(), |used| used.at.used.as_deref());
+        uses.map(|Use { at, word }| {
+            let word = word.as_ref().map(|word| format!(" as `{word}`")).unwrap_or_default();
+            format!("used in {}:{}{word}", at.path(), at.line())
+        })
+    }
+
     /// The line it is on, where that line starts in the file, and its number from 1.
     fn whole_line(&self) -> (&str, usize) {
         let text = &self.source.text;
@@ -118,6 +169,8 @@ pub struct Diagnostic {
     pub place: Option<Place>,
     /// What to do about it.
     pub hints: Vec<String>,
+    /// Whether saying it again of another place would tell nothing new.
+    once: bool,
 }
 
 impl Diagnostic {
@@ -146,7 +199,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, name: None, message: message.into(), place: None, hints: Vec::new() }
+        Self { severity, name: None, message: message.into(), place: None, hints: Vec::new(), once: false }
     }
 
     /// Gives it a name.
@@ -183,6 +236,41 @@ impl Diagnostic {
         self
     }
 
+    /// Says that one place is enough: the cause is elsewhere, and the same everywhere.
+    #[must_use]
+    pub const fn once(mut self) -> Self {
+        self.once = true;
+        self
+    }
+
+    /// Whether one place is enough.
+    #[must_use]
+    pub const fn is_told_once(&self) -> bool {
+        self.once
+    }
+
+    /// What to do about it, and where the value at its place is used.
+    pub fn help(&self) -> impl Iterator<Item = String> {
+        self.hints.iter().cloned().chain(self.place.iter().flat_map(Place::uses))
+    }
+
+    /// Whether both say the same, of whatever places.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let words = |of: &Self| (of.severity, of.name);
+        words(self) == words(other) && self.message == other.message && self.hints == other.hints
+    }
+
+    /// Whether both say the same of the same place, or the place does not matter.
+    #[must_use]
+    pub fn has_same_cause(&self, other: &Self) -> bool {
+        let is_same_place = || match (&self.place, &other.place) {
+            (Some(own), Some(others)) => own.is_same_stretch(others),
+            (own, others) => own.is_none() && others.is_none(),
+        };
+        self.says_the_same(other) && (self.once || is_same_place())
+    }
+
     /// The report as a person reads it: message, line with a caret, hints.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
@@ -201,8 +289,8 @@ impl Diagnostic {
             Some(place) => title.element(snippet(place)),
             None => Group::with_title(title),
         };
-        for hint in &self.hints {
-            group = group.element(Level::HELP.message(hint.as_str()));
+        for hint in self.help() {
+            group = group.element(Level::HELP.message(hint));
         }
         renderer.render(&[group])
     }
@@ -245,9 +333,9 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds one, unless the very same was said before.
+    /// Adds one, unless the same was said of the same place before.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.told.contains(&diagnostic) {
+        if self.told.iter().any(|known| known.has_same_cause(&diagnostic)) {
             return;
         }
         if self.told.len() < MOST {
@@ -272,6 +360,15 @@ impl Diagnostics {
         for diagnostic in other.told {
             self.push(diagnostic);
         }
+    }
+
+    /// All of them, at the places that `place` makes of theirs.
+    #[must_use]
+    pub fn placed(mut self, place: impl Fn(Place) -> Place) -> Self {
+        for diagnostic in &mut self.told {
+            diagnostic.place = diagnostic.place.take().map(&place);
+        }
+        self
     }
 
     /// Whether any of them forbids printing.
@@ -345,41 +442,37 @@ impl fmt::Display for Diagnostics {
 /// Longer texts are nobody's slip for a name.
 const LONGEST_NAME: usize = 200;
 
-/// So many known names are listed.
-const SHOWN: usize = 12;
-
-/// The known name closest to a wrong one, as a hint, or the beginning of the list.
-pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    meant(wrong, known, usize::MAX)
-}
-
-/// The known name closest to a wrong one, as a hint, or the whole list when it is short.
-pub fn did_you_mean_one_of_few<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    meant(wrong, known, SHOWN)
-}
-
-fn meant<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>, most: usize) -> Option<String> {
-    let mut known: Vec<&str> = known.into_iter().collect();
-    known.sort_unstable();
-    known.dedup();
+/// The known name closest to a wrong one, if any is close.
+pub fn closest_name<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > LONGEST_NAME {
         return None;
     }
     let lower = wrong.to_lowercase();
-    let close = |name: &&&str| {
-        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+    let distance = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+    let is_close = |name: &&str| {
+        let distance = distance(name);
         distance < lower.chars().count() && distance <= (name.chars().count() / 3).max(1)
     };
-    let best = known.iter().filter(close).min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
-    match best {
-        Some(name) => Some(format!("did you mean `{name}`?")),
-        None if known.is_empty() || known.len() > most => None,
-        None => Some(one_of(&known)),
-    }
+    known.into_iter().filter(is_close).min_by_key(|name| (distance(name), *name))
+}
+
+/// The known name closest to a wrong one, as a hint; none if no name is close.
+pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    closest_name(wrong, known).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The known name closest to a wrong one, as a hint; if none is close, all that are known, unless there are none.
+pub fn meant_or_known<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_unstable();
+    known.dedup();
+    let has_list = !known.is_empty() && wrong.len() <= LONGEST_NAME;
+    did_you_mean(wrong, known.iter().copied()).or_else(|| has_list.then(|| one_of(&known)))
 }
 
 /// "known: `a`, `b` and `c`", cut after a dozen.
 fn one_of(known: &[&str]) -> String {
+    const SHOWN: usize = 12;
     let mut list = known.iter().take(SHOWN).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     if known.len() > SHOWN {
         let _ = write!(list, " and {} more", known.len() - SHOWN);
@@ -390,5 +483,37 @@ fn one_of(known: &[&str]) -> String {
 /// "1 card", "2 cards": the number with the right form of a regular noun.
 #[must_use]
 pub fn count_of(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {}", plural(noun)) }
+}
+
+/// The plural of a regular noun: `cards`, `boxes`, `cities`.
+#[must_use]
+pub fn plural(noun: &str) -> String {
+    const HISSING: [&str; 5] = ["s", "x", "z", "ch", "sh"];
+    let lower = noun.to_lowercase();
+    if HISSING.iter().any(|end| lower.ends_with(end)) {
+        return format!("{noun}es");
+    }
+    let before_y = lower.strip_suffix('y').and_then(|stem| stem.chars().next_back());
+    match before_y {
+        Some(letter) if letter.is_alphabetic() && !"aeiou".contains(letter) => {
+            format!("{}ies", &noun[..noun.len() - 1])
+        }
+        _ => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count_of, plural};
+
+    #[test]
+    fn nouns_have_their_usual_plural() {
+        let nouns = "card box fox match dish bus waltz city day toy die face Box CITY party of one y";
+        let many: Vec<String> = nouns.split(' ').map(plural).collect();
+        let expected = "cards boxes foxes matches dishes buses waltzes cities days toys dies faces Boxes CITies parties ofs ones ys";
+        assert_eq!(many.join(" "), expected);
+        assert_eq!((count_of(1, "box"), count_of(2, "box")), ("1 box".to_owned(), "2 boxes".to_owned()));
+        assert_eq!(count_of(0, "more city"), "0 more cities");
+    }
 }

@@ -11,9 +11,10 @@ use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, RandomPlay, Scenario};
 use crate::referee::{
-    Choosable, Custody, Desk, Fault, Hands, Move, Problem, Rules as _, Start, Table, Viewer, answer_by_chance,
+    Choosable, Custody, Desk, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table, Viewer,
+    answer_by_chance, compare_replay,
 };
-use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, World};
+use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
 use super::scenarios::SCENARIOS;
 use super::table::{faulty, options};
@@ -130,11 +131,10 @@ impl Trial {
     }
 }
 
-/// Plays the beginning of a game as people do, with all that they can look at before they answer.
+/// Plays the beginning of a game as people do, with all that they can look at before they answer. Then it is played again
+/// from its journal.
 fn ask(read: &Read<'_>, trial: &Trial) -> Result<(), Fault> {
-    let desk = Rc::new(RefCell::new(trial.desk()));
-    let rules = read.rules(trial, desk.clone())?;
-    let mut table = Table::open(trial.start(read.game), Box::new(rules), desk, Vec::new(), "").map_err(of_rules)?;
+    let mut table = read.table(trial, Vec::new())?;
     let mut chance = Chance::from_seed(trial.seed);
     for _ in 0..MOST_QUESTIONS {
         let Some(request) = table.request() else { break };
@@ -142,17 +142,21 @@ fn ask(read: &Read<'_>, trial: &Trial) -> Result<(), Fault> {
         table.answer(&Move { text: &text, ..Move::default() }, "").map_err(of_rules)?;
         table.view(Viewer::Everybody).map_err(of_rules)?;
     }
-    Ok(())
+    let mut again = read.table(trial, table.entries().to_vec())?;
+    compare_replay(&mut table, &mut again).map_err(of_rules)
 }
 
 /// A problem of a table at which nobody does anything that is not legal.
 fn of_rules(problem: Problem) -> Fault {
     match problem {
         Problem::Fault(fault) => fault,
-        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => {
-            Fault { message: refusal.message, hint: refusal.hints.into_iter().next(), ..Fault::default() }
-        }
+        Problem::Refused(refusal) => of_refusal(FaultKind::Script, &refusal),
+        Problem::Diverged { refusal, .. } => of_refusal(FaultKind::Drift, &refusal),
     }
+}
+
+fn of_refusal(kind: FaultKind, refusal: &Refusal) -> Fault {
+    Fault { kind, message: refusal.message(), hint: refusal.hints_told().into_iter().next(), ..Fault::default() }
 }
 
 /// Plays one game, and looks at the table before and after.
@@ -171,6 +175,15 @@ fn look(rules: &mut ScriptRules) -> Result<(), Fault> {
     Ok(())
 }
 
+/// A fault with its place: its line, or the step after which it was found.
+pub fn told(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
+    let mut told = faulty(fault, script);
+    if let (None, Some(step)) = (&told.place, &fault.step) {
+        told.place = Reading::of(script).step(step);
+    }
+    told
+}
+
 /// The script of a game with what was read in it.
 struct Read<'g> {
     game: &'g Game,
@@ -184,7 +197,14 @@ impl Read<'_> {
     fn rules(&self, trial: &Trial, desk: SharedAsker) -> Result<ScriptRules, Fault> {
         let mut world = World::new(self.game, trial.players(), trial.options.clone());
         world.headings.retain(|_| self.knows_headings);
-        ScriptRules::load(&self.script.text, world, desk)
+        ScriptRules::load(&self.script.text, world, desk, WallClock::start())
+    }
+
+    /// A table of a trial, played from its journal, at which the beginning of every step is kept.
+    fn table(&self, trial: &Trial, journal: Vec<Entry>) -> Result<Table, Fault> {
+        let desk = Rc::new(RefCell::new(trial.desk().keeping_all()));
+        let rules = self.rules(trial, desk.clone())?;
+        Table::open(trial.start(self.game), Box::new(rules), desk, journal, "").map_err(of_rules)
     }
 
     /// A fault with its place: its line, or the step after which it was found.

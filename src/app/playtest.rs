@@ -8,10 +8,11 @@ use crate::diag::Diagnostics;
 use crate::dice::Chance;
 use crate::model::{Game, RandomPlay, Scenario};
 use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
-use crate::rules::{Patience, ScriptRules, SharedAsker, World};
+use crate::rules::{Patience, ScriptRules, SharedAsker, WallClock, World};
 
+use super::check_rules::told;
 use super::open::{WhichGame, name_of};
-use super::table::{Access, Session, Tables, faulty, options, players, read_game, script_of, sound_script_of};
+use super::table::{Access, Session, Tables, options, players, read_game, script_of, sound_script_of};
 
 /// A game with more steps than these never ends.
 const MOST_STEPS: u64 = 100_000;
@@ -73,7 +74,7 @@ impl Playtest {
         let folder = self.game.folder()?;
         let game = read_game(&folder, &name_of(&folder))?;
         let script = if self.check { sound_script_of(&game)? } else { script_of(&game)? };
-        let failed = |fault: Fault| faulty(&fault, &script);
+        let failed = |fault: Fault| told(&fault, &script);
         let mut rules = self.load(&game, &script.text)?.map_err(failed)?;
         let most_steps = if game.play.random_play == RandomPlay::NeverEnds { FEW_STEPS } else { MOST_STEPS };
         let patience = Patience::steps(most_steps);
@@ -83,7 +84,7 @@ impl Playtest {
             let played =
                 if self.check { rules.check_with_bot(seed, &patience) } else { rules.play_with_bot(seed, &patience) };
             let played =
-                played.map_err(|fault| faulty(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
+                played.map_err(|fault| told(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
             sum.steps += played.steps;
             sum.decisions += played.decisions;
             sum.throws += played.throws;
@@ -95,10 +96,10 @@ impl Playtest {
     /// The rules for seats without people.
     fn load(&self, game: &Game, script: &str) -> Result<Result<ScriptRules, Fault>, Diagnostics> {
         let seats = self.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
-        let players = players(game, &Scenario::usual_players(seats))?;
+        let players = players(game, &Scenario::usual_players(seats), "choose how many with `--seats`")?;
         let chosen = options(&game.play.options, &self.options)?;
         let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
-        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))
+        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk, WallClock::start()))
     }
 }
 

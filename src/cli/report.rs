@@ -81,7 +81,7 @@ pub fn problems_json(found: &Diagnostics) -> Value {
             "file": diagnostic.place.as_ref().map(crate::diag::Place::path),
             "line": diagnostic.place.as_ref().map(crate::diag::Place::line),
             "column": diagnostic.place.as_ref().map(crate::diag::Place::column),
-            "hints": diagnostic.hints,
+            "hints": diagnostic.help().collect::<Vec<_>>(),
         })
     };
     found.iter().map(one).collect()

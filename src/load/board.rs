@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Adjacency, Board, Cell, FieldText, Side, Space, Terrain};
 use crate::units::Length;
 
@@ -113,11 +113,11 @@ fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, 
         let merge = fields.text("merge").map(|field| field.text);
         terrains.push(Terrain {
             name: name.map_or_else(|| key.name.clone(), |field| field.text),
-            art: fields.texts("art").into_iter().map(|field| field.text).collect(),
-            colour: fields.text("colour").map(|field| field.text),
+            art: fields.texts("art"),
+            colour: fields.text("colour"),
             enter: fields.flag("enter").unwrap_or(true),
             sight: fields.flag("sight").unwrap_or(true),
-            label: fields.text("label").map(|field| field.text),
+            label: fields.text("label"),
             tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
         });
         signs.push(Sign { sign: key.name.clone(), merge });
@@ -164,7 +164,7 @@ impl Grid {
                     None => wrong(
                         row,
                         format!("the legend does not explain `{sign}` in row {} of the picture", row + 1),
-                        did_you_mean(sign, legend.iter().map(|entry| entry.sign.as_str())),
+                        meant_or_known(sign, legend.iter().map(|entry| entry.sign.as_str())),
                     ),
                 }
             }
@@ -297,7 +297,7 @@ fn read_links(node: &Node, board: &Board, found: &mut Diagnostics) -> Vec<(Strin
         };
         let ends: Vec<FieldText> = pair.iter().filter_map(|end| text_of(end, "a link", found)).collect();
         for end in ends.iter().filter(|end| !known.contains(end.text.as_str())) {
-            let hint = did_you_mean(&end.text, known.iter().copied());
+            let hint = meant_or_known(&end.text, known.iter().copied());
             found.push(Diagnostic::error(format!("there is no space `{}`", end.text)).at(&end.place).maybe_hint(hint));
         }
         match ends.as_slice() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
@@ -81,14 +81,6 @@ fn is_text(path: &str) -> bool {
     matches!(extension.to_ascii_lowercase().as_str(), "yaml" | "yml" | "csv" | "md" | "svg" | "luau")
 }
 
-/// The templates the binary carries, under their own names.
-#[must_use]
-pub fn shared_templates() -> Vec<&'static str> {
-    let stem = |file: &include_dir::File<'static>| file.path().file_stem()?.to_str();
-    let is_svg = |file: &&include_dir::File<'static>| file.path().extension().is_some_and(|e| e == "svg");
-    TEMPLATES.files().filter(is_svg).filter_map(stem).collect()
-}
-
 /// A game's own files, with the shared templates under `templates/`.
 #[derive(Debug, Clone)]
 pub struct WithTemplates<A>(pub A);
@@ -135,7 +127,7 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
         return Err(Diagnostic::error(format!("the folder `{name}` has no {GAME_FILE}")));
     }
     let known = known_games(components);
-    let hint = did_you_mean(name, known.iter().map(String::as_str))
+    let hint = meant_or_known(name, known.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
     Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }

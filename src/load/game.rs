@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 
 use super::components::{read_components, read_skin};
@@ -75,7 +75,21 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         components,
         play,
         jobs: read_jobs(jobs, found),
+        places: places_of(&node),
     })
+}
+
+/// Where everything under the keys of a mapping stands, and under their keys.
+fn places_of(node: &Node) -> BTreeMap<String, Place> {
+    let Value::Map(entries) = &node.value else { return BTreeMap::new() };
+    let mut places = BTreeMap::new();
+    for (key, node) in entries {
+        if let Value::Map(inner) = &node.value {
+            places.extend(inner.iter().map(|(own, node)| (format!("{}.{}", key.name, own.name), node.place.clone())));
+        }
+        places.insert(key.name.clone(), node.place.clone());
+    }
+    places
 }
 
 fn parsed(assets: &dyn Assets, path: &str, found: &mut Diagnostics) -> Option<Node> {

@@ -194,17 +194,43 @@ fn wrong_record(source: &Arc<SourceText>, error: &csv::Error) -> Diagnostic {
 }
 
 fn row_of_record(source: &Arc<SourceText>, header: &csv::StringRecord, record: &csv::StringRecord) -> Row {
-    let start = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0));
-    // The reader gives the start of a row only; the text of a field is looked for from there.
-    let mut from = start;
+    // The reader gives the start of a row only, and that before the end of an empty line.
+    let start = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0)).min(source.text.len());
+    let rest = source.text.get(start..).unwrap_or_default();
+    let start = start + (rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+    let mut stretches = stretches_of_row(source, start).into_iter();
     let field = |(name, text): (&str, &str)| {
-        let at = source.text.get(from..).and_then(|rest| rest.find(text)).map_or(from, |n| from + n);
-        from = at + text.len();
-        let place = Place::new(source, at, from);
-        (name.to_owned(), FieldText { text: text.to_owned(), place })
+        let (from, to) = stretches.next().unwrap_or((start, start));
+        (name.to_owned(), FieldText { text: text.to_owned(), place: Place::new(source, from, to) })
     };
     let fields = header.iter().zip(record.iter()).map(field).collect();
     Row { fields, each: Vec::new(), place: Place::new(source, start, source.text.len()) }
+}
+
+/// Where each field of a row stands, without the quotes around it.
+fn stretches_of_row(source: &SourceText, start: usize) -> Vec<(usize, usize)> {
+    let (bytes, separator) = (source.text.as_bytes(), delimiter(source));
+    let mut stretches = Vec::new();
+    let (mut from, mut at, mut in_quotes) = (start, start, false);
+    loop {
+        match bytes.get(at) {
+            // A quote that is written twice ends the text and begins it again.
+            Some(b'"') if bytes.get(from) == Some(&b'"') => in_quotes = !in_quotes,
+            Some(_) if in_quotes => {}
+            Some(byte) if *byte != separator && !matches!(byte, b'\r' | b'\n') => {}
+            end => {
+                let field = source.text.get(from..at).unwrap_or_default();
+                let inside = field.trim().trim_matches('"');
+                let offset = from + field.find(inside).unwrap_or(0);
+                stretches.push((offset, offset + inside.len()));
+                if end != Some(&separator) {
+                    return stretches;
+                }
+                from = at + 1;
+            }
+        }
+        at += 1;
+    }
 }
 
 fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {

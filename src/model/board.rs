@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::units::Length;
 
+use super::FieldText;
+
 /// The name of a space, such as `D3` or `HP`.
 pub type SpaceId = String;
 
@@ -23,15 +25,15 @@ pub struct Terrain {
     /// Its name.
     pub name: String,
     /// Pictures for it; squares of the same terrain take turns.
-    pub art: Vec<String>,
+    pub art: Vec<FieldText>,
     /// The ground itself, below the pictures: a palette name or figures.
-    pub colour: Option<String>,
+    pub colour: Option<FieldText>,
     /// Whether pieces can be on it; spaces that nobody enters touch nothing.
     pub enter: bool,
     /// Whether one sees across it.
     pub sight: bool,
     /// A label printed on it.
-    pub label: Option<String>,
+    pub label: Option<FieldText>,
     /// Free marks the rules ask for, such as `home`.
     pub tags: BTreeSet<String>,
 }
@@ -101,7 +103,7 @@ pub struct EdgeKind {
     /// How it is drawn.
     pub look: EdgeLook,
     /// Its colour: a palette name or figures.
-    pub colour: Option<String>,
+    pub colour: Option<FieldText>,
     /// How thick it is.
     pub width: Option<Length>,
     /// Free marks the rules ask for.

@@ -2,20 +2,26 @@
 //! their own; all they learn of the world are answers.
 
 mod bot;
+mod brake;
+mod clock;
 mod convert;
 mod declare;
 mod doors;
 mod engine;
+mod engine_text;
 mod fault;
 mod grid;
 mod host;
+mod kept;
 mod patience;
 mod question;
 mod reading;
 mod report;
+mod twin;
 mod world;
 
 pub use bot::BotGame;
+pub use clock::{Clock, SharedClock, WallClock};
 pub use doors::SharedAsker;
 pub use host::ScriptRules;
 pub use patience::{Patience, Stopwatch};

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::referee::{Damage, Entry, Journal, Seal, Start, entry_line, read_journal, start_line};
+use crate::referee::{Damage, Entry, Journal, Seal, Start, Unwritable, entry_line, read_journal, start_line};
 
 use super::freeze::copy_game;
 
@@ -33,6 +33,10 @@ pub enum StoreError {
     Damaged(PathBuf, Damage),
     /// The disk did not do as it should: what was tried, and what it said.
     Disk(String, io::Error),
+    /// Something cannot be written down.
+    Unwritable(Unwritable),
+    /// The disk did not do as it should, and nobody knows what the journal ends with.
+    Unsure(PathBuf, io::Error),
 }
 
 impl fmt::Display for StoreError {
@@ -45,6 +49,11 @@ impl fmt::Display for StoreError {
                 write!(out, "line {} of `{}` is damaged: {}", damage.line, path.join(JOURNAL).display(), damage.why)
             }
             Self::Disk(what, error) => write!(out, "{what}: {error}"),
+            Self::Unwritable(Unwritable { why }) => write!(out, "the answer could not be recorded: {why}"),
+            Self::Unsure(path, error) => {
+                let path = path.join(JOURNAL);
+                write!(out, "the answer could not be recorded, and half of it may be in `{}`: {error}", path.display())
+            }
         }
     }
 }
@@ -65,6 +74,10 @@ impl StoreError {
             Self::Damaged(..) => "nothing was changed; put back the file as it was".into(),
             Self::Disk(..) => {
                 "nothing was recorded and the table is as before; make room or mend the disk, and try again".into()
+            }
+            Self::Unwritable(_) => "nothing was recorded and the table is as before; adjust what holds it up".into(),
+            Self::Unsure(..) => {
+                "leave the table, mend the disk, and open it again: an entry that is not whole is cut off then".into()
             }
         }
     }
@@ -88,6 +101,14 @@ pub struct TableFolder {
     _lock: Option<File>,
     seal: Seal,
     length: u64,
+    /// Whether there may be more in the journal than there should be.
+    unsure: bool,
+}
+
+impl From<Unwritable> for StoreError {
+    fn from(unwritable: Unwritable) -> Self {
+        Self::Unwritable(unwritable)
+    }
 }
 
 impl TableFolder {
@@ -109,12 +130,12 @@ impl TableFolder {
         fs::create_dir_all(root).map_err(disk)?;
         copy_game(game, &root.join(GAME)).map_err(disk)?;
         let lock = lock(root)?;
-        let (line, seal) = start_line(start);
+        let (line, seal) = start_line(start)?;
         let mut file = File::create_new(root.join(JOURNAL)).map_err(disk)?;
         file.write_all(line.as_bytes()).and_then(|()| file.sync_all()).map_err(disk)?;
-        // The names of the files have to be on the disk too.
-        let _ = File::open(root).and_then(|folder| folder.sync_all());
-        Ok(Self { root: root.to_owned(), file: Some(file), _lock: Some(lock), seal, length: line.len() as u64 })
+        sync_names(root).map_err(disk)?;
+        let (root, length) = (root.to_owned(), line.len() as u64);
+        Ok(Self { root, file: Some(file), _lock: Some(lock), seal, length, unsure: false })
     }
 
     /// Opens a table to go on with it. An unfinished last line is cut off.
@@ -124,7 +145,7 @@ impl TableFolder {
     pub fn open(root: &Path) -> Result<(Self, Kept), StoreError> {
         is_table(root)?;
         let lock = lock(root)?;
-        mend_game(root);
+        mend_game(root)?;
         let path = root.join(JOURNAL);
         let disk = |error| StoreError::Disk(format!("`{}` cannot be opened", path.display()), error);
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(disk)?;
@@ -134,9 +155,8 @@ impl TableFolder {
             file.set_len(length).and_then(|()| file.sync_all()).map_err(disk)?;
         }
         file.seek(SeekFrom::Start(length)).map_err(disk)?;
-        let folder =
-            Self { root: root.to_owned(), file: Some(file), _lock: Some(lock), seal: kept.journal.seal, length };
-        Ok((folder, kept))
+        let (root, seal) = (root.to_owned(), kept.journal.seal);
+        Ok((Self { root, file: Some(file), _lock: Some(lock), seal, length, unsure: false }, kept))
     }
 
     /// Looks at a table without going on with it.
@@ -149,8 +169,8 @@ impl TableFolder {
         let disk = |error| StoreError::Disk(format!("`{}` cannot be read", path.display()), error);
         let mut file = File::open(&path).map_err(disk)?;
         let kept = read(root, &mut file)?;
-        let folder = Self { root: root.to_owned(), file: None, _lock: None, seal: kept.journal.seal, length: 0 };
-        Ok((folder, kept))
+        let (root, seal) = (root.to_owned(), kept.journal.seal);
+        Ok((Self { root, file: None, _lock: None, seal, length: 0, unsure: false }, kept))
     }
 
     /// Adds entries, and returns when they are on the disk. If that fails, none of them is.
@@ -161,18 +181,23 @@ impl TableFolder {
         let mut seal = self.seal;
         let mut lines = String::new();
         for entry in entries {
-            let (line, next) = entry_line(entry, seal);
+            let (line, next) = entry_line(entry, seal)?;
             lines.push_str(&line);
             seal = next;
         }
         let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else { return Ok(()) };
+        // A line behind half of another one would be lost, and all that come later.
+        if self.unsure {
+            cut(file, self.length).map_err(|error| StoreError::Unsure(self.root.clone(), error))?;
+            self.unsure = false;
+        }
         if let Err(error) = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data()) {
-            // Half a line must not stay.
-            let _ = file
-                .set_len(self.length)
-                .and_then(|()| file.seek(SeekFrom::Start(self.length)))
-                .and_then(|_| file.sync_data());
-            return Err(StoreError::Disk("the answer could not be recorded".to_owned(), error));
+            self.unsure = cut(file, self.length).is_err();
+            return Err(if self.unsure {
+                StoreError::Unsure(self.root.clone(), error)
+            } else {
+                StoreError::Disk("the answer could not be recorded".to_owned(), error)
+            });
         }
         self.seal = seal;
         self.length += lines.len() as u64;
@@ -185,8 +210,8 @@ impl TableFolder {
     /// What the disk said; then nothing has changed.
     pub fn stage_game(&self, game: &Path) -> Result<(), StoreError> {
         let fresh = self.root.join(GAME_NEW);
-        let _ = fs::remove_dir_all(&fresh);
-        copy_game(game, &fresh).map_err(|error| {
+        // What is left of an earlier copy must not get into this one.
+        gone(&fresh).and_then(|()| copy_game(game, &fresh)).map_err(|error| {
             let _ = fs::remove_dir_all(&fresh);
             StoreError::Disk("the changed game could not be copied".to_owned(), error)
         })
@@ -225,14 +250,41 @@ impl TableFolder {
 }
 
 /// An upgrade that was cut off between two names left the game under another one.
-fn mend_game(root: &Path) {
+fn mend_game(root: &Path) -> Result<(), StoreError> {
     let own = root.join(GAME);
-    if !own.exists() {
-        let left = [GAME_NEW, GAME_OLD].map(|name| root.join(name));
-        if let Some(left) = left.iter().find(|left| left.is_dir()) {
-            let _ = fs::rename(left, &own);
-        }
+    let left = [GAME_NEW, GAME_OLD].map(|name| root.join(name));
+    match left.iter().find(|left| left.is_dir()).filter(|_| !own.exists()) {
+        Some(left) => fs::rename(left, &own).map_err(|error| {
+            let what = format!("`{}` cannot take the place of `{}`", left.display(), own.display());
+            StoreError::Disk(what, error)
+        }),
+        None => Ok(()),
     }
+}
+
+/// Takes a folder away, if it is there.
+fn gone(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The names of the files have to be on the disk too.
+fn sync_names(folder: &Path) -> io::Result<()> {
+    let cannot = [io::ErrorKind::InvalidInput, io::ErrorKind::Unsupported, io::ErrorKind::PermissionDenied];
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Not every system can do this with folders.
+        Err(error) if !cannot.contains(&error.kind()) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Cuts a journal off after so many bytes.
+fn cut(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length))?;
+    file.sync_data()
 }
 
 fn is_table(root: &Path) -> Result<(), StoreError> {

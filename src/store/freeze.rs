@@ -29,7 +29,10 @@ fn copy(from: &Path, to: &Path, depth: usize, left: &mut usize) -> io::Result<()
             continue;
         }
         *left = left.checked_sub(1).ok_or_else(|| io::Error::other("the game has too many files"))?;
-        if kind.is_dir() && depth < DEEPEST {
+        if kind.is_dir() && depth == DEEPEST {
+            return Err(io::Error::other(format!("the game has more than {DEEPEST} folders inside of each other")));
+        }
+        if kind.is_dir() {
             copy(&entry.path(), &to.join(&name), depth + 1, left)?;
         } else if kind.is_file() {
             fs::copy(entry.path(), to.join(&name))?;

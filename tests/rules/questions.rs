@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::support::played::{answer, game, opened, table, told};
 use crate::support::table::rules;
-use tablewright::model::Game;
-use tablewright::referee::{Choice, Custody, Kind, Problem, Request, Rules as _, Start, UNSEEN, Viewer};
-use tablewright::rules::{Patience, ScriptRules};
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{Choice, Custody, Kind, Problem, Request, Rules as _, Start, UNSEEN, Viewer};
+use tablewright::inside::rules::{Patience, ScriptRules};
 
 /// What the script may use around a question.
 const TOOLS: &str = r#"

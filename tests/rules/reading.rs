@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright::diag::SourceText;
-use tablewright::dice::Chance;
-use tablewright::rules::Reading;
+use tablewright::inside::diag::SourceText;
+use tablewright::inside::dice::Chance;
+use tablewright::inside::rules::Reading;
 
 fn read(text: &str) -> Reading {
     Reading::of(&Arc::new(SourceText { path: "rules.luau".into(), text: text.into() }))

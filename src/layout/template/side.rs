@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 use minijinja::value::Value;
 
-use crate::diag::{Diagnostic, Diagnostics, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::model::{AssetError, Assets, Component, Game, Kind, Piece, Skin, svg_path};
 use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
-use super::expr::{Expressions, Names, Program, Scope};
+use super::expr::{Expressions, Names, Program};
 use super::read::{Template, read_template};
+use super::scope::{Origin, Scope};
+
+/// The folder of the templates that are ready in the binary.
+const READY: &str = "templates";
 
 /// One side of a component, ready to be drawn for each piece.
 pub struct Side<'c> {
@@ -26,6 +30,8 @@ pub struct Side<'c> {
     row: BTreeSet<&'c str>,
     /// The template.
     pub template: Template,
+    /// Where a ready template is asked for; nothing when it is a file of the game.
+    asked_at: Option<Place>,
     /// Compiled texts of the template.
     drawing: Expressions,
     /// Compiled texts of the game file.
@@ -46,8 +52,10 @@ pub struct Side<'c> {
 pub struct Shared {
     /// The values.
     pub scope: Value,
-    /// Their names.
+    /// Their names, with those that are known of a piece.
     pub names: Names,
+    /// Their names where there is no piece, as in a picture.
+    pub everywhere: Names,
 }
 
 impl<'c> Side<'c> {
@@ -67,13 +75,14 @@ impl<'c> Side<'c> {
         let mut filling = Expressions::default();
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
         check_required(&template, skin, &row, found);
-        check_names(&template, skin, &row, (&mut drawing, shared), found);
+        template.check_names(&mut drawing, &known_names(&template, skin, &row, shared), found);
         let face = face_values(component, name);
         Some(Self {
             component,
             index,
             name,
             row,
+            asked_at: is_ready(&skin.template.text).then(|| skin.template.place.clone()),
             template,
             drawing,
             filling,
@@ -130,35 +139,57 @@ impl<'c> Side<'c> {
 
     /// The values that the template sees for one piece: its fields over its row over what all share.
     pub fn scope(&self, piece: &Piece, shared: &Shared, found: &mut Diagnostics) -> Value {
+        let in_row = || Origin::Given(piece.place.clone());
         let mut scope = Scope::over(shared.scope.clone());
-        scope.set("face", self.face.clone());
-        scope.set("component", Value::from(self.component.title.clone()));
-        scope.set_text("id", &piece.id);
-        scope.set("qty", Value::from(piece.quantity));
+        scope.set("face", self.face.clone(), Origin::Nowhere);
+        let titled = Origin::Default(self.component.place.clone());
+        scope.set("component", Value::from(self.component.title.clone()), titled);
+        scope.set_text("id", &piece.id, in_row());
+        scope.set("qty", Value::from(piece.quantity), in_row());
         for field in self.template.fields.iter().flatten() {
-            scope.set_text(&field.name, field.default.as_deref().unwrap_or(""));
+            let text = field.default.as_deref().unwrap_or("");
+            let origin = if text.is_empty() { Origin::Nowhere } else { Origin::Default(field.place.clone()) };
+            scope.set_text(&field.name, text, origin);
         }
         // A column that this row leaves out is empty, not unknown.
         for name in &self.row {
-            scope.set_text(name, "");
+            scope.set_text(name, "", in_row());
         }
         for (name, field) in &piece.fields {
-            scope.set_text(name, &field.text);
+            let place = field.place.clone();
+            // What has no place of its own was given by nobody in particular.
+            let origin = if place == piece.place { Origin::Default(place) } else { Origin::Given(place) };
+            scope.set_text(name, &field.text, origin);
         }
         let row = scope.finish();
         let mut filled = Scope::over(row.clone());
         for (name, program) in &self.fields {
-            if let Some(text) = found.accept(self.filling.text(program, &row)) {
-                filled.set_text(name, &text);
+            match found.accept(self.filling.text(program, &row)).flatten() {
+                Some(text) => filled.set_text(name, &text, Origin::Given(self.filling.place(program, &row))),
+                None => filled.set_unknown(name),
             }
         }
         filled.finish()
     }
+
+    /// These problems where people can do something about them: not in a template that is ready, but where it is asked
+    /// for.
+    #[must_use]
+    pub fn told(&self, found: Diagnostics) -> Diagnostics {
+        let Some(asked_at) = &self.asked_at else { return found };
+        let file = self.template.place.path();
+        found.placed(|place| if place.path() == file { asked_at.used_at(&place, None) } else { place })
+    }
+}
+
+/// Whether a template is one of those in the binary.
+fn is_ready(name: &str) -> bool {
+    template_path(name).strip_prefix(READY).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// A bare name is one of the shared templates; anything else is a path in the game folder.
 fn template_path(name: &str) -> String {
-    if name.contains(['/', '.']) { name.to_owned() } else { format!("templates/{name}.svg") }
+    if name.contains(['/', '.']) { name.to_owned() } else { format!("{READY}/{name}.svg") }
 }
 
 fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Arc<SourceText>> {
@@ -177,9 +208,9 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
     let AssetError::Missing { .. } = error else { return error.diagnostic(name) };
-    let known = assets.list("templates");
-    let stems = known.iter().filter_map(|path| path.strip_prefix("templates/")?.strip_suffix(".svg"));
-    Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(did_you_mean(name, stems))
+    let known = assets.list(READY);
+    let stems = known.iter().filter_map(|path| path.strip_prefix(READY)?.strip_prefix('/')?.strip_suffix(".svg"));
+    Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(meant_or_known(name, stems))
 }
 
 fn compile_fields(
@@ -199,11 +230,11 @@ fn compile_fields(
         if let Some(declared) = &template.fields
             && !declared.iter().any(|known| known.name == *name)
         {
-            let hint = did_you_mean(name, declared.iter().map(|field| field.name.as_str()));
+            let hint = meant_or_known(name, declared.iter().map(|field| field.name.as_str()));
             let message = format!("the template `{}` has no field `{name}`", template.name);
             found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }
-        let Some(program) = found.accept(filling.compile(&field.text, &field.place)) else { continue };
+        let Some(program) = found.accept(filling.compile(&field.text, &field.place, name)) else { continue };
         filling.check_names(&program, &known, &mut |diagnostic| found.push(diagnostic));
         fields.push((name.clone(), program));
     }
@@ -221,33 +252,22 @@ fn check_required(template: &Template, skin: &Skin, row: &BTreeSet<&str>, found:
     }
 }
 
-fn check_names(
-    template: &Template,
-    skin: &Skin,
-    row: &BTreeSet<&str>,
-    (drawing, shared): (&mut Expressions, &Shared),
-    found: &mut Diagnostics,
-) {
+/// Every name that the template may use.
+fn known_names(template: &Template, skin: &Skin, row: &BTreeSet<&str>, shared: &Shared) -> Names {
     let mut known = shared.names.clone();
     let fields = template.fields.iter().flatten().map(|field| field.name.as_str());
     let filled = skin.fields.iter().map(|(name, _)| name.as_str());
     for name in fields.chain(filled).chain(row.iter().copied()) {
         known.add(name);
     }
-    template.programs(&mut |program, loops| {
-        let mut known = known.clone();
-        for name in loops {
-            known.add(name);
-        }
-        drawing.check_names(program, &known, &mut |diagnostic| found.push(diagnostic));
-    });
+    known
 }
 
 /// What every expression of a game may use: its palette and what it says about itself.
 #[must_use]
 pub fn shared_values(game: &Game) -> Shared {
-    let mut names = Names::default();
-    names.add_group("palette", game.palette.names().map(str::to_owned));
+    let mut everywhere = Names::default();
+    everywhere.add_group("palette", game.palette.names().map(str::to_owned));
     let about = [
         ("title", &game.title),
         ("subtitle", &game.subtitle),
@@ -256,7 +276,8 @@ pub fn shared_values(game: &Game) -> Shared {
         ("time", &game.time),
         ("summary", &game.summary),
     ];
-    names.add_group("game", about.map(|(name, _)| name.to_owned()));
+    everywhere.add_group("game", about.map(|(name, _)| name.to_owned()));
+    let mut names = everywhere.clone();
     let measures = ["width", "height", "bleed", "safe", "frame", "side", "shape", "shape_bleed", "shape_safe"];
     names.add_group("face", measures.map(str::to_owned));
     for name in ["component", "id", "qty"] {
@@ -265,32 +286,34 @@ pub fn shared_values(game: &Game) -> Shared {
     let mut palette = Scope::named("a colour of this game");
     for name in game.palette.names() {
         let colour = game.palette.get(name).map(|colour| colour.to_string()).unwrap_or_default();
-        palette.set(name, Value::from(colour));
+        palette.set(name, Value::from(colour), Origin::Nowhere);
     }
     let mut told = Scope::default();
     for (name, text) in about {
-        told.set(name, Value::from(text.as_str()));
+        let place = game.place(name).cloned();
+        told.set(name, Value::from(text.as_str()), place.map_or(Origin::Nowhere, Origin::Given));
     }
     let mut scope = Scope::default();
-    scope.set("palette", palette.finish());
-    scope.set("game", told.finish());
-    Shared { scope: scope.finish(), names }
+    scope.set("palette", palette.finish(), Origin::Nowhere);
+    scope.set("game", told.finish(), Origin::Nowhere);
+    Shared { scope: scope.finish(), names, everywhere }
 }
 
 /// What a template may know about the side it draws.
 fn face_values(component: &Component, side: &str) -> Value {
     let mut face = Scope::default();
+    let mut set = |name: &str, value: Value| face.set(name, value, Origin::Nowhere);
     let path = |inset: Length| Value::from(svg_path(&component.outline.path(component.size, inset)));
-    face.set("width", Value::from(component.size.width.mm()));
-    face.set("height", Value::from(component.size.height.mm()));
+    set("width", Value::from(component.size.width.mm()));
+    set("height", Value::from(component.size.height.mm()));
     let bleed = component.bleed_of(side);
-    face.set("bleed", Value::from(bleed.mm()));
-    face.set("safe", Value::from(component.safe.mm()));
+    set("bleed", Value::from(bleed.mm()));
+    set("safe", Value::from(component.safe.mm()));
     let frame = if let Kind::Board(board) = &component.kind { board.frame } else { Length::ZERO };
-    face.set("frame", Value::from(frame.mm()));
-    face.set("side", Value::from(side));
-    face.set("shape", path(Length::ZERO));
-    face.set("shape_bleed", path(-bleed));
-    face.set("shape_safe", path(component.safe));
+    set("frame", Value::from(frame.mm()));
+    set("side", Value::from(side));
+    set("shape", path(Length::ZERO));
+    set("shape_bleed", path(-bleed));
+    set("shape_safe", path(component.safe));
     face.finish()
 }

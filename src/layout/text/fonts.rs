@@ -8,8 +8,8 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
-use crate::model::{Assets, Game};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
+use crate::model::{Assets, Game, Style};
 
 use crate::layout::face::FontId;
 
@@ -94,12 +94,16 @@ impl Fonts {
         self.families.values().map(String::as_str)
     }
 
-    /// A word about every style of a game whose font is not there.
+    /// A word about every font that styles of a game name and that is not there.
     pub fn check(&self, game: &Game, found: &mut Diagnostics) {
+        let mut missing: BTreeMap<&str, Vec<(&str, &Style)>> = BTreeMap::new();
         for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
-            let message = format!("there is no font `{}` for the style `{name}`", style.font);
-            let diagnostic = Diagnostic::error(message).maybe_hint(did_you_mean(&style.font, self.families()));
-            found.push(match &style.place {
+            missing.entry(&style.font).or_default().push((name, style));
+        }
+        for (font, styles) in missing {
+            let message = format!("there is no font `{font}` for {}", named_styles(&styles));
+            let diagnostic = Diagnostic::error(message).maybe_hint(meant_or_known(font, self.families()));
+            found.push(match styles.iter().find_map(|(_, style)| style.place.as_ref()) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,
             });
@@ -116,6 +120,17 @@ impl Fonts {
     #[must_use]
     pub fn context(&self) -> FontContext {
         FontContext { collection: self.collection.clone(), source_cache: SourceCache::default() }
+    }
+}
+
+/// "the style `title`", "the styles `body`, `rules` and 2 more".
+fn named_styles(styles: &[(&str, &Style)]) -> String {
+    const NAMED: usize = 4;
+    let names: Vec<String> = styles.iter().take(NAMED).map(|(name, _)| format!("`{name}`")).collect();
+    match (names.as_slice(), styles.len().saturating_sub(NAMED)) {
+        ([name], _) => format!("the style {name}"),
+        ([names @ .., last], 0) => format!("the styles {} and {last}", names.join(", ")),
+        (names, more) => format!("the styles {} and {more} more", names.join(", ")),
     }
 }
 
