@@ -214,7 +214,7 @@ error: a question has no `promt`
 "#,
     );
     let doubled = SCRIPT.replace("options = {\"cave\", \"cliff\"}", "options = {\"cave\", \"cave\"}");
-    hoard_with(&doubled).run("check hoard").refuses(&["the option `cave` is there twice", "rules.luau:61:"]);
+    hoard_with(&doubled).run("check hoard").refuses(&["the option `cave` is there twice", "rules.luau:59:"]);
     let most_only = SCRIPT.replace("least = 1, most = math.min(3, state.chest)", "most = math.min(3, state.chest)");
     assert_eq!(hoard_with(&most_only).run("check hoard").succeeds().stdout(), "hoard: nothing is wrong\n");
     hoard_with(&most_only).run("playtest hoard --games 20").succeeds();

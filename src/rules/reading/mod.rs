@@ -85,7 +85,9 @@ impl Reading {
         }
         wrong.sort_by_key(|wrong| wrong.place.as_ref().map(Place::offset));
         let mut found = Diagnostics::new();
-        wrong.into_iter().for_each(|wrong| found.push(wrong));
+        for wrong in wrong {
+            found.push(wrong);
+        }
         found
     }
 

@@ -56,7 +56,9 @@ impl<'a> Walk<'a> {
 
     fn bound_value(&mut self, name: Option<&'a TokenReference>, value: &'a Expression, goal: &Goal) {
         self.scoped(|walk| {
-            name.into_iter().for_each(|name| walk.unknown(name));
+            if let Some(name) = name {
+                walk.unknown(name);
+            }
             walk.expression(value, goal);
         });
     }

@@ -135,7 +135,9 @@ impl<'a> Walk<'a> {
 
     fn bound_block(&mut self, name: Option<&'a TokenReference>, block: &'a Block) {
         self.scoped(|walk| {
-            name.into_iter().for_each(|name| walk.unknown(name));
+            if let Some(name) = name {
+                walk.unknown(name);
+            }
             walk.statements(block);
         });
     }
@@ -198,7 +200,9 @@ impl<'a> Walk<'a> {
             self.expression(value, &goal);
         }
         let mut values = assignment.expressions().iter();
-        targets.into_iter().for_each(|target| self.target(target, values.next()));
+        for target in targets {
+            self.target(target, values.next());
+        }
     }
 
     fn goal_of(&self, target: &Var) -> Goal {
