@@ -222,11 +222,16 @@ impl Read<'_> {
     }
 }
 
-/// A random game that was stopped before its end.
+/// A random game that was stopped before its end. Where only the time ran out, nothing is known to be wrong.
 fn unfinished(steps: u64, last: &[String], trial: &Trial) -> Diagnostic {
     let named = last.iter().take(MOST_NAMES).map(|step| format!("`{step}`")).collect::<Vec<_>>().join(", ");
     let more = last.len().saturating_sub(MOST_NAMES);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    if steps < MOST_STEPS {
+        return Diagnostic::note(format!("random play was stopped after {MOST_SECONDS} seconds, in step {steps}"))
+            .hint("what comes later in a game was not looked at: `playtest --check` plays on to the end")
+            .hint(trial.told());
+    }
     Diagnostic::warning(format!("random play did not end the game in {steps} steps"))
         .hint(format!("at last it went through {named}{more}"))
         .hint("if only players who want an end bring it about, write `random play: never ends` in game.yaml")
