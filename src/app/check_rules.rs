@@ -227,13 +227,12 @@ fn unfinished(steps: u64, last: &[String], trial: &Trial) -> Diagnostic {
     let named = last.iter().take(MOST_NAMES).map(|step| format!("`{step}`")).collect::<Vec<_>>().join(", ");
     let more = last.len().saturating_sub(MOST_NAMES);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-    if steps < MOST_STEPS {
-        return Diagnostic::note(format!("random play was stopped after {MOST_SECONDS} seconds, in step {steps}"))
-            .hint("what comes later in a game was not looked at: `playtest --check` plays on to the end")
-            .hint(trial.told());
-    }
-    Diagnostic::warning(format!("random play did not end the game in {steps} steps"))
-        .hint(format!("at last it went through {named}{more}"))
+    let told = if steps < MOST_STEPS {
+        Diagnostic::note(format!("random play was stopped after {MOST_SECONDS} seconds, in step {steps}"))
+    } else {
+        Diagnostic::warning(format!("random play did not end the game in {steps} steps"))
+    };
+    told.hint(format!("at last it went through {named}{more}"))
         .hint("if only players who want an end bring it about, write `random play: never ends` in game.yaml")
         .hint(trial.told())
 }

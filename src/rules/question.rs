@@ -14,9 +14,9 @@ use super::fault::Misuse;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 18] = [
     "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "held", "place", "note", "about", "obvious", "only",
+    "dice", "deck", "held", "obvious", "only",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;

@@ -138,13 +138,13 @@ fn checked_in_a_hurry(tool: &Tool, each: u64) -> Diagnostics {
 }
 
 #[test]
-fn a_game_that_goes_on_and_on_is_only_a_warning() {
+fn a_game_for_which_there_is_no_time_is_only_a_note() {
     let found = checked_in_a_hurry(&endless(), 1);
     let told: Vec<&Diagnostic> = found.iter().collect();
     assert_eq!(told.len(), 1, "{found}");
     assert_eq!(
         (told[0].severity, told[0].message.as_str()),
-        (Severity::Warning, "random play did not end the game in 20 steps")
+        (Severity::Note, "random play was stopped after 20 seconds, in step 20")
     );
     let (last, rest) = told[0].hints.split_first().expect("what it went through");
     assert!(last.starts_with("at last it went through `setup`, `turn`, "), "{last}");

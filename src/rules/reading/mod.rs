@@ -14,7 +14,7 @@ use full_moon::ast::Ast;
 use full_moon::{LuaVersion, parse_fallible};
 use mlua::chunk::Compiler;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::referee::{Fault, Spot};
 
 use marks::Marks;
@@ -97,7 +97,7 @@ impl Reading {
         let mut found = Diagnostics::new();
         let named = self.facts.marks.headings.iter().map(|span| self.place(span));
         for place in named.filter(|place| !headings.is_empty() && !headings.iter().any(|known| known == place.text())) {
-            let hint = did_you_mean(place.text(), headings.iter().map(String::as_str));
+            let hint = meant_or_known(place.text(), headings.iter().map(String::as_str));
             let message = format!("the printed rules have no heading `{}`", place.text());
             found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         }
