@@ -4,7 +4,7 @@ use crate::diag::Place;
 use crate::geom::Size;
 use crate::units::Length;
 
-use super::{Allowance, Board, Die, Outline, Standee, Tuckbox};
+use super::{Allowance, Board, Die, Net, Outline, Piece, Skin, Standee, Tuckbox};
 
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
@@ -77,37 +77,6 @@ impl Kind {
     }
 }
 
-/// One different piece and how often it is in the box.
-#[derive(Debug, Clone)]
-pub struct Piece {
-    /// Stable name, unique in its component; the referee knows the piece by it.
-    pub id: String,
-    /// How many of it there are.
-    pub quantity: usize,
-    /// Everything else its row says, in the row's order.
-    pub fields: Vec<(String, FieldText)>,
-    /// Where the row is.
-    pub place: Place,
-}
-
-/// A text from a game file, with its place for reports.
-#[derive(Debug, Clone)]
-pub struct FieldText {
-    /// The text as it was written.
-    pub text: String,
-    /// Where it was written.
-    pub place: Place,
-}
-
-/// How one side looks: a template and what goes into its fields.
-#[derive(Debug, Clone)]
-pub struct Skin {
-    /// A path in the game folder, or the bare name of a ready template.
-    pub template: FieldText,
-    /// Field name and text; the text may hold `{{ expressions }}` over the row.
-    pub fields: Vec<(String, FieldText)>,
-}
-
 /// One kind of thing in the box.
 #[derive(Debug, Clone)]
 pub struct Component {
@@ -154,5 +123,40 @@ impl Component {
     #[must_use]
     pub fn total(&self) -> usize {
         self.pieces.iter().map(|piece| piece.quantity).sum()
+    }
+
+    /// The net of a piece that is folded; none for pieces that stay flat.
+    #[must_use]
+    pub fn net(&self) -> Option<Net> {
+        match &self.kind {
+            Kind::Standee(standee) => Some(standee.net(self.bleed, self.back.is_some())),
+            Kind::Die(die) => Some(die.net(self.bleed)),
+            Kind::Tuckbox(tuckbox) => Some(tuckbox.net(self.bleed)),
+            _ => None,
+        }
+    }
+
+    /// How large a piece is, as a person would measure it once it is made.
+    #[must_use]
+    pub fn measures(&self) -> String {
+        match &self.kind {
+            Kind::Standee(standee) => standee.figure.to_string(),
+            Kind::Die(die) => format!("edges of {}", die.edge),
+            Kind::Tuckbox(tuckbox) => tuckbox.inner.to_string(),
+            _ => self.size.to_string(),
+        }
+    }
+
+    /// How the room of a net comes about, for whoever has to make it smaller.
+    #[must_use]
+    pub fn arithmetic(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Standee(standee) => Some(standee.arithmetic()),
+            Kind::Die(die) => {
+                Some(format!("it unfolds to {} with edges of {}; give it a shorter `edge`", self.size, die.edge))
+            }
+            Kind::Tuckbox(tuckbox) => Some(tuckbox.arithmetic()),
+            _ => None,
+        }
     }
 }

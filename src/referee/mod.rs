@@ -33,8 +33,8 @@ pub use journal::{
     standing, start_line,
 };
 pub use redact::Viewer;
-pub use refusal::{Hint, PartOf, Refusal, RefusalKind};
-pub use replay::{compare_replay, difference, drifted};
+pub use refusal::{Hint, Refusal, RefusalKind};
+pub use replay::{compare_replay, drifted};
 pub use request::{Choice, Kind, Meaning, Places, Refused, Request, UNSEEN};
 pub use rules::{
     Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop,
@@ -49,4 +49,4 @@ pub use typed::{answer_by_chance, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
-pub use {journal::FORMAT, typed::chance_answer};
+pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer};

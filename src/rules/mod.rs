@@ -21,7 +21,9 @@ mod twin;
 mod world;
 
 pub use bot::BotGame;
-pub use clock::{Clock, SharedClock, WallClock};
+pub use clock::WallClock;
+#[cfg(feature = "inside")]
+pub use clock::{Clock, SharedClock};
 pub use doors::SharedAsker;
 pub use host::ScriptRules;
 pub use patience::{Patience, Stopwatch};

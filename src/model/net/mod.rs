@@ -16,7 +16,7 @@ pub use tuckbox::Tuckbox;
 use crate::geom::{Affine, Size};
 use crate::units::Length;
 
-use super::{Component, Kind, PathStep};
+use super::PathStep;
 
 /// A piece laid flat, in millimetres from the top left corner of the room it takes.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,41 +44,4 @@ pub struct Panel {
     pub place: Affine,
     /// What is shown of it, in millimetres of the net.
     pub clip: Vec<PathStep>,
-}
-
-impl Component {
-    /// The net of a piece that is folded; none for pieces that stay flat.
-    #[must_use]
-    pub fn net(&self) -> Option<Net> {
-        match &self.kind {
-            Kind::Standee(standee) => Some(standee.net(self.bleed, self.back.is_some())),
-            Kind::Die(die) => Some(die.net(self.bleed)),
-            Kind::Tuckbox(tuckbox) => Some(tuckbox.net(self.bleed)),
-            _ => None,
-        }
-    }
-
-    /// How large a piece is, as a person would measure it once it is made.
-    #[must_use]
-    pub fn measures(&self) -> String {
-        match &self.kind {
-            Kind::Standee(standee) => standee.figure.to_string(),
-            Kind::Die(die) => format!("edges of {}", die.edge),
-            Kind::Tuckbox(tuckbox) => tuckbox.inner.to_string(),
-            _ => self.size.to_string(),
-        }
-    }
-
-    /// How the room of a net comes about, for whoever has to make it smaller.
-    #[must_use]
-    pub fn arithmetic(&self) -> Option<String> {
-        match &self.kind {
-            Kind::Standee(standee) => Some(standee.arithmetic()),
-            Kind::Die(die) => {
-                Some(format!("it unfolds to {} with edges of {}; give it a shorter `edge`", self.size, die.edge))
-            }
-            Kind::Tuckbox(tuckbox) => Some(tuckbox.arithmetic()),
-            _ => None,
-        }
-    }
 }

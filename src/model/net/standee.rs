@@ -42,7 +42,7 @@ impl Standee {
     }
 
     /// How its room comes about.
-    pub(super) fn arithmetic(&self) -> String {
+    pub fn arithmetic(&self) -> String {
         let (height, tab) = (self.figure.height, self.tab);
         format!("two figures of {height} and two tabs of {tab} make {}", self.room().height)
     }

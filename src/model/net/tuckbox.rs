@@ -93,7 +93,7 @@ impl Tuckbox {
     }
 
     /// How its room comes about.
-    pub(super) fn arithmetic(&self) -> String {
+    pub fn arithmetic(&self) -> String {
         let BoxSize { face, depth } = self.inner;
         format!(
             "{} make it {depth} deep; across it takes 2 x {} + 2 x {depth} + {} to glue = {}, and down {} + 2 x {depth} + {} to tuck = {}",
