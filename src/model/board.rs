@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::geom::Size;
 use crate::units::Length;
+
+use super::FieldText;
 
 /// The name of a space, such as `D3` or `HP`.
 pub type SpaceId = String;
@@ -23,7 +26,7 @@ pub struct Terrain {
     /// Its name.
     pub name: String,
     /// Pictures for it; squares of the same terrain take turns.
-    pub art: Vec<String>,
+    pub art: Vec<FieldText>,
     /// The ground itself, below the pictures: a palette name or figures.
     pub colour: Option<String>,
     /// Whether pieces can be on it; spaces that nobody enters touch nothing.
@@ -160,6 +163,13 @@ pub struct Board {
 }
 
 impl Board {
+    /// Its squares and the room around them.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        let along = |count: usize| self.cell * i64::try_from(count).unwrap_or(0) + self.frame * 2;
+        Size::new(along(self.columns.len()), along(self.rows.len()))
+    }
+
     /// The space with this name.
     #[must_use]
     pub fn space(&self, id: &str) -> Option<&Space> {
@@ -234,10 +244,11 @@ impl Board {
                 }
             }
         }
-        let index = |id: &str| self.spaces.iter().position(|space| space.id == id);
+        let numbers: BTreeMap<&str, usize> =
+            self.spaces.iter().enumerate().map(|(number, space)| (space.id.as_str(), number)).collect();
         for (a, b) in &self.extra_links {
-            if let (Some(a), Some(b)) = (index(a), index(b)) {
-                link(a, b);
+            if let (Some(a), Some(b)) = (numbers.get(a.as_str()), numbers.get(b.as_str())) {
+                link(*a, *b);
             }
         }
         links

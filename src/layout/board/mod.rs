@@ -85,11 +85,12 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
         let first = space.cells[0];
         let variant = variant(first, art.len(), &chosen);
         chosen.insert(first, variant);
-        match desk.pictures.get(&art[variant], None) {
+        let art = &art[variant];
+        match desk.pictures.get(&art.text, None) {
             Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
             Err(problems) => {
                 for problem in problems {
-                    found.push(problem.or_at(place));
+                    found.push(problem.or_at(&art.place));
                 }
             }
         }

@@ -154,8 +154,11 @@ fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: 
         }
     }
     if !desk.fonts.has_family(&style.font) {
-        let hint = did_you_mean(&style.font, desk.fonts.families());
-        found.push(Diagnostic::error(format!("there is no font `{}`", style.font)).at(place).maybe_hint(hint));
+        // What the styles of the game ask for is told where they stand.
+        if !desk.game.styles.values().any(|known| known.font == style.font) {
+            let hint = did_you_mean(&style.font, desk.fonts.families());
+            found.push(Diagnostic::error(format!("there is no font `{}`", style.font)).at(place).maybe_hint(hint));
+        }
         return None;
     }
     Some(style)

@@ -24,6 +24,8 @@ pub struct Side<'c> {
     pub name: &'static str,
     /// The names of all columns that any row has.
     row: BTreeSet<&'c str>,
+    /// Fields that a column of their name does not fill, with their defaults.
+    own: Vec<(String, String)>,
     /// The template.
     pub template: Template,
     /// Compiled texts of the template.
@@ -69,11 +71,13 @@ impl<'c> Side<'c> {
         check_required(&template, skin, &row, found);
         check_names(&template, skin, &row, (&mut drawing, shared), found);
         let face = face_values(component, name);
+        let own = if name == "back" { own_fields(component, skin, &template, &row) } else { Vec::new() };
         Some(Self {
             component,
             index,
             name,
             row,
+            own,
             template,
             drawing,
             filling,
@@ -94,13 +98,17 @@ impl<'c> Side<'c> {
     /// Whether anything on this side can differ from piece to piece.
     #[must_use]
     pub fn varies(&self) -> bool {
-        let mut varies = false;
-        let mut see = |expressions: &Expressions, program: &Program| {
-            varies |= expressions.uses_any(program, |name| self.row.contains(name) || matches!(name, "id" | "qty"));
-        };
-        self.fields.iter().for_each(|(_, program)| see(&self.filling, program));
-        self.template.programs(&mut |program, _| see(&self.drawing, program));
+        let of_row = |name: &str| self.row.contains(name) || matches!(name, "id" | "qty");
+        let mut varies = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, of_row));
+        // What the skin fills in is looked at above, whatever column has its name.
+        let drawn =
+            |name: &str| of_row(name) && !self.is_own(name) && !self.fields.iter().any(|(field, _)| field == name);
+        self.template.programs(&mut |program, _| varies |= self.drawing.uses_any(program, drawn));
         varies
+    }
+
+    fn is_own(&self, name: &str) -> bool {
+        self.own.iter().any(|(field, _)| field == name)
     }
 
     /// The template with these values filled in.
@@ -147,6 +155,9 @@ impl<'c> Side<'c> {
         }
         let row = scope.finish();
         let mut filled = Scope::over(row.clone());
+        for (name, default) in &self.own {
+            filled.set_text(name, default);
+        }
         for (name, program) in &self.fields {
             if let Some(text) = found.accept(self.filling.text(program, &row)) {
                 filled.set_text(name, &text);
@@ -154,6 +165,16 @@ impl<'c> Side<'c> {
         }
         filled.finish()
     }
+}
+
+/// What a back may leave open comes from its own skin: rows say how fronts differ. A back with the template of the front is
+/// meant to be like it.
+fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &BTreeSet<&str>) -> Vec<(String, String)> {
+    if skin.template.text == component.front.template.text {
+        return Vec::new();
+    }
+    let fields = template.fields.iter().flatten().filter(|field| row.contains(field.name.as_str()));
+    fields.filter_map(|field| Some((field.name.clone(), field.default.clone()?))).collect()
 }
 
 /// A bare name is one of the shared templates; anything else is a path in the game folder.
@@ -177,7 +198,7 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
     let AssetError::Missing { .. } = error else { return error.diagnostic(name) };
-    let known = assets.list("templates");
+    let known = assets.list("templates").unwrap_or_default();
     let stems = known.iter().filter_map(|path| path.strip_prefix("templates/")?.strip_suffix(".svg"));
     Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(did_you_mean(name, stems))
 }

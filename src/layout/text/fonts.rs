@@ -8,7 +8,7 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
 use crate::model::{Assets, Game};
 
 use crate::layout::face::FontId;
@@ -46,10 +46,9 @@ impl Fonts {
             families: BTreeMap::new(),
             collection: Collection::new(options),
         };
-        for path in [SHARED, OWN].iter().flat_map(|folder| assets.list(folder)) {
-            if !is_font(&path) {
-                continue;
-            }
+        let mut files = |folder: &&str| found.accept(assets.list(folder).map_err(|error| error.diagnostic(folder)));
+        let files: Vec<String> = [SHARED, OWN].iter().filter_map(&mut files).flatten().collect();
+        for path in files.into_iter().filter(|path| is_font(path)) {
             match assets.read(&path) {
                 Ok(data) if fonts.add(&data) => {}
                 Ok(_) => found.push(Diagnostic::error(format!("`{path}` is not a font"))),
@@ -94,15 +93,24 @@ impl Fonts {
         self.families.values().map(String::as_str)
     }
 
-    /// A word about every style of a game whose font is not there.
+    /// A word about every font that styles of a game ask for and that is not there.
     pub fn check(&self, game: &Game, found: &mut Diagnostics) {
+        let mut missing: BTreeMap<&str, Vec<(&str, Option<&Place>)>> = BTreeMap::new();
         for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
-            let message = format!("there is no font `{}` for the style `{name}`", style.font);
-            let diagnostic = Diagnostic::error(message).maybe_hint(did_you_mean(&style.font, self.families()));
-            found.push(match &style.place {
-                Some(place) => diagnostic.at(place),
-                None => diagnostic,
-            });
+            missing.entry(&style.font).or_default().push((name, style.place.as_ref()));
+        }
+        for (font, styles) in missing {
+            let who = match styles.as_slice() {
+                [(name, _)] => format!(" for the style `{name}`"),
+                styles => format!(" for {} styles", styles.len()),
+            };
+            let wrong = Diagnostic::error(format!("there is no font `{font}`{who}"));
+            let wrong = wrong.maybe_hint(did_you_mean(font, self.families()));
+            let mut places: Vec<Option<&Place>> = styles.into_iter().map(|(_, place)| place).collect();
+            places.sort_by_key(|place| place.map(Place::offset));
+            for place in places {
+                found.push(place.into_iter().fold(wrong.clone(), Diagnostic::at));
+            }
         }
     }
 
