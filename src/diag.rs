@@ -401,25 +401,32 @@ impl fmt::Display for Diagnostics {
 /// Longer texts are nobody's slip for a name.
 const LONGEST_NAME: usize = 200;
 
-/// The known name closest to a wrong one, as a hint, or the whole list when it is short.
-pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let mut known: Vec<&str> = known.into_iter().collect();
-    known.sort_unstable();
-    known.dedup();
+/// The known name closest to a wrong one, if any is close.
+pub fn closest_name<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > LONGEST_NAME {
         return None;
     }
     let lower = wrong.to_lowercase();
-    let close = |name: &&&str| {
-        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+    let distance = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+    let is_close = |name: &&str| {
+        let distance = distance(name);
         distance < lower.chars().count() && distance <= (name.chars().count() / 3).max(1)
     };
-    let best = known.iter().filter(close).min_by_key(|name| strsim::damerau_levenshtein(&lower, &name.to_lowercase()));
-    match best {
-        Some(name) => Some(format!("did you mean `{name}`?")),
-        None if known.is_empty() => None,
-        None => Some(one_of(&known)),
-    }
+    known.into_iter().filter(is_close).min_by_key(|name| (distance(name), *name))
+}
+
+/// The known name closest to a wrong one, as a hint; none if no name is close.
+pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    closest_name(wrong, known).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The known name closest to a wrong one, as a hint; if none is close, all that are known, unless there are none.
+pub fn meant_or_known<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_unstable();
+    known.dedup();
+    let has_list = !known.is_empty() && wrong.len() <= LONGEST_NAME;
+    did_you_mean(wrong, known.iter().copied()).or_else(|| has_list.then(|| one_of(&known)))
 }
 
 /// "known: `a`, `b` and `c`", cut after a dozen.
@@ -435,5 +442,37 @@ fn one_of(known: &[&str]) -> String {
 /// "1 card", "2 cards": the number with the right form of a regular noun.
 #[must_use]
 pub fn count_of(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {}", plural(noun)) }
+}
+
+/// The plural of a regular noun: `cards`, `boxes`, `cities`.
+#[must_use]
+pub fn plural(noun: &str) -> String {
+    const HISSING: [&str; 5] = ["s", "x", "z", "ch", "sh"];
+    let lower = noun.to_lowercase();
+    if HISSING.iter().any(|end| lower.ends_with(end)) {
+        return format!("{noun}es");
+    }
+    let before_y = lower.strip_suffix('y').and_then(|stem| stem.chars().next_back());
+    match before_y {
+        Some(letter) if letter.is_alphabetic() && !"aeiou".contains(letter) => {
+            format!("{}ies", &noun[..noun.len() - 1])
+        }
+        _ => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count_of, plural};
+
+    #[test]
+    fn nouns_have_their_usual_plural() {
+        let nouns = "card box fox match dish bus waltz city day toy die face Box CITY party of one y";
+        let many: Vec<String> = nouns.split(' ').map(plural).collect();
+        let expected = "cards boxes foxes matches dishes buses waltzes cities days toys dies faces Boxes CITies parties ofs ones ys";
+        assert_eq!(many.join(" "), expected);
+        assert_eq!((count_of(1, "box"), count_of(2, "box")), ("1 box".to_owned(), "2 boxes".to_owned()));
+        assert_eq!(count_of(0, "more city"), "0 more cities");
+    }
 }

@@ -11,9 +11,10 @@ use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, Scenario};
 use crate::referee::{
-    Choosable, Custody, Desk, Fault, Hands, Move, Problem, Rules as _, Start, Table, Viewer, answer_by_chance,
+    Choosable, Custody, Desk, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table, Viewer,
+    answer_by_chance, compare_replay,
 };
-use crate::rules::{ScriptRules, SharedAsker, World, is_endless, unknown_headings};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World, unknown_headings};
 
 use super::scenarios::SCENARIOS;
 use super::table::{faulty, options};
@@ -94,7 +95,8 @@ impl Trial {
     }
 
     fn rules(&self, game: &Game, script: &str, desk: SharedAsker) -> Result<ScriptRules, Fault> {
-        ScriptRules::load(script, World::new(game, self.players(), self.options.clone()), desk)
+        let world = World::new(game, self.players(), self.options.clone());
+        ScriptRules::load(script, world, desk, WallClock::start())
     }
 
     /// How the table of this game begins.
@@ -102,13 +104,19 @@ impl Trial {
         let usual = Start::new(game, self.players(), self.options.clone());
         Start { hands: hands(), seed: self.seed, ..usual }
     }
+
+    /// A table of this game, played from its journal, at which the beginning of every step is kept.
+    fn table(&self, game: &Game, script: &str, journal: Vec<Entry>) -> Result<Table, Fault> {
+        let desk = Rc::new(RefCell::new(self.desk().keeping_all()));
+        let rules = self.rules(game, script, desk.clone())?;
+        Table::open(self.start(game), Box::new(rules), desk, journal, "").map_err(of_rules)
+    }
 }
 
-/// Plays the beginning of a game as people do, with every word that they would read. The bot asks without words.
+/// Plays the beginning of a game as people do, with every word that they would read; the bot asks without words. Then it is
+/// played again from its journal.
 fn ask(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
-    let desk = Rc::new(RefCell::new(trial.desk()));
-    let rules = trial.rules(game, script, desk.clone())?;
-    let mut table = Table::open(trial.start(game), Box::new(rules), desk, Vec::new(), "").map_err(of_rules)?;
+    let mut table = trial.table(game, script, Vec::new())?;
     let mut chance = Chance::from_seed(trial.seed);
     for _ in 0..MOST_QUESTIONS {
         let Some(request) = table.request() else { break };
@@ -116,17 +124,21 @@ fn ask(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
         table.answer(&Move { text: &text, ..Move::default() }, "").map_err(of_rules)?;
         table.view(Viewer::Everybody).map_err(of_rules)?;
     }
-    Ok(())
+    let mut again = trial.table(game, script, table.entries().to_vec())?;
+    compare_replay(&mut table, &mut again).map_err(of_rules)
 }
 
 /// A problem of a table at which nobody does anything that is not legal.
 fn of_rules(problem: Problem) -> Fault {
     match problem {
         Problem::Fault(fault) => fault,
-        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => {
-            Fault { message: refusal.message, hint: refusal.hints.into_iter().next(), ..Fault::default() }
-        }
+        Problem::Refused(refusal) => of_refusal(FaultKind::Script, &refusal),
+        Problem::Diverged { refusal, .. } => of_refusal(FaultKind::Drift, &refusal),
     }
+}
+
+fn of_refusal(kind: FaultKind, refusal: &Refusal) -> Fault {
+    Fault { kind, message: refusal.message(), hint: refusal.hints_told().into_iter().next(), ..Fault::default() }
 }
 
 /// Plays one game, and looks at the table before and after.
@@ -145,7 +157,7 @@ fn look(rules: &mut ScriptRules) -> Result<(), Fault> {
 }
 
 /// A fault with its place: its line, or the step after which it was found.
-fn told(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
+pub fn told(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
     let mut told = faulty(fault, script);
     if let (None, Some(step)) = (&told.place, &fault.step) {
         told.place = place_of(script, step);
@@ -158,7 +170,7 @@ fn in_game(fault: &Fault, script: &Arc<SourceText>, trial: &Trial) -> Diagnostic
     let players = count_of(trial.seats, "player");
     let with = if trial.unusual.is_empty() { String::new() } else { format!(" with {}", trial.unusual.join(", ")) };
     let mut told = told(fault, script).hint(format!("it came up in a game of {players}{with}, played at random"));
-    if is_endless(fault) {
+    if fault.kind == FaultKind::Endless {
         told.severity = Severity::Warning;
     }
     told

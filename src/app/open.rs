@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::layout::{Fonts, LaidComponent, Studio};
 use crate::load::{DiskAssets, WithTemplates, find_game, load_game};
 use crate::model::{Component, Game};
@@ -101,7 +101,7 @@ fn check_only(game: &Game, only: &[String], found: &mut Diagnostics) {
     for name in only {
         if !known().any(|known| known == name) {
             let message = format!("there is no component or kind `{name}` in this game");
-            found.push(Diagnostic::error(message).maybe_hint(did_you_mean(name, known())));
+            found.push(Diagnostic::error(message).maybe_hint(meant_or_known(name, known())));
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::diag::Diagnostics;
 use crate::dice::Chance;
 use crate::model::{Game, Scenario};
 use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
-use crate::rules::{BotGame, ScriptRules, SharedAsker, World};
+use crate::rules::{BotGame, ScriptRules, SharedAsker, WallClock, World};
 
+use super::check_rules::told;
 use super::open::{WhichGame, name_of};
-use super::table::{Access, Session, Tables, faulty, options, players, read_game, script_of};
+use super::table::{Access, Session, Tables, options, players, read_game, script_of};
 
 /// A game with more steps than these never ends.
 const MOST_STEPS: usize = 100_000;
@@ -56,7 +57,7 @@ impl Playtest {
         let folder = self.game.folder()?;
         let game = read_game(&folder, &name_of(&folder))?;
         let script = script_of(&game)?;
-        let failed = |fault: Fault| faulty(&fault, &script);
+        let failed = |fault: Fault| told(&fault, &script);
         let mut rules = self.load(&game, &script.text)?.map_err(failed)?;
         let mut sum = BotGame::default();
         for number in 0..self.games {
@@ -64,7 +65,7 @@ impl Playtest {
             let played =
                 if self.check { rules.check_with_bot(seed, MOST_STEPS) } else { rules.play_with_bot(seed, MOST_STEPS) };
             let played =
-                played.map_err(|fault| faulty(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
+                played.map_err(|fault| told(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
             sum.steps += played.steps;
             sum.decisions += played.decisions;
             sum.throws += played.throws;
@@ -75,10 +76,10 @@ impl Playtest {
     /// The rules for seats without people.
     fn load(&self, game: &Game, script: &str) -> Result<Result<ScriptRules, Fault>, Diagnostics> {
         let seats = self.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
-        let players = players(game, &Scenario::usual_players(seats))?;
+        let players = players(game, &Scenario::usual_players(seats), "choose how many with `--seats`")?;
         let chosen = options(&game.play.options, &self.options)?;
         let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
-        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk))
+        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk, WallClock::start()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::impose::{Kit, calibration_kit};
 use crate::layout::Fonts;
 use crate::load::{PRINTERS_FILE, WithTemplates, load_printers, printers_text};
@@ -72,7 +72,7 @@ impl SavedPrinters {
         let found = self.printers.iter().find(|known| known.printer == name.trim());
         found.ok_or_else(|| {
             let known = self.printers.iter().map(|known| known.printer.as_str());
-            let hint = did_you_mean(name, known).unwrap_or_else(|| START.to_owned());
+            let hint = meant_or_known(name, known).unwrap_or_else(|| START.to_owned());
             Diagnostic::error(format!("no printer `{name}` is calibrated")).hint(hint).into()
         })
     }

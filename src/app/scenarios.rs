@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, read_scenarios};
 use crate::model::{Game, Scenario};
 use crate::referee::{Choosable, Desk, Failed, Fault, OpenRules, Start, play_scenario};
-use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 use super::open::{WhichGame, name_of};
 use super::progress::Progress;
@@ -138,8 +138,8 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
             found.push(diagnostic.clone().or_at(place));
         }
     };
-    let names = players(game, &given.players).unwrap_or_else(|wrong| {
-        add(without_flags(&wrong), &given.place);
+    let names = players(game, &given.players, "name them with `players: [Ann, Bob]`").unwrap_or_else(|wrong| {
+        add(wrong, &given.place);
         Vec::new()
     });
     let mut chosen: BTreeMap<String, Choosable> = options(&game.play.options, &[]).unwrap_or_default();
@@ -155,25 +155,10 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
     Ok(Start::new(game, names, chosen))
 }
 
-/// Problems without the hints that are for the command line.
-fn without_flags(found: &Diagnostics) -> Diagnostics {
-    let mut plain = Diagnostics::new();
-    for diagnostic in found {
-        let mut diagnostic = diagnostic.clone();
-        for hint in &mut diagnostic.hints {
-            if hint.contains("--players") {
-                "name them with `players: [Ann, Bob]`".clone_into(hint);
-            }
-        }
-        plain.push(diagnostic);
-    }
-    plain
-}
-
 /// The rules of a game for one scenario.
 fn open(game: &Game, script: &Arc<SourceText>, start: &Start) -> Result<OpenRules, Fault> {
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
-    Ok((Box::new(ScriptRules::load(&script.text, world, asker)?), desk))
+    Ok((Box::new(ScriptRules::load(&script.text, world, asker, WallClock::start())?), desk))
 }

@@ -6,6 +6,6 @@ mod manifest;
 mod select;
 mod words;
 
-pub use compare::{Changes, ComponentChange, PieceChange, What, compare};
-pub use manifest::{ComponentRecord, Manifest, PieceRecord, read_manifest};
+pub use compare::{Changes, compare};
+pub use manifest::{Manifest, read_manifest};
 pub use select::{Copies, gone, keep_changed};

@@ -3,6 +3,8 @@
 use clap::Args;
 use num_bigint::BigUint;
 use num_integer::Integer as _;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use serde_json::{Value, json};
 
 use crate::diag::{Diagnostic, count_of};
@@ -47,7 +49,7 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
         Ok(rolls) => rolls,
         Err(outcome) => return outcome,
     };
-    let Some(seed) = arguments.seed.or_else(|| getrandom::u64().ok()) else {
+    let Some(seed) = arguments.seed.or_else(|| SysRng.try_next_u64().ok()) else {
         let message = "this machine gives no random numbers";
         return refuse(Diagnostic::error(message).hint("choose one yourself with `--seed`"));
     };
@@ -206,5 +208,20 @@ fn percent(chance: f64) -> String {
 /// With as many digits as say something.
 fn rounded(number: f64) -> String {
     let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        // What is next to nothing has no sign.
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn what_is_next_to_nothing_has_no_sign() {
+        let told = [-0.0, -0.004, -0.006, 0.004, -10.0, 3.5].map(rounded);
+        assert_eq!(told, ["0", "0", "-0.01", "0", "-10", "3.5"]);
+    }
 }

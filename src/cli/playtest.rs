@@ -31,7 +31,7 @@ pub struct PlaytestArgs {
     /// An option of the game
     #[arg(long = "option", value_name = "OPTION")]
     pub options: Vec<String>,
-    /// Check the state and the laws after every step
+    /// Check the state and the laws after every step, and play each again
     #[arg(long)]
     pub check: bool,
     /// Answer the questions of this table instead

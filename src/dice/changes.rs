@@ -1,6 +1,6 @@
 //! Reads what becomes of dice: which of them are kept, rolled again, exploded or counted, and by which faces.
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 
 use super::expression::{Keep, KeepWhich, Pool, Reroll};
 use super::faces::{Die, Match};
@@ -159,7 +159,7 @@ impl Parser {
         self.tokens.next = start;
         let hint = match (&faces, &pool.die) {
             (Match::Named(names), Die::Custom(all)) => {
-                did_you_mean(names.first().map_or("", String::as_str), all.iter().map(|face| face.text.as_str()))
+                meant_or_known(names.first().map_or("", String::as_str), all.iter().map(|face| face.text.as_str()))
             }
             _ => Some(format!("a {} has faces from 1 to {}", pool.die, pool.die.sides())),
         };

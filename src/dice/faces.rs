@@ -1,6 +1,7 @@
 //! A die: what stands on its faces, and which of them are meant by `6`, `5+` or `hit`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// One side of a die.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +29,17 @@ pub enum Die {
     Custom(Vec<Face>),
 }
 
+/// Numbered dice have at least and at most so many faces.
+const SIDES: RangeInclusive<u32> = 2..=1_000;
+
 impl Die {
+    /// A numbered die by its name, such as `d6`.
+    #[must_use]
+    pub fn numbered(name: &str) -> Option<Self> {
+        let sides = name.strip_prefix('d')?.parse().ok()?;
+        SIDES.contains(&sides).then_some(Self::Numbered(sides))
+    }
+
     /// How many faces it has.
     #[must_use]
     pub fn sides(&self) -> u32 {

@@ -11,8 +11,8 @@ mod roll;
 mod tokens;
 
 pub use chance::Chance;
-pub use expression::{Expression, Keep, KeepWhich, Pool, Reroll, Rolls};
-pub use faces::{Die, Face, Match};
-pub use odds::{Odds, TooMany, odds};
+pub use expression::{Expression, Rolls};
+pub use faces::{Die, Face};
+pub use odds::{Odds, odds};
 pub use parse::parse;
 pub use roll::{Fate, Rolled, RolledPool, Throw, roll};

@@ -43,7 +43,7 @@ pub(super) struct Parser {
 impl Parser {
     fn unknown_word(&self, word: &str) -> Diagnostic {
         let known = "what can follow dice: keep, drop, explode, reroll, count";
-        let hint = did_you_mean(word, WORDS).filter(|hint| hint.starts_with("did")).unwrap_or_else(|| known.to_owned());
+        let hint = did_you_mean(word, WORDS).unwrap_or_else(|| known.to_owned());
         self.tokens.wrong(format!("`{word}` means nothing here"), hint)
     }
 

@@ -15,13 +15,14 @@ use crate::layout::LaidComponent;
 use crate::model::{Backs, Component, Game, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
-pub use adjust::Adjust;
 pub use arrange::fit::{Choice, Fit, FitKind};
 pub use furnish::calibration::calibration_kit;
 pub use furnish::changes::CHANGE_BAR;
-pub use furnish::registration::{REGISTRATION_LINE, registration_corners};
+pub use furnish::registration::REGISTRATION_LINE;
 pub use kit::{Kit, Section};
-pub use page::{Clip, CutPath, CutStep, Item, Mark, MarkKind, Page, Piece};
+pub use page::{Clip, CutPath, Item, Mark, MarkKind, Page, Piece};
+#[cfg(feature = "inside")]
+pub use {adjust::Adjust, furnish::registration::registration_corners};
 
 use arrange::grid::{Grid, Wanted, all_grids};
 use arrange::tile::Tiling;

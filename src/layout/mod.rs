@@ -14,7 +14,7 @@ mod table;
 mod template;
 mod text;
 
-pub use fingerprint::{Fingerprint, Fingerprints};
+pub use fingerprint::Fingerprints;
 pub use laid::{LaidComponent, LaidPiece};
 pub use pieces::contents::{KitLine, lay_out_contents};
 pub use pieces::label::{Anchor, Label, LabelSetter};
@@ -22,4 +22,4 @@ pub use scaled::scaled;
 pub use studio::Studio;
 pub use table::lay_out_table;
 pub use template::xml::escaped;
-pub use text::fonts::{Font, Fonts};
+pub use text::fonts::Fonts;

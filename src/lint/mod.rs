@@ -17,7 +17,8 @@ use crate::impose::Kit;
 use crate::layout::{Fonts, LaidComponent};
 use crate::model::Game;
 
-pub use vision::{Sight, contrast, lightness, looks_apart};
+#[cfg(feature = "inside")]
+pub use vision::contrast;
 
 /// What is looked at.
 pub struct Subject<'a> {

@@ -7,8 +7,6 @@ use crate::model::Colour;
 /// How somebody sees colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
-    /// With all three kinds of cones.
-    Full,
     /// Without those for red.
     Protan,
     /// Without those for green.
@@ -25,7 +23,6 @@ impl Sight {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Full => "all",
             Self::Protan => "protan",
             Self::Deutan => "deutan",
             Self::Tritan => "tritan",
@@ -34,7 +31,6 @@ impl Sight {
 
     const fn matrix(self) -> [[f32; 3]; 3] {
         match self {
-            Self::Full => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
             Self::Protan => [
                 [0.152_286, 1.052_583, -0.204_868],
                 [0.114_503, 0.786_281, 0.099_216],

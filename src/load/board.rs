@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Adjacency, Board, Cell, FieldText, Palette, Side, Space, Terrain};
 use crate::units::Length;
 
@@ -173,7 +173,7 @@ impl Grid {
                     Some(index) => known.push(index),
                     None => {
                         let message = format!("the legend does not explain `{sign}` in row {} of the picture", row + 1);
-                        let hint = did_you_mean(sign, legend.iter().map(|entry| entry.sign.as_str()));
+                        let hint = meant_or_known(sign, legend.iter().map(|entry| entry.sign.as_str()));
                         found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
                     }
                 }
@@ -314,7 +314,7 @@ fn read_links(node: &Node, board: &Board, found: &mut Diagnostics) -> Vec<(Strin
         };
         let ends: Vec<FieldText> = pair.iter().filter_map(|end| text_of(end, "a link", found)).collect();
         for end in ends.iter().filter(|end| !known.contains(end.text.as_str())) {
-            let hint = did_you_mean(&end.text, known.iter().copied());
+            let hint = meant_or_known(&end.text, known.iter().copied());
             found.push(Diagnostic::error(format!("there is no space `{}`", end.text)).at(&end.place).maybe_hint(hint));
         }
         match ends.as_slice() {

@@ -1,6 +1,6 @@
 //! The components of a game file: what kind each is, how large, and what its pieces are.
 
-use crate::diag::{Diagnostic, Diagnostics, Place, count_of, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, count_of, meant_or_known};
 use crate::geom::Size;
 use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Palette, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
@@ -322,7 +322,7 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
         return Some(size);
     }
     if !field.text.contains(|c: char| c.is_ascii_digit()) {
-        let hint = did_you_mean(&field.text, SIZES.iter().map(|(name, _)| *name));
+        let hint = meant_or_known(&field.text, SIZES.iter().map(|(name, _)| *name));
         let message = format!("there is no size `{}`", field.text);
         fields.found().push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         return None;

@@ -1,6 +1,6 @@
 //! `extends: name`: an entry built on another of the same mapping, key by key.
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 
 use super::yaml::{Key, Node, Value};
 
@@ -30,7 +30,7 @@ fn extended<'n>(node: &Node, entries: &'n [(Key, Node)], chain: &mut Vec<&'n str
         return without;
     };
     let Some((key, parent)) = entries.iter().find(|(key, _)| key.name == *name) else {
-        let hint = did_you_mean(name, entries.iter().map(|(key, _)| key.name.as_str()));
+        let hint = meant_or_known(name, entries.iter().map(|(key, _)| key.name.as_str()));
         found.push(Diagnostic::error(format!("there is no `{name}` to extend")).at(&base.place).maybe_hint(hint));
         return without;
     };

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::FieldText;
 use crate::units::Length;
 
@@ -149,7 +149,7 @@ impl<'n, 'd> Fields<'n, 'd> {
         if choice.is_none() {
             let known = words.iter().map(|(word, _)| *word);
             let message = format!("`{key}` cannot be `{}`", field.text);
-            let hint = did_you_mean(&field.text, known);
+            let hint = meant_or_known(&field.text, known);
             self.found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }
         choice
@@ -175,7 +175,7 @@ impl<'n, 'd> Fields<'n, 'd> {
     pub fn finish(self) {
         for (key, _) in self.entries {
             if !self.asked.contains(&key.name.as_str()) {
-                let hint = did_you_mean(&key.name, self.asked.iter().copied());
+                let hint = meant_or_known(&key.name, self.asked.iter().copied());
                 self.found
                     .push(Diagnostic::error(format!("unknown key `{}`", key.name)).at(&key.place).maybe_hint(hint));
             }

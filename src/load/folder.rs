@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
@@ -77,14 +77,6 @@ fn is_text(path: &str) -> bool {
     matches!(extension.to_ascii_lowercase().as_str(), "yaml" | "yml" | "csv" | "md" | "svg" | "luau")
 }
 
-/// The templates the binary carries, under their own names.
-#[must_use]
-pub fn shared_templates() -> Vec<&'static str> {
-    let stem = |file: &include_dir::File<'static>| file.path().file_stem()?.to_str();
-    let is_svg = |file: &&include_dir::File<'static>| file.path().extension().is_some_and(|e| e == "svg");
-    TEMPLATES.files().filter(is_svg).filter_map(stem).collect()
-}
-
 /// A game's own files, with the shared templates under `templates/`.
 #[derive(Debug, Clone)]
 pub struct WithTemplates<A>(pub A);
@@ -132,7 +124,7 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
     }
     let known = known_games(components)?;
     let names: Vec<_> = known.iter().filter_map(|folder| folder.file_name()?.to_str()).collect();
-    let hint = did_you_mean(name, names).unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
+    let hint = meant_or_known(name, names).unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
     Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }
 

@@ -1,6 +1,6 @@
 //! The print jobs of a game file: on what paper and how its kit is laid out when nobody says otherwise.
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Backs, BigBoards, FieldText, Ink, JobWishes, Paper, PrintLayout, Wish};
 
 use super::fields::Fields;
@@ -67,7 +67,7 @@ fn check_lengths(wishes: &mut JobWishes, (margin, overlap): (Option<&Node>, Opti
 fn check_only(only: &[FieldText], names: &[&str], found: &mut Diagnostics) {
     for name in only.iter().filter(|name| !names.contains(&name.text.as_str())) {
         let message = format!("there is no component or kind `{}` in this game", name.text);
-        let hint = did_you_mean(&name.text, names.iter().copied());
+        let hint = meant_or_known(&name.text, names.iter().copied());
         found.push(Diagnostic::error(message).at(&name.place).maybe_hint(hint));
     }
 }

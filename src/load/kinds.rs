@@ -1,6 +1,6 @@
 //! The kinds of component: what each has when its entry does not say, and the keys that only it has.
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Size;
 use crate::model::{
     Assets, Board, Component, Die, FieldText, Kind, Palette, Piece, Skin, Solid, Standee, Tuckbox, named_size,
@@ -322,7 +322,7 @@ fn read_box(words: BoxWords, around: &Around<'_>, found: &mut Diagnostics) -> Op
             // A deck that is there and could not be read has been told of already.
             Some(_) => {}
             None => {
-                let hint = did_you_mean(&field.text, around.decks.iter().map(|deck| deck.id.as_str()));
+                let hint = meant_or_known(&field.text, around.decks.iter().map(|deck| deck.id.as_str()));
                 let message = format!("there is no component `{}` for this box", field.text);
                 found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
             }

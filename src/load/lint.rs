@@ -1,6 +1,6 @@
 //! What a game allows itself, and the colours it tells things apart by.
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Allowance, ColourCode, Lint, Palette};
 
 use super::fields::text_of;
@@ -15,7 +15,7 @@ pub fn read_allowances(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<
 fn read_allowance((key, node): &(Key, Node), found: &mut Diagnostics) -> Option<Allowance> {
     let Some(lint) = Lint::named(&key.name) else {
         let message = format!("there is nothing called `{}` to allow", key.name);
-        let hint = did_you_mean(&key.name, Lint::ALL.map(Lint::name));
+        let hint = meant_or_known(&key.name, Lint::ALL.map(Lint::name));
         found.push(Diagnostic::error(message).at(&key.place).maybe_hint(hint));
         return None;
     };

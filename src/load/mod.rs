@@ -22,10 +22,10 @@ mod scenario;
 mod style;
 mod yaml;
 
-pub use folder::{DiskAssets, WithTemplates, find_game, known_games, shared_templates};
+pub use folder::{DiskAssets, WithTemplates, find_game, known_games};
 pub use inside::files_of;
 pub use printers::{PRINTERS_FILE, load_printers, printers_text};
-pub use revision::{RevisionAssets, folder_at};
+pub use revision::folder_at;
 pub use scenario::read_scenarios;
 
 use std::sync::Arc;

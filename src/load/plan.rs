@@ -1,6 +1,6 @@
 //! A plan: a picture in text with room between the squares, for the walls, doors and windows that lie there.
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{EdgeKind, EdgeLook, FieldText, Palette, Side};
 
 use super::board::{Grid, MOST_ALONG, Sign, known_colour};
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 let message = format!("row {} of the plan has no square in column {}", row / 2 + 1, column / 2 + 1);
                 (message, Some("every row has as many squares as the longest".to_owned()))
             } else {
-                let hint = did_you_mean(&sign, self.legend.iter().map(|entry| entry.sign.as_str()));
+                let hint = meant_or_known(&sign, self.legend.iter().map(|entry| entry.sign.as_str()));
                 (format!("the legend does not explain `{sign}` in row {} of the plan", row / 2 + 1), hint)
             };
             found.push(Diagnostic::error(message).at(&self.place(row, column)).maybe_hint(hint));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{
     Assets, Checks, Event, FieldText, Given, Happening, Listed, Play, RefusedAnswer, Scenario, Written, WrittenValue,
 };
@@ -75,7 +75,7 @@ fn check_heading(rule: Option<&FieldText>, play: &Play, found: &mut Diagnostics)
     let Some(rule) = rule.filter(|rule| !play.headings.is_empty() && !play.headings.contains(&rule.text)) else {
         return;
     };
-    let hint = did_you_mean(&rule.text, play.headings.iter().map(String::as_str));
+    let hint = meant_or_known(&rule.text, play.headings.iter().map(String::as_str));
     let message = format!("the printed rules have no heading `{}`", rule.text);
     found.push(Diagnostic::error(message).at(&rule.place).maybe_hint(hint));
 }
@@ -145,7 +145,7 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
         other => {
             let known = players.iter().map(String::as_str).chain(["roll", "draw", "refused", "then", "adjust", "undo"]);
             let message = format!("`{other}` is nobody at this table, and nothing that can happen");
-            found.push(Diagnostic::error(message).at(&key.place).maybe_hint(did_you_mean(other, known)));
+            found.push(Diagnostic::error(message).at(&key.place).maybe_hint(meant_or_known(other, known)));
             return None;
         }
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style};
 use crate::units::Length;
 
@@ -69,7 +69,7 @@ pub fn read_patterns(entries: &[(Key, Node)], palette: &Palette, found: &mut Dia
     let mut patterns = BTreeMap::new();
     for (key, node) in entries {
         if palette.get(&key.name).is_none() {
-            let hint = did_you_mean(&key.name, palette.names());
+            let hint = meant_or_known(&key.name, palette.names());
             let message = format!("`{}` is not a colour of this game", key.name);
             found.push(Diagnostic::error(message).at(&key.place).maybe_hint(hint));
         }
@@ -83,7 +83,7 @@ pub fn read_patterns(entries: &[(Key, Node)], palette: &Palette, found: &mut Dia
 }
 
 fn unknown_pattern(text: &str) -> Diagnostic {
-    let hint = did_you_mean(text, Pattern::ALL.iter().map(|(word, _)| *word));
+    let hint = meant_or_known(text, Pattern::ALL.iter().map(|(word, _)| *word));
     Diagnostic::error(format!("there is no pattern `{text}`")).maybe_hint(hint)
 }
 
@@ -102,7 +102,7 @@ fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {
     } else if text.starts_with('#') {
         Some("a colour is `#RRGGBB`".to_owned())
     } else {
-        did_you_mean(text, palette.names())
+        meant_or_known(text, palette.names())
     };
     Diagnostic::error(format!("`{text}` is not a colour of this game")).at(place).maybe_hint(hint)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 
 /// Why a named file cannot be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl AssetError {
     #[must_use]
     pub fn diagnostic(&self, path: &str) -> Diagnostic {
         let hint = match self {
-            Self::Missing { known } => did_you_mean(path, known.iter().map(String::as_str)),
+            Self::Missing { known } => meant_or_known(path, known.iter().map(String::as_str)),
             Self::Outside | Self::NoPart { .. } => Some("keep every file of a game in its folder".into()),
             Self::Circle => Some("take the link away, or let it point at another folder".into()),
             Self::NoName(_) => Some("give the file another name".into()),

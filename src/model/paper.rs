@@ -1,6 +1,6 @@
 //! Paper: the sizes people have at home, and the part of a sheet that can be printed on.
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, did_you_mean, meant_or_known};
 use crate::geom::{Point, Rect, Size};
 use crate::units::Length;
 
@@ -61,10 +61,10 @@ impl Paper {
         }
         if !text.contains(|c: char| c.is_ascii_digit()) || !text.contains(['x', '×']) {
             let names = Self::NAMED.map(Self::name);
-            let near = did_you_mean(text, names.iter().map(String::as_str));
-            let hint = near.map(|near| {
-                if near.starts_with("did") { near } else { format!("{near}, or a size such as `200mm x 290mm`") }
-            });
+            let names = || names.iter().map(String::as_str);
+            let known =
+                || meant_or_known(text, names()).map(|known| format!("{known}, or a size such as `200mm x 290mm`"));
+            let hint = did_you_mean(text, names()).or_else(known);
             return Err(Diagnostic::error(format!("there is no paper `{text}`")).maybe_hint(hint));
         }
         let size = text.parse::<Size>().map_err(|error| Diagnostic::error(error.to_string()).hint(error.hint()))?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Kind, Refusal, Request};
+use super::{Choice, Hint, Kind, Refusal, Request};
 
 /// An answer, as it stands in the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,14 +92,14 @@ impl Answer {
             (Self::Roll(shown), Kind::Roll { die, dice, .. }) => {
                 if shown.len() != *dice {
                     let message = format!("{} were told, not {dice}", crate::diag::count_of(shown.len(), "die face"));
-                    return Err(Refusal::new(message).hint(format!("roll {}", request.legal())));
+                    return Err(Refusal::new(message).hint(Hint::Roll(request.legal())));
                 }
                 let wrong = shown.iter().find(|shown| !die.faces().any(|face| face.text == shown.face));
                 wrong.map_or(Ok(()), |shown| Err(request.why_not(&shown.face)))
             }
             (Self::Draw(shown), Kind::Draw { options, .. }) => is_option(&shown.face, options, request),
             _ => Err(Refusal::new(format!("this is no answer to a question of the kind `{}`", request.kind.word()))
-                .hint(format!("legal now: {}", request.legal()))),
+                .hint(request.legal_hint())),
         }
     }
 }
@@ -124,7 +124,7 @@ fn check_many(ids: &[String], options: &[Choice], request: &Request) -> Result<(
         None => Ok(()),
         Some(choice) => {
             let message = format!("`{}` is taken {} times, and {} is the most", choice.id, taken(choice), choice.most);
-            Err(Refusal::new(message).hint(format!("legal now: {}", request.legal())))
+            Err(Refusal::new(message).hint(request.legal_hint()))
         }
     }
 }
@@ -140,7 +140,7 @@ fn check_count(count: usize, least: usize, most: usize, request: &Request) -> Re
         _ => format!("{count} are"),
     };
     let message = format!("{chosen} chosen, and {limit} is the {what}");
-    Err(Refusal::new(message).hint(format!("legal now: {}", request.legal())))
+    Err(Refusal::new(message).hint(request.legal_hint()))
 }
 
 fn check_order(ids: &[String], options: &[Choice], request: &Request) -> Result<(), Refusal> {

@@ -3,9 +3,10 @@
 
 use crate::dice::Chance;
 
+use super::known::Listener;
 use super::request::UNSEEN;
 use super::typed::chance_answer;
-use super::{Answer, Answered, Asker, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
+use super::{Answer, Answered, Asker, Between, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
 
 /// A sentence of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +28,22 @@ struct Given {
     answer: Answer,
 }
 
+/// So many answers lie at least between two places to go back to.
+const APART: usize = 16;
+/// Those further back lie further apart: an undo plays one part in so many more than it has to.
+const THINNED: usize = 8;
+
+/// A place to go back to: the beginning of a step.
+#[derive(Debug, Clone)]
+struct Checkpoint {
+    /// The last entry that had been played.
+    seq: u64,
+    at: Between,
+    /// How many answers and sentences there were.
+    cursor: usize,
+    lines: usize,
+}
+
 /// The desk of one table.
 #[derive(Debug, Default)]
 pub struct Desk {
@@ -35,6 +52,14 @@ pub struct Desk {
     mark: usize,
     lines: Vec<Line>,
     line_mark: usize,
+    /// The last entry that was played, and the last before the step that is being played.
+    played: u64,
+    played_mark: u64,
+    checkpoints: Vec<Checkpoint>,
+    /// Whether the beginning of every single step is kept.
+    keeps_all: bool,
+    /// Whether something is only tried, and nothing of it kept.
+    is_trial: bool,
     /// In whose hands dice and cards are.
     pub(super) hands: Hands,
     /// The names of the seats, for the journal.
@@ -43,6 +68,8 @@ pub struct Desk {
     next_seq: u64,
     made: Vec<(u64, Answered)>,
     refused: Option<(u64, Refusal)>,
+    /// Who listens, while the journal is played only to find out what others know.
+    pub(super) listener: Option<Listener>,
 }
 
 impl Desk {
@@ -52,13 +79,76 @@ impl Desk {
         Self { players, hands, seed, next_seq: 1, ..Self::default() }
     }
 
-    /// Forgets all answers and sentences.
-    pub(super) fn clear(&mut self) {
-        self.given.clear();
-        self.lines.clear();
+    /// The same desk, which keeps the beginning of every step, to compare it with another.
+    #[must_use]
+    pub fn keeping_all(self) -> Self {
+        Self { keeps_all: true, ..self }
+    }
+
+    /// Goes back to the last place that is kept, or to the very beginning; gives the last entry before it.
+    pub(super) fn go_back(&mut self) -> (u64, Option<Between>) {
+        let last = self.checkpoints.last();
+        let (seq, at) = last.map_or((0, None), |last| (last.seq, Some(last.at.clone())));
+        (self.cursor, self.line_mark) = last.map_or((0, 0), |last| (last.cursor, last.lines));
+        (self.mark, self.played, self.played_mark) = (self.cursor, seq, seq);
+        self.given.truncate(self.cursor);
+        self.lines.truncate(self.line_mark);
         self.made.clear();
-        (self.cursor, self.mark, self.line_mark) = (0, 0, 0);
-        self.refused = None;
+        (self.refused, self.is_trial) = (None, false);
+        (seq, at)
+    }
+
+    /// Nothing after an entry is a place to go back to any more.
+    pub(super) fn forget_after(&mut self, seq: u64) {
+        self.checkpoints.retain(|checkpoint| checkpoint.seq <= seq);
+    }
+
+    /// The very beginning is the only place to go back to.
+    pub(super) fn forget_all(&mut self) {
+        self.checkpoints.clear();
+    }
+
+    /// What follows is only tried, until the next time the desk goes back.
+    pub(super) const fn try_out(&mut self) {
+        self.is_trial = true;
+    }
+
+    /// The step that is being played has another beginning, because of this entry.
+    pub(super) fn adjusted(&mut self, seq: u64) {
+        self.played = self.played.max(seq);
+        self.played_mark = self.played_mark.max(seq);
+    }
+
+    /// The beginnings of steps that are kept, each with the last entry before it.
+    pub(super) fn beginnings(&self) -> impl Iterator<Item = (u64, &Between)> {
+        self.checkpoints.iter().map(|checkpoint| (checkpoint.seq, &checkpoint.at))
+    }
+
+    /// Keeps the beginning of a step, unless one is near.
+    fn keep(&mut self, at: &Between) {
+        let is_new = self.checkpoints.last().is_none_or(|last| match self.keeps_all {
+            true => last.seq != self.played || last.at != *at,
+            false => self.cursor >= last.cursor + APART,
+        });
+        if self.is_trial || self.listener.is_some() || !is_new {
+            return;
+        }
+        let (cursor, lines) = (self.cursor, self.lines.len());
+        self.checkpoints.push(Checkpoint { seq: self.played, at: at.clone(), cursor, lines });
+        if !self.keeps_all {
+            self.thin_out();
+        }
+    }
+
+    /// Lets places go that lie closer together than they need to.
+    fn thin_out(&mut self) {
+        let newest = self.cursor;
+        for place in (1..self.checkpoints.len() - 1).rev() {
+            let [before, later] = [place - 1, place + 1].map(|near| self.checkpoints[near].cursor);
+            if later - before <= (newest - later) / THINNED {
+                self.checkpoints.remove(place);
+            }
+        }
     }
 
     /// Adds an answer that is recorded.
@@ -110,8 +200,9 @@ impl Desk {
 
     /// What the referee rolls or deals itself, if it has the die or the deck; and what people deal without telling it.
     fn by_app(&mut self, request: &Request) -> Option<Answer> {
-        let name = request.kind.randomiser()?;
-        let answer = match self.hands.of(name) {
+        // A card that people have dealt without telling stays in their hands, whoever has its deck by now.
+        let custody = if request.kind.is_held() { Custody::Table } else { self.hands.of(request.kind.randomiser()?) };
+        let answer = match custody {
             Custody::App => {
                 let mut chance = self.chance_for(self.next_seq);
                 chance_answer(&request.kind, &mut |end| chance.below(end))?
@@ -140,17 +231,25 @@ impl Desk {
 }
 
 impl Asker for Desk {
-    fn step_begins(&mut self) {
-        (self.mark, self.line_mark) = (self.cursor, self.lines.len());
+    fn step_begins(&mut self, at: &Between) {
+        (self.mark, self.line_mark, self.played_mark) = (self.cursor, self.lines.len(), self.played);
+        self.keep(at);
     }
 
     fn step_resumes(&mut self) {
-        self.cursor = self.mark;
+        (self.cursor, self.played) = (self.mark, self.played_mark);
         self.lines.truncate(self.line_mark);
     }
 
     fn ask(&mut self, request: &Request) -> Reply {
         let recorded = self.given.get(self.cursor).map(|given| (given.seq, given.answer.clone()));
+        let recorded = match &mut self.listener {
+            Some(listener) => match recorded {
+                Some((seq, answer)) => Some((seq, listener.hears(seq, request, answer))),
+                None => return Reply::Wait,
+            },
+            None => recorded,
+        };
         let answer = match recorded {
             None => self.by_app(request),
             Some((seq, answer)) => match answer.check(request) {
@@ -164,6 +263,7 @@ impl Asker for Desk {
             },
         };
         let Some(answer) = answer else { return Reply::Wait };
+        self.played = self.played.max(self.given[self.cursor].seq);
         self.cursor += 1;
         Reply::Answered(answer)
     }
@@ -171,9 +271,5 @@ impl Asker for Desk {
     fn say(&mut self, Said { text, to, about }: Said) {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
         self.lines.push(Line { seq, text, to, about });
-    }
-
-    fn waiting(&self) -> usize {
-        self.given.len().saturating_sub(self.cursor)
     }
 }

@@ -273,15 +273,31 @@ impl Seal {
 }
 
 /// The first line of a journal, and its seal.
-#[must_use]
-pub fn start_line(start: &Start) -> (String, Seal) {
-    Seal::default().seal(&serde_json::to_string(start).unwrap_or_default())
+///
+/// # Errors
+/// When it cannot be written down.
+pub fn start_line(start: &Start) -> Result<(String, Seal), Unwritable> {
+    line(start, Seal::default())
 }
 
 /// The line of an entry, and the seal after it.
-#[must_use]
-pub fn entry_line(entry: &Entry, seal: Seal) -> (String, Seal) {
-    seal.seal(&serde_json::to_string(entry).unwrap_or_default())
+///
+/// # Errors
+/// When it cannot be written down.
+pub fn entry_line(entry: &Entry, seal: Seal) -> Result<(String, Seal), Unwritable> {
+    line(entry, seal)
+}
+
+fn line(what: &impl Serialize, seal: Seal) -> Result<(String, Seal), Unwritable> {
+    let text = serde_json::to_string(what).map_err(|error| Unwritable { why: error.to_string() })?;
+    Ok(seal.seal(&text))
+}
+
+/// Something that has no line in a journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritable {
+    /// Why not.
+    pub why: String,
 }
 
 /// What the first line of every journal says, whatever else it may say some day.
@@ -343,11 +359,49 @@ const fn is_kept(entry: &Entry) -> bool {
 pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
     let mut standing: Vec<&Entry> = Vec::new();
     for entry in entries {
-        if let What::Undo { to } = entry.what {
-            standing.retain(|before| before.seq <= to || is_kept(before));
-        } else {
-            standing.push(entry);
+        match entry.what {
+            What::Undo { to } => drop(take_back(&mut standing, to)),
+            _ => standing.push(entry),
         }
     }
     standing
+}
+
+/// Takes everything after an entry away that an undo takes back, and gives it.
+fn take_back<'e>(standing: &mut Vec<&'e Entry>, to: u64) -> Vec<&'e Entry> {
+    let from = standing.partition_point(|entry| entry.seq <= to);
+    let (kept, gone) = standing.drain(from..).partition(|entry| is_kept(entry));
+    standing.extend::<Vec<&Entry>>(kept);
+    gone
+}
+
+/// For every entry the undo that took it back, if one did.
+pub(super) fn taken_back(entries: &[Entry]) -> Vec<Option<u64>> {
+    let mut standing: Vec<&Entry> = Vec::new();
+    let mut by = vec![None; entries.len()];
+    let place = |entry: &Entry| usize::try_from(entry.seq).ok().and_then(|seq| seq.checked_sub(1));
+    for entry in entries {
+        let What::Undo { to } = entry.what else {
+            standing.push(entry);
+            continue;
+        };
+        for gone in take_back(&mut standing, to) {
+            if let Some(by) = place(gone).and_then(|place| by.get_mut(place)) {
+                *by = Some(entry.seq);
+            }
+        }
+    }
+    by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Something that has no line, as JSON needs texts for names.
+    #[test]
+    fn what_cannot_be_written_is_no_empty_line() {
+        let odd = BTreeMap::from([((1, 2), "a pair")]);
+        assert_eq!(line(&odd, Seal::default()), Err(Unwritable { why: "key must be a string".to_owned() }));
+    }
 }

@@ -3,36 +3,50 @@
 
 mod adjust;
 mod answer;
+mod custody;
 mod desk;
 mod field_path;
+mod flow;
 mod journal;
+mod known;
 mod redact;
+mod refusal;
+mod replay;
 mod request;
 mod rules;
 mod scenario;
 mod schema;
 mod score;
 mod seat;
+mod slot;
 mod table;
 mod typed;
 mod undo;
 mod view;
 
+pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
 pub use desk::{Desk, Line};
 pub use field_path::FieldPath;
 pub use journal::{
-    Adjusted, Answered, Choosable, Damage, Entry, FORMAT, Journal, Seal, Start, What, entry_line, read_journal,
+    Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
     standing, start_line,
 };
 pub use redact::Viewer;
-pub use request::{Choice, Kind, Refusal, Refused, Request, UNSEEN};
-pub use rules::{Asker, Count, Fault, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop};
+pub use refusal::{Hint, PartOf, Refusal, RefusalKind};
+pub use replay::{compare_replay, difference, drifted};
+pub use request::{Choice, Kind, Meaning, Places, Refused, Request, UNSEEN};
+pub use rules::{
+    Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop,
+};
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
+pub use slot::Slot;
 pub use table::{Move, Problem, Table};
-pub use typed::{answer_by_chance, chance_answer, read_answer};
+pub use typed::{answer_by_chance, read_answer};
 pub use undo::{Back, TakenBack};
-pub use view::{LogLine, SeatView, View};
+pub use view::{LogLine, View};
+#[cfg(feature = "inside")]
+pub use {journal::FORMAT, typed::chance_answer};

@@ -1,8 +1,8 @@
 //! Who may see what of a state: hidden fields are nothing, and hidden cards are unknown, before anybody looks.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{Schema, Seat, Type};
+use super::{Schema, Seat, Slot, Type};
 
 /// Who is looking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,13 +16,17 @@ pub enum Viewer {
 }
 
 impl Schema {
-    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown.
+    /// The state without what a viewer may not know: hidden fields are nothing, hidden cards are unknown. What the rules
+    /// keep for themselves only the referee sees.
     #[must_use]
     pub fn redacted(&self, state: &Value, viewer: Viewer) -> Value {
+        if viewer == Viewer::Referee {
+            return state.clone();
+        }
         let field = |(name, of): &(String, Type)| {
             (name.clone(), self.redacted_field(of, state.get(name).unwrap_or(&Value::Null), viewer, None))
         };
-        Value::Object(self.fields.iter().map(field).collect())
+        Value::Object(self.of_the_game().map(field).collect())
     }
 
     fn redacted_field(&self, of: &Type, value: &Value, viewer: Viewer, owner: Option<Seat>) -> Value {
@@ -31,7 +35,7 @@ impl Schema {
             _ if viewer == Viewer::Referee => value.clone(),
             (Type::Own(of), _) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => inner(of, value),
             (Type::Own(of) | Type::Hidden(of), Value::Array(slots)) if **of == Type::Pile => {
-                json!(vec![0; slots.len()])
+                slots.iter().map(|_| Slot::UNKNOWN.json()).collect()
             }
             (Type::Own(_) | Type::Hidden(_), _) => Value::Null,
             (Type::Maybe(of), _) if !value.is_null() => inner(of, value),
@@ -89,18 +93,7 @@ impl Schema {
     }
 
     fn redacted_slot(&self, slot: &Value, viewer: Viewer) -> Value {
-        let has_seen = |seats: &Value| {
-            let Viewer::Seat(seat) = viewer else { return false };
-            let name = self.seats.get(seat.0);
-            seats.as_array().is_some_and(|seats| seats.iter().any(|seen| seen.as_str() == name.map(String::as_str)))
-        };
-        match slot {
-            Value::Object(peeked) => {
-                let card = peeked.get("card").filter(|_| peeked.get("seen").is_some_and(has_seen));
-                card.cloned().unwrap_or_else(|| json!(0))
-            }
-            Value::Number(_) => json!(0),
-            _ => slot.clone(),
-        }
+        let seat = if let Viewer::Seat(seat) = viewer { self.seats.get(seat.0) } else { None };
+        Slot::read(slot).unwrap_or(Slot::UNKNOWN).as_seen_by(seat.map(String::as_str)).json()
     }
 }

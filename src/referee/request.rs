@@ -1,11 +1,14 @@
 //! What the rules ask: one of a few kinds of question, with every legal answer, and for what is not legal, why not.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use crate::diag::{count_of, did_you_mean};
 use crate::dice::{Die, Face};
 
-use super::Seat;
+use super::refusal::PartOf;
+use super::{Hint, Refusal, RefusalKind, Seat};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +25,17 @@ pub struct Request {
     pub kind: Kind,
     /// What people might try and may not do.
     pub refused: Vec<Refused>,
+    /// The places of the game, where the question is about some.
+    pub places: Arc<Places>,
+}
+
+/// What the places of a game are called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    /// Every space of every board.
+    pub spaces: BTreeSet<String>,
+    /// Squares that are part of a space with another name, and that space.
+    pub parts: BTreeMap<String, String>,
 }
 
 /// The answer of people who deal a card that the referee does not get to see. It is no card: chance never deals it.
@@ -80,6 +94,8 @@ pub enum Kind {
         deck: String,
         /// What it can be, and how many of each are unseen. [`UNSEEN`] among them says that it may stay so.
         options: Vec<Choice>,
+        /// Whether people have dealt it without telling: then it is on their table, and only they can know it.
+        held: bool,
     },
 }
 
@@ -141,45 +157,20 @@ impl Kind {
         matches!(self, Self::Draw { options, .. } if options.iter().any(|choice| choice.id == UNSEEN))
     }
 
-    /// The die or deck it depends on.
+    /// Whether it is a card that people have dealt without telling which.
+    #[must_use]
+    pub const fn is_held(&self) -> bool {
+        matches!(self, Self::Draw { held: true, .. })
+    }
+
+    /// The die or deck it depends on, as far as it is left to chance.
     #[must_use]
     pub fn randomiser(&self) -> Option<&str> {
         match self {
             Self::Roll { name, .. } => Some(name),
-            Self::Draw { deck, .. } => Some(deck),
+            Self::Draw { deck, held: false, .. } => Some(deck),
             _ => None,
         }
-    }
-}
-
-/// An answer that does not count, and what would.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// One sentence.
-    pub message: String,
-    /// The heading of the rules that says so.
-    pub rule: Option<String>,
-    /// What to do instead.
-    pub hints: Vec<String>,
-}
-
-impl Refusal {
-    /// A refusal with nothing but its sentence.
-    #[must_use]
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), rule: None, hints: Vec::new() }
-    }
-
-    /// Says what to do instead.
-    #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hints.push(hint.into());
-        self
-    }
-
-    fn maybe_hint(mut self, hint: Option<String>) -> Self {
-        self.hints.extend(hint);
-        self
     }
 }
 
@@ -210,19 +201,115 @@ impl Request {
         }
     }
 
+    /// The same as a hint.
+    #[must_use]
+    pub fn legal_hint(&self) -> Hint {
+        Hint::Legal(self.legal())
+    }
+
+    /// What somebody means who types this.
+    #[must_use]
+    pub fn meaning(&self, text: &str) -> Meaning<'_> {
+        let options = self.kind.options();
+        if let Some(choice) = named(text, options) {
+            return Meaning::Legal(choice);
+        }
+        if let Some(refused) = named(text, &self.refused) {
+            return Meaning::Refused(refused);
+        }
+        if let Some((square, space)) = self.places.parts.iter().find(|(square, _)| square.eq_ignore_ascii_case(text)) {
+            return Meaning::Part { square, space };
+        }
+        // A whole name is not the beginning of another one.
+        if self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(text)) {
+            return Meaning::Nothing;
+        }
+        let refused = || begun(text, &self.refused).filter(|_| !options.is_empty());
+        let nothing = || refused().map_or(Meaning::Nothing, Meaning::Refused);
+        begun(text, options).map_or_else(nothing, Meaning::Legal)
+    }
+
     /// Why this answer is not among the legal ones.
     #[must_use]
-    pub fn why_not(&self, id: &str) -> Refusal {
-        let legal = format!("legal now: {}", self.legal());
-        if let Some(refused) = self.refused.iter().find(|refused| refused.id.eq_ignore_ascii_case(id)) {
-            let label = if refused.label == refused.id { String::new() } else { format!(" ({})", refused.label) };
-            let message = format!("`{}`{label} is not legal: {}", refused.id, refused.reason);
-            return Refusal { message, rule: refused.rule.clone(), hints: vec![legal] };
+    pub fn why_not(&self, text: &str) -> Refusal {
+        match self.meaning(text) {
+            Meaning::Refused(refused) => refused.refusal().hint(self.legal_hint()),
+            Meaning::Part { square, space } => self.why_not_part(square, space),
+            Meaning::Legal(_) | Meaning::Nothing => {
+                let close = did_you_mean(text, self.kind.options().iter().map(|choice| choice.id.as_str()));
+                Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
+            }
         }
-        let known = self.kind.options().iter().map(|choice| choice.id.as_str());
-        let close = did_you_mean(id, known).filter(|hint| hint.starts_with("did you mean"));
-        Refusal::new(format!("`{}` is not one of the answers", quoted(id))).maybe_hint(close).hint(legal)
     }
+
+    /// Why a square is no answer that belongs to a larger space.
+    fn why_not_part(&self, square: &str, space: &str) -> Refusal {
+        let (standing, rule) = match self.meaning(space) {
+            Meaning::Legal(_) => (PartOf::Legal, None),
+            Meaning::Refused(refused) => (PartOf::Forbidden(refused.reason.clone()), refused.rule.clone()),
+            Meaning::Part { .. } | Meaning::Nothing => (PartOf::Unknown, None),
+        };
+        let kind = RefusalKind::Part { square: square.to_owned(), space: space.to_owned(), standing };
+        Refusal::of(kind).under(rule).hint(self.legal_hint())
+    }
+}
+
+/// What a typed name means to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning<'r> {
+    /// Something that can be chosen.
+    Legal(&'r Choice),
+    /// Something that people might try and may not do.
+    Refused(&'r Refused),
+    /// A square that belongs to a larger space.
+    Part {
+        /// The square.
+        square: &'r str,
+        /// The space.
+        space: &'r str,
+    },
+    /// Nothing.
+    Nothing,
+}
+
+impl Refused {
+    /// As a refusal.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        let Self { id, label, reason, rule } = self.clone();
+        Refusal::of(RefusalKind::Forbidden { id, label, reason }).under(rule)
+    }
+}
+
+/// What has a name that is typed, and one that is printed.
+trait Named {
+    fn names(&self) -> (&str, &str);
+}
+
+impl Named for Choice {
+    fn names(&self) -> (&str, &str) {
+        (&self.id, &self.label)
+    }
+}
+
+impl Named for Refused {
+    fn names(&self) -> (&str, &str) {
+        (&self.id, &self.label)
+    }
+}
+
+/// The one with this id or, however its letters are written, this id or this label.
+fn named<'n, N: Named>(text: &str, all: &'n [N]) -> Option<&'n N> {
+    let exact = all.iter().find(|one| one.names().0 == text);
+    let is_it = |name: &str| name.eq_ignore_ascii_case(text);
+    exact.or_else(|| all.iter().find(|one| is_it(one.names().0) || is_it(one.names().1)))
+}
+
+/// The only one whose id begins like this.
+fn begun<'n, N: Named>(text: &str, all: &'n [N]) -> Option<&'n N> {
+    let lower = text.to_lowercase();
+    let mut begun = all.iter().filter(|one| one.names().0.to_lowercase().starts_with(&lower));
+    begun.next().filter(|_| begun.next().is_none())
 }
 
 /// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.

@@ -1,6 +1,7 @@
 //! What the referee needs of a game's rules, however they are written, and what the rules need of the referee.
 
 use std::fmt;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -15,6 +16,17 @@ pub enum Stop {
     Asked(Request),
     /// The game is over.
     Over,
+}
+
+/// The table between two steps: all that is needed to go on from there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Between {
+    /// The step that comes next.
+    pub step: String,
+    /// The state at its start.
+    pub state: Rc<Value>,
+    /// The state before the step that led to it: laws may compare the two.
+    pub before: Rc<Value>,
 }
 
 /// The rules of one game, with the state of one table.
@@ -33,6 +45,12 @@ pub trait Rules {
     /// # Errors
     /// When the state does not fit, or there is no such step.
     fn put(&mut self, state: &Value, step: &str) -> Result<(), Fault>;
+
+    /// Goes back to where the table was between two steps. Nothing else that was played since then leaves a trace.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn resume(&mut self, at: &Between) -> Result<(), Fault>;
 
     /// Tells the rules that fields were adjusted between two steps.
     ///
@@ -73,25 +91,29 @@ pub trait Rules {
     /// A fault of the rules.
     fn audit(&mut self) -> Result<Vec<Count>, Fault>;
 
-    /// The laws that do not hold, each as a sentence.
+    /// The laws that do not hold.
     ///
     /// # Errors
     /// A fault of the rules.
-    fn broken_laws(&mut self) -> Result<Vec<String>, Fault>;
+    fn broken_laws(&mut self) -> Result<Vec<BrokenLaw>, Fault>;
+
+    /// What is left to chance in this game, by name: dice and decks.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    fn randomisers(&mut self) -> Result<Vec<String>, Fault>;
 }
 
 /// Who answers the rules.
 pub trait Asker {
     /// A step begins; what was said and answered before it stands.
-    fn step_begins(&mut self);
+    fn step_begins(&mut self, at: &Between);
     /// The step that was waiting begins anew.
     fn step_resumes(&mut self);
     /// A question.
     fn ask(&mut self, request: &Request) -> Reply;
     /// A sentence for the log.
     fn say(&mut self, said: Said);
-    /// How many answers there are that nobody has asked for yet.
-    fn waiting(&self) -> usize;
 }
 
 /// What became of a question.
@@ -161,9 +183,49 @@ pub struct Count {
     pub field: Option<String>,
 }
 
+/// A law of the rules that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenLaw {
+    /// What has to be so.
+    pub name: String,
+    /// What is so instead, as far as the rules say.
+    pub instead: Option<String>,
+}
+
+impl fmt::Display for BrokenLaw {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.instead {
+            Some(instead) => write!(out, "{}: {instead}", self.name),
+            None => write!(out, "{}", self.name),
+        }
+    }
+}
+
+/// What sort of thing is wrong with the rules themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FaultKind {
+    /// The script says something that cannot be, or stops with an error.
+    #[default]
+    Script,
+    /// It takes more time or memory than it may.
+    OverBudget,
+    /// A field of the state is not what was declared.
+    Misfit,
+    /// A law does not hold.
+    Law,
+    /// Step follows step, and nobody is asked anything.
+    AsksNothing,
+    /// A game is not over when patience is.
+    Endless,
+    /// What was played does not come out the same when it is played again.
+    Drift,
+}
+
 /// Something that is wrong with the rules themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Fault {
+    /// What sort of thing it is.
+    pub kind: FaultKind,
     /// One sentence.
     pub message: String,
     /// What may help.

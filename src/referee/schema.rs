@@ -6,9 +6,9 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 
-use super::{FieldPath, Refusal, Seat};
+use super::{FieldPath, Refusal, Seat, Slot};
 
 /// What a field of the state is.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +86,7 @@ impl fmt::Display for Misfit {
 
 impl From<Misfit> for Refusal {
     fn from(misfit: Misfit) -> Self {
-        Self { hints: misfit.hint.iter().cloned().collect(), ..Self::new(misfit.to_string()) }
+        Self::new(misfit.to_string()).maybe_hint(misfit.hint)
     }
 }
 
@@ -107,6 +107,8 @@ pub struct Schema {
     pub seats: Vec<String>,
     /// The names of all spaces of all boards.
     pub spaces: BTreeSet<String>,
+    /// The fields that the rules keep for themselves: nobody is shown them, and nobody sets them.
+    pub inner: BTreeSet<String>,
 }
 
 impl Schema {
@@ -144,9 +146,14 @@ impl Schema {
         self.fields.iter().any(|(_, of)| of.has_secrets())
     }
 
-    /// The names of the fields.
+    /// The names of the fields, with those that the rules keep for themselves.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The fields of the game.
+    pub fn of_the_game(&self) -> impl Iterator<Item = &(String, Type)> {
+        self.fields.iter().filter(|(name, _)| !self.inner.contains(name))
     }
 
     /// The type of the field with this path, such as `hand.Bob`.
@@ -159,7 +166,7 @@ impl Schema {
         let unknown = |at: &str, known: Vec<&str>| Misfit {
             field: path.to_owned(),
             message: format!("is no field of the state: there is no `{at}`"),
-            hint: did_you_mean(at, known),
+            hint: meant_or_known(at, known),
         };
         let found = self.fields.iter().find(|(name, _)| name == first);
         let mut of = &found.ok_or_else(|| unknown(first, self.names().collect()))?.1;
@@ -187,50 +194,18 @@ impl Schema {
         Ok(of)
     }
 
-    /// A value for a field from what people typed, or what stands in a YAML file as text.
+    /// Whether a path leads into a field of the game.
     ///
     /// # Errors
-    /// When it is none.
-    pub fn read(&self, path: &str, text: &str) -> Result<Value, Misfit> {
-        let of = self.find(path)?;
-        let text = text.trim();
-        if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) {
-            return Ok(Value::Null);
+    /// When there is no such field, or the rules keep it for themselves.
+    pub fn is_of_the_game(&self, path: &str) -> Result<(), Misfit> {
+        let first = path.split('.').next().unwrap_or_default();
+        if self.of_the_game().any(|(name, _)| name == first) {
+            return Ok(());
         }
-        let value = match core_of(of) {
-            Type::Whole { .. } => text.parse::<i64>().map_or_else(|_| json!(text), |number| json!(number)),
-            Type::Flag { .. } => match text {
-                "yes" | "true" | "y" => json!(true),
-                "no" | "false" | "n" => json!(false),
-                other => json!(other),
-            },
-            Type::Text { .. } => json!(text),
-            Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => json!(self.spelt(of, text)),
-            _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
-        };
-        // An entry of a map can be taken away.
-        if !(value.is_null() && self.may_be_nothing(path, of)) {
-            self.check_field(FieldPath::new(path), of, &value)?;
-        }
-        Ok(value)
-    }
-
-    /// Entries of maps can be taken away.
-    fn may_be_nothing(&self, path: &str, of: &Type) -> bool {
-        let parent = path.rsplit_once('.').and_then(|(parent, _)| self.find(parent).ok());
-        matches!(bare(of), Type::Maybe(_)) || parent.is_some_and(|parent| matches!(bare(parent), Type::Map(..)))
-    }
-
-    /// The known word that differs from a text only in large and small letters.
-    fn spelt<'t>(&'t self, of: &'t Type, text: &'t str) -> &'t str {
-        let same = |known: &&String| known.eq_ignore_ascii_case(text);
-        let found = match core_of(of) {
-            Type::OneOf { words, .. } => words.iter().find(same),
-            Type::Seat { .. } => self.seats.iter().find(same),
-            Type::Space { .. } => self.spaces.iter().find(same),
-            _ => None,
-        };
-        found.map_or(text, String::as_str)
+        let message = format!("is no field of the state: there is no `{first}`");
+        let hint = meant_or_known(first, self.of_the_game().map(|(name, _)| name.as_str()));
+        Err(Misfit { field: path.to_owned(), message, hint })
     }
 
     /// Sets one field of a state.
@@ -281,13 +256,13 @@ impl Schema {
         Ok(())
     }
 
-    fn check_field<'s>(&'s self, path: FieldPath<'_>, of: &'s Type, value: &Value) -> Result<(), Misfit> {
+    pub(super) fn check_field<'s>(&'s self, path: FieldPath<'_>, of: &'s Type, value: &Value) -> Result<(), Misfit> {
         let wrong = |message: String| Err(Misfit { field: path.to_string(), message, hint: None });
         let word = |found: bool, what: &str, known: &dyn Fn() -> Vec<&'s str>| match value.as_str() {
             _ if found => Ok(()),
             Some(text) => {
                 let message = format!("is `{text}`, and that is no {what}");
-                Err(Misfit { field: path.to_string(), message, hint: did_you_mean(text, known()) })
+                Err(Misfit { field: path.to_string(), message, hint: meant_or_known(text, known()) })
             }
             None => wrong(format!("is {}, not a {what}", shown(value))),
         };
@@ -335,22 +310,37 @@ impl Schema {
             }),
             (Type::Record(fields), Value::Object(given)) => {
                 if let Some(name) = given.keys().find(|name| !fields.iter().any(|(known, _)| known == *name)) {
-                    let hint = did_you_mean(name, fields.iter().map(|(known, _)| known.as_str()));
+                    let hint = meant_or_known(name, fields.iter().map(|(known, _)| known.as_str()));
                     return Err(Misfit { field: path.to_string(), message: format!("has no field `{name}`"), hint });
                 }
                 fields.iter().try_for_each(|(name, of)| {
                     self.check_field(path.field(name), of, given.get(name).unwrap_or(&Value::Null))
                 })
             }
-            (Type::Pile, Value::Array(slots)) if slots.iter().all(is_slot) => Ok(()),
-            (Type::Pile, Value::Array(_)) => wrong("holds something that is no card".to_owned()),
+            (Type::Pile, Value::Array(slots)) => slots.iter().try_for_each(|slot| self.check_slot(path, slot)),
             _ => wrong(format!("is {}, not {}", shown(value), of.told())),
+        }
+    }
+
+    fn check_slot(&self, path: FieldPath<'_>, slot: &Value) -> Result<(), Misfit> {
+        let wrong = |message: String, hint| Err(Misfit { field: path.to_string(), message, hint });
+        let seen_by = match Slot::read(slot) {
+            None => return wrong("holds something that is no card".to_owned(), None),
+            Some(Slot::Seen { by, .. }) => by,
+            Some(Slot::Card(_) | Slot::OneOf(_)) => return Ok(()),
+        };
+        match seen_by.iter().find(|name| !self.seats.contains(name)) {
+            None => Ok(()),
+            Some(name) => {
+                let hint = meant_or_known(name, self.seats.iter().map(String::as_str));
+                wrong(format!("holds a card that `{name}` has seen, and that is no seat"), hint)
+            }
         }
     }
 
     fn check_key(&self, key: &Type, name: &str) -> Result<(), (String, Option<String>)> {
         let unknown = |what: &str, known: Vec<&str>| {
-            (format!("is kept under `{name}`, and that is no {what}"), did_you_mean(name, known))
+            (format!("is kept under `{name}`, and that is no {what}"), meant_or_known(name, known))
         };
         match key {
             Type::Seat { .. } if !self.seats.iter().any(|seat| seat == name) => {
@@ -365,10 +355,6 @@ impl Schema {
             _ => Ok(()),
         }
     }
-}
-
-fn is_slot(slot: &Value) -> bool {
-    slot.is_string() || slot.as_u64().is_some() || slot.get("card").is_some_and(Value::is_string)
 }
 
 /// The entry of a state with this path.
@@ -390,7 +376,7 @@ fn get_mut<'v>(state: &'v mut Value, path: &str) -> Option<&'v mut Value> {
 }
 
 /// The type below what only says who may see it.
-fn bare(of: &Type) -> &Type {
+pub(super) fn bare(of: &Type) -> &Type {
     match of {
         Type::Own(of) | Type::Hidden(of) => bare(of),
         _ => of,
@@ -398,7 +384,7 @@ fn bare(of: &Type) -> &Type {
 }
 
 /// The type of what is there, if it is there.
-fn core_of(of: &Type) -> &Type {
+pub(super) fn core_of(of: &Type) -> &Type {
     match bare(of) {
         Type::Maybe(of) => core_of(of),
         of => of,

@@ -50,6 +50,8 @@ pub struct ScoreLine {
     pub rule: Option<String>,
     /// The mark of the sentences in the log that led to it.
     pub about: Option<String>,
+    /// The fields of the state that it counts.
+    pub fields: Vec<String>,
 }
 
 /// One rung of the ladder that breaks ties: the highest wins.

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Answer, Count, Custody, Desk, Entry, Fault, Refusal, Request, Rules, Schema, Score, Seat, Start, Stop,
-    What,
+    Adjusted, Adjustment, Answer, Between, BrokenLaw, Count, Custody, Desk, Entry, Fault, Hint, Refusal, RefusalKind,
+    Request, Rules, Schema, Score, Seat, Start, Stop, What,
 };
 
 /// One table.
@@ -156,7 +156,7 @@ impl Table {
         found.map(Seat).ok_or_else(|| {
             let refusal = Refusal::new(format!("nobody called `{}` sits at this table", super::request::quoted(name)));
             let known = self.start.players.iter().map(String::as_str);
-            crate::diag::did_you_mean(name, known).map_or(refusal.clone(), |hint| refusal.hint(hint))
+            refusal.maybe_hint(crate::diag::meant_or_known(name, known))
         })
     }
 
@@ -177,21 +177,19 @@ impl Table {
     fn asked(&self, given: &Move<'_>) -> Result<&Request, Problem> {
         given.by.map(|by| self.seat(by)).transpose()?;
         let Some(request) = self.request() else {
-            let refusal = Refusal::new("the game is over, and nothing is asked any more");
-            return Err(refusal.hint("`undo` takes the last answer back").into());
+            return Err(Refusal::of(RefusalKind::Over).hint("`undo` takes the last answer back").into());
         };
         if let Some(number) = given.number
             && number != self.number()
         {
             let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
-            return Err(Refusal::new(message).hint(format!("asked now: {}", question(request))).into());
+            return Err(Refusal::new(message).hint(Hint::Asked(question(request))).into());
         }
         if let (Some(by), Some(asked)) = (given.by, request.seat)
             && self.seat(by)? != asked
         {
             let message = format!("it is {} who is asked now, not {by}", self.name(asked));
-            let hint = if request.secret { request.prompt.clone() } else { question(request) };
-            return Err(Refusal::new(message).hint(format!("asked now: {hint}")).into());
+            return Err(Refusal::new(message).hint(Hint::Asked(question(request))).into());
         }
         Ok(request)
     }
@@ -213,11 +211,12 @@ impl Table {
     }
 
     /// After playing on, what the referee rolled is kept; if the rules failed, the new entries are gone again.
-    fn settle(&mut self, ran: Result<(), Problem>, before: usize, at: &str) -> Result<(), Problem> {
+    pub(super) fn settle(&mut self, ran: Result<(), Problem>, before: usize, at: &str) -> Result<(), Problem> {
         match ran {
             Ok(()) => self.keep_made(at),
             Err(problem) => {
                 self.entries.truncate(before);
+                self.desk.borrow_mut().forget_after(before as u64);
                 self.fold()?;
                 return Err(problem);
             }
@@ -225,7 +224,7 @@ impl Table {
         Ok(())
     }
 
-    fn push(&mut self, what: What, by: Option<&str>, at: &str) -> u64 {
+    pub(super) fn push(&mut self, what: What, by: Option<&str>, at: &str) -> u64 {
         let seq = self.number() + 1;
         self.entries.push(Entry { seq, at: at.to_owned(), by: by.map(str::to_owned), what });
         self.desk.borrow_mut().start_numbering_at(seq + 1);
@@ -242,7 +241,7 @@ impl Table {
     }
 
     /// Plays until a question has no answer.
-    fn run(&mut self) -> Result<(), Problem> {
+    pub(super) fn run(&mut self) -> Result<(), Problem> {
         let advanced = self.rules.advance();
         let desk = self.desk.borrow();
         if let Some((seq, refusal)) = desk.refused() {
@@ -258,23 +257,18 @@ impl Table {
         }
     }
 
-    /// Plays the whole journal from its start.
+    /// Plays the journal again: from the last place that is kept, or from its start.
     fn fold(&mut self) -> Result<(), Problem> {
-        {
-            let mut desk = self.desk.borrow_mut();
-            desk.clear();
-            desk.hands = self.start.hands.clone();
-        }
-        self.rules.begin()?;
-        if let Some((state, step)) = &self.placed {
-            self.rules.put(state, step)?;
-        }
-        let standing: Vec<Entry> = standing(&self.entries).into_iter().cloned().collect();
+        let played = self.go_back()?;
+        let unplayed = |entry: &&Entry| entry.seq > played || matches!(entry.what, What::Custody { .. });
+        let standing: Vec<Entry> = standing(&self.entries).into_iter().filter(unplayed).cloned().collect();
+        self.desk.borrow_mut().hands = self.start.hands.clone();
         for entry in standing {
             match entry.what {
                 What::Answer(answered) => self.desk.borrow_mut().give(entry.seq, answered.answer),
                 What::Adjust(adjusted) => {
                     self.run()?;
+                    self.desk.borrow_mut().adjusted(entry.seq);
                     self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
                 }
                 What::Custody { of, to } => self.hand_over(of.as_deref(), to),
@@ -285,7 +279,28 @@ impl Table {
         self.run()
     }
 
-    fn hand_over(&self, of: Option<&str>, to: Custody) {
+    /// Goes back to the last place that is kept, or to the very beginning; gives the last entry before it.
+    fn go_back(&mut self) -> Result<u64, Problem> {
+        let (played, at) = self.desk.borrow_mut().go_back();
+        match (at, &self.placed) {
+            (Some(at), _) => self.rules.resume(&at)?,
+            (None, placed) => {
+                self.rules.begin()?;
+                if let Some((state, step)) = placed {
+                    self.rules.put(state, step)?;
+                }
+            }
+        }
+        Ok(played)
+    }
+
+    /// The beginnings of the steps so far, each with the last entry before it: all of them, if the desk keeps them all.
+    #[must_use]
+    pub fn beginnings(&self) -> Vec<(u64, Between)> {
+        self.desk.borrow().beginnings().map(|(seq, at)| (seq, at.clone())).collect()
+    }
+
+    pub(super) fn hand_over(&self, of: Option<&str>, to: Custody) {
         let mut desk = self.desk.borrow_mut();
         match of {
             Some(name) => {
@@ -313,24 +328,6 @@ impl Table {
     /// Writes something down.
     pub fn note(&mut self, text: &str, by: Option<&str>, at: &str) {
         self.push(What::Note(text.to_owned()), by, at);
-    }
-
-    /// Hands a die or a deck, or all that are not named, over.
-    ///
-    /// # Errors
-    /// A fault of the rules, when the referee rolls what was being waited for.
-    pub fn custody(&mut self, of: Option<&str>, to: Custody, at: &str) -> Result<(), Problem> {
-        let before = self.entries.len();
-        self.push(What::Custody { of: of.map(str::to_owned), to }, None, at);
-        self.hand_over(of, to);
-        let ran = self.run();
-        self.settle(ran, before, at)
-    }
-
-    /// Who has a die or a deck now.
-    #[must_use]
-    pub fn custody_of(&self, name: &str) -> Custody {
-        self.desk.borrow().hands.of(name)
     }
 
     /// Notes that the table goes on with a changed game.
@@ -374,20 +371,21 @@ impl Table {
     /// # Errors
     /// When there is no such field, or this is no value for it.
     pub fn read_field(&self, path: &str, text: &str) -> Result<Value, super::Misfit> {
+        self.rules.schema().is_of_the_game(path)?;
         self.rules.schema().read(path, text)
     }
 
     /// The fields of the state, and what each is in words.
     #[must_use]
     pub fn fields(&self) -> Vec<(String, String)> {
-        self.rules.schema().fields.iter().map(|(name, of)| (name.clone(), of.told())).collect()
+        self.rules.schema().of_the_game().map(|(name, of)| (name.clone(), of.told())).collect()
     }
 
     /// The laws that do not hold.
     ///
     /// # Errors
     /// A fault of the rules.
-    pub fn broken_laws(&mut self) -> Result<Vec<String>, Problem> {
+    pub fn broken_laws(&mut self) -> Result<Vec<BrokenLaw>, Problem> {
         Ok(self.rules.broken_laws()?)
     }
 
@@ -397,11 +395,11 @@ impl Table {
         self.rules.step().0
     }
 
-    /// Sets fields to what is on the table, with the reason.
+    /// Sets fields to what is on the table, with the reason, and says which laws do not hold any more.
     ///
     /// # Errors
     /// When a field or a value does not fit, or the step that is being played cannot have it so.
-    pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    pub fn adjust(&mut self, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<Adjustment, Problem> {
         by.map(|by| self.seat(by)).transpose()?;
         super::adjust::adjust(self, wish, by, at)
     }
@@ -409,6 +407,7 @@ impl Table {
     /// Tries an adjustment: whether the fields are then as wished, at the same place in the same step.
     pub(super) fn try_adjusted(&mut self, adjusted: &Adjusted) -> Result<bool, Problem> {
         let answers = self.desk.borrow().consumed();
+        self.desk.borrow_mut().try_out();
         self.set_at_step(adjusted)?;
         match self.run() {
             Ok(()) => {}
@@ -421,14 +420,32 @@ impl Table {
         Ok(self.desk.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
     }
 
-    /// Goes back to what the journal says, after something was tried.
+    /// Goes back to what the journal says, after something was tried: plays it from its start.
     pub(super) fn restore(&mut self) -> Result<(), Problem> {
         self.fold()
     }
 
-    /// Adds an entry that changes what came before, and plays the journal from its start.
+    /// Plays the journal from its very start, up to an entry or to its end, and looks at what comes of it.
+    pub(super) fn replay<T>(
+        &mut self,
+        to: Option<u64>,
+        look: impl FnOnce(&mut Self) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let kept = self.entries.len();
+        let undo = |to| Entry { seq: kept as u64 + 1, at: String::new(), by: None, what: What::Undo { to } };
+        self.entries.extend(to.map(undo));
+        self.desk.borrow_mut().forget_all();
+        let seen = self.fold().and_then(|()| look(self));
+        self.entries.truncate(kept);
+        seen
+    }
+
+    /// Adds an entry that changes what came before, and plays the journal again.
     pub(super) fn fold_with(&mut self, what: What, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
+        if let What::Undo { to } = what {
+            self.desk.borrow_mut().forget_after(to);
+        }
         self.push(what, by, at);
         let folded = self.fold();
         self.settle(folded, before, at)

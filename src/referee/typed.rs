@@ -3,11 +3,9 @@
 use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die};
 
+use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, Choice, Kind, Refusal, Request, Shown};
-
-/// A die that people leave to the referee.
-const BLANK: &str = "_";
+use super::{Answer, Choice, Hint, Kind, Meaning, Refusal, Request, Shown};
 
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
@@ -16,18 +14,22 @@ const BLANK: &str = "_";
 pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> u32) -> Result<Answer, Refusal> {
     let text = text.trim();
     let answer = match &request.kind {
-        Kind::Choose { options, .. } => Answer::Choose(one(text, options, request)?),
+        Kind::Choose { .. } => Answer::Choose(one(text, request)?),
         Kind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
         Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         Kind::Order { options } => {
             let ids: Result<Vec<String>, Refusal> =
-                words(text).iter().take(options.len() + 1).map(|word| one(word, options, request)).collect();
+                names(text, request).iter().take(options.len() + 1).map(|word| one(word, request)).collect();
             Answer::Order(ids?)
         }
         Kind::Confirm { .. } => Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?),
         Kind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
+        Kind::Draw { held: true, .. } if is_left_to_app(text) => {
+            let refusal = Refusal::new("this card lies on your table, and only you can see which it is");
+            return Err(refusal.hint(request.legal_hint()));
+        }
         Kind::Draw { options, .. } if is_left_to_app(text) => Answer::Draw(deal(options, throw)),
-        Kind::Draw { options, .. } => Answer::Draw(Shown { face: one(text, options, request)?, typed: true }),
+        Kind::Draw { .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
     };
     answer.check(request)?;
     Ok(answer)
@@ -38,7 +40,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
 pub fn chance_answer(kind: &Kind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
     match kind {
         Kind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
-        Kind::Draw { options, .. } if !options.is_empty() => Some(Answer::Draw(deal(options, throw))),
+        Kind::Draw { options, held: false, .. } if !options.is_empty() => Some(Answer::Draw(deal(options, throw))),
         _ => None,
     }
 }
@@ -68,7 +70,13 @@ fn is_left_to_app(text: &str) -> bool {
 fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
     let message =
         if text.is_empty() { "nothing was answered".to_owned() } else { format!("`{}` is not {what}", quoted(text)) };
-    Refusal::new(message).hint(format!("legal now: {}", request.legal()))
+    Refusal::new(message).hint(request.legal_hint())
+}
+
+/// The names in an answer: words, or a single name that is printed in several.
+fn names<'t>(text: &'t str, request: &Request) -> Vec<&'t str> {
+    let is_name = text.contains(char::is_whitespace) && request.meaning(text) != Meaning::Nothing;
+    if is_name { vec![text] } else { words(text) }
 }
 
 fn words(text: &str) -> Vec<&str> {
@@ -84,20 +92,10 @@ fn yes_or_no(text: &str) -> Option<bool> {
 }
 
 /// An option by its id, however its letters are written, by its label, or as the only one that starts like this.
-fn one(text: &str, options: &[Choice], request: &Request) -> Result<String, Refusal> {
-    if text.is_empty() {
-        return Err(not_a("", text, request));
-    }
-    let exact = options.iter().find(|choice| choice.id == text);
-    let loose = |choice: &&Choice| choice.id.eq_ignore_ascii_case(text) || choice.label.eq_ignore_ascii_case(text);
-    if let Some(choice) = exact.or_else(|| options.iter().find(loose)) {
-        return Ok(choice.id.clone());
-    }
-    let is_refused = request.refused.iter().any(|refused| refused.id.eq_ignore_ascii_case(text));
-    let lower = text.to_lowercase();
-    let mut starts = options.iter().filter(|choice| choice.id.to_lowercase().starts_with(&lower));
-    match (starts.next(), starts.next()) {
-        (Some(choice), None) if !is_refused => Ok(choice.id.clone()),
+fn one(text: &str, request: &Request) -> Result<String, Refusal> {
+    match request.meaning(text) {
+        _ if text.is_empty() => Err(not_a("", text, request)),
+        Meaning::Legal(choice) => Ok(choice.id.clone()),
         _ => Err(request.why_not(text)),
     }
 }
@@ -105,10 +103,10 @@ fn one(text: &str, options: &[Choice], request: &Request) -> Result<String, Refu
 /// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
 fn many(text: &str, options: &[Choice], request: &Request) -> Result<Vec<String>, Refusal> {
     let mut ids = Vec::new();
-    let given = if matches!(text, "none" | "-" | "") { Vec::new() } else { words(text) };
+    let given = if matches!(text, "none" | "-" | "") { Vec::new() } else { names(text, request) };
     for word in given {
         let (times, word) = repeated(word);
-        let id = one(word, options, request)?;
+        let id = one(word, request)?;
         let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
         // One too many is enough to be refused.
         ids.extend(std::iter::repeat_n(id, times.min(most.saturating_add(1))));
@@ -161,8 +159,7 @@ fn faces(
         _ => "more faces were".to_owned(),
     };
     let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
-    let blank = format!("`{BLANK}` stands for a die that the referee rolls");
-    Err(Refusal::new(message).hint(format!("roll {}", request.legal())).hint(blank))
+    Err(Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank))
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {
@@ -205,10 +202,9 @@ fn read_faces(
     }
     let name = request.kind.randomiser().unwrap_or("die");
     let known: Vec<String> = die.faces().map(|face| face.text).collect();
-    let close = did_you_mean(word, known.iter().map(String::as_str)).filter(|hint| hint.starts_with("did you"));
-    let mut refusal = Refusal::new(format!("a {name} has no face `{}`", quoted(word)));
-    refusal.hints.extend(close);
-    Err(refusal.hint(format!("roll {}", request.legal())))
+    let close = did_you_mean(word, known.iter().map(String::as_str));
+    let refusal = Refusal::new(format!("a {name} has no face `{}`", quoted(word))).maybe_hint(close);
+    Err(refusal.hint(Hint::Roll(request.legal())))
 }
 
 /// A face by its text, or by the letters that no other face starts with.
@@ -231,7 +227,9 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
 pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
     let mut pick = |count: usize| chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
     match &request.kind {
-        Kind::Choose { options, .. } => options[pick(options.len())].id.clone(),
+        Kind::Choose { options, .. } | Kind::Draw { options, held: true, .. } => {
+            options[pick(options.len())].id.clone()
+        }
         Kind::ChooseMany { options, least, most } => {
             let mut pool: Vec<&Choice> =
                 options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();

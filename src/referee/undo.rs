@@ -23,6 +23,9 @@ pub enum Back {
     To(u64),
 }
 
+/// What can be done where nothing is taken back.
+const RIGHT: &str = "`adjust` sets what is wrong";
+
 impl Table {
     /// What an undo would take back.
     ///
@@ -61,13 +64,22 @@ impl Table {
     /// Goes back.
     ///
     /// # Errors
-    /// When there is nothing to take back, or the table is strict and dice or cards would be unseen again.
+    /// When there is nothing to take back, or the table is strict and something would be unknown again that others know:
+    /// dice, cards, and secrets that came out.
     pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
         by.map(|by| self.seat(by)).transpose()?;
         let taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start().strict, taken.reveals.first()) {
             let message = format!("this table is strict: what everybody saw stays ({first})");
-            return Err(Refusal::new(message).hint("`adjust` sets what is wrong").into());
+            return Err(Refusal::new(message).hint(RIGHT).into());
+        }
+        if self.start().strict
+            && let Some(secret) = self.secret_that_is_out(taken.to)?
+        {
+            let who = secret.answer().and_then(|answered| answered.asked.clone()).unwrap_or_default();
+            let message =
+                format!("this table is strict: what {who} answered in secret is out by now (entry {})", secret.seq);
+            return Err(Refusal::new(message).hint(RIGHT).into());
         }
         self.fold_with(What::Undo { to: taken.to }, by, at)?;
         Ok(taken)

@@ -5,8 +5,10 @@ use serde_json::{Value, json};
 
 use crate::model::Pointers;
 
-use super::journal::standing;
-use super::{Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, Seat, Table, Viewer, What};
+use super::journal::taken_back;
+use super::{
+    Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Table, Viewer, What,
+};
 
 /// What one viewer sees.
 #[derive(Debug, Clone)]
@@ -59,6 +61,8 @@ pub struct LogLine {
     pub taken_back_by: Option<u64>,
     /// What a line of the score may point to it by.
     pub about: Option<String>,
+    /// The fields that it set, if it is an adjustment.
+    pub set: Vec<String>,
 }
 
 impl Table {
@@ -92,26 +96,20 @@ impl Table {
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        let standing: Vec<u64> = standing(self.entries()).iter().map(|entry| entry.seq).collect();
         let desk = self.desk.borrow();
-        let said = |seq: u64| {
-            let lines = desk.lines().iter().filter(move |line| line.seq == seq && is_for(line.to, viewer));
-            lines.map(said_line)
-        };
-        let mut log: Vec<LogLine> = said(0).collect();
-        for entry in self.entries() {
-            let stands = standing.binary_search(&entry.seq).is_ok() || matches!(entry.what, What::Undo { .. });
-            let taken_back_by = if stands { None } else { self.taken_back_by(entry.seq) };
+        // Sentences stand in the order of their entries.
+        let mut said = desk.lines().iter().filter(|line| is_for(line.to, viewer)).peekable();
+        let mut log = Vec::new();
+        while let Some(line) = said.next_if(|line| line.seq == 0) {
+            log.push(said_line(line));
+        }
+        for (entry, taken_back_by) in self.entries().iter().zip(taken_back(self.entries())) {
             log.push(self.entry_line(entry, viewer, taken_back_by));
-            log.extend(said(entry.seq));
+            while let Some(line) = said.next_if(|line| line.seq <= entry.seq) {
+                log.push(said_line(line));
+            }
         }
         log
-    }
-
-    /// The undo that took an entry back.
-    fn taken_back_by(&self, seq: u64) -> Option<u64> {
-        let undo = |entry: &&Entry| entry.seq > seq && matches!(entry.what, What::Undo { to } if to < seq);
-        self.entries().iter().find(undo).map(|entry| entry.seq)
     }
 
     /// An entry in the words that a viewer may read.
@@ -137,6 +135,10 @@ impl Table {
             Some(super::Answer::Draw(shown)) if shown.typed => " (typed)",
             _ => "",
         };
+        let set = match &entry.what {
+            What::Adjust(adjusted) => adjusted.set.keys().cloned().collect(),
+            _ => Vec::new(),
+        };
         LogLine {
             seq: entry.seq,
             at: Some(entry.at.clone()),
@@ -144,6 +146,7 @@ impl Table {
             is_entry: true,
             taken_back_by,
             about: None,
+            set,
         }
     }
 }
@@ -156,6 +159,7 @@ fn said_line(line: &Line) -> LogLine {
         is_entry: false,
         taken_back_by: None,
         about: line.about.clone(),
+        set: Vec::new(),
     }
 }
 
@@ -166,6 +170,14 @@ fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
         (Some(seat), Viewer::Seat(looking)) => seat == looking,
         (Some(_), Viewer::Everybody) => false,
     }
+}
+
+/// Whether one of two fields is the other one, or inside of it.
+fn overlap(a: &str, b: &str) -> bool {
+    let is_in = |inner: &str, outer: &str| {
+        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    is_in(a, b) || is_in(b, a)
 }
 
 impl View {
@@ -216,7 +228,7 @@ impl View {
                 let faces: Vec<String> = die.faces().map(|face| face.text).collect();
                 (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
             }
-            Kind::Draw { deck, .. } => told["deck"] = json!(deck),
+            Kind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
             Kind::Choose { .. } | Kind::Order { .. } => {}
         }
         told
@@ -233,24 +245,30 @@ impl View {
         })
     }
 
+    /// Which entries of the log led to a line of the score: what was said about it, and adjustments of what it counts.
+    #[must_use]
+    pub fn entries_behind(&self, line: &ScoreLine) -> Vec<u64> {
+        let is_about = |entry: &LogLine| line.about.is_some() && entry.about == line.about;
+        let is_set = |entry: &LogLine| entry.set.iter().any(|set| line.fields.iter().any(|field| overlap(set, field)));
+        let counts = |entry: &&LogLine| entry.taken_back_by.is_none() && (is_about(entry) || is_set(entry));
+        let mut entries: Vec<u64> = self.log.iter().filter(counts).map(|entry| entry.seq).collect();
+        entries.dedup();
+        entries
+    }
+
     /// A score as JSON.
     #[must_use]
     pub fn score_json(&self, score: &Score) -> Value {
-        let events = |about: &Option<String>| -> Vec<u64> {
-            let about = about.as_deref();
-            let lines = self.log.iter().filter(|line| about.is_some() && line.about.as_deref() == about);
-            lines.map(|line| line.seq).collect()
-        };
         let points = |points: super::Points| {
             if points.is_certain() { json!(points.least) } else { json!([points.least, points.most]) }
         };
-        let line = |line: &super::ScoreLine| {
+        let line = |line: &ScoreLine| {
             json!({
                 "seat": self.name(line.seat),
                 "what": line.what,
                 "points": points(line.points),
                 "rule": line.rule,
-                "entries": events(&line.about),
+                "entries": self.entries_behind(line),
             })
         };
         let standing = |standing: &super::Standing| json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) });

@@ -9,6 +9,7 @@ use super::raster::RasterPainter;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PngSpeed {
     /// For a look.
+    #[cfg_attr(not(feature = "inside"), expect(dead_code, reason = "only the tests are in such a hurry"))]
     Fast,
     /// For keeping.
     Balanced,

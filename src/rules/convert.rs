@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use mlua::{Lua, Table, Value as Luau};
 use serde_json::{Map, Value, json};
 
-use crate::referee::{FieldPath, Misfit, Schema, Type};
+use crate::referee::{FieldPath, Misfit, Schema, Slot, Type};
 
 /// Numbers beyond this are not exact in the engine.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
@@ -75,19 +75,23 @@ impl Builder<'_> {
             names.raw_set(name.as_str(), true)?;
             table.raw_set(name.as_str(), self.value(of, given.get(name).unwrap_or(&Value::Null), name)?)?;
         }
-        let meta: Table = self.strict.call((names, format!("`{what}`")))?;
+        let meta: Table = self.strict.call((names, what))?;
         table.set_metatable(Some(meta))?;
         Ok(Luau::Table(table))
     }
 
     fn slot(&self, slot: &Value) -> mlua::Result<Luau> {
-        let Value::Object(peeked) = slot else { return self.value(&Type::Text { start: String::new() }, slot, "") };
-        let table = self.lua.create_table()?;
-        table.raw_set("card", peeked.get("card").and_then(Value::as_str))?;
-        let seen = peeked.get("seen").and_then(Value::as_array).into_iter().flatten();
-        let seats: Vec<Luau> = seen.filter_map(Value::as_str).map(|name| self.seat(name)).collect();
-        table.raw_set("seen", self.lua.create_sequence_from(seats)?)?;
-        Ok(Luau::Table(table))
+        match Slot::read(slot) {
+            Some(Slot::Card(card)) => self.lua.create_string(card).map(Luau::String),
+            Some(Slot::OneOf(_)) | None => self.value(&Type::Text { start: String::new() }, slot, ""),
+            Some(Slot::Seen { card, by }) => {
+                let table = self.lua.create_table()?;
+                table.raw_set("card", card)?;
+                let seats = by.iter().map(|name| self.seat(name));
+                table.raw_set("seen", self.lua.create_sequence_from(seats)?)?;
+                Ok(Luau::Table(table))
+            }
+        }
     }
 
     fn seat(&self, name: &str) -> Luau {
@@ -221,14 +225,17 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Re
 
 fn read_slot(reader: &Reader<'_>, slot: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     reader.owns(slot, path)?;
-    let schema = reader.schema;
     let Luau::Table(peeked) = slot else { return plain(slot, path) };
-    let card: Luau = peeked.raw_get("card").unwrap_or(Luau::Nil);
-    let seen: Luau = peeked.raw_get("seen").unwrap_or(Luau::Nil);
-    let Luau::Table(seen) = seen else { return Err(odd(path, "has a slot that nobody has seen".to_owned())) };
-    let seats = items(&seen, path)?;
-    let seats: Vec<String> = seats.iter().filter_map(|seat| seat_name(schema, seat).map(str::to_owned)).collect();
-    Ok(json!({ "card": plain(&card, path)?, "seen": seats }))
+    let (card, seen): (mlua::Result<Luau>, mlua::Result<Luau>) = (peeked.raw_get("card"), peeked.raw_get("seen"));
+    let Ok(Luau::Table(seen)) = seen else { return Err(odd(path, "has a slot that nobody has seen".to_owned())) };
+    let card = card.ok().and_then(|card| text(&card));
+    let card = card.ok_or_else(|| odd(path, "holds something that is no card".to_owned()))?;
+    let seat = |seat: &Luau| {
+        let name = seat_name(reader.schema, seat).map(str::to_owned);
+        name.ok_or_else(|| odd(path, format!("holds a card that {} has seen, and that is no seat", shown(seat))))
+    };
+    let by = items(&seen, path)?.iter().map(seat).collect::<Result<_, Misfit>>()?;
+    Ok(Slot::Seen { card, by }.json())
 }
 
 /// A value that is the same on both sides.

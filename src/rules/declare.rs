@@ -2,7 +2,7 @@
 
 use mlua::{Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::referee::{Schema, Seat, Type};
 
 use super::convert::{kind_of, text, whole};
@@ -32,6 +32,7 @@ pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
             )));
         }
         fields.push((POOLS.to_owned(), pools()));
+        schema.inner.insert(POOLS.to_owned());
     }
     schema.fields = fields;
     Ok(())
@@ -223,7 +224,7 @@ impl Declared<'_> {
     fn space(&self) -> mlua::Result<Option<String>> {
         let start = self.word("start")?;
         if let Some(space) = start.as_deref().filter(|space| !self.schema.spaces.contains(*space)) {
-            let hint = did_you_mean(space, self.schema.spaces.iter().map(String::as_str));
+            let hint = meant_or_known(space, self.schema.spaces.iter().map(String::as_str));
             return Err(Misuse::hinted(
                 format!("the field `{}` starts as `{space}`, which is no space", self.name),
                 hint,

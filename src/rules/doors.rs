@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::{did_you_mean, meant_or_known, plural};
 use crate::dice::Chance;
 use crate::referee::{Asker, Reply, Request, Said, Seat};
 
 use super::convert::whole;
+use super::declare::POOLS;
 use super::engine::stack;
 use super::fault::{Diverged, Misuse, Suspended};
 use super::grid::geometry;
@@ -72,17 +73,50 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     };
     host.raw_set("refill", lua.create_function(refill)?)?;
     host.raw_set("geometry", geometry(lua, &shared.world)?)?;
-    host.raw_set("close_to", lua.create_function(close_to)?)?;
+    host.raw_set(
+        "close_to",
+        lua.create_function(|_, named| Ok(after(named, |key, known| meant_or_known(key, known))))?,
+    )?;
+    host.raw_set("meant", lua.create_function(|_, named| Ok(after(named, |key, known| did_you_mean(key, known))))?)?;
+    host.raw_set("unknown_field", lua.create_function(unknown_field)?)?;
+    host.raw_set("forms", lua.create_function(|_, noun: String| Ok(forms(&noun)))?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
 }
 
-/// `; did you mean ..?` for a name and a table whose keys are known.
-#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, reason = "this is how the engine calls")]
-fn close_to(_: &Lua, (key, names): (String, Table)) -> mlua::Result<String> {
-    let known: Vec<String> = names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect();
-    let hint = did_you_mean(&key, known.iter().map(String::as_str));
-    Ok(hint.map(|hint| format!("; {hint}")).unwrap_or_default())
+/// `; did you mean ..?`, to stand behind a sentence: a hint about a name and a table whose keys are known.
+fn after((key, names): (String, Table), hint: impl Fn(&str, Vec<&str>) -> Option<String>) -> String {
+    let known = names_in(&names);
+    behind(hint(&key, known.iter().map(String::as_str).collect()))
+}
+
+fn behind(hint: Option<String>) -> String {
+    hint.map(|hint| format!("; {hint}")).unwrap_or_default()
+}
+
+fn names_in(names: &Table) -> Vec<String> {
+    names.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect()
+}
+
+/// A field that was not declared: of a record with this name, or of the state itself.
+#[allow(clippy::needless_pass_by_value, reason = "this is how the engine calls")]
+fn unknown_field(_: &Lua, (key, names, record): (String, Table, Option<String>)) -> mlua::Result<()> {
+    let mut known = names_in(&names);
+    let Some(record) = record else {
+        known.retain(|name| name != POOLS);
+        let hint = behind(meant_or_known(&key, known.iter().map(String::as_str)));
+        return Err(Misuse::in_state(format!("there is no `{key}` in the state{hint}"), key));
+    };
+    let hint = behind(meant_or_known(&key, known.iter().map(String::as_str)));
+    Err(Misuse::error(format!("there is no `{key}` in `{record}`{hint}")))
+}
+
+/// A noun for one, and for many: as the script says it, `wolf/wolves`, or with the usual ending.
+fn forms(noun: &str) -> (String, String) {
+    match noun.split_once('/') {
+        Some((one, many)) => (one.to_owned(), many.to_owned()),
+        None => (noun.to_owned(), plural(noun)),
+    }
 }
 
 impl Shared {
@@ -108,7 +142,7 @@ impl Shared {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
             Reply::Refused => Err(mlua::Error::external(Diverged)),
             Reply::Wait => {
-                request.refused = question.refused(lua, &request.kind)?;
+                question.for_people(lua, &mut request)?;
                 self.pending.replace(Some(request));
                 Err(mlua::Error::external(Suspended))
             }

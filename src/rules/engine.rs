@@ -1,33 +1,22 @@
-//! The engine that runs a script: Luau in a sandbox without clock, files, network and chance of its own, with a budget of
-//! steps and memory.
+//! The engine that runs a script: Luau in a sandbox without clock, files, network and chance of its own. The only way to it is
+//! a visit, which has a budget of steps, time and memory.
 
-use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use mlua::chunk::Compiler;
-use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value as Luau, VmState};
+use mlua::{FromLua, Function, Lua, LuaOptions, StdLib, Table, Value as Luau};
 
 use crate::referee::Spot;
 
-use super::fault::{LIBRARY, Misuse, PRELUDE, SCRIPT, TooMuch};
+use super::brake::{Brake, MEMORY_OF_ENGINE, Visiting};
+use super::clock::SharedClock;
+use super::fault::{LIBRARY, Misuse, PRELUDE, SCRIPT};
+use super::kept::{freeze, freeze_all, keepers};
 
 /// The code that every script stands on.
 const PRELUDE_TEXT: &str = include_str!("prelude.luau");
 /// Pieces of rules that scripts share.
 const LIBRARY_TEXT: &str = include_str!("library.luau");
-/// What a script may take, in bytes.
-const MEMORY: usize = 64 << 20;
-/// The engine says no a little later, so that the sentence is ours.
-const MEMORY_OF_ENGINE: usize = MEMORY + (16 << 20);
-/// Loops and calls in one step; a step of a game needs thousands.
-const BUDGET: u64 = 5_000_000;
-/// How often the memory is looked at, in loops and calls.
-const LOOK_AT_MEMORY: u64 = 1 << 10;
-/// How often the clock is looked at, in loops and calls. One of them can copy a long text.
-const LOOK_AT_CLOCK: u64 = 1 << 6;
-/// The brake for what the budget cannot count. A step that is stopped leaves nothing behind, so no result depends on it.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What scripts must not have: ways out of the sandbox, and what differs from one run to the next.
 const TAKEN_AWAY: [&str; 22] = [
@@ -57,18 +46,26 @@ const TAKEN_AWAY: [&str; 22] = [
 
 /// A sandbox with a script in it.
 pub struct Engine {
-    /// The engine.
-    pub lua: Lua,
+    lua: Lua,
     /// The functions of the prelude that are for the host only.
-    pub bridge: Table,
-    spent: Rc<Cell<u64>>,
-    limit: Rc<Cell<u64>>,
-    deadline: Rc<Cell<Option<Instant>>>,
+    bridge: Table,
+    /// The whole script as a function: to call it is to load it.
+    script: Function,
+    brake: Rc<Brake>,
+}
+
+/// A visit to the engine: whatever runs in it runs on one budget.
+pub struct Visit<'e> {
+    lua: &'e Lua,
+    bridge: &'e Table,
+    _visiting: Visiting<'e>,
 }
 
 impl Engine {
-    /// A sandbox whose prelude was given `host`, and which `offer` has put its globals into.
+    /// A sandbox whose prelude was given `host`, and which `offer` has put its globals into, with a script that was loaded.
     pub fn new(
+        clock: SharedClock,
+        script: &str,
         host: impl FnOnce(&Lua) -> mlua::Result<Table>,
         offer: impl FnOnce(&Lua) -> mlua::Result<()>,
     ) -> mlua::Result<Self> {
@@ -84,64 +81,86 @@ impl Engine {
         );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
-        let host = host(&lua)?;
-        let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(&host)?;
-        lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(&host)?;
-        take_away(&lua)?;
-        bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
-        freeze_globals(&lua)?;
-        let open: [Table; 2] = [lua.globals().get("state")?, lua.globals().get("steps")?];
-        lua.sandbox(true)?;
-        for table in open {
-            // The sandbox closes every table there is.
-            table.set_readonly(false);
-        }
-        let engine =
-            Self { lua, bridge, spent: Rc::default(), limit: Rc::new(Cell::new(BUDGET)), deadline: Rc::default() };
-        engine.watch();
+        let bridge = furnish(&lua, &host(&lua)?)?;
+        let brake = Brake::new(clock);
+        brake.watch(&lua);
+        let script = lua.load(script).set_name(format!("={SCRIPT}")).into_function()?;
+        let engine = Self { lua, bridge, script, brake };
+        engine.load()?;
         Ok(engine)
     }
 
+    /// Begins a visit; inside of another visit, its budget goes on.
+    pub fn visit(&self) -> Visit<'_> {
+        self.visit_for(1)
+    }
+
+    /// Begins a visit with the budgets of so many steps.
+    pub fn visit_for(&self, steps: u32) -> Visit<'_> {
+        Visit { lua: &self.lua, bridge: &self.bridge, _visiting: self.brake.visit(steps) }
+    }
+
     /// Runs the script once, and closes its globals.
-    pub fn load(&self, text: &str) -> mlua::Result<()> {
-        self.begin_budget();
-        self.lua.load(text).set_name(format!("={SCRIPT}")).exec()?;
+    fn load(&self) -> mlua::Result<()> {
+        let visit = self.visit();
+        self.script.call::<()>(())?;
         let globals = self.lua.globals();
         for pair in globals.pairs::<Luau, Luau>() {
             let (name, value) = pair?;
-            self.is_free(&name)?;
-            self.tool("knows")?.call::<()>(name)?;
-            freeze(&value, 0);
+            visit.is_free(&name)?;
+            visit.tool("knows")?.call::<()>(name)?;
+            freeze(&value);
         }
-        freeze(&globals.get("steps")?, 0);
+        freeze(&globals.get("steps")?);
         globals.set_readonly(true);
         Ok(())
     }
 
-    fn watch(&self) {
-        let (spent, limit) = (Rc::clone(&self.spent), Rc::clone(&self.limit));
-        let deadline = Rc::clone(&self.deadline);
-        self.lua.set_interrupt(move |lua| {
-            let count = spent.get() + 1;
-            spent.set(count);
-            let is_late = || deadline.get().is_some_and(|deadline| Instant::now() > deadline);
-            if count > limit.get() || count.is_multiple_of(LOOK_AT_CLOCK) && is_late() {
-                let message = "this takes too long: is there a loop without an end?".to_owned();
-                return Err(mlua::Error::external(TooMuch { message, trace: stack(lua) }));
-            }
-            if count.is_multiple_of(LOOK_AT_MEMORY) && lua.used_memory() > MEMORY {
-                let message = format!("the script takes more than {} MB of memory", MEMORY >> 20);
-                return Err(mlua::Error::external(TooMuch { message, trace: stack(lua) }));
-            }
-            Ok(VmState::Continue)
-        });
+    /// Loads the script anew: nothing that it kept for itself is there any more. The state stays as it is.
+    pub fn renew(&self) -> mlua::Result<()> {
+        let visit = self.visit();
+        let globals = self.lua.globals();
+        visit.global::<Table>("steps")?.set_readonly(false);
+        globals.set_readonly(false);
+        let own: mlua::Result<Vec<(Luau, Luau)>> = globals.pairs().collect();
+        for (name, _) in own? {
+            globals.raw_set(name, Luau::Nil)?;
+        }
+        visit.tool("forget")?.call::<()>(())?;
+        self.load()
     }
 
-    /// Starts to count anew.
-    pub fn begin_budget(&self) {
-        self.spent.set(0);
-        let times = u32::try_from(self.limit.get() / BUDGET).unwrap_or(u32::MAX);
-        self.deadline.set(Instant::now().checked_add(PATIENCE.saturating_mul(times)));
+    /// The functions of the script that hold variables, and could keep something in them.
+    pub fn keepers(&self) -> mlua::Result<Vec<Spot>> {
+        let visit = self.visit();
+        let (declared, laws): (Luau, Luau) = visit.tool("declared")?.call(())?;
+        let globals = self.lua.globals();
+        let own: mlua::Result<Vec<Luau>> = globals.pairs::<Luau, Luau>().map(|pair| Ok(pair?.1)).collect();
+        let mut roots = own?;
+        roots.extend([declared, laws, visit.global("steps")?]);
+        Ok(keepers(roots))
+    }
+}
+
+impl Visit<'_> {
+    /// The engine itself.
+    pub const fn lua(&self) -> &Lua {
+        self.lua
+    }
+
+    /// A function of the prelude that is for the host only.
+    pub fn tool(&self, name: &str) -> mlua::Result<Function> {
+        self.bridge.raw_get(name)
+    }
+
+    /// What is there for the script under this name.
+    pub fn global<T: FromLua>(&self, name: &str) -> mlua::Result<T> {
+        self.lua.globals().get(name)
+    }
+
+    /// What the script has called like this itself.
+    pub fn of_script<T: FromLua>(&self, name: &str) -> mlua::Result<T> {
+        self.lua.globals().raw_get(name)
     }
 
     /// What the referee offers cannot be something else in a script.
@@ -156,17 +175,22 @@ impl Engine {
             _ => Ok(()),
         }
     }
+}
 
-    /// Lets whole games run on one budget.
-    pub fn widen_budget(&self, times: u64) {
-        self.limit.set(BUDGET.saturating_mul(times));
-        self.begin_budget();
+/// Runs the prelude and the library, and closes everything but the state and the steps; gives the functions for the host.
+fn furnish(lua: &Lua, host: &Table) -> mlua::Result<Table> {
+    let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host)?;
+    lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(host)?;
+    take_away(lua)?;
+    bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
+    freeze_globals(lua)?;
+    let open: [Table; 2] = [lua.globals().get("state")?, lua.globals().get("steps")?];
+    lua.sandbox(true)?;
+    for table in open {
+        // The sandbox closes every table there is.
+        table.set_readonly(false);
     }
-
-    /// A function of the prelude that is for the host only.
-    pub fn tool(&self, name: &str) -> mlua::Result<Function> {
-        self.bridge.raw_get(name)
-    }
+    Ok(bridge)
 }
 
 /// Where the script is just now, innermost first.
@@ -207,35 +231,8 @@ fn freeze_globals(lua: &Lua) -> mlua::Result<()> {
     for pair in lua.globals().pairs::<String, Luau>() {
         let (name, value) = pair?;
         if !matches!(name.as_str(), "state" | "steps") {
-            freeze_all(&value, 0);
+            freeze_all(&value);
         }
     }
     Ok(())
-}
-
-/// Makes a table and all in it unchangeable; the state is known by its own metatable, and stays as it is.
-fn freeze(value: &Luau, depth: usize) {
-    if let Luau::Table(table) = value
-        && !table.has_metatable()
-    {
-        freeze_table(table, depth, freeze);
-    }
-}
-
-/// The same with tables that say what is not in them, too.
-fn freeze_all(value: &Luau, depth: usize) {
-    if let Luau::Table(table) = value {
-        freeze_table(table, depth, freeze_all);
-    }
-}
-
-fn freeze_table(table: &Table, depth: usize, freeze_inner: fn(&Luau, usize)) {
-    const DEEPEST: usize = 64;
-    if depth > DEEPEST || table.is_readonly() {
-        return;
-    }
-    table.set_readonly(true);
-    for (_, inner) in table.pairs::<Luau, Luau>().flatten() {
-        freeze_inner(&inner, depth + 1);
-    }
 }

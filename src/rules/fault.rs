@@ -3,7 +3,11 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use crate::referee::{Fault, Misfit, Spot};
+use mlua::Error;
+
+use crate::referee::{Fault, FaultKind, Misfit, Spot};
+
+use super::engine_text::{Said, said, sentence, spots};
 
 /// The name the script has in messages of the engine.
 pub const SCRIPT: &str = "rules.luau";
@@ -30,7 +34,7 @@ pub struct TooMuch {
 }
 
 /// The script said something the host cannot use.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Misuse {
     /// One sentence.
     pub message: String,
@@ -38,17 +42,24 @@ pub struct Misuse {
     pub hint: Option<String>,
     /// The line it is about, where the engine does not know.
     pub line: Option<usize>,
+    /// The field of the state it is about.
+    pub field: Option<String>,
 }
 
 impl Misuse {
     /// The error of a host function.
     pub fn error(message: impl Into<String>) -> mlua::Error {
-        mlua::Error::external(Self { message: message.into(), hint: None, line: None })
+        mlua::Error::external(Self { message: message.into(), ..Self::default() })
     }
 
     /// The error of a host function, with what may help.
     pub fn hinted(message: impl Into<String>, hint: Option<String>) -> mlua::Error {
-        mlua::Error::external(Self { message: message.into(), hint, line: None })
+        mlua::Error::external(Self { message: message.into(), hint, ..Self::default() })
+    }
+
+    /// The error of a host function about a field of the state.
+    pub fn in_state(message: String, field: String) -> mlua::Error {
+        mlua::Error::external(Self { message, field: Some(field), ..Self::default() })
     }
 
     /// The same error, with the line it is about if it has none.
@@ -94,90 +105,80 @@ pub fn is_suspended(error: &mlua::Error) -> bool {
     error.downcast_ref::<Suspended>().is_some()
 }
 
-/// What is said of a game that was not over when patience was.
-const NOT_OVER: &str = "the game is not over after";
-
 /// A game that goes on and on.
 pub fn endless(steps: usize, step: String) -> Fault {
-    Fault { message: format!("{NOT_OVER} {steps} steps"), step: Some(step), ..Fault::default() }
-}
-
-/// Whether nothing is wrong but that a game went on and on.
-#[must_use]
-pub fn is_endless(fault: &Fault) -> bool {
-    fault.message.starts_with(NOT_OVER)
+    let message = format!("the game is not over after {steps} steps");
+    Fault { kind: FaultKind::Endless, message, step: Some(step), ..Fault::default() }
 }
 
 /// A field of the state that does not fit, found `when`: after a step, or in it.
 pub fn misfit(misfit: &Misfit, step: &str, when: &str) -> Fault {
-    Fault {
-        message: format!("{when} the step `{step}` the field {misfit}"),
-        hint: misfit.hint.clone(),
-        step: Some(step.to_owned()),
-        field: Some(misfit.field.clone()),
-        trace: Vec::new(),
-    }
+    let message = format!("{when} the step `{step}` the field {misfit}");
+    Fault { step: Some(step.to_owned()), ..misfitting(misfit, message) }
+}
+
+/// A field of the state that does not fit, in these words.
+pub fn misfitting(misfit: &Misfit, message: String) -> Fault {
+    let (hint, field) = (misfit.hint.clone(), Some(misfit.field.clone()));
+    Fault { kind: FaultKind::Misfit, message, hint, field, ..Fault::default() }
 }
 
 /// An error of the engine as a fault.
 pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
-    let text = error.to_string();
-    let mut trace = spots(&text);
-    let (message, hint) = match (error.downcast_ref::<Misuse>(), error.downcast_ref::<TooMuch>()) {
-        (Some(misuse), _) => {
-            trace.extend(misuse.line.filter(|_| trace.is_empty()).map(|line| Spot { line, function: None }));
-            (misuse.message.clone(), misuse.hint.clone())
-        }
-        (_, Some(too_much)) => {
-            trace.clone_from(&too_much.trace);
-            (too_much.message.clone(), None)
-        }
-        _ => (sentence(&text), help(&text)),
-    };
-    let message = short(&message);
-    for spot in &mut trace {
+    let mut fault = told(error);
+    let traced = spots(&error.to_string());
+    // What the engine has written down is nearer than the line that a host function knows of, but for a brake in time.
+    let was_braked = fault.kind == FaultKind::OverBudget && !fault.trace.is_empty();
+    if !was_braked && !traced.is_empty() {
+        fault.trace = traced;
+    }
+    for spot in &mut fault.trace {
         // The engine's own names for what has none say nothing.
         spot.function = spot.function.take().filter(|name| !name.starts_with('<'));
     }
-    let field = message.strip_prefix("there is no `").filter(|_| message.contains("in the state"));
-    let field = field.and_then(|rest| rest.split('`').next()).map(str::to_owned);
-    Fault { message, hint, step: step.map(str::to_owned), field, trace }
+    Fault { message: short(&fault.message), step: step.map(str::to_owned), ..fault }
 }
 
-/// The first line, without the place it begins with.
-fn sentence(text: &str) -> String {
-    let first = text.lines().next().unwrap_or_default();
-    let first = first.strip_prefix("runtime error: ").unwrap_or(first);
-    let first = first.strip_prefix("syntax error: ").unwrap_or(first);
-    let first = match first.split_once(": ") {
-        Some((place, rest)) if is_place(place) => rest,
-        _ => first,
-    };
-    if first.contains("not enough memory") {
-        return "the script takes more memory than it may".to_owned();
+/// What an error says, by its kind.
+fn told(error: &mlua::Error) -> Fault {
+    if let Some(Misuse { message, hint, line, field }) = error.downcast_ref().cloned() {
+        let trace = line.map(|line| Spot { line, function: None }).into_iter().collect();
+        return Fault { message, hint, field, trace, ..Fault::default() };
     }
-    if first.contains("stack overflow") {
-        return "the script calls itself without an end".to_owned();
+    if let Some(TooMuch { message, trace }) = error.downcast_ref().cloned() {
+        return Fault { kind: FaultKind::OverBudget, message, trace, ..Fault::default() };
     }
-    if first.contains("attempt to modify a readonly table") {
-        return "only the state can change while the game is played".to_owned();
+    let over_budget =
+        |message: &str| Fault { kind: FaultKind::OverBudget, message: message.to_owned(), ..Fault::default() };
+    match error {
+        Error::CallbackError { cause, .. } | Error::BadArgument { cause, .. } | Error::WithContext { cause, .. } => {
+            told(cause)
+        }
+        Error::MemoryError(_) => over_budget("the script takes more memory than it may"),
+        Error::StackError => over_budget(CALLS_ITSELF),
+        Error::FromLuaConversionError { from, to, .. } => {
+            let message = format!("{} is needed here, not {}", in_words(to), in_words(from));
+            Fault { message, ..Fault::default() }
+        }
+        Error::SyntaxError { message, .. } => Fault { message: sentence(message).to_owned(), ..Fault::default() },
+        Error::RuntimeError(text) => match said(text) {
+            Said::CallsItself => over_budget(CALLS_ITSELF),
+            Said::Closed => Fault {
+                message: "only the state can change while the game is played".to_owned(),
+                hint: Some("write `local` before a variable that is new here, or put it into the state".to_owned()),
+                ..Fault::default()
+            },
+            Said::Nothing => {
+                Fault { message: "the script stopped with an error that says nothing".to_owned(), ..Fault::default() }
+            }
+            Said::Sentence(sentence) => Fault { message: sentence.to_owned(), ..Fault::default() },
+        },
+        other => Fault { message: sentence(&other.to_string()).to_owned(), ..Fault::default() },
     }
-    if let Some((from, to)) = first.strip_prefix("error converting Lua ").and_then(|rest| rest.split_once(" to ")) {
-        return format!("{} is needed here, not {}", in_words(to), in_words(from));
-    }
-    let is_nameless = |kind: &str| first.strip_prefix(kind).is_some_and(|rest| rest.starts_with(": 0x"));
-    if first == "nil" || ["table", "function", "userdata", "thread"].iter().any(|kind| is_nameless(kind)) {
-        return "the script stopped with an error that says nothing".to_owned();
-    }
-    first.to_owned()
 }
 
-/// What may help where the sentence alone does not.
-fn help(text: &str) -> Option<String> {
-    let first = text.lines().next().unwrap_or_default();
-    let is_constant = first.contains("attempt to modify a readonly table");
-    is_constant.then(|| "write `local` before a variable that is new here, or put it into the state".to_owned())
-}
+/// What a script is told that calls itself and calls itself.
+const CALLS_ITSELF: &str = "the script calls itself without an end";
 
 /// A type of the engine or of ours in words.
 fn in_words(kind: &str) -> &str {
@@ -200,29 +201,4 @@ fn short(message: &str) -> String {
         short.push_str(" ..");
     }
     short
-}
-
-fn is_place(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(name, line)| {
-        matches!(name, SCRIPT | PRELUDE | LIBRARY) && line.chars().all(|c| c.is_ascii_digit())
-    })
-}
-
-/// The lines of the script in a message with its call stack, innermost first, each once.
-fn spots(text: &str) -> Vec<Spot> {
-    let mut spots: Vec<Spot> = Vec::new();
-    // The place before the message is there again in the call stack, and in its order there.
-    let has_stack = text.lines().skip(1).any(|line| line.contains(SCRIPT));
-    for line in text.lines().skip(usize::from(has_stack)) {
-        let Some((_, rest)) = line.split_once(&format!("{SCRIPT}:")) else { continue };
-        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-        let Ok(number) = digits.parse() else { continue };
-        let function = rest.split("function '").nth(1).or_else(|| rest.split(" function ").nth(1));
-        let function = function.and_then(|name| name.split(['\'', ' ']).next()).map(str::to_owned);
-        match spots.iter_mut().find(|spot| spot.line == number) {
-            Some(known) => known.function = known.function.take().or(function),
-            None => spots.push(Spot { line: number, function }),
-        }
-    }
-    spots
 }

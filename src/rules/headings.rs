@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 
 use super::lint::skipped;
 
@@ -18,7 +18,7 @@ pub fn unknown_headings(script: &Arc<SourceText>, headings: &[String]) -> Diagno
         if headings.iter().any(|heading| heading == name) {
             continue;
         }
-        let hint = did_you_mean(name, headings.iter().map(String::as_str));
+        let hint = meant_or_known(name, headings.iter().map(String::as_str));
         let message = format!("the printed rules have no heading `{name}`");
         found.push(Diagnostic::error(message).at(&Place::new(script, start, end)).maybe_hint(hint));
     }

@@ -2,17 +2,20 @@
 
 use std::rc::Rc;
 
-use mlua::{Function, Table, Value as Luau};
+use mlua::{FromLua, Function, Table, Value as Luau};
 use serde_json::Value;
 
-use crate::diag::did_you_mean;
-use crate::referee::{Count, Fault, Misfit, Rules, Scene, Schema, Score, Stop, Viewer};
+use crate::diag::meant_or_known;
+use crate::referee::{
+    Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, Spot, Stop, Viewer,
+};
 
+use super::clock::SharedClock;
 use super::convert::{Builder, read_state, text};
 use super::declare::read_schema;
 use super::doors::{Shared, SharedAsker, host_functions};
-use super::engine::Engine;
-use super::fault::{Misuse, fault, is_suspended, misfit};
+use super::engine::{Engine, Visit};
+use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
 use super::world::World;
 use super::{lint, report};
 
@@ -26,62 +29,90 @@ const QUIET_STEPS: usize = 1_000;
 /// A script with the state of one table.
 pub struct ScriptRules {
     text: String,
+    clock: SharedClock,
     pub(super) shared: Rc<Shared>,
     pub(super) engine: Engine,
     pub(super) schema: Schema,
-    /// Whether the engine has run steps since it was made.
+    /// The functions of the script that could keep something beside the state.
+    pub(super) keepers: Vec<Spot>,
+    /// Whether the script has run since it was loaded.
     pub(super) used: bool,
-    pub(super) step: String,
-    pub(super) saved: Value,
-    /// The state before the step that led to the saved one.
-    before: Value,
+    /// Where the step that is being played began.
+    pub(super) at: Between,
     /// Whether the step waits for an answer.
     pub(super) waiting: bool,
+    /// The same rules in another engine, which play again what was played.
+    pub(super) twin: Option<Box<Self>>,
 }
 
 impl ScriptRules {
-    /// Loads a script.
+    /// Loads a script. The clock stops what does not end.
     ///
     /// # Errors
     /// A fault of the script.
-    pub fn load(text: &str, world: World, asker: SharedAsker) -> Result<Self, Fault> {
+    pub fn load(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
         lint::check(text)?;
         let shared = Rc::new(Shared::new(world, asker));
-        let engine = open(&shared, text).map_err(|error| fault(&error, None))?;
+        let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
         let mut schema =
-            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces().clone(), fields: Vec::new() };
+            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces().clone(), ..Schema::default() };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
-        let saved = schema.start();
-        let rules = Self {
-            text: text.to_owned(),
-            shared,
-            engine,
-            schema,
-            used: false,
-            step: FIRST_STEP.to_owned(),
-            before: saved.clone(),
-            saved,
-            waiting: false,
-        };
+        let keepers = engine.keepers().map_err(|error| fault(&error, None))?;
+        let at = beginning(&schema);
+        let text = text.to_owned();
+        let rules = Self { text, clock, shared, engine, schema, keepers, used: false, at, waiting: false, twin: None };
         rules.has_step(FIRST_STEP, None)?;
         rules.are_steps()?;
-        rules.schema.check(&rules.saved).map_err(|wrong| Fault {
-            message: format!("at the start the field {wrong}"),
-            hint: wrong
-                .hint
-                .clone()
-                .or_else(|| Some("say in `declare` what it is at the start, or write `is.maybe(..)`".to_owned())),
-            field: Some(wrong.field),
-            ..Fault::default()
+        rules.schema.check(&rules.at.state).map_err(|wrong| {
+            let hint = || "say in `declare` what it is at the start, or write `is.maybe(..)`".to_owned();
+            let fault = misfitting(&wrong, format!("at the start the field {wrong}"));
+            Fault { hint: fault.hint.clone().or_else(|| Some(hint())), ..fault }
         })?;
-        rules.fill(&rules.saved.clone()).map_err(|error| fault(&error, None))?;
+        rules.fill(&rules.at.state).map_err(|error| fault(&error, None))?;
         Ok(rules)
+    }
+
+    /// The same rules in an engine of their own, at a new table.
+    pub(super) fn another(&self) -> Result<Self, Fault> {
+        let engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+        Ok(Self {
+            text: self.text.clone(),
+            clock: Rc::clone(&self.clock),
+            shared: Rc::clone(&self.shared),
+            engine,
+            schema: self.schema.clone(),
+            keepers: self.keepers.clone(),
+            used: false,
+            at: beginning(&self.schema),
+            waiting: false,
+            twin: None,
+        })
+    }
+
+    /// Nothing that the script kept for itself may outlive this: then it has just been loaded. A script without functions
+    /// that hold variables keeps nothing, and need not be loaded again.
+    pub(super) fn forget(&mut self) -> Result<(), Fault> {
+        if self.used && !self.keepers.is_empty() {
+            self.engine.renew().map_err(|error| fault(&error, None))?;
+            self.used = false;
+        }
+        Ok(())
+    }
+
+    /// A new engine, unless this one is as good as new.
+    fn reopen(&mut self) -> Result<(), Fault> {
+        if self.used {
+            self.engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+            self.used = false;
+        }
+        Ok(())
     }
 
     /// The laws of the script, and all its steps, for those who check it.
     #[must_use]
     pub fn steps(&self) -> Vec<String> {
-        let steps: mlua::Result<Table> = self.engine.lua.globals().get("steps");
+        let visit = self.engine.visit();
+        let steps: mlua::Result<Table> = visit.global("steps");
         let names = steps.map(|steps| steps.pairs::<String, Luau>().filter_map(|pair| Some(pair.ok()?.0)).collect());
         let mut names: Vec<String> = names.unwrap_or_default();
         names.sort();
@@ -90,18 +121,25 @@ impl ScriptRules {
 
     /// Puts a state into the script.
     pub(super) fn fill(&self, state: &Value) -> mlua::Result<()> {
-        let target: Table = self.engine.lua.globals().get("state")?;
-        let strict = self.engine.tool("strict")?;
-        let builder = Builder { lua: &self.engine.lua, schema: &self.schema, strict: &strict };
+        let visit = self.engine.visit();
+        let target: Table = visit.global("state")?;
         if target.metatable().is_none() {
-            let names = self.engine.lua.create_table_from(self.schema.names().map(|name| (name, true)))?;
-            target.set_metatable(Some(strict.call((names, "the state"))?))?;
+            let names = visit.lua().create_table_from(self.schema.names().map(|name| (name, true)))?;
+            target.set_metatable(Some(visit.tool("strict")?.call(names)?))?;
         }
-        builder.fill(&target, state)
+        self.build(&visit, &target, state)
     }
 
+    /// Fills a table of the script with a state.
+    fn build(&self, visit: &Visit<'_>, target: &Table, state: &Value) -> mlua::Result<()> {
+        let strict = visit.tool("strict")?;
+        Builder { lua: visit.lua(), schema: &self.schema, strict: &strict }.fill(target, state)
+    }
+
+    /// Reads the state out of the script.
     pub(super) fn read(&self) -> Result<Value, Misfit> {
-        let state: mlua::Result<Table> = self.engine.lua.globals().get("state");
+        let visit = self.engine.visit();
+        let state: mlua::Result<Table> = visit.global("state");
         let state =
             state.map_err(|error| Misfit { field: "state".to_owned(), message: error.to_string(), hint: None })?;
         read_state(&self.schema, &state)
@@ -109,8 +147,8 @@ impl ScriptRules {
 
     fn has_step(&self, step: &str, after: Option<&str>) -> Result<(), Fault> {
         let known = || -> mlua::Result<bool> {
-            let steps: Table = self.engine.lua.globals().get("steps")?;
-            steps.contains_key(step)
+            let visit = self.engine.visit();
+            visit.global::<Table>("steps")?.contains_key(step)
         };
         if step == OVER || known().unwrap_or(false) {
             return Ok(());
@@ -120,20 +158,20 @@ impl ScriptRules {
             None => format!("the script has no step `{step}`"),
         };
         let known = self.steps();
-        let hint = did_you_mean(step, known.iter().map(String::as_str));
+        let hint = meant_or_known(step, known.iter().map(String::as_str));
         Err(Fault { message, hint, step: after.map(str::to_owned), ..Fault::default() })
     }
 
     /// Every step has to be a function, and none is called like the end.
     fn are_steps(&self) -> Result<(), Fault> {
         let wrong = |message: String| Err(Fault { message, ..Fault::default() });
-        let globals = self.engine.lua.globals();
+        let visit = self.engine.visit();
         for name in ["show", "score", "audit", "adjusted"] {
-            if !matches!(globals.raw_get(name), Ok(Luau::Nil | Luau::Function(_))) {
+            if !matches!(visit.of_script(name), Ok(Luau::Nil | Luau::Function(_))) {
                 return wrong(format!("`{name}` has to be a function"));
             }
         }
-        let steps: mlua::Result<Table> = globals.get("steps");
+        let steps: mlua::Result<Table> = visit.global("steps");
         for pair in steps.iter().flat_map(Table::pairs::<Luau, Luau>) {
             match pair {
                 Ok((name, Luau::Function(_))) if text(&name).is_some_and(|name| name != OVER) => {}
@@ -152,16 +190,10 @@ impl ScriptRules {
 
     /// Runs the current step; nothing when a question waits.
     pub(super) fn run_step(&mut self) -> Result<Option<String>, Fault> {
-        let step = self.step.clone();
+        let step = self.at.step.clone();
         self.used = true;
-        self.engine.begin_budget();
-        let run = || -> mlua::Result<Luau> {
-            let steps: Table = self.engine.lua.globals().get("steps")?;
-            let function: Function = steps.get(step.as_str())?;
-            function.call(())
-        };
         self.shared.in_step.set(true);
-        let ran = run();
+        let ran = self.call_step(&step);
         self.shared.in_step.set(false);
         match ran {
             Ok(next) => match text(&next) {
@@ -180,32 +212,56 @@ impl ScriptRules {
         }
     }
 
-    /// Calls a function of the script that only looks, at what a viewer may see. What it changes does not count.
-    fn look<T: mlua::FromLua>(&mut self, name: &str, viewer: Viewer) -> Result<Option<T>, Fault> {
+    fn call_step(&self, step: &str) -> mlua::Result<Luau> {
+        let visit = self.engine.visit();
+        let function: Function = visit.global::<Table>("steps")?.get(step)?;
+        function.call(())
+    }
+
+    /// Calls a function of the script that only looks, at what a viewer may see, and reads what it gives. What it changes
+    /// does not count.
+    fn look<T: FromLua, R>(
+        &mut self,
+        name: &str,
+        viewer: Viewer,
+        read: impl FnOnce(Option<T>, &World) -> mlua::Result<R>,
+    ) -> Result<R, Fault> {
         let state = self.state()?;
-        let call = || -> mlua::Result<Option<T>> {
-            if viewer != Viewer::Referee && self.schema.has_secrets() {
-                self.fill(&self.schema.redacted(&state, viewer))?;
-            }
-            self.engine.begin_budget();
-            let function: Option<Function> = self.engine.lua.globals().raw_get(name)?;
-            function.map(|function| function.call(())).transpose()
-        };
-        let said = call();
+        self.forget()?;
+        self.used = true;
+        let said = self.call_looking(name, viewer, &state).and_then(|said| read(said, &self.shared.world));
+        // Whatever the script did with its budget, putting the state back has its own.
         self.fill(&state).and(said).map_err(|error| fault(&error, None))
     }
 
+    fn call_looking<T: FromLua>(&self, name: &str, viewer: Viewer, state: &Value) -> mlua::Result<Option<T>> {
+        let visit = self.engine.visit();
+        if viewer != Viewer::Referee && self.schema.has_secrets() {
+            self.fill(&self.schema.redacted(state, viewer))?;
+        }
+        let function: Option<Function> = visit.of_script(name)?;
+        function.map(|function| function.call(())).transpose()
+    }
+
     /// The laws that do not hold now, given the state before.
-    pub(super) fn laws_since(&mut self, before: &Value) -> Result<Vec<String>, Fault> {
-        self.engine.begin_budget();
-        let check = || -> mlua::Result<Vec<String>> {
-            let strict = self.engine.tool("strict")?;
-            let builder = Builder { lua: &self.engine.lua, schema: &self.schema, strict: &strict };
-            let earlier = self.engine.lua.create_table()?;
-            builder.fill(&earlier, before)?;
-            self.engine.tool("broken_laws")?.call(earlier)
+    pub(super) fn laws_since(&mut self, before: &Value) -> Result<Vec<BrokenLaw>, Fault> {
+        self.used = true;
+        let check = || -> mlua::Result<Vec<BrokenLaw>> {
+            let visit = self.engine.visit();
+            let earlier = visit.lua().create_table()?;
+            self.build(&visit, &earlier, before)?;
+            let broken: Vec<Table> = visit.tool("broken_laws")?.call(earlier)?;
+            broken.iter().map(|law| Ok(BrokenLaw { name: law.raw_get(1)?, instead: law.raw_get(2)? })).collect()
         };
         check().map_err(|error| fault(&error, None))
+    }
+
+    /// Tells the script that fields were adjusted; gives the step that it wants to come next.
+    fn call_adjusted(&self, fields: &[String]) -> mlua::Result<Option<String>> {
+        let visit = self.engine.visit();
+        let function: Option<Function> = visit.of_script("adjusted")?;
+        let Some(function) = function else { return Ok(None) };
+        function.call(visit.lua().create_sequence_from(fields.iter().map(String::as_str))?)
     }
 }
 
@@ -215,44 +271,32 @@ impl Rules for ScriptRules {
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
-        if self.used {
-            // Nothing that a script kept for itself may outlive an undo.
-            self.engine = open(&self.shared, &self.text).map_err(|error| fault(&error, None))?;
-            self.used = false;
-        }
-        self.saved = self.schema.start();
-        self.before = self.saved.clone();
-        (self.step, self.waiting) = (FIRST_STEP.to_owned(), false);
-        self.fill(&self.saved).map_err(|error| fault(&error, None))
+        self.resume(&beginning(&self.schema))
     }
 
     fn put(&mut self, state: &Value, step: &str) -> Result<(), Fault> {
         self.has_step(step, None)?;
-        self.schema.check(state).map_err(|wrong| Fault {
-            message: format!("the field {wrong}"),
-            hint: wrong.hint.clone(),
-            field: Some(wrong.field),
-            ..Fault::default()
-        })?;
+        self.schema.check(state).map_err(|wrong| misfitting(&wrong, format!("the field {wrong}")))?;
         self.fill(state).map_err(|error| fault(&error, None))?;
-        self.saved = state.clone();
-        self.before = state.clone();
-        step.clone_into(&mut self.step);
+        let state = Rc::new(state.clone());
+        self.at = Between { step: step.to_owned(), before: Rc::clone(&state), state };
         Ok(())
     }
 
+    fn resume(&mut self, at: &Between) -> Result<(), Fault> {
+        self.reopen()?;
+        (self.at, self.waiting) = (at.clone(), false);
+        self.fill(&at.state).map_err(|error| fault(&error, None))
+    }
+
     fn adjusted(&mut self, fields: &[String]) -> Result<(), Fault> {
-        self.engine.begin_budget();
-        let call = || -> mlua::Result<Option<String>> {
-            let function: Option<Function> = self.engine.lua.globals().raw_get("adjusted")?;
-            let Some(function) = function else { return Ok(None) };
-            function.call(self.engine.lua.create_sequence_from(fields.iter().map(String::as_str))?)
-        };
-        let next = call().map_err(|error| fault(&error, Some(&self.step)))?;
-        self.saved = self.read().map_err(|wrong| misfit(&wrong, "adjusted", "after"))?;
+        self.forget()?;
+        self.used = true;
+        let next = self.call_adjusted(fields).map_err(|error| fault(&error, Some(&self.at.step)))?;
+        self.at.state = Rc::new(self.read().map_err(|wrong| misfit(&wrong, "adjusted", "after"))?);
         if let Some(next) = next {
             self.has_step(&next, Some("adjusted"))?;
-            (self.step, self.waiting) = (next, false);
+            (self.at.step, self.waiting) = (next, false);
         }
         Ok(())
     }
@@ -260,81 +304,99 @@ impl Rules for ScriptRules {
     fn advance(&mut self) -> Result<Stop, Fault> {
         let mut quiet: Vec<String> = Vec::new();
         loop {
-            if self.step == OVER {
-                self.shared.asker.borrow_mut().step_begins();
+            if self.at.step == OVER {
+                self.shared.asker.borrow_mut().step_begins(&self.at);
                 return Ok(Stop::Over);
             }
+            self.forget()?;
             if self.waiting {
-                self.fill(&self.saved).map_err(|error| fault(&error, Some(&self.step)))?;
+                self.fill(&self.at.state).map_err(|error| fault(&error, Some(&self.at.step)))?;
                 self.shared.asker.borrow_mut().step_resumes();
             } else {
-                self.shared.asker.borrow_mut().step_begins();
+                self.shared.asker.borrow_mut().step_begins(&self.at);
             }
             self.waiting = false;
             let asked = self.shared.asked.get();
             let Some(next) = self.run_step()? else {
                 self.waiting = true;
                 // What everybody sees now has to be in order too.
-                self.read().map_err(|wrong| misfit(&wrong, &self.step, "in"))?;
+                self.read().map_err(|wrong| misfit(&wrong, &self.at.step, "in"))?;
                 let request = self.shared.pending.take();
                 return request.map(Stop::Asked).ok_or_else(|| Fault {
                     message: "the script stopped without a question".to_owned(),
-                    step: Some(self.step.clone()),
+                    step: Some(self.at.step.clone()),
                     ..Fault::default()
                 });
             };
-            let after = self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))?;
-            self.before = std::mem::replace(&mut self.saved, after);
+            let after = self.read().map_err(|wrong| misfit(&wrong, &self.at.step, "after"))?;
             if self.shared.asked.get() == asked {
-                quiet.push(self.step.clone());
+                quiet.push(self.at.step.clone());
             } else {
                 quiet.clear();
             }
             if quiet.len() > QUIET_STEPS {
                 return Err(asks_nothing(&quiet));
             }
-            self.step = next;
+            let before = std::mem::replace(&mut self.at.state, Rc::new(after));
+            (self.at.before, self.at.step) = (before, next);
         }
     }
 
     fn step(&self) -> (&str, &Value) {
-        (&self.step, &self.saved)
+        (&self.at.step, &self.at.state)
     }
 
     fn state(&mut self) -> Result<Value, Fault> {
-        self.read().map_err(|wrong| misfit(&wrong, &self.step, "after"))
+        self.read().map_err(|wrong| misfit(&wrong, &self.at.step, "after"))
     }
 
     fn show(&mut self, viewer: Viewer) -> Result<Scene, Fault> {
-        let Some(shown) = self.look::<Table>("show", viewer)? else { return Ok(Scene::default()) };
-        report::scene(&shown, &self.shared.world).map_err(|error| fault(&error, None))
+        self.look("show", viewer, |shown: Option<Table>, world| match shown {
+            Some(shown) => report::scene(&shown, world),
+            None => Ok(Scene::default()),
+        })
     }
 
     fn score(&mut self) -> Result<Option<Score>, Fault> {
         // Until the end, the score may tell no more than all may know.
-        let viewer = if self.step == OVER { Viewer::Referee } else { Viewer::Everybody };
-        match self.look::<Luau>("score", viewer)? {
-            Some(Luau::Table(table)) => {
-                report::score(&table, &self.shared.world).map(Some).map_err(|error| fault(&error, None))
-            }
+        let viewer = if self.at.step == OVER { Viewer::Referee } else { Viewer::Everybody };
+        let schema = self.schema.clone();
+        self.look("score", viewer, |said: Option<Luau>, world| match said {
+            Some(Luau::Table(table)) => report::score(&table, world, &schema).map(Some),
             None | Some(Luau::Nil) => Ok(None),
-            Some(_) => Err(fault(&Misuse::error("`score` has to give a table"), None)),
-        }
+            Some(_) => Err(Misuse::error("`score` has to give a table")),
+        })
     }
 
     fn audit(&mut self) -> Result<Vec<Count>, Fault> {
-        let Some(counts) = self.look::<Table>("audit", Viewer::Referee)? else { return Ok(Vec::new()) };
-        report::counts(&counts).map_err(|error| fault(&error, None))
+        self.look("audit", Viewer::Referee, |counts: Option<Table>, _| match counts {
+            Some(counts) => report::counts(&counts),
+            None => Ok(Vec::new()),
+        })
     }
 
-    fn broken_laws(&mut self) -> Result<Vec<String>, Fault> {
+    fn broken_laws(&mut self) -> Result<Vec<BrokenLaw>, Fault> {
         // In the middle of a step a law need not hold.
         let now = self.state()?;
-        self.fill(&self.saved).map_err(|error| fault(&error, None))?;
-        let broken = self.laws_since(&self.before.clone());
+        self.forget()?;
+        self.fill(&self.at.state).map_err(|error| fault(&error, None))?;
+        let broken = self.laws_since(&Rc::clone(&self.at.before));
         self.fill(&now).map_err(|error| fault(&error, None))?;
         broken
     }
+
+    fn randomisers(&mut self) -> Result<Vec<String>, Fault> {
+        let visit = self.engine.visit();
+        let decks = visit.tool("decks").and_then(|decks| decks.call::<Vec<String>>(()));
+        let decks = decks.map_err(|error| fault(&error, None))?;
+        Ok(self.shared.world.dice().map(str::to_owned).chain(decks).collect())
+    }
+}
+
+/// Where every table begins.
+fn beginning(schema: &Schema) -> Between {
+    let start = Rc::new(schema.start());
+    Between { step: FIRST_STEP.to_owned(), before: Rc::clone(&start), state: start }
 }
 
 fn asks_nothing(steps: &[String]) -> Fault {
@@ -342,18 +404,17 @@ fn asks_nothing(steps: &[String]) -> Fault {
     last.dedup();
     let message = format!("{} steps in a row asked nothing", steps.len() - 1);
     let hint = format!("the last were `{}`: does one of them have to return \"{OVER}\"?", last.join("`, `"));
-    Fault { message, hint: Some(hint), step: steps.last().cloned(), ..Fault::default() }
+    Fault { kind: FaultKind::AsksNothing, message, hint: Some(hint), step: steps.last().cloned(), ..Fault::default() }
 }
 
 /// An engine with the script loaded.
-fn open(shared: &Rc<Shared>, script: &str) -> mlua::Result<Engine> {
-    let engine = Engine::new(|lua| host_functions(lua, shared), |lua| shared.world.offer(lua))?;
-    engine.load(script)?;
-    Ok(engine)
+fn open(shared: &Rc<Shared>, clock: &SharedClock, script: &str) -> mlua::Result<Engine> {
+    Engine::new(Rc::clone(clock), script, |lua| host_functions(lua, shared), |lua| shared.world.offer(lua))
 }
 
 fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {
-    let (declared, _laws, line): (Option<Table>, Table, Option<usize>) = engine.tool("declared")?.call(())?;
+    let visit = engine.visit();
+    let (declared, _laws, line): (Option<Table>, Table, Option<usize>) = visit.tool("declared")?.call(())?;
     match declared {
         Some(declared) => read_schema(&declared, schema).map_err(|error| Misuse::at_line(error, line)),
         None => Err(Misuse::error("the script declares no state: it needs `declare { ... }`")),

@@ -1,8 +1,11 @@
 //! A script's question becomes a request, and the answer a value of the script.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat, UNSEEN};
 
 use super::convert::{kind_of, text, whole};
@@ -11,9 +14,9 @@ use super::fault::Misuse;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "place", "note", "about", "obvious", "only",
+    "dice", "deck", "held", "place", "note", "about", "obvious", "only",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -58,7 +61,17 @@ impl Question<'_> {
         if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
-        Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new() })
+        Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new(), places: Arc::default() })
+    }
+
+    /// What only people need who are asked: what is refused, and the places of the game where it is about some.
+    pub fn for_people(&self, lua: &Lua, request: &mut Request) -> mlua::Result<()> {
+        request.refused = self.refused(lua, &request.kind)?;
+        let places = self.world.places();
+        if request.kind.options().iter().any(|choice| places.spaces.contains(&choice.id)) {
+            request.places = Arc::clone(places);
+        }
+        Ok(())
     }
 
     fn check_keys(&self) -> mlua::Result<()> {
@@ -66,7 +79,7 @@ impl Question<'_> {
             let (key, _) = pair?;
             let key = text(&key).unwrap_or_else(|| "a number".to_owned());
             if !KEYS.contains(&key.as_str()) {
-                return Err(Misuse::hinted(format!("a question has no `{key}`"), did_you_mean(&key, KEYS)));
+                return Err(Misuse::hinted(format!("a question has no `{key}`"), meant_or_known(&key, KEYS)));
             }
         }
         Ok(())
@@ -77,7 +90,7 @@ impl Question<'_> {
         if self.world.headings.is_empty() || self.world.headings.iter().any(|known| known == rule) {
             return Ok(());
         }
-        let hint = did_you_mean(rule, self.world.headings.iter().map(String::as_str));
+        let hint = meant_or_known(rule, self.world.headings.iter().map(String::as_str));
         Err(Misuse::hinted(format!("the printed rules have no heading `{rule}`"), hint))
     }
 
@@ -126,7 +139,11 @@ impl Question<'_> {
                 no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
             },
             "roll" => self.roll()?,
-            _ => Kind::Draw { deck: self.word("deck")?.unwrap_or_default(), options: self.cards(kind == "deal")? },
+            _ => Kind::Draw {
+                deck: self.word("deck")?.unwrap_or_default(),
+                options: self.cards(kind == "deal")?,
+                held: self.table.raw_get::<Option<bool>>("held")?.unwrap_or(false),
+            },
         })
     }
 
@@ -176,6 +193,7 @@ impl Question<'_> {
         let each: Luau = self.table.raw_get("each")?;
         let labels: Luau = self.table.raw_get("labels")?;
         let mut options: Vec<Choice> = Vec::with_capacity(table.raw_len());
+        let mut known = HashSet::new();
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
             let is_typed =
@@ -186,7 +204,7 @@ impl Question<'_> {
             if options.len() >= MOST_OPTIONS {
                 return Err(Misuse::error(format!("a question has more than {MOST_OPTIONS} options")));
             }
-            if options.iter().any(|choice| choice.id == id) {
+            if !known.insert(id.clone()) {
                 return Err(Misuse::error(format!("the option `{id}` is there twice")));
             }
             let most = times(&each, &id)?;
@@ -217,8 +235,7 @@ impl Question<'_> {
     }
 
     /// What the script refuses, and why: asked only when people will see it.
-    pub fn refused(&self, lua: &Lua, kind: &Kind) -> mlua::Result<Vec<Refused>> {
-        let options = kind.options();
+    fn refused(&self, lua: &Lua, kind: &Kind) -> mlua::Result<Vec<Refused>> {
         let why = match self.table.raw_get("why")? {
             Luau::Nil => return Ok(self.seen_cards(kind)),
             Luau::Function(why) => why,
@@ -235,7 +252,9 @@ impl Question<'_> {
         if list.raw_len() > MOST_OPTIONS {
             return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));
         }
+        let offered = ids(kind.options());
         let mut refused: Vec<Refused> = Vec::new();
+        let mut known = HashSet::new();
         for row in list.sequence_values::<Table>() {
             let row = row?;
             let cell = |n: usize| row.raw_get::<Luau>(n).map(|value| text(&value));
@@ -247,17 +266,15 @@ impl Question<'_> {
             if let Some(rule) = &rule {
                 self.check_rule(rule)?;
             }
-            if options.iter().any(|choice| choice.id == id) {
+            if offered.contains(id.as_str()) {
                 return Err(Misuse::error(format!("`{id}` is offered and refused at once")));
             }
             let label = cell(4)?.map_or_else(|| self.label(&labels, &id), Ok)?;
-            if !refused.iter().any(|known| known.id == id) {
+            if known.insert(id.clone()) {
                 refused.push(Refused { id, label, reason, rule });
             }
         }
-        let seen = self.seen_cards(kind).into_iter().filter(|card| !refused.iter().any(|known| known.id == card.id));
-        let seen: Vec<Refused> = seen.collect();
-        refused.extend(seen);
+        refused.extend(self.seen_cards(kind).into_iter().filter(|card| !known.contains(&card.id)));
         Ok(refused)
     }
 }
@@ -265,8 +282,9 @@ impl Question<'_> {
 impl Question<'_> {
     /// Cards of the deck that cannot come: they are elsewhere, or the script does not allow them here.
     fn seen_cards(&self, kind: &Kind) -> Vec<Refused> {
-        let Kind::Draw { deck, options } = kind else { return Vec::new() };
-        let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !options.iter().any(|choice| choice.id == *id));
+        let Kind::Draw { deck, options, .. } = kind else { return Vec::new() };
+        let offered = ids(options);
+        let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !offered.contains(id.as_str()));
         let each: Luau = self.table.raw_get("each").unwrap_or(Luau::Nil);
         let refused = |(id, count): (String, usize)| {
             let is_unseen = matches!(&each, Luau::Table(unseen) if unseen.contains_key(id.as_str()).unwrap_or(false));
@@ -279,6 +297,11 @@ impl Question<'_> {
         };
         gone.map(refused).collect()
     }
+}
+
+/// What is offered, to look things up in: it can be a great deal.
+fn ids(options: &[Choice]) -> HashSet<&str> {
+    options.iter().map(|choice| choice.id.as_str()).collect()
 }
 
 /// How often an option may be taken.

@@ -2,9 +2,9 @@
 
 use mlua::{Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::model::{Pointers, Pose};
-use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Score, ScoreLine};
+use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::{for_people, seat_of};
@@ -37,7 +37,7 @@ fn place(at: &str, world: &World) -> mlua::Result<()> {
     // Spaces and edges are called too differently to be taken for each other.
     let names = if at.contains('-') && !edges.is_empty() { edges } else { spaces };
     let what = if edges.is_empty() { "no space" } else { "neither a space nor an edge" };
-    let hint = did_you_mean(at, names.iter().map(String::as_str));
+    let hint = meant_or_known(at, names.iter().map(String::as_str));
     Err(Misuse::hinted(format!("`show` puts a piece on `{at}`, which is {what}"), hint))
 }
 
@@ -48,7 +48,7 @@ fn pointers(table: &Table, world: &World) -> mlua::Result<Pointers> {
         if world.spaces().contains(&id) {
             return Ok(id);
         }
-        let hint = did_you_mean(&id, world.spaces().iter().map(String::as_str));
+        let hint = meant_or_known(&id, world.spaces().iter().map(String::as_str));
         Err(Misuse::hinted(format!("{what} of `show` names `{id}`, which is no space"), hint))
     };
     let mut pointers = Pointers::default();
@@ -86,17 +86,17 @@ fn pose(table: &Table) -> mlua::Result<Pose> {
     Pose::ALL.into_iter().find(|pose| pose.word() == said).ok_or_else(|| {
         let words = Pose::ALL.map(Pose::word);
         let message = format!("a piece cannot be `{said}`: it is `{}`", words.join("`, `"));
-        Misuse::hinted(message, did_you_mean(&said, words))
+        Misuse::hinted(message, meant_or_known(&said, words))
     })
 }
 
 /// What `score` gave.
-pub fn score(table: &Table, world: &World) -> mlua::Result<Score> {
+pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Score> {
     only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because"])?;
     let mut score = Score { seats: world.players.len(), ..Score::default() };
     let lines: Option<Table> = table.raw_get("lines")?;
     for line in lines.iter().flat_map(|list| list.sequence_values::<Table>()) {
-        score.lines.push(score_line(&line?, world)?);
+        score.lines.push(score_line(&line?, world, schema)?);
     }
     let ladder: Option<Table> = table.raw_get("ladder")?;
     for rung in ladder.iter().flat_map(|list| list.sequence_values::<Table>()) {
@@ -117,12 +117,12 @@ pub fn score(table: &Table, world: &World) -> mlua::Result<Score> {
     Ok(score)
 }
 
-fn score_line(table: &Table, world: &World) -> mlua::Result<ScoreLine> {
-    only(table, "a line of the score", &["seat", "what", "points", "rule", "about"])?;
+fn score_line(table: &Table, world: &World, schema: &Schema) -> mlua::Result<ScoreLine> {
+    only(table, "a line of the score", &["seat", "what", "points", "rule", "about", "field"])?;
     let points: Luau = table.raw_get("points")?;
     let rule = word(table, "rule")?;
     if let Some(rule) = rule.as_ref().filter(|rule| !world.headings.is_empty() && !world.headings.contains(rule)) {
-        let hint = did_you_mean(rule, world.headings.iter().map(String::as_str));
+        let hint = meant_or_known(rule, world.headings.iter().map(String::as_str));
         return Err(Misuse::hinted(format!("the printed rules have no heading `{rule}`"), hint));
     }
     Ok(ScoreLine {
@@ -131,7 +131,28 @@ fn score_line(table: &Table, world: &World) -> mlua::Result<ScoreLine> {
         points: score_points(&points)?,
         rule,
         about: word(table, "about")?,
+        fields: score_fields(table, schema)?,
     })
+}
+
+/// The fields of the state that a line counts: one, or a list.
+fn score_fields(table: &Table, schema: &Schema) -> mlua::Result<Vec<String>> {
+    let field = |value: &Luau| {
+        let path =
+            text(value).ok_or_else(|| Misuse::error("`field` of a line of the score is a field or a list of them"))?;
+        match schema.find(&path) {
+            Ok(_) => Ok(path),
+            Err(misfit) => {
+                let message = format!("a line of the score counts `{path}`, which is no field of the state");
+                Err(Misuse::hinted(message, misfit.hint))
+            }
+        }
+    };
+    match table.raw_get("field")? {
+        Luau::Nil => Ok(Vec::new()),
+        Luau::Table(fields) => fields.sequence_values::<Luau>().map(|one| field(&one?)).collect(),
+        one => Ok(vec![field(&one)?]),
+    }
 }
 
 fn score_points(value: &Luau) -> mlua::Result<Points> {
@@ -183,7 +204,7 @@ fn only(table: &Table, what: &str, keys: &[&str]) -> mlua::Result<()> {
         let (key, _) = pair?;
         let key = text(&key).unwrap_or_else(|| "a number".to_owned());
         if !keys.contains(&key.as_str()) {
-            return Err(Misuse::hinted(format!("{what} has no `{key}`"), did_you_mean(&key, keys.iter().copied())));
+            return Err(Misuse::hinted(format!("{what} has no `{key}`"), meant_or_known(&key, keys.iter().copied())));
         }
     }
     Ok(())

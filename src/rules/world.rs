@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::dice::{Die, Face};
 use crate::ground::Ground;
 use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
-use crate::referee::Choosable;
+use crate::referee::{Choosable, Places};
 
 use super::fault::Misuse;
 
@@ -24,7 +24,7 @@ pub struct World {
     pub headings: Vec<String>,
     /// The boards, in the order of the game.
     pub(super) boards: Vec<PlayedBoard>,
-    spaces: BTreeSet<String>,
+    places: Arc<Places>,
     edges: BTreeSet<String>,
     pieces: Vec<(String, Vec<Row>)>,
     dice: BTreeMap<String, Die>,
@@ -68,7 +68,7 @@ impl World {
             players,
             options,
             headings: game.play.headings.clone(),
-            spaces: boards.iter().flat_map(|on| on.board.spaces.iter().map(|space| space.id.clone())).collect(),
+            places: Arc::new(places(&boards)),
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
             boards,
             labels: labels(&pieces),
@@ -79,8 +79,14 @@ impl World {
 
     /// The names of all spaces of all boards.
     #[must_use]
-    pub const fn spaces(&self) -> &BTreeSet<String> {
-        &self.spaces
+    pub fn spaces(&self) -> &BTreeSet<String> {
+        &self.places.spaces
+    }
+
+    /// What the places of all boards are called.
+    #[must_use]
+    pub const fn places(&self) -> &Arc<Places> {
+        &self.places
     }
 
     /// The names of what is declared between two spaces of all boards.
@@ -113,11 +119,13 @@ impl World {
         if name == "coin" {
             return Ok(custom(&["heads".to_owned(), "tails".to_owned()]));
         }
-        let sides = name.strip_prefix('d').and_then(|sides| sides.parse::<u32>().ok());
-        sides.filter(|sides| (2..=1_000).contains(sides)).map(Die::Numbered).ok_or_else(|| {
-            let known = self.dice.keys().map(String::as_str).chain(["coin", "d6"]);
-            Misuse::hinted(format!("there is no die `{name}`"), did_you_mean(name, known))
-        })
+        let unknown = || Misuse::hinted(format!("there is no die `{name}`"), meant_or_known(name, self.dice()));
+        Die::numbered(name).ok_or_else(unknown)
+    }
+
+    /// The names of the dice: those of the game, and of numbered ones the most usual.
+    pub fn dice(&self) -> impl Iterator<Item = &str> {
+        self.dice.keys().map(String::as_str).chain(["coin", "d6"])
     }
 
     /// Gives it all to the script.
@@ -165,6 +173,16 @@ impl World {
         let faces: mlua::Result<Vec<Luau>> = die.faces().map(face).collect();
         lua.create_sequence_from(faces?)
     }
+}
+
+/// The names of all spaces, and of the squares that are part of one with another name.
+fn places(boards: &[PlayedBoard]) -> Places {
+    let all = || boards.iter().flat_map(|on| on.board.spaces.iter().map(|space| (&on.board, space)));
+    let spaces: BTreeSet<String> = all().map(|(_, space)| space.id.clone()).collect();
+    let squares = all().flat_map(|(board, space)| space.cells.iter().map(|cell| (board.square_name(*cell), &space.id)));
+    let parts =
+        squares.filter(|(square, _)| !spaces.contains(square)).map(|(square, id)| (square, id.clone())).collect();
+    Places { spaces, parts }
 }
 
 /// A die whose faces were listed; figures are numbers.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::referee::Damage;
+use crate::referee::{Damage, Unwritable};
 
 use super::folder::JOURNAL;
 
@@ -23,6 +23,16 @@ pub enum StoreError {
     Unreadable(PathBuf, io::Error),
     /// The disk did not do as it should: what was tried, and what it said.
     Disk(String, io::Error),
+    /// Something cannot be written down.
+    Unwritable(Unwritable),
+    /// The disk did not do as it should, and nobody knows what the journal ends with.
+    Unsure(PathBuf, io::Error),
+}
+
+impl From<Unwritable> for StoreError {
+    fn from(unwritable: Unwritable) -> Self {
+        Self::Unwritable(unwritable)
+    }
 }
 
 impl fmt::Display for StoreError {
@@ -36,6 +46,11 @@ impl fmt::Display for StoreError {
             }
             Self::Unreadable(path, error) => write!(out, "`{}` cannot be read: {error}", path.display()),
             Self::Disk(what, error) => write!(out, "{what}: {error}"),
+            Self::Unwritable(Unwritable { why }) => write!(out, "the answer could not be recorded: {why}"),
+            Self::Unsure(path, error) => {
+                let path = path.join(JOURNAL);
+                write!(out, "the answer could not be recorded, and half of it may be in `{}`: {error}", path.display())
+            }
         }
     }
 }
@@ -57,6 +72,10 @@ impl StoreError {
             Self::Unreadable(..) => "nothing was changed; see who may read it".into(),
             Self::Disk(..) => {
                 "nothing was recorded and the table is as before; make room or mend the disk, and try again".into()
+            }
+            Self::Unwritable(_) => "nothing was recorded and the table is as before; adjust what holds it up".into(),
+            Self::Unsure(..) => {
+                "leave the table, mend the disk, and open it again: an entry that is not whole is cut off then".into()
             }
         }
     }

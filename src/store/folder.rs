@@ -38,6 +38,8 @@ pub struct TableFolder {
     _lock: Option<File>,
     seal: Seal,
     length: u64,
+    /// Whether there may be more in the journal than there should be.
+    unsure: bool,
 }
 
 impl TableFolder {
@@ -74,11 +76,11 @@ impl TableFolder {
         let cleared = if own.exists() { fs::remove_dir_all(&own) } else { Ok(()) };
         cleared.and_then(|()| if under_way.exists() { fs::remove_file(&under_way) } else { Ok(()) }).map_err(disk)?;
         copy_game(game, &own, disk)?;
-        let (line, seal) = start_line(start);
+        let (line, seal) = start_line(start)?;
         let file = write_file(&under_way, line.as_bytes()).map_err(disk)?;
         fs::rename(&under_way, root.join(JOURNAL)).and_then(|()| sync_folder(root)).map_err(disk)?;
         let length = line.len() as u64;
-        Ok(Self { root: root.to_owned(), game: own, file: Some(file), _lock: Some(lock), seal, length })
+        Ok(Self { root: root.to_owned(), game: own, file: Some(file), _lock: Some(lock), seal, length, unsure: false })
     }
 
     /// Opens a table to go on with it. An unfinished last line is cut off.
@@ -100,7 +102,8 @@ impl TableFolder {
         let seal = kept.journal.seal;
         settle(root, seal).map_err(replacing)?;
         let game = game_of(root, seal);
-        Ok((Self { root: root.to_owned(), game, file: Some(file), _lock: Some(lock), seal, length }, kept))
+        let root = root.to_owned();
+        Ok((Self { root, game, file: Some(file), _lock: Some(lock), seal, length, unsure: false }, kept))
     }
 
     /// Looks at a table without going on with it.
@@ -114,7 +117,8 @@ impl TableFolder {
         let mut file = File::open(&path).map_err(disk)?;
         let kept = read(root, &mut file)?;
         let seal = kept.journal.seal;
-        Ok((Self { root: root.to_owned(), game: game_of(root, seal), file: None, _lock: None, seal, length: 0 }, kept))
+        let (root, game) = (root.to_owned(), game_of(root, seal));
+        Ok((Self { root, game, file: None, _lock: None, seal, length: 0, unsure: false }, kept))
     }
 
     /// Adds entries, and returns when they are on the disk. If that fails, none of them is.
@@ -122,15 +126,20 @@ impl TableFolder {
     /// # Errors
     /// What the disk said.
     pub fn append(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
-        let (lines, seal) = lines_of(entries, self.seal);
+        let (lines, seal) = lines_of(entries, self.seal)?;
         let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else { return Ok(()) };
+        // A line behind half of another one would be lost, and all that come later.
+        if self.unsure {
+            cut(file, self.length).map_err(|error| StoreError::Unsure(self.root.clone(), error))?;
+            self.unsure = false;
+        }
         if let Err(error) = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data()) {
-            // Half a line must not stay.
-            let _ = file
-                .set_len(self.length)
-                .and_then(|()| file.seek(SeekFrom::Start(self.length)))
-                .and_then(|_| file.sync_data());
-            return Err(StoreError::Disk("the answer could not be recorded".to_owned(), error));
+            self.unsure = cut(file, self.length).is_err();
+            return Err(if self.unsure {
+                StoreError::Unsure(self.root.clone(), error)
+            } else {
+                StoreError::Disk("the answer could not be recorded".to_owned(), error)
+            });
         }
         self.seal = seal;
         self.length += lines.len() as u64;
@@ -143,7 +152,7 @@ impl TableFolder {
     /// # Errors
     /// What the disk said; then nothing has changed.
     pub fn stage_game(&self, game: &GameFiles<'_>, entries: &[Entry]) -> Result<(), StoreError> {
-        stage(&self.root, game, lines_of(entries, self.seal).1)
+        stage(&self.root, game, lines_of(entries, self.seal)?.1)
     }
 
     /// Puts the staged copy of the game in the place of the one the table was played with.
@@ -174,14 +183,14 @@ fn replacing(error: io::Error) -> StoreError {
 }
 
 /// Entries as lines of the journal, and the seal after them.
-fn lines_of(entries: &[Entry], mut seal: Seal) -> (String, Seal) {
+fn lines_of(entries: &[Entry], mut seal: Seal) -> Result<(String, Seal), StoreError> {
     let mut lines = String::new();
     for entry in entries {
-        let (line, next) = entry_line(entry, seal);
+        let (line, next) = entry_line(entry, seal)?;
         lines.push_str(&line);
         seal = next;
     }
-    (lines, seal)
+    Ok((lines, seal))
 }
 
 /// Whether a folder is empty, or what is left of a table whose making was cut off.
@@ -191,6 +200,13 @@ fn is_unfinished(root: &Path) -> bool {
     };
     let lock_or_nothing = || root.join(LOCK).is_file() || fs::read_dir(root).is_ok_and(|mut all| all.next().is_none());
     lock_or_nothing() && fs::read_dir(root).is_ok_and(|mut all| all.all(is_ours))
+}
+
+/// Cuts a journal off after so many bytes.
+fn cut(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length))?;
+    file.sync_data()
 }
 
 fn is_table(root: &Path) -> Result<(), StoreError> {

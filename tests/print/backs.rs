@@ -1,12 +1,12 @@
 //! Backs lie behind their fronts: pages painted, turned over or folded as the person at the table does it, and compared;
 //! and for every paper and every way to print backs, nothing leaves the paper and no mark enters bleed.
 
-use tablewright::diag::Diagnostics;
-use tablewright::geom::{Point, Rect, Size, Turn};
-use tablewright::impose::{Clip, Item, Kit, MarkKind, impose};
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Backs, MemoryAssets, Paper, PathStep, PrintLayout, Wish};
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::geom::{Point, Rect, Size, Turn};
+use tablewright::inside::impose::{Clip, Item, Kit, MarkKind, impose};
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Backs, MemoryAssets, Paper, PathStep, PrintLayout, Wish};
 
 use crate::support::Tool;
 use crate::support::painted::{Painted, TOLERANCE, page_count};
@@ -206,7 +206,7 @@ fn is_painted(item: &Item, point: Point) -> bool {
 fn marks_stay_in_the_margins_and_out_of_bleed() {
     kits(|kit, what| {
         for page in kit.pages() {
-            let least = Rect::new(Point::default(), page.sheet.size).grown(-tablewright::model::LEAST_MARGIN);
+            let least = Rect::new(Point::default(), page.sheet.size).grown(-tablewright::inside::model::LEAST_MARGIN);
             for mark in page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut) {
                 let along = Rect::new(mark.from, Size::default()).union(Rect::new(mark.to, Size::default()));
                 assert!(least.contains(along), "{what}: {mark:?}");

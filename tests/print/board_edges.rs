@@ -1,8 +1,8 @@
 //! Walls, doors and windows: they lie between squares, keep some apart, and are drawn.
 
 use crate::support::Tool;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Board, Cell, EdgeLook, Kind, MemoryAssets, Side};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Board, Cell, EdgeLook, Kind, MemoryAssets, Side};
 
 const GAME: &str = "title: T\ncomponents:\n  b: {kind: board, board: board.yaml, front: board-classic}\n";
 

@@ -1,12 +1,12 @@
 //! A printer that drifts, the sheet that shows it, a person who reads the sheet as it says, and what is printed then.
 
 use crate::support::Tool;
-use tablewright::geom::Affine;
-use tablewright::impose::{Adjust, Mark, Page, calibration_kit, impose};
-use tablewright::layout::{Anchor, Fonts, Studio};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Calibration, Paper, PrintLayout, printer_offset, printer_rotation, printer_scale};
-use tablewright::units::Length;
+use tablewright::inside::geom::Affine;
+use tablewright::inside::impose::{Adjust, Mark, Page, calibration_kit, impose};
+use tablewright::inside::layout::{Anchor, Fonts, Studio};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Calibration, Paper, PrintLayout, printer_offset, printer_rotation, printer_scale};
+use tablewright::inside::units::Length;
 
 const TOLERANCE: f64 = 0.05;
 
@@ -29,7 +29,7 @@ struct Printed<'k> {
     drift: Drift,
 }
 
-fn spot(point: tablewright::geom::Point) -> Spot {
+fn spot(point: tablewright::inside::geom::Point) -> Spot {
     (point.x.mm(), point.y.mm())
 }
 

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::process::Command;
 
-use tablewright::diag::Diagnostics;
-use tablewright::geom::{Point, Rect, Size};
-use tablewright::impose::{CHANGE_BAR, Kit, MarkKind, Page, impose};
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{LEAST_MARGIN, Paper, PrintLayout};
-use tablewright::units::Length;
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::geom::{Point, Rect, Size};
+use tablewright::inside::impose::{CHANGE_BAR, Kit, MarkKind, Page, impose};
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{LEAST_MARGIN, Paper, PrintLayout};
+use tablewright::inside::units::Length;
 
 use crate::support::{Ran, Tool};
 

@@ -1,11 +1,11 @@
 //! The files for cutting machines, read back by others: every piece is there, where it is printed and as large.
 
 use crate::support::Tool;
-use tablewright::impose::{Kit, MarkKind, Page, impose, registration_corners};
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Paper, PrintLayout};
-use tablewright::render::{cut_dxf, cut_svg};
+use tablewright::inside::impose::{Kit, MarkKind, Page, impose, registration_corners};
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Paper, PrintLayout};
+use tablewright::inside::render::{cut_dxf, cut_svg};
 
 /// Left, top, right, bottom in millimetres.
 type Bounds = [f64; 4];
@@ -44,9 +44,9 @@ fn pages(kit: &Kit) -> impl Iterator<Item = &Page> {
 }
 
 fn trims(page: &Page) -> Vec<Bounds> {
-    let bounds = |item: &tablewright::impose::Item| {
+    let bounds = |item: &tablewright::inside::impose::Item| {
         let trim = item.trim;
-        [trim.left(), trim.top(), trim.right(), trim.bottom()].map(tablewright::units::Length::mm)
+        [trim.left(), trim.top(), trim.right(), trim.bottom()].map(tablewright::inside::units::Length::mm)
     };
     page.items.iter().map(bounds).collect()
 }
@@ -181,7 +181,7 @@ fn registration_marks_are_on_what_is_cut_and_on_nothing_else() {
             continue;
         }
         let corners = registration_corners(page.sheet);
-        let in_corner = |point: tablewright::geom::Point| {
+        let in_corner = |point: tablewright::inside::geom::Point| {
             corners
                 .iter()
                 .any(|c| c.left() < point.x && point.x < c.right() && c.top() < point.y && point.y < c.bottom())

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use lopdf::Document;
 use lopdf::content::Content;
-use tablewright::diag::Diagnostics;
-use tablewright::impose::impose;
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Game, Ink, MemoryAssets, Paper, Pattern, PrintLayout};
-use tablewright::render::{PngSpeed, face_png, face_svg};
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::impose::impose;
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Assets, Game, Ink, MemoryAssets, Paper, Pattern, PrintLayout};
+use tablewright::inside::render::{PngSpeed, face_png, face_svg};
 
 use crate::support::Tool;
 

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use tablewright::diag::Diagnostics;
-use tablewright::layout::face::{GlyphRun, Layer};
-use tablewright::layout::{Fonts, LaidComponent, Studio};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::MemoryAssets;
-use tablewright::render::face_svg;
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::layout::face::{GlyphRun, Layer};
+use tablewright::inside::layout::{Fonts, LaidComponent, Studio};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::MemoryAssets;
+use tablewright::inside::render::face_svg;
 
 /// The first component of a game with one template and these rows.
 fn laid(rows: &str, svg: &str) -> LaidComponent {

@@ -4,17 +4,18 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use tablewright::diag::Diagnostics;
-use tablewright::geom::{Rect, Turn};
-use tablewright::impose::{Kit, Page, impose};
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Paper, PrintLayout};
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::geom::{Rect, Turn};
+use tablewright::inside::impose::{Kit, Page, impose};
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Paper, PrintLayout};
 
 use crate::support::{run_in_project, same_as_golden};
 
 fn rect(rect: Rect) -> String {
-    let [x, y, w, h] = [rect.left(), rect.top(), rect.size.width, rect.size.height].map(tablewright::units::Length::mm);
+    let [x, y, w, h] =
+        [rect.left(), rect.top(), rect.size.width, rect.size.height].map(tablewright::inside::units::Length::mm);
     format!("{x},{y} {w}x{h}")
 }
 

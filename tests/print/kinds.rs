@@ -1,12 +1,12 @@
 //! Every kind of component from ready templates alone, the pieces that are folded, and what is said when they cannot be.
 
-use tablewright::diag::Diagnostics;
-use tablewright::impose::{Kit, MarkKind, impose};
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Kind, MemoryAssets, Paper, PrintLayout};
-use tablewright::render::RasterPainter;
-use tablewright::units::Length;
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::impose::{Kit, MarkKind, impose};
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Kind, MemoryAssets, Paper, PrintLayout};
+use tablewright::inside::render::RasterPainter;
+use tablewright::inside::units::Length;
 
 use crate::support::Tool;
 
@@ -179,17 +179,22 @@ fn folds_and_cuts_are_on_the_page() {
         let folds = page.marks.iter().filter(|mark| mark.kind == MarkKind::Fold).count();
         // Seven folds between the faces, and twelve edges less these seven make five tabs; on each of three dice.
         assert_eq!((page.items.len(), folds, page.cut_paths.len()), (3, 3 * (7 + 5), 3));
-        let printable = page.sheet.whole().grown(-tablewright::model::LEAST_MARGIN);
+        let printable = page.sheet.whole().grown(-tablewright::inside::model::LEAST_MARGIN);
         for mark in page.marks.iter().filter(|mark| mark.kind == MarkKind::Fold) {
             let trim = page.items.iter().map(|item| item.trim);
-            let inside = |at: tablewright::geom::Point| {
+            let inside = |at: tablewright::inside::geom::Point| {
                 trim.clone().any(|trim| {
                     trim.grown(Length::from_um(2))
-                        .contains(tablewright::geom::Rect::new(at, tablewright::geom::Size::default()))
+                        .contains(tablewright::inside::geom::Rect::new(at, tablewright::inside::geom::Size::default()))
                 })
             };
             assert!(inside(mark.from) && inside(mark.to), "{mark:?}");
-            assert!(printable.contains(tablewright::geom::Rect::new(mark.from, tablewright::geom::Size::default())));
+            assert!(
+                printable.contains(tablewright::inside::geom::Rect::new(
+                    mark.from,
+                    tablewright::inside::geom::Size::default()
+                ))
+            );
         }
     }
 }

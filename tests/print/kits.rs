@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::support::run_in_project;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 
 /// Components, and how many pieces they have together.
 type Needed = &'static [(&'static [&'static str], usize)];

@@ -1,12 +1,12 @@
 //! What prints, but probably not as meant: each blemish alone, told word for word, and allowed.
 
 use crate::support::Tool;
-use tablewright::diag::Diagnostics;
-use tablewright::impose::impose;
-use tablewright::layout::{Fonts, Studio};
-use tablewright::lint::{Subject, lint};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Lint, MemoryAssets, Paper, PrintLayout};
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::impose::impose;
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::lint::{Subject, lint};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Lint, MemoryAssets, Paper, PrintLayout};
 
 /// Cards drawn by this SVG, with these lines in their component.
 fn deck(svg: &str, lines: &str) -> Tool {

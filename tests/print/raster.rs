@@ -1,11 +1,11 @@
 //! Faces as pixels: what lies at a slot keeps its turn, its fading and its clip, and text can be left out.
 
-use tablewright::diag::Diagnostics;
-use tablewright::layout::face::Raster;
-use tablewright::layout::{Fonts, Studio};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::MemoryAssets;
-use tablewright::render::RasterPainter;
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::layout::face::Raster;
+use tablewright::inside::layout::{Fonts, Studio};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::MemoryAssets;
+use tablewright::inside::render::RasterPainter;
 
 const GAME: &str = "title: T\npalette: {leaf: \"#00FF00\"}\nstyles: {mark: {size: 60pt, colour: leaf}}\ncomponents:\n  \
                     t: {kind: tokens, size: 20mm, bleed: 0, front: faces/a.svg}\n";

@@ -111,8 +111,8 @@ fn faces_become_pictures_of_their_real_size() {
 
 #[test]
 fn a_board_is_spaces_that_touch() {
-    use tablewright::load::{WithTemplates, load_game};
-    use tablewright::model::{Kind, MemoryAssets};
+    use tablewright::inside::load::{WithTemplates, load_game};
+    use tablewright::inside::model::{Kind, MemoryAssets};
     let assets = WithTemplates(
         MemoryAssets::new()
             .with("game.yaml", "title: T\ncomponents:\n  b: {kind: board, board: board.yaml, front: board-classic}\n")

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::support::same_as_golden;
-use tablewright::diag::Diagnostics;
-use tablewright::geom::Affine;
-use tablewright::layout::face::{Face, Layer};
-use tablewright::layout::{Fonts, Studio, lay_out_table};
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pointers, Pose};
-use tablewright::render::face_svg;
+use tablewright::inside::diag::Diagnostics;
+use tablewright::inside::geom::Affine;
+use tablewright::inside::layout::face::{Face, Layer};
+use tablewright::inside::layout::{Fonts, Studio, lay_out_table};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pointers, Pose};
+use tablewright::inside::render::face_svg;
 
 fn placed(at: &str, count: usize, name: &str) -> PlacedPiece {
     PlacedPiece { at: at.to_owned(), count, name: name.to_owned(), ..PlacedPiece::default() }
@@ -42,7 +42,7 @@ fn pointed(assets: &dyn Assets, pieces: &[PlacedPiece], pointers: &Pointers) -> 
 }
 
 fn board_of(game: &Game) -> (usize, &Board) {
-    let board = |(index, part): (usize, &'_ tablewright::model::Component)| match &part.kind {
+    let board = |(index, part): (usize, &'_ tablewright::inside::model::Component)| match &part.kind {
         Kind::Board(_) => Some(index),
         _ => None,
     };

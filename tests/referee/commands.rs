@@ -305,7 +305,9 @@ fn the_table_is_right() {
 an adjustment needs a reason
   say why: `adjust oil.Ann=4 because one fell off the table`
 > adjust oil.Ann=4 because one drop is spilt
-warning: this does not add up any more: 10 drops of oil: 9, and not 10
+warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil:
+9, and not 10
+  adjust another field as well, or leave it if the table is like that
     3  adjusted: `oil.Ann` is 4, because one drop is spilt
 
 Ann:  4 drops of oil
@@ -664,4 +666,20 @@ after the step `rest` the field `oil.Ann` is 77, and 9 is the most
 > ?
 ";
     assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn what_the_referee_keeps_for_itself_is_no_field_of_the_game() {
+    let tool = crate::support::hoard::hoard_with(crate::support::hoard::SCRIPT);
+    tool.run("referee new hoard --players Ann,Bob --table night").succeeds();
+    let listed = tool.run("referee adjust").succeeds().stdout();
+    assert!(listed.contains("deck = ") && !listed.contains("pools"), "{listed}");
+    let shown: serde_json::Value = serde_json::from_str(&tool.run("referee show --json").stdout()).unwrap();
+    assert!(shown["state"].get("deck").is_some() && shown["state"].get("pools").is_none(), "{}", shown["state"]);
+    let hint = "known here: `active`, `chest`, `coins`, `deck`, `dragon`, `found`, `lairs`, `mood`";
+    tool.run("referee adjust pools=[] --reason x").refuses_in_words(&format!(
+        "error: `pools` is no field of the state: there is no `pools`\n |\n = help: {hint}\n\n1 error"
+    ));
+    let said = tool.type_into("referee play", "adjust pools\n").succeeds().stdout();
+    assert!(said.contains("`pools` is neither a field nor an adjustment"), "{said}");
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::support::Tool;
 use crate::support::played::tool;
-use tablewright::dice::Chance;
-use tablewright::referee::{Answer, Entry, read_journal};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::referee::{Answer, Entry, read_journal};
 
 /// Every second answer brings dice of the referee's own, which are an entry as well.
 const SCRIPT: &str = r#"declare {n = is.whole(0, 99999), sum = is.whole(0, 999999)}

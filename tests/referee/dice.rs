@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::Tool;
 use proptest::prelude::*;
-use tablewright::dice::{Chance, Expression, Fate, Rolled, Rolls, odds, parse, roll};
+use tablewright::inside::dice::{Chance, Expression, Fate, Rolled, Rolls, odds, parse, roll};
 
 fn rolls(text: &str) -> Rolls {
     parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message))

@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use crate::support::played::{CARDS, answer, any_answer, game, opened, table_of, told};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tablewright::dice::{Chance, Die, parse};
-use tablewright::model::Game;
-use tablewright::referee::{
+use tablewright::inside::dice::{Chance, Die, parse};
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{
     Choice, Custody, Entry, Journal, Kind, Misfit, Refused, Request, Schema, Seat, Start, Type, Viewer, chance_answer,
     entry_line, get, read_answer, read_journal, start_line,
 };
@@ -49,9 +49,9 @@ fn lines() -> Vec<String> {
 }
 
 fn bytes_of(start: &Start, entries: &[Entry]) -> Vec<u8> {
-    let (mut text, mut seal) = start_line(start);
+    let (mut text, mut seal) = start_line(start).expect("a line");
     for entry in entries {
-        let (line, next) = entry_line(entry, seal);
+        let (line, next) = entry_line(entry, seal).expect("a line");
         text.push_str(&line);
         seal = next;
     }
@@ -187,6 +187,7 @@ fn schema() -> Schema {
         fields: fields.into_iter().map(|(name, of)| (name.to_owned(), of)).collect(),
         seats: vec!["Ann".into(), "Bob".into()],
         spaces: ["A1", "A2", "B1", "B2"].map(str::to_owned).into(),
+        ..Schema::default()
     }
 }
 
@@ -215,8 +216,11 @@ fn die() -> impl Strategy<Value = (String, Die)> {
     ]
 }
 
-fn faces(texts: &[&str]) -> Vec<tablewright::dice::Face> {
-    texts.iter().map(|text| tablewright::dice::Face { text: (*text).to_owned(), value: text.parse().ok() }).collect()
+fn faces(texts: &[&str]) -> Vec<tablewright::inside::dice::Face> {
+    texts
+        .iter()
+        .map(|text| tablewright::inside::dice::Face { text: (*text).to_owned(), value: text.parse().ok() })
+        .collect()
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
@@ -232,7 +236,7 @@ fn kind() -> impl Strategy<Value = Kind> {
         choices().prop_map(|options| Kind::Order { options }),
         Just(Kind::Confirm { yes: "go".into(), no: "stay".into() }),
         (die(), 1_usize..12).prop_map(|((name, die), dice)| Kind::Roll { name, die, dice }),
-        choices().prop_map(|options| Kind::Draw { deck: "runes".into(), options }),
+        choices().prop_map(|options| Kind::Draw { deck: "runes".into(), options, held: false }),
     ]
 }
 
@@ -242,7 +246,8 @@ fn request() -> impl Strategy<Value = Request> {
             |id: String| Refused { label: id.clone(), id, reason: "it is red".into(), rule: Some("The night".into()) };
         let is_free = |id: &String| !kind.options().iter().any(|choice| choice.id == *id);
         let refused = ids.into_iter().filter(is_free).map(refused).collect();
-        Request { seat: Some(Seat(0)), prompt: "Which?".into(), rule: None, secret, refused, kind }
+        let places = std::sync::Arc::default();
+        Request { seat: Some(Seat(0)), prompt: "Which?".into(), rule: None, secret, refused, places, kind }
     })
 }
 
@@ -314,8 +319,8 @@ proptest! {
                 prop_assert!(!answer.told(&request.kind).is_empty());
             }
             Err(refusal) => {
-                prop_assert!(!refusal.message.is_empty());
-                prop_assert!(refusal.message.chars().count() < 300, "{}", refusal.message);
+                prop_assert!(!refusal.message().is_empty());
+                prop_assert!(refusal.message().chars().count() < 300, "{}", refusal.message());
                 prop_assert!(!refusal.hints.is_empty());
             }
         }

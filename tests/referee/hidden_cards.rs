@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
-use tablewright::dice::Chance;
-use tablewright::model::Game;
-use tablewright::referee::{Answer, Move, Rules as _, Seat, Table, Viewer, What, answer_by_chance};
-use tablewright::rules::ScriptRules;
+use tablewright::inside::dice::Chance;
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{Answer, Move, Rules as _, Seat, Table, Viewer, What, answer_by_chance};
+use tablewright::inside::rules::ScriptRules;
 
 /// Cards that one viewer may not know, by the component they belong to: where they are, and what they are.
 type Hidden = BTreeMap<String, Vec<(String, String)>>;

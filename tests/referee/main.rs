@@ -9,6 +9,8 @@ mod dice;
 mod fuzz;
 mod hidden_cards;
 mod play;
+mod refusals;
 mod secrets;
+mod slow_people;
 mod store;
 mod text_board;

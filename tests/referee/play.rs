@@ -7,10 +7,12 @@ use std::rc::Rc;
 
 use crate::support::{Tool, same_as_golden};
 use serde_json::{Value, json};
-use tablewright::dice::Chance;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::referee::{Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer};
-use tablewright::rules::{ScriptRules, World};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::referee::{
+    Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer,
+};
+use tablewright::inside::rules::{ScriptRules, WallClock, World};
 
 fn game_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("components/zombie-rancher")
@@ -95,7 +97,8 @@ fn table() -> Table {
     };
     let desk = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 1)));
     let script = game.play.script.clone().unwrap();
-    let rules = ScriptRules::load(&script.text, World::new(&game, players, options), desk.clone()).unwrap();
+    let rules =
+        ScriptRules::load(&script.text, World::new(&game, players, options), desk.clone(), WallClock::start()).unwrap();
     Table::open(start, Box::new(rules), desk, Vec::new(), "").unwrap()
 }
 

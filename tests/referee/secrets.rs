@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
 use serde_json::{Value, json};
-use tablewright::dice::Chance;
-use tablewright::referee::{Adjusted, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::referee::{Adjusted, Back, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Everybody, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
 
@@ -46,7 +46,7 @@ fn may_know(state: &Value, viewer: Option<&str>) -> Vec<String> {
 fn all_told(table: &mut Table, viewer: Viewer) -> String {
     let mut text = table.view(viewer).expect("a view").json().to_string();
     let _ = write!(text, "{:?}", table.log(viewer));
-    let _ = write!(text, "{:?}", table.would_take_back(tablewright::referee::Back::To(0)));
+    let _ = write!(text, "{:?}", table.would_take_back(tablewright::inside::referee::Back::To(0)));
     if viewer == Viewer::Everybody {
         let _ = write!(text, "{:?}", table.score().expect("a score"));
         let _ = write!(text, "{:?}", table.audit().expect("counts"));
@@ -120,7 +120,7 @@ fn an_adjusted_hand_is_told_to_its_owner_only() {
         [vault, "adjusted: `hand.Ann` is [\"rune-h\"], because it was miscounted".to_owned()]
     );
     let taken = table
-        .undo(tablewright::referee::Back::Times(2), None, "")
+        .undo(tablewright::inside::referee::Back::Times(2), None, "")
         .unwrap_or_else(|problem| panic!("{}", told(&problem)));
     assert_eq!(taken.told[1], hidden);
 }
@@ -281,7 +281,7 @@ fn a_shuffled_pile_knows_its_deck_wherever_it_is() {
             "{make}\npile.put({pile}, 'rune-a')\npile.put({pile}, 'rune-b')\npile.shuffle({pile})\nnote(pile.draw({pile}, {{prompt = 'Which?'}}))"
         );
         let table = open(&steps(declared, &body), Custody::Table);
-        let Kind::Draw { deck, options } = &asked(&table).kind else { panic!("a draw") };
+        let Kind::Draw { deck, options, .. } = &asked(&table).kind else { panic!("a draw") };
         assert_eq!((deck.as_str(), options.len()), ("runes", 2), "{declared}");
     }
 }
@@ -370,8 +370,147 @@ fn cards_in_the_hands_of_people() {
             let Some(request) = table.request().cloned() else { break };
             answer(&mut table, &any_answer(&request, &mut chance))
                 .unwrap_or_else(|problem| panic!("{round}: {}", told(&problem)));
-            assert_eq!(table.broken_laws().expect("laws"), Vec::<String>::new());
+            assert_eq!(table.broken_laws().expect("laws"), []);
         }
         assert!(table.number() >= 300, "{}", table.number());
     }
+}
+
+/// A card that people hold and did not tell of is theirs to tell, whoever has the deck when it is turned over.
+#[test]
+fn a_card_in_the_hands_of_people_is_not_made_up() {
+    let body = "pile.fill('deck', 'nights')
+pile.deal('deck', state.hand[1], 1)
+pile.deal('deck', state.hand[2], 2)
+confirm {prompt = 'Go on?'}
+note(pile.reveal(pile.take(state.hand[1]), {seat = 1, prompt = 'What have you got?'}))
+note(pile.draw('deck', {prompt = 'On top?'}))
+pile.deal(state.hand[2], state.hand[1], 1)
+note(pile.reveal(pile.take(state.hand[1]), {prompt = 'And this?'}))
+confirm {prompt = 'Over?'}
+pile.put('deck', pile.take('deck'))
+pile.shuffle('deck')
+note(pile.draw('deck', {prompt = 'Mixed?'}))";
+    let declared = "deck = is.pile('nights'), hand = is.each_seat(is.own(is.pile('nights')))";
+    let small = game(&steps(declared, body));
+    let mut table = table_of(&small, Custody::Table, 7).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    assert_eq!(asked(&table).prompt, "Go on?");
+    table.custody(None, Custody::App, "").expect("custody");
+    answer(&mut table, "yes").expect("an answer");
+    assert_eq!((asked(&table).prompt.as_str(), asked(&table).seat), ("What have you got?", Some(Seat(0))));
+    assert!(asked(&table).kind.is_held());
+    let nobody = "refused: this card lies on your table, and only you can see which it is\n  \
+        legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`";
+    for text in ["", "deal", "_"] {
+        assert_eq!(refused(&mut table, text), nobody);
+    }
+    answer(&mut table, "horde").expect("a card");
+    // The referee deals from the deck, and not what people pass on.
+    assert_eq!(asked(&table).prompt, "And this?");
+    let drawn = found(&mut table)[1].as_str().expect("a card").to_owned();
+    assert_ne!(drawn, "horde");
+    let own = ["bite", "claw", "dawn"].into_iter().find(|card| *card != drawn).expect("another one");
+    answer(&mut table, own).expect("a card");
+    answer(&mut table, "yes").expect("an answer");
+    assert_eq!(found(&mut table).as_array().map(Vec::len), Some(4), "what is mixed is of the referee's deck again");
+    let again = reopened(&small, &table).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    assert_eq!(again.entries(), table.entries());
+}
+
+/// Where people may tell or not, a card that they keep to themselves is not left to chance later.
+#[test]
+fn a_card_that_was_kept_to_oneself_is_not_left_to_chance() {
+    let body = "pile.fill('deck', 'nights')
+pile.deal('deck', state.hand[1], 1)
+note(pile.reveal(state.hand[1][1], {seat = 1, prompt = 'What have you got?'}))";
+    let declared = "deck = is.pile('nights'), hand = is.each_seat(is.own(is.pile('nights')))";
+    let mut table = open(&steps(declared, body), Custody::Ask);
+    answer(&mut table, "unseen").expect("it stays unseen");
+    assert!(refused(&mut table, "").starts_with("refused: this card lies on your table"));
+    answer(&mut table, "dawn").expect("a card");
+    assert_eq!(found(&mut table), json!(["dawn"]));
+}
+
+fn strict(script: &str) -> Table {
+    let small = game(script);
+    let start = table_of(&small, Custody::Ask, 7).expect("a table").start().clone();
+    let strict = tablewright::inside::referee::Start { strict: true, ..start };
+    crate::support::played::opened(&small, strict, Vec::new()).unwrap_or_else(|problem| panic!("{}", told(&problem)))
+}
+
+fn undone(table: &mut Table, back: Back) -> Result<(), String> {
+    table.undo(back, None, "").map(drop).map_err(|problem| told(&problem))
+}
+
+const BIDS: &str = "declare {bid = is.each_seat(is.own(is.whole(0, 9))), place = is.each_seat(is.own(is.maybe(is.space))), open = is.flag()}
+function bid(seat) state.bid[seat] = choose_number {seat = seat, secret = true, prompt = 'How much?', least = 0, most = 9} end
+function hide(seat)
+    state.place[seat] = choose_space {seat = seat, secret = true, prompt = 'Where?', options = board.spaces}
+    local how = state.place[seat] == 'B2' and {'lying', 'standing'} or {'sitting', 'kneeling'}
+    choose {seat = seat, secret = true, prompt = 'How?', options = how}
+end
+function steps.setup() bid(1) return 'second' end
+function steps.second() bid(2) return 'hide' end
+function steps.hide() hide(1) return 'ready' end
+function steps.ready() confirm {prompt = 'Ready?'} return 'open' end
+function steps.open()
+    if confirm {prompt = 'Open?'} then
+        state.open = true
+        say(state.bid[1] > state.bid[2] and 'Ann bids more' or 'Bob bids as much or more')
+    end
+    return 'last'
+end
+function steps.last() confirm {prompt = 'Over?'} return 'over' end";
+
+const OUT: &str =
+    "refused: this table is strict: what Bob answered in secret is out by now (entry 2)\n  `adjust` sets what is wrong";
+
+#[test]
+fn a_secret_that_is_out_stays_at_a_strict_table() {
+    let mut table = strict(BIDS);
+    for text in ["7", "3", "A1", "sitting", "yes"] {
+        answer(&mut table, text).expect("an answer");
+    }
+    // Nobody knows anything yet.
+    assert_eq!(undone(&mut table, Back::Times(4)), Ok(()));
+    for text in ["3", "B2", "lying", "yes", "yes"] {
+        answer(&mut table, text).expect("an answer");
+    }
+    assert_eq!(asked(&table).prompt, "Over?");
+    let (before, lines) = (table.number(), table.log(Viewer::Everybody));
+    let out = "what Bob answered in secret is out by now";
+    // Neither what was bid nor the moment when it was told can be taken back.
+    for back in [Back::To(1), Back::Times(6), Back::Times(1)] {
+        let told = undone(&mut table, back).expect_err("it is out");
+        assert!(told.contains(out), "{back:?}: {told}");
+    }
+    assert_eq!((table.number(), table.log(Viewer::Everybody)), (before, lines), "nothing has changed");
+    answer(&mut table, "yes").expect("an answer");
+    assert_eq!(undone(&mut table, Back::Times(1)), Ok(()), "what came later can be taken back");
+    assert!(undone(&mut table, Back::Times(1)).is_err());
+}
+
+#[test]
+fn a_secret_that_nobody_was_told_can_be_taken_back() {
+    let mut table = strict(BIDS);
+    for text in ["7", "3", "B2", "lying", "yes", "no", "yes"] {
+        answer(&mut table, text).expect("an answer");
+    }
+    assert!(table.request().is_none(), "the game is over");
+    assert_eq!(undone(&mut table, Back::To(2)), Ok(()), "where Ann hides has never come out");
+    let mut table = strict(BIDS);
+    for text in ["7", "3", "C3", "kneeling", "yes", "yes"] {
+        answer(&mut table, text).expect("an answer");
+    }
+    assert_eq!(undone(&mut table, Back::To(2)), Err(OUT.to_owned()), "but it was asked before the bids were told");
+}
+
+#[test]
+fn elsewhere_a_secret_can_be_answered_anew() {
+    let mut table = table(BIDS, Custody::Ask).expect("a table");
+    for text in ["7", "3", "A1", "sitting", "yes", "yes"] {
+        answer(&mut table, text).expect("an answer");
+    }
+    assert_eq!(undone(&mut table, Back::To(0)), Ok(()));
+    assert_eq!(asked(&table).prompt, "How much?");
 }

@@ -239,7 +239,7 @@ fn a_torn_end_is_cut_with_a_word() {
     let tool = &table.tool;
     for cut in before..end {
         // In memory for every byte, with the whole tool for a few.
-        let read = tablewright::referee::read_journal(&whole[..cut]).expect("a journal");
+        let read = tablewright::inside::referee::read_journal(&whole[..cut]).expect("a journal");
         let kept = if cut < last { before } else { last };
         assert_eq!((read.whole, read.entries.len()), (kept, if cut < last { ends.len() - 3 } else { ends.len() - 2 }));
         if [before + 1, last - 1, last + 1, end - 1].contains(&cut) {

@@ -4,9 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support::same_as_golden;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece, Pointers};
-use tablewright::ui::terminal::{Hue, Mark, Screen, pointed_board, spoken_board, text_board};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece, Pointers};
+use tablewright::inside::ui::terminal::{Hue, Mark, Screen, pointed_board, spoken_board};
+
+/// The board with marks on its spaces, and nothing pointed out.
+fn text_board(board: &Board, marks: &Marks, screen: Screen) -> String {
+    pointed_board(board, marks, &Pointers::default(), screen)
+}
 
 fn first_board(assets: &dyn Assets) -> Board {
     let (game, found) = load_game(assets, "t");

@@ -126,6 +126,71 @@ fn a_game_that_goes_on_and_on_is_only_a_warning() {
 }
 
 #[test]
+fn a_script_that_says_the_words_of_a_warning_is_wrong_all_the_same() {
+    let script = SCRIPT
+        .replace("function steps.hide()\n", "function steps.hide()\n    error(\"the game is not over after all\")\n");
+    checked(
+        &script,
+        r#"
+error: the game is not over after all
+  --> hoard/rules.luau:69:5
+   |
+69 |     error("the game is not over after all")
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   |
+   = help: it happened in the step `hide`
+   = help: it came up in a game of 2 players, played at random
+
+1 error
+"#,
+    );
+}
+
+#[test]
+fn a_loop_without_an_end_has_its_line_and_its_step() {
+    let script = SCRIPT.replace("function steps.hide()\n", "function steps.hide()\n    while true do end\n");
+    let said = |more: &str| {
+        format!(
+            "
+error: this takes too long: is there a loop without an end?
+  --> hoard/rules.luau:69:5
+   |
+69 |     while true do end
+   |     ^^^^^^^^^^^^^^^^^
+   |
+   = help: it happened in the step `hide`
+   = help: {more}
+
+1 error
+"
+        )
+    };
+    checked(&script, &said("it came up in a game of 2 players, played at random"));
+    let tool = hoard_with(&script);
+    tool.run("playtest hoard --games 1 --check").fails(1, &said("it was the game with seed 1"));
+    tool.run("playtest hoard --games 1").fails(1, &said("it was the game with seed 1"));
+}
+
+#[test]
+fn a_question_of_the_bot_says_what_it_lacks() {
+    for (question, said) in [
+        ("choose { prompt = \"Who?\" }", "a question needs a list of `options`"),
+        ("choose { prompt = \"Who?\", options = {} }", "a question without options cannot be answered"),
+        ("choose_space { prompt = \"Who?\" }", "a question needs a list of `options`"),
+        ("choose_many { prompt = \"Who?\" }", "a question needs a list of `options`"),
+        ("choose_order { prompt = \"Who?\" }", "a question needs a list of `options`"),
+        ("choose_number { prompt = \"Who?\", least = 2 }", "a question for a number needs a `most`"),
+        ("choose_number { prompt = \"Who?\", least = 2, most = 1 }", "no number is from 2 to 1"),
+        ("choose()", "a question is a table with named values"),
+        ("roll()", "a question is a table with named values"),
+    ] {
+        let script = SCRIPT.replace("function steps.hide()\n", &format!("function steps.hide()\n    {question}\n"));
+        let tool = hoard_with(&script);
+        tool.run("playtest hoard --games 1").refuses(&[&format!("error: {said}\n  --> hoard/rules.luau:69:5\n")]);
+    }
+}
+
+#[test]
 fn games_with_a_script_are_marked() {
     let tool = hoard_with(SCRIPT).file("plain/game.yaml", GAME).file("plain/RULES.md", RULES);
     let said = "hoard                Hoard: 2-3 players, with a referee\nplain                Hoard: 2-3 players\n";

@@ -9,16 +9,16 @@ use std::rc::Rc;
 
 use crate::support::played::told;
 use crate::support::same_as_golden;
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::{Game, MemoryAssets};
-use tablewright::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::{Game, MemoryAssets};
+use tablewright::inside::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 const BOARD: &str = "cell: 20mm\nplan: |\n  + + + + +\n   . .|^ .\n  + + +-+ +\n   . HDH .W.\n  + + +-+ +\n   . . . .\n  + + + + +\n\
     legend:\n  \".\": {terrain: grass}\n  \"^\": {terrain: bush, enter: false, sight: false}\n  H: {terrain: hall, merge: HALL}\n\
     edges:\n  \"-\": {edge: wall, pass: false}\n  \"|\": {edge: wall, pass: false}\n  D: {edge: door, tags: [outer]}\n  W: {edge: window}\n";
 
-fn loaded(assets: &dyn tablewright::model::Assets) -> Game {
+fn loaded(assets: &dyn tablewright::inside::model::Assets) -> Game {
     let (game, found) = load_game(assets, "t");
     assert!(!found.has_errors(), "{found}");
     game.unwrap()
@@ -61,7 +61,12 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
     };
     let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = desk.clone();
-    let rules = ScriptRules::load(script, World::new(game, start.players.clone(), start.options.clone()), asker)?;
+    let rules = ScriptRules::load(
+        script,
+        World::new(game, start.players.clone(), start.options.clone()),
+        asker,
+        WallClock::start(),
+    )?;
     Table::open(start, Box::new(rules), desk, Vec::new(), "2026-01-01T00:00:01Z")
 }
 
@@ -82,7 +87,7 @@ fn values(game: &Game, before: &str, expressions: &[&str]) -> Vec<String> {
          function steps.setup()\n{lines}    choose {{prompt = 'What now?', options = {{'a', 'b'}}}}\n    return 'over'\nend\n"
     );
     let mut table = opened(game, &script).unwrap_or_else(|problem| panic!("{}", told(&problem)));
-    let view = table.view(tablewright::referee::Viewer::Referee).unwrap();
+    let view = table.view(tablewright::inside::referee::Viewer::Referee).unwrap();
     view.log.iter().map(|line| line.text.clone()).collect()
 }
 

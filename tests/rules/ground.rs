@@ -1,9 +1,9 @@
 //! The ground under the rules: pictures of who sees what and how far it is, and the same against slow ways to find out.
 
 use proptest::prelude::*;
-use tablewright::ground::{Ground, Metric, Now, Sight, Steps, Touch, UNREACHED, Veil, Ways};
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Board, Cell, Kind, MemoryAssets};
+use tablewright::inside::ground::{Ground, Metric, Now, Sight, Steps, Touch, UNREACHED, Veil, Ways};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Board, Cell, Kind, MemoryAssets};
 
 const GAME: &str = "title: T\ncomponents:\n  b: {kind: board, board: board.yaml, front: board-classic}\n";
 const LEGEND: &str = "legend:\n\
@@ -247,7 +247,7 @@ fn house_ways(board: &Board, ground: &Ground, steps: Steps) -> Ways {
         let ground = board.terrain(&board.spaces[space]);
         Ok::<_, ()>(ground.enter.then_some(if ground.name == "mud" { 2 } else { 1 }))
     };
-    let cross = |crossing: tablewright::ground::Crossing| {
+    let cross = |crossing: tablewright::inside::ground::Crossing| {
         let kind = crossing.edge.map(|edge| &board.edge_kinds[ground.edges()[edge].kind]);
         Ok(kind.is_none_or(|kind| kind.pass).then_some(u32::from(kind.is_some_and(|kind| kind.name == "window"))))
     };

@@ -7,6 +7,7 @@ mod check_rules;
 mod grid;
 mod ground;
 mod random_games;
+mod replay;
 mod rules_guide;
 mod scenarios;
 mod script_host;

@@ -1,12 +1,12 @@
-//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same,
-//! and every undo goes back to what was seen there.
+//! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same after every step,
+//! every undo goes back to what was seen there, and the score says where it comes from.
 
 use std::path::Path;
 
-use crate::support::table::{AT, game, rules, start, table, usual_options};
-use tablewright::dice::Chance;
-use tablewright::model::{Game, GameOption, OptionValues};
-use tablewright::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance};
+use crate::support::table::{AT, game, rules, start, table, table_keeping_all, usual_options};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::model::{Game, GameOption, OptionValues};
+use tablewright::inside::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance, compare_replay};
 
 /// No game has more steps.
 const MOST: usize = 100_000;
@@ -101,7 +101,7 @@ fn played_again(seeds: std::ops::Range<u64>) {
                 let told = format!("{}: {seats} seats, {options:?}, seed {seed}", game.id);
                 let start = start(&game, seats, &options, seed);
                 let mut chance = Chance::from_seed(seed + 100 * n as u64);
-                let mut live = table(&game, &start, &[]);
+                let mut live = table_keeping_all(&game, &start, &[]);
                 let (mut looks, wanted, mut kept) = (0, 1 + chance.below(60), None);
                 play(&mut live, &mut chance, ANSWERS, &mut |table| {
                     looks += 1;
@@ -109,7 +109,9 @@ fn played_again(seeds: std::ops::Range<u64>) {
                         kept = Some((table.number(), seen(table)));
                     }
                 });
-                let mut again = table(&game, &start, live.entries());
+                let mut again = table_keeping_all(&game, &start, live.entries());
+                compare_replay(&mut live, &mut again).unwrap_or_else(|problem| panic!("{told}: {problem:?}"));
+                assert_eq!(again.beginnings(), live.beginnings(), "{told}");
                 assert_eq!(seen(&mut again), seen(&mut live), "{told}");
                 assert_eq!(again.log(Viewer::Everybody), live.log(Viewer::Everybody), "{told}");
                 if let Some((number, view)) = kept.filter(|(number, _)| *number < live.number()) {
@@ -145,5 +147,29 @@ fn every_undo_goes_back_to_what_was_seen() {
             live.undo(Back::To(*number), None, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
             assert_eq!(&seen(&mut live), view, "{}: after going back to {number}", game.id);
         }
+    }
+}
+
+/// Plays a while, and tells whether the lines of the score name entries of the log; a game without points has no lines.
+fn score_names_entries(game: &Game, seed: u64) -> bool {
+    const ANSWERS: usize = 300;
+    let (seats, options) = &tables(game)[0];
+    let mut live = table(game, &start(game, *seats, options, seed), &[]);
+    play(&mut live, &mut Chance::from_seed(seed), ANSWERS, &mut |_| {});
+    let score = live.score().unwrap_or_else(|problem| panic!("{}: {problem:?}", game.id)).expect("a score");
+    let view = live.view(Viewer::Everybody).unwrap_or_else(|problem| panic!("{}: {problem:?}", game.id));
+    let told = view.score_json(&score);
+    let lines = told["lines"].as_array().expect("lines");
+    assert!(lines.iter().all(|line| line["rule"].is_string()), "{}: a line without a heading in {told}", game.id);
+    lines.is_empty() || lines.iter().any(|line| line["entries"].as_array().is_some_and(|entries| !entries.is_empty()))
+}
+
+#[test]
+fn scores_say_where_they_come_from() {
+    // What earns points does not happen in every game that is played by chance.
+    const SEEDS: u64 = 8;
+    for game in games() {
+        let named = (0..SEEDS).any(|seed| score_names_entries(&game, seed));
+        assert!(named, "{}: no line of the score names an entry", game.id);
     }
 }

@@ -1,7 +1,7 @@
 //! The library for scripts: what its small tools give, and what they ask people. The scripts are played as tables.
 
 use crate::support::played::{answer, table, told};
-use tablewright::referee::{Custody, Table, Viewer};
+use tablewright::inside::referee::{Custody, Table, Viewer};
 
 /// Expressions, and what a script is told they are.
 const GIVES: &[(&str, &str)] = &[
@@ -98,6 +98,19 @@ fn small_tools_give_what_they_say() {
         assert_eq!(said, *expected, "{code}");
     }
     assert!(table.request().is_none(), "nobody was asked");
+}
+
+#[test]
+fn nouns_are_one_or_many() {
+    let table = played(
+        r#"for number = 0, 2 do say("{box}, {fox}, {city}, {day}, {wolf/wolves} and {man at arms/men at arms}", number, number, number, number, number, number) end"#,
+    );
+    let expected = [
+        "0 boxes, 0 foxes, 0 cities, 0 days, 0 wolves and 0 men at arms",
+        "1 box, 1 fox, 1 city, 1 day, 1 wolf and 1 man at arms",
+        "2 boxes, 2 foxes, 2 cities, 2 days, 2 wolves and 2 men at arms",
+    ];
+    assert_eq!(said(&table), expected);
 }
 
 #[test]
@@ -248,9 +261,9 @@ fn the_referee_deals_face_down() {
     let (hand, aside) = dealt(&mut table, Viewer::Referee);
     assert!(hand.contains("\"seen\":[\"Bob\"]") && aside.contains("\"seen\":[]"), "{hand} {aside}");
     let card = hand.split('"').nth(3).expect("a card").to_owned();
-    let bob = Viewer::Seat(tablewright::referee::Seat(1));
+    let bob = Viewer::Seat(tablewright::inside::referee::Seat(1));
     assert_eq!(dealt(&mut table, bob), (format!("[\"{card}\"]"), "[0]".to_owned()));
-    for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::referee::Seat(0))] {
+    for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::inside::referee::Seat(0))] {
         assert_eq!(dealt(&mut table, viewer), ("[0]".to_owned(), "[0]".to_owned()));
         assert_eq!(read(&table, viewer), ["Bob: in secret", "the table: in secret"]);
     }
@@ -265,7 +278,8 @@ fn the_referee_deals_face_down() {
 fn people_who_deal_need_not_tell() {
     let mut table = played_with(DEAL, Custody::Table);
     assert_eq!(asked(&table).0, "Dealt?");
-    assert_eq!(dealt(&mut table, Viewer::Referee), ("[1]".to_owned(), "[1]".to_owned()));
+    // They lie on the table of people: a number of their own, which is not that of the deck.
+    assert_eq!(dealt(&mut table, Viewer::Referee), ("[2]".to_owned(), "[2]".to_owned()));
     assert_eq!(
         read(&table, Viewer::Referee),
         [
@@ -293,7 +307,7 @@ fn people_who_are_asked_may_tell_or_not() {
     give(&mut table, "unseen");
     assert_eq!(
         dealt(&mut table, Viewer::Referee),
-        (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[1]".to_owned())
+        (r#"[{"card":"horde","seen":["Bob"]}]"#.to_owned(), "[2]".to_owned())
     );
 }
 

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use tablewright::dice::Chance;
-use tablewright::load::{WithTemplates, load_game};
-use tablewright::model::{Game, MemoryAssets};
-use tablewright::referee::{
-    Choice, Custody, Desk, Entry, FORMAT, Fault, Hands, Kind, Move, Problem, Request, Start, Table,
+use tablewright::inside::dice::Chance;
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Game, MemoryAssets};
+use tablewright::inside::referee::{
+    Choice, Custody, Desk, Entry, FORMAT, Fault, Hands, Kind, Move, Problem, Request, Start, Table, compare_replay,
 };
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, SharedClock, WallClock, World};
 
 /// A board of nine squares, a deck of six cards, a die and a heading.
 pub const GAME: &str = r#"
@@ -57,7 +57,12 @@ pub fn table(script: &str, usual: Custody) -> Result<Table, Problem> {
 }
 
 pub fn table_of(game: &Game, usual: Custody, seed: u64) -> Result<Table, Problem> {
-    let start = Start {
+    opened(game, start(usual, seed), Vec::new())
+}
+
+/// How a table of the small game begins.
+pub fn start(usual: Custody, seed: u64) -> Start {
+    Start {
         format: FORMAT,
         game: "small".into(),
         version: "1".into(),
@@ -67,8 +72,28 @@ pub fn table_of(game: &Game, usual: Custody, seed: u64) -> Result<Table, Problem
         hands: Hands { usual, named: BTreeMap::new() },
         seed,
         strict: false,
-    };
-    opened(game, start, Vec::new())
+    }
+}
+
+/// A new table with another clock.
+pub fn table_by(script: &str, usual: Custody, clock: SharedClock) -> Result<Table, Problem> {
+    opened_by(&game(script), start(usual, 7), Vec::new(), |desk| desk, clock)
+}
+
+/// A table at which the beginning of every step is kept.
+pub fn opened_keeping_all(game: &Game, start: Start, entries: Vec<Entry>) -> Result<Table, Problem> {
+    opened_by(game, start, entries, Desk::keeping_all, WallClock::start())
+}
+
+/// The table is the same after every step when it is played again from its journal, in an engine that is new.
+#[track_caller]
+pub fn assert_replays(game: &Game, live: &mut Table, told_of: &str) {
+    let again = opened_keeping_all(game, live.start().clone(), live.entries().to_vec());
+    let mut again = again.unwrap_or_else(|problem| panic!("{told_of}: {}", told(&problem)));
+    if let Err(problem) = compare_replay(live, &mut again) {
+        panic!("{told_of}: {}", told(&problem));
+    }
+    assert_eq!(again.beginnings(), live.beginnings(), "{told_of}");
 }
 
 /// The same table from its journal, as if Tablewright was started again.
@@ -77,11 +102,22 @@ pub fn reopened(game: &Game, table: &Table) -> Result<Table, Problem> {
 }
 
 pub fn opened(game: &Game, start: Start, entries: Vec<Entry>) -> Result<Table, Problem> {
-    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
+    opened_by(game, start, entries, |desk| desk, WallClock::start())
+}
+
+fn opened_by(
+    game: &Game,
+    start: Start,
+    entries: Vec<Entry>,
+    prepared: fn(Desk) -> Desk,
+    clock: SharedClock,
+) -> Result<Table, Problem> {
+    let desk = prepared(Desk::new(start.players.clone(), start.hands.clone(), start.seed));
+    let desk = Rc::new(RefCell::new(desk));
     let asker: SharedAsker = desk.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
     let script = game.play.script.clone().expect("a script");
-    let rules = ScriptRules::load(&script.text, world, asker)?;
+    let rules = ScriptRules::load(&script.text, world, asker, clock)?;
     Table::open(start, Box::new(rules), desk, entries, "2026-01-01T00:00:01Z")
 }
 
@@ -94,15 +130,15 @@ pub fn answer(table: &mut Table, text: &str) -> Result<(), Problem> {
 pub fn told(problem: &Problem) -> String {
     match problem {
         Problem::Fault(fault) => fault_told(fault),
-        Problem::Refused(refusal) => format!("refused: {}\n  {}", refusal.message, refusal.hints.join("\n  ")),
+        Problem::Refused(refusal) => format!("refused: {}\n  {}", refusal.message(), refusal.hints_told().join("\n  ")),
         Problem::Diverged { seq, refusal } => {
-            format!("entry {seq} does not fit: {}\n  {}", refusal.message, refusal.hints.join("\n  "))
+            format!("entry {seq} does not fit: {}\n  {}", refusal.message(), refusal.hints_told().join("\n  "))
         }
     }
 }
 
 fn fault_told(fault: &Fault) -> String {
-    let spot = |spot: &tablewright::referee::Spot| match &spot.function {
+    let spot = |spot: &tablewright::inside::referee::Spot| match &spot.function {
         Some(function) => format!("line {} in {function}", spot.line),
         None => format!("line {}", spot.line),
     };

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use tablewright::load::{DiskAssets, WithTemplates, load_game};
-use tablewright::model::Game;
-use tablewright::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
-use tablewright::rules::{ScriptRules, SharedAsker, World};
+use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
+use tablewright::inside::model::Game;
+use tablewright::inside::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
+use tablewright::inside::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 pub const NAMES: [&str; 11] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim"];
 pub const AT: &str = "2026-01-01T00:00:00Z";
@@ -36,16 +36,28 @@ pub fn start(game: &Game, seats: usize, options: &[(&str, Choosable)], seed: u64
 
 /// The rules of a game for a table.
 pub fn rules(game: &Game, start: &Start) -> (ScriptRules, Rc<RefCell<Desk>>) {
-    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
+    rules_at(game, start, Desk::new(start.players.clone(), start.hands.clone(), start.seed))
+}
+
+fn rules_at(game: &Game, start: &Start, desk: Desk) -> (ScriptRules, Rc<RefCell<Desk>>) {
+    let desk = Rc::new(RefCell::new(desk));
     let asker: SharedAsker = desk.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
     let script = game.play.script.as_ref().expect("a script");
-    (ScriptRules::load(&script.text, world, asker).unwrap_or_else(|fault| panic!("{fault}")), desk)
+    (ScriptRules::load(&script.text, world, asker, WallClock::start()).unwrap_or_else(|fault| panic!("{fault}")), desk)
 }
 
 /// A table played up to the question that waits.
 pub fn table(game: &Game, start: &Start, entries: &[Entry]) -> Table {
     let (rules, desk) = rules(game, start);
+    Table::open(start.clone(), Box::new(rules), desk, entries.to_vec(), AT)
+        .unwrap_or_else(|problem| panic!("{problem:?}"))
+}
+
+/// The same, at which the beginning of every step is kept.
+pub fn table_keeping_all(game: &Game, start: &Start, entries: &[Entry]) -> Table {
+    let desk = Desk::new(start.players.clone(), start.hands.clone(), start.seed).keeping_all();
+    let (rules, desk) = rules_at(game, start, desk);
     Table::open(start.clone(), Box::new(rules), desk, entries.to_vec(), AT)
         .unwrap_or_else(|problem| panic!("{problem:?}"))
 }

@@ -1,6 +1,6 @@
 //! What a request and the game's print job say together: on which papers, and how each kit is laid out.
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Game, JobWishes, Paper, PrintLayout};
 
 /// The job that is used when none is named.
@@ -22,7 +22,7 @@ impl JobChoice<'_> {
         let named = match self.job {
             None => job(USUAL),
             Some(name) => job(name).or_else(|| {
-                let hint = did_you_mean(name, game.jobs.iter().map(|(known, _)| known.as_str()));
+                let hint = meant_or_known(name, game.jobs.iter().map(|(known, _)| known.as_str()));
                 let hint = hint.or_else(|| game.jobs.is_empty().then(|| "this game has no `print` jobs".to_owned()));
                 found.push(Diagnostic::error(format!("there is no print job `{name}`")).maybe_hint(hint));
                 None

@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
-use crate::rules::{ScriptRules, SharedAsker, World};
+use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
@@ -64,17 +64,8 @@ impl From<StoreError> for Diagnostics {
 
 impl From<Refusal> for Diagnostics {
     fn from(refusal: Refusal) -> Self {
-        refused(&refusal).into()
+        refusal.diagnostic().into()
     }
-}
-
-/// A refusal as it is told.
-pub fn refused(refusal: &Refusal) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(refusal.message.clone());
-    if let Some(rule) = &refusal.rule {
-        diagnostic = diagnostic.hint(format!("the rules say so under \"{rule}\""));
-    }
-    refusal.hints.iter().fold(diagnostic, |diagnostic, hint| diagnostic.hint(hint.clone()))
 }
 
 /// A fault of the rules as it is told: with the line of the script, and who called it.
@@ -243,20 +234,16 @@ pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
 /// A problem as it is told to people.
 pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
     let told = match problem {
-        Problem::Refused(refusal) => refused(refusal),
+        Problem::Refused(refusal) => refusal.diagnostic(),
         Problem::Fault(fault) => {
             let hint =
                 "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
             faulty(fault, script).hint(hint)
         }
         Problem::Diverged { seq, refusal } => {
-            let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message);
+            let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message());
             let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
-            let told = refused(refusal);
-            told.hints
-                .iter()
-                .fold(Diagnostic::error(message), |diagnostic, hint| diagnostic.hint(hint.clone()))
-                .hint(hint)
+            Diagnostic { message, ..refusal.diagnostic() }.hint(hint)
         }
     };
     told.into()
@@ -312,6 +299,6 @@ pub fn open_table(
         options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
     }
     let world = World::new(game, start.players.clone(), options);
-    let rules = ScriptRules::load(&script.text, world, asker)?;
+    let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
     Table::open(start, Box::new(rules), desk, entries, &clock())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::app::open::{WhichGame, name_of};
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Custody, Hands, Start};
 use crate::store::{GameFiles, TableFolder};
@@ -39,7 +39,7 @@ pub struct NewTable {
     pub options: Vec<String>,
     /// Who rolls dice and deals cards.
     pub dice: Custody,
-    /// Whether what was seen of dice and cards can not be undone.
+    /// Whether what was seen of dice, cards and secrets can not be undone.
     pub strict: bool,
     /// Where the referee's own dice begin.
     pub seed: u64,
@@ -87,7 +87,7 @@ impl Tables {
     }
 
     fn start_of(&self, game: &Game, wish: &NewTable) -> Result<Start, Diagnostics> {
-        let players = players(game, &wish.players)?;
+        let players = players(game, &wish.players, "name them with `--players Ann,Bob`")?;
         let options = options(&game.play.options, &wish.options)?;
         Ok(Start {
             at: (self.clock)(),
@@ -99,8 +99,8 @@ impl Tables {
     }
 }
 
-/// The names of the players, each once, as many as can play.
-pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Diagnostics> {
+/// The names of the players, each once, as many as can play. `how` says how they are named here.
+pub fn players(game: &Game, names: &[String], how: &str) -> Result<Vec<String>, Diagnostics> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     let wrong = |message: String, hint: &str| Err(Diagnostic::error(message).hint(hint).into());
     for (n, name) in names.iter().enumerate() {
@@ -117,10 +117,7 @@ pub fn players(game: &Game, names: &[String]) -> Result<Vec<String>, Diagnostics
         Some((least, most)) if !(least..=most).contains(&names.len()) => {
             let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let are = if names.len() == 1 { "is" } else { "are" };
-            wrong(
-                format!("{} is for {many} players, and here {are} {}", game.title, names.len()),
-                "name them with `--players Ann,Bob`",
-            )
+            wrong(format!("{} is for {many} players, and here {are} {}", game.title, names.len()), how)
         }
         _ => Ok(names),
     }
@@ -133,7 +130,7 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
     for wish in wishes {
         let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
         let option = known.iter().find(|option| option.id == id).ok_or_else(|| {
-            let hint = did_you_mean(id, known.iter().map(|option| option.id.as_str()));
+            let hint = meant_or_known(id, known.iter().map(|option| option.id.as_str()));
             let message = format!("this game has no option `{id}`");
             Diagnostic::error(message).maybe_hint(hint.or_else(|| Some("it has no options".to_owned())))
         })?;

@@ -62,7 +62,7 @@ impl Tables {
 fn cut(entries: &mut Vec<Entry>, (seq, refusal): (u64, &Refusal), clock: Clock) -> String {
     let gone = standing(entries).iter().filter(|entry| entry.seq >= seq && is_played(entry)).count();
     push(entries, What::Undo { to: seq.saturating_sub(1) }, clock);
-    format!("from entry {seq} on the game is taken back ({gone}): {}", refusal.message)
+    format!("from entry {seq} on the game is taken back ({gone}): {}", refusal.message())
 }
 
 const fn is_played(entry: &Entry) -> bool {
@@ -74,8 +74,8 @@ fn push(entries: &mut Vec<Entry>, what: What, clock: Clock) {
 }
 
 fn parted(seq: u64, refusal: &Refusal) -> Diagnostic {
-    let message = format!("the changed rules part from the game at entry {seq}: {}", refusal.message);
+    let message = format!("the changed rules part from the game at entry {seq}: {}", refusal.message());
     let hint = "nothing was changed; `--cut` takes everything back from there, and goes on with the changed rules";
-    let told = refusal.hints.iter().fold(Diagnostic::error(message), |told, hint| told.hint(hint.clone()));
+    let told = refusal.hints.iter().fold(Diagnostic::error(message), |told, hint| told.hint(hint.to_string()));
     told.hint(hint)
 }

@@ -9,7 +9,7 @@ use crate::app::table::{fields, read_wishes};
 use crate::app::{Access, Session};
 use crate::cli::report::{problems, say, say_json};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Adjusted, Table, Viewer};
+use crate::referee::{Adjusted, Viewer};
 
 use super::table_args::TableArgs;
 use super::turn::after;
@@ -46,14 +46,15 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };
     let before = session.table.number();
-    session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
-    let broken = session.look(Table::broken_laws)?;
-    for law in &broken {
-        let diagnostic = Diagnostic::warning(format!("this does not add up any more: {law}"));
-        let hint = "adjust another field as well, or leave it if the table is like that";
-        problems(&diagnostic.hint(hint).into());
+    let adjusted = session.with(|table, at| table.adjust(&wish, arguments.seat.as_deref(), at))?;
+    for warning in adjusted.warnings() {
+        problems(&warning.into());
     }
-    after(&mut session, &arguments.table, before, json!({ "broken_laws": broken }))
+    if let Some(fault) = adjusted.fault {
+        return session.look(|_| Err(fault.into()));
+    }
+    let broken: Vec<String> = adjusted.laws().map(ToString::to_string).collect();
+    after(&mut session, &arguments.table, before, json!({ "set": adjusted.fields, "broken_laws": broken }))
 }
 
 fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Diagnostics> {

@@ -1,6 +1,8 @@
 //! `referee new`: a table for a game, its players and options.
 
 use clap::Args;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use crate::app::NewTable;
 use crate::cli::game_args::GameArgs;
@@ -26,7 +28,7 @@ pub struct NewArgs {
     /// Who rolls dice and deals cards: the app, the table (people tell what came up), or ask each time
     #[arg(long, value_name = "WHO", default_value = "ask", value_parser = word(&Custody::WORDS))]
     pub dice: Custody,
-    /// What was seen of dice and cards can not be undone
+    /// What was seen of dice, cards and secrets can not be undone
     #[arg(long)]
     pub strict: bool,
     /// Where the referee's own dice begin, to have the same again
@@ -38,7 +40,7 @@ pub struct NewArgs {
 
 /// Sets up a table.
 pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
-    let seed = arguments.seed.or_else(|| getrandom::u64().ok()).ok_or_else(|| {
+    let seed = arguments.seed.or_else(|| SysRng.try_next_u64().ok()).ok_or_else(|| {
         let message = "this machine gives no random numbers";
         Diagnostic::error(message).hint("choose one yourself with `--seed`")
     })?;

@@ -10,7 +10,7 @@ use crate::app::{Access, Session};
 use crate::cli::report::{say, say_json};
 use crate::cli::sheet_args::word;
 use crate::diag::Diagnostics;
-use crate::referee::{Back, Custody, Move, Refusal, Viewer};
+use crate::referee::{Back, Custody, Hint, Move, Refusal, Viewer};
 
 use super::look::{News, tell};
 use super::table_args::TableArgs;
@@ -108,9 +108,8 @@ pub fn roll(arguments: &RollArgs) -> Result<(), Diagnostics> {
     let mut session = arguments.table.open(Access::Write)?;
     let is_chance = session.table.request().is_some_and(|request| request.kind.randomiser().is_some());
     if !is_chance {
-        let asked = session.table.request().map(|request| format!("asked now: {}", request.prompt));
-        let refusal = Refusal::new("there is nothing to roll or to deal now");
-        return Err(asked.map_or(refusal.clone(), |asked| refusal.hint(asked)).into());
+        let asked = session.table.request().map(|request| Hint::Asked(request.prompt.clone()));
+        return Err(Refusal::new("there is nothing to roll or to deal now").maybe_hint(asked).into());
     }
     let before = session.table.number();
     session.with(|table, at| table.answer(&Move { text: "roll", ..Move::default() }, at))?;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::model::{Component, FieldText, Piece};
 
 use super::draft::{CommonScales, Draft, Filling};
@@ -179,7 +179,7 @@ impl Studio<'_> {
         let desk = self.desk();
         let styles = &desk.game.styles;
         let Some(style) = styles.get(style) else {
-            let hint = did_you_mean(style, styles.keys().map(String::as_str));
+            let hint = meant_or_known(style, styles.keys().map(String::as_str));
             found.push(Diagnostic::error(format!("there is no text style `{style}`")).at(&slot.place).maybe_hint(hint));
             return None;
         };

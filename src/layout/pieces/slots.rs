@@ -2,7 +2,7 @@
 
 use std::str::FromStr as _;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Affine;
 use crate::model::{Align, Colour, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
@@ -73,7 +73,7 @@ pub fn draft_text(
         Some("middle" | "centre" | "center") => Align::Centre,
         Some("bottom") => Align::End,
         Some(other) => {
-            let hint = did_you_mean(other, ["top", "middle", "bottom"]);
+            let hint = meant_or_known(other, ["top", "middle", "bottom"]);
             let message = format!("`data-valign` cannot be `{other}`");
             found.push(Diagnostic::error(message).at(&slot.place).maybe_hint(hint));
             Align::Start
@@ -121,7 +121,7 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
 /// A word about every icon that is not there.
 pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
     for name in unknown {
-        let hint = did_you_mean(name, desk.game.icons.keys().map(String::as_str));
+        let hint = meant_or_known(name, desk.game.icons.keys().map(String::as_str));
         found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(place).maybe_hint(hint));
     }
 }
@@ -143,7 +143,7 @@ pub fn missing_glyph(character: char, font: &str) -> Diagnostic {
 fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: &mut Diagnostics) -> Option<Style> {
     let name = text.style.as_deref().unwrap_or(PLAIN);
     let Some(style) = desk.game.styles.get(name) else {
-        let hint = did_you_mean(name, desk.game.styles.keys().map(String::as_str));
+        let hint = meant_or_known(name, desk.game.styles.keys().map(String::as_str));
         found.push(Diagnostic::error(format!("there is no text style `{name}`")).at(place).maybe_hint(hint));
         return None;
     };
@@ -156,7 +156,7 @@ fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: 
     if !desk.fonts.has_family(&style.font) {
         // What the styles of the game ask for is told where they stand.
         if !desk.game.styles.values().any(|known| known.font == style.font) {
-            let hint = did_you_mean(&style.font, desk.fonts.families());
+            let hint = meant_or_known(&style.font, desk.fonts.families());
             found.push(Diagnostic::error(format!("there is no font `{}`", style.font)).at(place).maybe_hint(hint));
         }
         return None;
@@ -192,7 +192,7 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
         "italic" => style.italic = value == "true",
         "tracking" => style.tracking = drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
         "colour" => {
-            let hint = || did_you_mean(value, palette.names());
+            let hint = || meant_or_known(value, palette.names());
             let colour = palette.resolve(value).or_else(|| svg_colour(value));
             style.colour = colour.ok_or_else(|| wrong("a colour of this game").maybe_hint(hint()))?;
         }
@@ -338,7 +338,7 @@ pub fn extent(line: &Line) -> (f32, f32) {
 pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
     let colour = desk.game.palette.resolve(name);
     if colour.is_none() {
-        let hint = did_you_mean(name, desk.game.palette.names());
+        let hint = meant_or_known(name, desk.game.palette.names());
         let message = format!("`{name}` is not a colour of this game");
         found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Size;
 use crate::layout::face::{Face, Layer};
 use crate::layout::laid::LaidPiece;
@@ -79,7 +79,7 @@ impl<'s, 'a> Fronts<'s, 'a> {
         let game = self.studio.game();
         let (component, piece) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
         let Some(index) = game.components.iter().position(|known| known.id == component) else {
-            let hint = did_you_mean(component, game.components.iter().map(|known| known.id.as_str()));
+            let hint = meant_or_known(component, game.components.iter().map(|known| known.id.as_str()));
             found.push(Diagnostic::error(format!("there is no component `{component}`")).maybe_hint(hint));
             return None;
         };
@@ -129,7 +129,7 @@ fn no_piece(component: &Component, piece: Option<&str>) -> Diagnostic {
     let id = &component.id;
     match piece {
         Some(piece) => {
-            let hint = did_you_mean(piece, component.pieces.iter().map(|known| known.id.as_str()));
+            let hint = meant_or_known(piece, component.pieces.iter().map(|known| known.id.as_str()));
             Diagnostic::error(format!("there is no piece `{piece}` in `{id}`")).maybe_hint(hint)
         }
         None => Diagnostic::error(format!("`{id}` has no pieces that could stand on a board")),

@@ -9,7 +9,7 @@ mod room;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Affine;
 use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
 use crate::units::Length;
@@ -113,7 +113,7 @@ fn heaps_by_place(
     };
     for piece in placed.iter().filter(|piece| piece.count > 0) {
         let Some(place) = place(&piece.at) else {
-            let hint = did_you_mean(&piece.at, board.spaces.iter().map(|space| space.id.as_str()));
+            let hint = meant_or_known(&piece.at, board.spaces.iter().map(|space| space.id.as_str()));
             let message = format!("there is no space `{}` on `{name}`", piece.at);
             found.push(Diagnostic::error(message).maybe_hint(hint));
             continue;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use minijinja::value::Value;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Size;
 use crate::units::Length;
 
@@ -258,7 +258,7 @@ impl Binder<'_> {
             let _ = write!(self.out, "<g id=\"{}\">", InkWish::id(&word));
             return true;
         } else {
-            let hint = did_you_mean(&word, words());
+            let hint = meant_or_known(&word, words());
             let message = format!("`data-ink` cannot be `{word}`");
             self.found.push(Diagnostic::error(message).at(&element.place).maybe_hint(hint));
         }
@@ -346,7 +346,7 @@ impl Binder<'_> {
     fn check_references(&mut self) {
         for Reference { target, repeats, place } in &self.references {
             if !self.ids.contains(target) {
-                let hint = did_you_mean(target, self.ids.iter().map(String::as_str));
+                let hint = meant_or_known(target, self.ids.iter().map(String::as_str));
                 let message = format!("nothing in this picture has the id `{target}`");
                 self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
             } else if *repeats && self.holders.contains(target) {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use minijinja::value::Value;
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 
 use super::bind::{Binder, style_pairs};
 use super::read::Element;
@@ -114,7 +114,7 @@ impl Binder<'_> {
         if let (Some(fit), Some(program)) = (&fit, element.data("fit"))
             && !matches!(fit.as_str(), "contain" | "cover")
         {
-            let hint = did_you_mean(fit, ["contain", "cover"]);
+            let hint = meant_or_known(fit, ["contain", "cover"]);
             let message = format!("a picture cannot `{fit}` its box");
             self.found.push(Diagnostic::error(message).at(&program.place).maybe_hint(hint));
         }

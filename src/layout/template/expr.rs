@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::value::{Object, Value, ValueKind};
 use minijinja::{Environment, UndefinedBehavior};
 
-use crate::diag::{Diagnostic, Place, did_you_mean};
+use crate::diag::{Diagnostic, Place, meant_or_known};
 
 /// More steps than this for one attribute is a runaway loop.
 const FUEL: u64 = 200_000;
@@ -198,14 +198,14 @@ impl Names {
             if matches!(name, "range" | "dict" | "namespace" | "debug") {
                 return None;
             }
-            let hint = did_you_mean(name, self.groups.keys().map(String::as_str));
+            let hint = meant_or_known(name, self.groups.keys().map(String::as_str));
             return Some(Diagnostic::error(format!("unknown name `{name}`")).maybe_hint(hint));
         };
         let (members, member) = (group.as_ref()?, member?);
         if members.contains(member) {
             return None;
         }
-        let hint = did_you_mean(member, members.iter().map(String::as_str));
+        let hint = meant_or_known(member, members.iter().map(String::as_str));
         Some(Diagnostic::error(format!("there is no `{member}` in `{name}`")).maybe_hint(hint))
     }
 }
@@ -255,7 +255,7 @@ impl Object for Scope {
         let own = self.own.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
         own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined())).or_else(|| {
             let known = self.own.iter().map(|(known, _)| known.as_str());
-            let hint = did_you_mean(name, known).map(|hint| format!("; {hint}")).unwrap_or_default();
+            let hint = meant_or_known(name, known).map(|hint| format!("; {hint}")).unwrap_or_default();
             let message = format!("`{name}` is not {}{hint}", self.members?);
             Some(Value::from(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message)))
         })

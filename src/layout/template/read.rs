@@ -6,7 +6,7 @@ use std::sync::Arc;
 use minijinja::value::Value;
 use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::units::Length;
 
 use super::expr::{Expressions, Program};
@@ -274,7 +274,7 @@ impl Reader<'_> {
 
     fn check_data_name(&mut self, name: &str, place: &Place) {
         if !DATA_ATTRIBUTES.contains(&name) {
-            let hint = did_you_mean(name, DATA_ATTRIBUTES.iter().copied());
+            let hint = meant_or_known(name, DATA_ATTRIBUTES.iter().copied());
             self.found.push(Diagnostic::error(format!("unknown attribute `{name}`")).at(place).maybe_hint(hint));
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use minijinja::value::Value;
 
-use crate::diag::{Diagnostic, Diagnostics, SourceText, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, SourceText, meant_or_known};
 use crate::model::{AssetError, Assets, Component, Game, Kind, Piece, Skin, svg_path};
 use crate::units::Length;
 
@@ -200,7 +200,7 @@ fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diag
     let AssetError::Missing { .. } = error else { return error.diagnostic(name) };
     let known = assets.list("templates").unwrap_or_default();
     let stems = known.iter().filter_map(|path| path.strip_prefix("templates/")?.strip_suffix(".svg"));
-    Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(did_you_mean(name, stems))
+    Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(meant_or_known(name, stems))
 }
 
 fn compile_fields(
@@ -220,7 +220,7 @@ fn compile_fields(
         if let Some(declared) = &template.fields
             && !declared.iter().any(|known| known.name == *name)
         {
-            let hint = did_you_mean(name, declared.iter().map(|field| field.name.as_str()));
+            let hint = meant_or_known(name, declared.iter().map(|field| field.name.as_str()));
             let message = format!("the template `{}` has no field `{name}`", template.name);
             found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use svgtypes::{Length as SvgLength, LengthUnit, Paint, PathParser, PointsParser, Transform};
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 
 /// Attributes that are lengths in the drawing.
 const LENGTHS: &[&str] =
@@ -112,7 +112,7 @@ pub fn is_refused(name: &str) -> bool {
 #[must_use]
 pub fn check_element(name: &str) -> Option<Diagnostic> {
     let unknown = || Diagnostic::error(format!("there is no SVG element `<{}>`", short(name)));
-    (!ELEMENTS.contains(&name)).then(|| unknown().maybe_hint(did_you_mean(name, ELEMENTS.iter().copied())))
+    (!ELEMENTS.contains(&name)).then(|| unknown().maybe_hint(meant_or_known(name, ELEMENTS.iter().copied())))
 }
 
 /// What is wrong with the value of an SVG attribute, if anything.

@@ -8,7 +8,7 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Assets, Game};
 
 use crate::layout::face::FontId;
@@ -105,7 +105,7 @@ impl Fonts {
                 styles => format!(" for {} styles", styles.len()),
             };
             let wrong = Diagnostic::error(format!("there is no font `{font}`{who}"));
-            let wrong = wrong.maybe_hint(did_you_mean(font, self.families()));
+            let wrong = wrong.maybe_hint(meant_or_known(font, self.families()));
             let mut places: Vec<Option<&Place>> = styles.into_iter().map(|(_, place)| place).collect();
             places.sort_by_key(|place| place.map(Place::offset));
             for place in places {

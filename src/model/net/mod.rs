@@ -11,7 +11,7 @@ mod unfold;
 pub use die::Die;
 pub use solid::Solid;
 pub use standee::Standee;
-pub use tuckbox::{BoxSize, Tuckbox};
+pub use tuckbox::Tuckbox;
 
 use crate::geom::{Affine, Size};
 use crate::units::Length;

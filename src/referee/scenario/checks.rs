@@ -1,6 +1,6 @@
 //! What has to be so in a worked example, compared with the table as it is.
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
 use crate::referee::{Kind, Request, Score, Viewer};
@@ -58,7 +58,7 @@ impl Run {
         let known: Vec<&str> = self.table.start().players.iter().map(String::as_str).chain([TABLE, NOBODY]).collect();
         let asked = self.asked();
         if !known.iter().any(|known| known.eq_ignore_ascii_case(&asks.text)) {
-            let hint = did_you_mean(&asks.text, known);
+            let hint = meant_or_known(&asks.text, known);
             let message = format!("nobody called `{}` sits at this table", asks.text);
             self.fail(Diagnostic::error(message).at(&asks.place).maybe_hint(hint));
         } else if !asked.eq_ignore_ascii_case(&asks.text) {
@@ -97,7 +97,7 @@ impl Run {
     fn not_legal(&self, id: &FieldText) -> Diagnostic {
         match self.table.request() {
             None => Diagnostic::error(format!("`{}` is not legal: the game is over", id.text)).at(&id.place),
-            Some(request) => self.with_question(super::refused(&request.why_not(&id.text)).at(&id.place)),
+            Some(request) => self.refused(&request.why_not(&id.text), &id.place),
         }
     }
 
@@ -132,7 +132,7 @@ impl Run {
 
     fn check_points(&mut self, score: &Score, name: &FieldText, points: &FieldText) {
         match self.table.seat(&name.text) {
-            Err(refusal) => self.fail(super::refused(&refusal).at(&name.place)),
+            Err(refusal) => self.fail(refusal.diagnostic().at(&name.place)),
             Ok(seat) => {
                 let total = score.total(seat).to_string();
                 if total == points.text {
@@ -151,7 +151,7 @@ impl Run {
         let names: Vec<String> = score.winners().iter().map(|seat| self.table.name(*seat).to_owned()).collect();
         let unknown = winners.items.iter().find_map(|item| Some((item, self.table.seat(&item.text).err()?)));
         if let Some((item, refusal)) = unknown {
-            return self.fail(super::refused(&refusal).at(&item.place));
+            return self.fail(refusal.diagnostic().at(&item.place));
         }
         let mut expected: Vec<String> = winners.items.iter().map(|item| item.text.to_lowercase()).collect();
         let mut there: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();

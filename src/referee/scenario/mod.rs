@@ -11,7 +11,10 @@ use crate::diag::{Diagnostic, Place};
 use crate::model::{Event, FieldText, Given, Happening, RefusedAnswer, Scenario, Written};
 
 use super::typed::read_answer;
-use super::{Adjusted, Back, Custody, Desk, Fault, Hands, Kind, Move, Problem, Refusal, Rules, Start, Table, Viewer};
+use super::{
+    Adjusted, Back, Custody, Desk, Fault, Hands, Hint, Kind, Move, Problem, Refusal, RefusalKind, Rules, Start, Table,
+    Viewer,
+};
 use written::Reader;
 
 /// Examples have no clock.
@@ -68,7 +71,7 @@ fn set_up(
         return Err(reader.wrong.into_iter().map(Failed::Check).collect());
     }
     let laws =
-        |rules: &mut Box<dyn Rules>| rules.broken_laws().map(|broken| broken.iter().map(|law| name_of(law)).collect());
+        |rules: &mut Box<dyn Rules>| rules.broken_laws().map(|broken| broken.into_iter().map(|law| law.name).collect());
     let Some(step) = &given.step else {
         let unheld = laws(&mut rules).map_err(|fault| at(&given.place, fault))?;
         let table = Table::open(start, rules, desk, Vec::new(), AT);
@@ -80,28 +83,11 @@ fn set_up(
     table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &step.place)])
 }
 
-/// The name of a law in the sentence that says how it is broken.
-fn name_of(law: &str) -> String {
-    let name = law.rsplit_once(": ").filter(|(_, rest)| rest.contains(", and not "));
-    name.map_or(law, |(name, _)| name).to_owned()
-}
-
 fn failure(problem: Problem, place: &Place) -> Failed {
     match problem {
         Problem::Fault(fault) => Failed::Fault { fault, place: place.clone() },
-        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => Failed::Check(refused(&refusal).at(place)),
+        Problem::Refused(refusal) | Problem::Diverged { refusal, .. } => Failed::Check(refusal.diagnostic().at(place)),
     }
-}
-
-fn refused(refusal: &Refusal) -> Diagnostic {
-    let told = Diagnostic::error(refusal.message.clone());
-    let rule = refusal.rule.as_ref().map(|rule| format!("the rules say so under \"{rule}\""));
-    refusal.hints.iter().fold(told.maybe_hint(rule), |told, hint| told.hint(hint.clone()))
-}
-
-/// The reason of a refusal, without what it is about.
-fn reason_of(refusal: &Refusal) -> &str {
-    refusal.message.split_once(" is not legal: ").map_or(refusal.message.as_str(), |(_, reason)| reason)
 }
 
 /// An example that is being played.
@@ -163,9 +149,8 @@ impl Run {
             Ok(()) => self.check_laws(&text.place),
             Err(Problem::Refused(mut refusal)) => {
                 // Here no die is left to the referee.
-                refusal.hints.retain(|hint| !hint.contains("the referee rolls"));
-                let told = refused(&refusal).at(&text.place);
-                self.fail(self.with_question(told));
+                refusal.hints.retain(|hint| *hint != Hint::Blank);
+                self.fail(self.refused(&refusal, &text.place));
             }
             Err(problem) => self.note(Err(problem), &text.place),
         }
@@ -201,7 +186,7 @@ impl Run {
     }
 
     fn check_refusal(&mut self, refusal: &Refusal, because: Option<&FieldText>, rule: Option<&FieldText>) {
-        let reason = reason_of(refusal);
+        let reason = refusal.reason();
         if let Some(because) = because.filter(|because| because.text != reason) {
             self.fail(Diagnostic::error(format!("it is refused for another reason: {reason}")).at(&because.place));
         }
@@ -227,7 +212,7 @@ impl Run {
             let wish =
                 Adjusted { set, triggers, reason: REASON.to_owned(), at_step: std::collections::BTreeMap::new() };
             let adjusted = self.table.adjust(&wish, None, AT);
-            return self.note(adjusted, place);
+            return self.note(adjusted.map(drop), place);
         }
         self.failed.extend(wrong.into_iter().map(Failed::Check));
     }
@@ -236,11 +221,10 @@ impl Run {
     fn check_laws(&mut self, place: &Place) {
         match self.table.broken_laws() {
             Ok(broken) => {
-                let names: Vec<String> = broken.iter().map(|law| name_of(law)).collect();
-                for (law, _) in broken.iter().zip(&names).filter(|(_, name)| !self.unheld.contains(name)) {
+                for law in broken.iter().filter(|law| !self.unheld.contains(&law.name)) {
                     self.failed.push(Failed::Check(Diagnostic::error(format!("a law is broken: {law}")).at(place)));
                 }
-                self.unheld.retain(|law| names.contains(law));
+                self.unheld.retain(|name| broken.iter().any(|law| law.name == *name));
             }
             Err(problem) => self.note(Err(problem), place),
         }
@@ -258,19 +242,27 @@ impl Run {
 
     /// Says what is asked instead.
     fn with_question(&self, diagnostic: Diagnostic) -> Diagnostic {
-        if diagnostic.hints.iter().any(|hint| hint.starts_with("asked now")) {
-            return diagnostic;
-        }
-        let Some(request) = self.table.request() else {
-            let is_told = diagnostic.message.contains("the game is over");
-            return if is_told { diagnostic } else { diagnostic.hint("the game is over") };
-        };
-        let told = diagnostic.hint(format!("asked now: {}: \"{}\"", self.asked(), request.prompt));
-        if told.hints.iter().any(|hint| hint.starts_with("legal now") || hint.starts_with("roll ")) {
+        self.asking().iter().fold(diagnostic, |told, hint| told.hint(hint.to_string()))
+    }
+
+    /// A refusal with what is asked instead, as far as it does not say so itself.
+    fn refused(&self, refusal: &Refusal, place: &Place) -> Diagnostic {
+        let told = refusal.diagnostic().at(place);
+        let says = |is_such: fn(&Hint) -> bool| refusal.hints.iter().any(is_such);
+        if refusal.kind == RefusalKind::Over || says(|hint| matches!(hint, Hint::Asked(_))) {
             return told;
         }
-        let verb = if matches!(request.kind, Kind::Roll { .. }) { "roll" } else { "legal now:" };
-        told.hint(format!("{verb} {}", request.legal()))
+        let says_legal = says(|hint| matches!(hint, Hint::Legal(_) | Hint::Roll(_)));
+        let is_new = |hint: &&Hint| !(says_legal && matches!(hint, Hint::Legal(_) | Hint::Roll(_)));
+        self.asking().iter().filter(is_new).fold(told, |told, hint| told.hint(hint.to_string()))
+    }
+
+    /// What is asked now, and what is legal.
+    fn asking(&self) -> Vec<Hint> {
+        let Some(request) = self.table.request() else { return vec!["the game is over".into()] };
+        let legal = request.legal();
+        let legal = if matches!(request.kind, Kind::Roll { .. }) { Hint::Roll(legal) } else { Hint::Legal(legal) };
+        vec![Hint::Asked(format!("{}: \"{}\"", self.asked(), request.prompt)), legal]
     }
 
     /// Who is asked, in the words of examples.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::diag::Diagnostic;
 use crate::model::{FieldText, Written, WrittenValue};
-use crate::referee::{Misfit, Schema, Type, get};
+use crate::referee::{Misfit, Schema, Slot, Type, get};
 
 /// What a slot of a pile is called that nobody knows.
 const UNKNOWN: &str = "unknown";
@@ -88,8 +88,8 @@ impl Reader<'_> {
                 items.iter().enumerate().map(item).collect::<Vec<_>>().into_iter().collect()
             }
             (Type::Pile, WrittenValue::List(items)) => {
-                let slots: Vec<Option<Value>> = items.iter().map(|item| self.slot(field, item)).collect();
-                slots.into_iter().collect()
+                let slots: Vec<Option<Slot>> = items.iter().map(|item| self.slot(field, item)).collect();
+                slots.into_iter().map(|slot| Some(slot?.json())).collect()
             }
             (_, WrittenValue::Text(text)) => match self.schema.read(field.path, text) {
                 Ok(value) => Some(value),
@@ -133,28 +133,28 @@ impl Reader<'_> {
     }
 
     /// A slot of a pile: a card, the number of a pool, or one that some have seen.
-    fn slot(&mut self, field: Field<'_>, written: &Written) -> Option<Value> {
+    fn slot(&mut self, field: Field<'_>, written: &Written) -> Option<Slot> {
         match &written.value {
-            WrittenValue::Text(text) => Some(text.parse::<u64>().map_or_else(|_| json!(text), |pool| json!(pool))),
+            WrittenValue::Text(text) => Some(Slot::typed(text)),
             WrittenValue::Map(entries) => {
                 let text = |name: &str| entries.iter().find(|(key, _)| key.text == name).map(|(_, value)| &value.value);
                 let (Some(WrittenValue::Text(card)), Some(WrittenValue::List(seen))) = (text("card"), text("seen"))
                 else {
                     return self.no_slot(field, written);
                 };
-                let seats: Vec<&String> = seen.iter().filter_map(text_of).collect();
-                Some(json!({ "card": card, "seen": seats }))
+                Some(Slot::Seen { card: card.clone(), by: seen.iter().filter_map(text_of).cloned().collect() })
             }
             _ => self.no_slot(field, written),
         }
     }
 
-    fn no_slot(&mut self, field: Field<'_>, written: &Written) -> Option<Value> {
+    fn no_slot(&mut self, field: Field<'_>, written: &Written) -> Option<Slot> {
         let message = format!(
             "holds {}, and a slot is a card, the number of a pool, or `{{card: .., seen: [..]}}`",
             kind(written)
         );
-        self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
+        self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None });
+        None
     }
 
     /// Tells every difference. Of seats and records only those that are named count; lists and maps count as a whole.
@@ -212,24 +212,24 @@ impl Reader<'_> {
 
     /// A slot that nobody knows is `unknown`, whatever it is from.
     fn differ_in_slots(&mut self, field: Field<'_>, written: &Written, items: &[Written], slots: &[Value]) {
-        let same = |(item, slot): (&Written, &Value)| match (&item.value, slot) {
-            (WrittenValue::Text(text), Value::Number(_)) if text == UNKNOWN => true,
+        let there: Vec<Slot> = slots.iter().map(|slot| Slot::read(slot).unwrap_or(Slot::UNKNOWN)).collect();
+        let same = |(item, slot): (&Written, &Slot)| match &item.value {
+            WrittenValue::Text(text) if text == UNKNOWN && slot.is_unknown() => true,
             _ => self.slot(field, item).is_some_and(|expected| expected == *slot),
         };
-        let before = items.iter().zip(slots).map(same).collect::<Vec<bool>>();
+        let before = items.iter().zip(&there).map(same).collect::<Vec<bool>>();
         if items.len() != slots.len() || before.contains(&false) {
-            let there = Value::Array(slots.iter().map(known_or_not).collect());
-            let expected = items.iter().filter_map(|item| self.slot(field, item)).collect::<Vec<_>>();
-            let expected = Value::Array(expected.iter().map(known_or_not).collect());
-            let message = format!("`{}` is {}, and {} was expected", field.path, told(&there), told(&expected));
+            let expected: Vec<Slot> = items.iter().filter_map(|item| self.slot(field, item)).collect();
+            let [there, expected] = [there, expected].map(|slots| told(&slots.iter().map(known_or_not).collect()));
+            let message = format!("`{}` is {there}, and {expected} was expected", field.path);
             self.wrong.push(Diagnostic::error(message).at(&written.place));
         }
     }
 }
 
 /// A slot without the pool it is from.
-fn known_or_not(slot: &Value) -> Value {
-    if slot.is_number() { json!(UNKNOWN) } else { slot.clone() }
+fn known_or_not(slot: &Slot) -> Value {
+    if slot.is_unknown() { json!(UNKNOWN) } else { slot.json() }
 }
 
 fn text_of(written: &Written) -> Option<&String> {

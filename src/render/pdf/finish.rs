@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::geom::{Point, Rect};
 use crate::impose::Page;
@@ -203,14 +204,9 @@ fn finish_layers(document: &mut Document) {
 
 /// The same content gives the same id: what is drawn is in the streams, and they are what is counted.
 fn content_id(document: &Document) -> Object {
-    let mut hash = [0xcbf2_9ce4_8422_2325_u64, 0x8422_2325_cbf2_9ce4];
-    let streams = document.objects.values().filter_map(|object| object.as_stream().ok());
-    for word in streams.flat_map(|stream| stream.content.chunks(8)) {
-        let word = word.iter().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
-        for (half, prime) in hash.iter_mut().zip([0x0100_0000_01b3_u64, 0x0100_0000_0233]) {
-            *half = (*half ^ word).wrapping_mul(prime).rotate_left(23);
-        }
+    let mut hash = Xxh3::new();
+    for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
+        hash.update(&stream.content);
     }
-    let bytes = hash.iter().flat_map(|half| half.to_be_bytes()).collect();
-    Object::String(bytes, lopdf::StringFormat::Hexadecimal)
+    Object::String(hash.digest128().to_be_bytes().into(), lopdf::StringFormat::Hexadecimal)
 }

@@ -10,6 +10,7 @@ use skrifa::metrics::GlyphMetrics;
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 use subsetter::GlyphRemapper;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::layout::Fonts;
 use crate::layout::face::{FontId, GlyphRun};
@@ -197,13 +198,10 @@ impl UsedFont {
 
 /// Six capitals before the name of a font say that it is cut down; the same glyphs give the same letters.
 fn subset_tag(glyphs: &BTreeMap<u16, (i64, String)>) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut key = String::new();
     for (glyph, (width, text)) in glyphs {
-        let mut key = String::new();
         let _ = write!(key, "{glyph},{width},{text};");
-        for byte in key.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
     }
+    let hash = xxh3_64(key.as_bytes());
     (0..6).map(|place| char::from(b'A' + u8::try_from(hash >> (place * 8) & 0xff).unwrap_or(0) % 26)).collect()
 }

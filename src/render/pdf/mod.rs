@@ -13,4 +13,4 @@ mod paths;
 mod resources;
 mod states;
 
-pub use document::{DocumentInfo, WrittenPdf, write_pdf};
+pub use document::{DocumentInfo, write_pdf};

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, LuaString, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::ground::{Metric, Touch};
 
 use super::convert::{kind_of, whole};
@@ -24,7 +24,7 @@ pub fn geometry(lua: &Lua, world: &World) -> mlua::Result<Function> {
         Some(board) => of_board(lua, &Rc::new(Names::new(lua, board)?)),
         None => {
             let known = boards.iter().map(|board| board.id.as_str());
-            Err(Misuse::hinted(format!("there is no board `{component}`"), did_you_mean(&component, known)))
+            Err(Misuse::hinted(format!("there is no board `{component}`"), meant_or_known(&component, known)))
         }
     })
 }
@@ -94,7 +94,7 @@ fn fields<const N: usize>(call: &str, given: &Luau, keys: [&str; N]) -> mlua::Re
 
 fn no_field(call: &str, key: &Luau, keys: &[&str]) -> mlua::Error {
     let hint = match key {
-        Luau::String(key) => did_you_mean(&key.to_string_lossy(), keys.iter().copied()),
+        Luau::String(key) => meant_or_known(&key.to_string_lossy(), keys.iter().copied()),
         _ => None,
     };
     Misuse::hinted(format!("`{call}` has no {}", shown(key)), hint)

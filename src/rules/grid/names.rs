@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, LuaString, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::ground::{Ground, MOST_COST, UNREACHED};
 use crate::model::Board;
 use crate::rules::convert::{kind_of, whole};
@@ -101,7 +101,7 @@ impl Names {
         } else {
             format!("there is no space `{name}` on the board")
         };
-        Err(Misuse::hinted(message, did_you_mean(&name, spaces.chain(edges))))
+        Err(Misuse::hinted(message, meant_or_known(&name, spaces.chain(edges))))
     }
 
     /// One space, a list of them, or the keys of a map; in reading order.

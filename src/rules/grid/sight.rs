@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::ground::{Sight, Veil};
 use crate::rules::convert::{kind_of, text};
 use crate::rules::fault::Misuse;
@@ -78,7 +78,7 @@ fn kinds(names: &Names, value: &Luau) -> mlua::Result<Vec<bool>> {
         let value = value?;
         let name = text(&value).unwrap_or_default();
         if !kinds.iter().any(|kind| kind.name == name) {
-            let hint = did_you_mean(&name, kinds.iter().map(|kind| kind.name.as_str()));
+            let hint = meant_or_known(&name, kinds.iter().map(|kind| kind.name.as_str()));
             return Err(Misuse::hinted(format!("the board has no edge {}", shown(&value)), hint));
         }
         kinds.iter().zip(&mut hides).for_each(|(kind, hides)| *hides |= kind.name == name);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use mlua::{Function, Lua, Table, Value as Luau};
 
-use crate::diag::did_you_mean;
+use crate::diag::meant_or_known;
 use crate::ground::{Crossing, MOST_COST, Now, Steps, UNREACHED, Ways};
 use crate::rules::convert::{kind_of, text};
 use crate::rules::fault::Misuse;
@@ -75,7 +75,7 @@ fn read_steps(value: &Luau) -> mlua::Result<Steps> {
     let word = text(value).unwrap_or_default();
     KNOWN.iter().find(|(known, _)| *known == word).map(|(_, steps)| *steps).ok_or_else(|| {
         let message = format!("`steps` of a walk is `sides`, `king` or `links`, not {}", shown(value));
-        Misuse::hinted(message, did_you_mean(&word, KNOWN.iter().map(|(known, _)| *known)))
+        Misuse::hinted(message, meant_or_known(&word, KNOWN.iter().map(|(known, _)| *known)))
     })
 }
 
@@ -163,7 +163,7 @@ fn by_name<'a, I: Iterator<Item = &'a str>>(
         let name = text(&key).unwrap_or_default();
         if !known().any(|known| known == name) {
             let message = format!("the board has no {what} {}", shown(&key));
-            return Err(Misuse::hinted(message, did_you_mean(&name, known())));
+            return Err(Misuse::hinted(message, meant_or_known(&name, known())));
         }
         let cost = cost_or_never(&value, || format!("the cost of `{name}`"))?;
         costs.insert(name, cost);

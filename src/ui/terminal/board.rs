@@ -39,13 +39,7 @@ impl Default for Screen {
     }
 }
 
-/// The board with marks on its spaces.
-#[must_use]
-pub fn text_board(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, screen: Screen) -> String {
-    pointed_board(board, marks, &Pointers::default(), screen)
-}
-
-/// The same with what is pointed out on it.
+/// The board with marks on its spaces, and with what is pointed out on it.
 #[must_use]
 pub fn pointed_board(
     board: &Board,

@@ -90,7 +90,7 @@ fn is_answer(line: &str, request: &Request) -> bool {
 fn unknown(command: &str) -> Refusal {
     let word = command.split_whitespace().next().unwrap_or_default();
     let refusal = Refusal::new(format!("there is no command `{word}`"));
-    let close = did_you_mean(word, COMMANDS.iter().map(|(long, _)| *long)).filter(|hint| hint.starts_with("did"));
+    let close = did_you_mean(word, COMMANDS.iter().map(|(long, _)| *long));
     refusal.hint(close.unwrap_or_else(|| "`h` shows the commands".to_owned()))
 }
 
@@ -192,12 +192,15 @@ pub fn words_for(request: Option<&Request>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::dice::{Die, Face};
     use crate::referee::Choice;
 
     fn asks(kind: Kind) -> Request {
-        Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused: Vec::new() }
+        let (refused, places) = (Vec::new(), Arc::default());
+        Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused, places }
     }
 
     fn choice(id: &str, label: &str) -> Choice {
@@ -250,11 +253,11 @@ mod tests {
     #[test]
     fn wrong_commands_say_what_would_be_right() {
         let told = |line: &str| read_command(line, None).unwrap_err();
-        assert_eq!(told(":scroe").message, "there is no command `scroe`");
-        assert_eq!(told(":scroe").hints, ["did you mean `score`?"]);
-        assert_eq!(told("u many").message, "`many` is not how far to go back");
-        assert_eq!(told("u 0").message, "`0` is not how far to go back");
-        assert_eq!(told("l x").message, "`x` is not a number of lines");
-        assert_eq!(told("custody bob").message, "nobody called `bob` can roll");
+        assert_eq!(told(":scroe").message(), "there is no command `scroe`");
+        assert_eq!(told(":scroe").hints_told(), ["did you mean `score`?"]);
+        assert_eq!(told("u many").message(), "`many` is not how far to go back");
+        assert_eq!(told("u 0").message(), "`0` is not how far to go back");
+        assert_eq!(told("l x").message(), "`x` is not a number of lines");
+        assert_eq!(told("custody bob").message(), "nobody called `bob` can roll");
     }
 }

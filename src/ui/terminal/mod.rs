@@ -21,11 +21,15 @@ mod typed_lines;
 mod why;
 mod words;
 
-pub use board::{Screen, pointed_board, text_board};
-pub use marks::{Hue, Mark};
+pub use board::Screen;
 pub use play::{Ended, Play};
 pub use screen::Stage;
 pub use story::log_line;
 pub use tally::score_text;
 pub use typed_lines::Lines;
-pub use words::spoken_board;
+#[cfg(feature = "inside")]
+pub use {
+    board::pointed_board,
+    marks::{Hue, Mark},
+    words::spoken_board,
+};

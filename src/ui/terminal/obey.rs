@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use crate::app::table::{fields, read_adjustment, read_wishes, taken_back};
-use crate::diag::{Diagnostic, Diagnostics, Severity, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, Severity, meant_or_known};
 use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, Table, View, Viewer};
 
 use super::audit;
@@ -140,7 +140,7 @@ impl Play<'_> {
         let all = fields(&self.session.table, &view.state);
         let wanted: Vec<&(String, String)> = all.iter().filter(|(known, _)| name.is_empty() || known == name).collect();
         if wanted.is_empty() {
-            let close = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
+            let close = meant_or_known(name, all.iter().map(|(name, _)| name.as_str()));
             let unknown = Diagnostic::error(format!("`{name}` is neither a field nor an adjustment")).maybe_hint(close);
             return self.tell_one(unknown.hint("`adjust pen=29 because one fell off` sets a field"));
         }
@@ -161,18 +161,17 @@ impl Play<'_> {
 
     /// Sets fields, and says what does not add up any more.
     pub(super) fn set(&mut self, wish: &Adjusted) -> io::Result<Next> {
-        let next = self.act(|table, at| table.adjust(wish, None, at))?;
-        if next == Next::News {
-            match self.session.table.broken_laws() {
-                Ok(broken) => {
-                    for law in broken {
-                        self.tell_one(Diagnostic::warning(format!("this does not add up any more: {law}")))?;
-                    }
-                }
-                Err(problem) => return self.problem(&problem),
-            }
+        let adjusted = match self.session.with(|table, at| table.adjust(wish, None, at)) {
+            Ok(adjusted) => adjusted,
+            Err(found) => return self.tell(&found),
+        };
+        for warning in adjusted.warnings() {
+            self.tell_one(warning)?;
         }
-        Ok(next)
+        match adjusted.fault {
+            Some(fault) => self.problem(&fault.into()),
+            None => Ok(Next::News),
+        }
     }
 
     /// Does something to the table that is no answer.

@@ -39,10 +39,7 @@ fn score_line(view: &View, line: &ScoreLine, width: usize) -> String {
 
 /// Which entries of the log led to a line.
 fn entries_of(view: &View, line: &ScoreLine) -> Option<String> {
-    let about = line.about.as_deref()?;
-    let lines = view.log.iter().filter(|entry| entry.about.as_deref() == Some(about));
-    let mut entries: Vec<String> = lines.map(|entry| entry.seq.to_string()).collect();
-    entries.dedup();
+    let entries: Vec<String> = view.entries_behind(line).iter().map(u64::to_string).collect();
     match entries.len() {
         0 => None,
         1 => Some(format!("entry {}", entries[0])),

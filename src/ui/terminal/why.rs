@@ -1,6 +1,6 @@
 //! Why not: everything that people might try and may not do, with the reason and the heading of the rules.
 
-use crate::referee::{Refused, Request};
+use crate::referee::{Meaning, Refused, Request};
 
 use super::lines::set_in;
 use super::marks::printable;
@@ -43,14 +43,14 @@ fn name(refused: &Refused) -> String {
 
 /// Why one thing is refused, or that it is not.
 pub fn why_not_this(id: &str, request: &Request, width: usize) -> String {
-    let is_it = |other: &str| other.eq_ignore_ascii_case(id);
-    if request.kind.options().iter().any(|choice| is_it(&choice.id) || is_it(&choice.label)) {
-        return set_in("", &format!("`{id}` is legal."), width);
+    match request.meaning(id) {
+        Meaning::Legal(choice) => set_in("", &printable(&format!("`{}` is legal.", choice.id)), width),
+        Meaning::Refused(refused) => group(refused, &[name(refused)], width),
+        Meaning::Part { .. } | Meaning::Nothing => {
+            let refusal = request.why_not(id);
+            let hints = refusal.hints_told();
+            set_in("", &refusal.message(), width)
+                + &hints.iter().map(|hint| set_in("  ", hint, width)).collect::<String>()
+        }
     }
-    if let Some(refused) = request.refused.iter().find(|refused| is_it(&refused.id) || is_it(&refused.label)) {
-        return group(refused, &[name(refused)], width);
-    }
-    let refusal = request.why_not(id);
-    let hints = refusal.hints.iter().map(|hint| set_in("  ", hint, width));
-    set_in("", &refusal.message, width) + &hints.collect::<String>()
 }

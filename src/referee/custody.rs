@@ -1,0 +1,42 @@
+//! Who has dice and decks: handing them over, and asking who has one. Only what the game has can be handed over.
+
+use crate::diag::meant_or_known;
+use crate::dice::Die;
+
+use super::request::quoted;
+use super::{Custody, Problem, Refusal, Table, What};
+
+impl Table {
+    /// Hands a die or a deck, or all that are not named, over.
+    ///
+    /// # Errors
+    /// When the game has no such die or deck, or a fault of the rules when the referee rolls what was being waited for.
+    pub fn custody(&mut self, of: Option<&str>, to: Custody, at: &str) -> Result<(), Problem> {
+        let of = of.map(|name| self.randomiser(name)).transpose()?;
+        let before = self.entries().len();
+        self.push(What::Custody { of: of.clone(), to }, None, at);
+        self.hand_over(of.as_deref(), to);
+        let ran = self.run();
+        self.settle(ran, before, at)
+    }
+
+    /// Who has a die or a deck now.
+    #[must_use]
+    pub fn custody_of(&self, name: &str) -> Custody {
+        self.desk.borrow().hands.of(name)
+    }
+
+    /// The name of a die or deck as the game spells it.
+    fn randomiser(&mut self, name: &str) -> Result<String, Problem> {
+        let known = self.rules.randomisers()?;
+        if let Some(spelt) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
+            return Ok(spelt.clone());
+        }
+        let lower = name.to_lowercase();
+        if Die::numbered(&lower).is_some() {
+            return Ok(lower);
+        }
+        let refusal = Refusal::new(format!("this game has no die and no deck `{}`", quoted(name)));
+        Err(refusal.maybe_hint(meant_or_known(name, known.iter().map(String::as_str))).into())
+    }
+}

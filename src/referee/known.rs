@@ -1,0 +1,210 @@
+//! Which secret answers are out by now. The journal is played again with another answer in the place of one: if that looks
+//! different to anybody else, they know. What the same seat did in secret afterwards may then be different, too.
+
+use serde_json::Value;
+
+use crate::dice::Chance;
+
+use super::journal::standing;
+use super::typed::{answer_by_chance, read_answer};
+use super::{Answer, Choice, Entry, Kind, LogLine, Problem, Request, Seat, Table, Viewer};
+
+/// So many other answers to a question are tried.
+const MOST: usize = 24;
+/// So often a journal is played again at most; what was answered last comes first.
+const MOST_REPLAYS: usize = 240;
+
+/// Hears what is asked while a journal is played again, perhaps with another answer in it.
+#[derive(Debug, Default)]
+pub(super) struct Listener {
+    instead: Option<Instead>,
+    /// What was asked, with the entry that answered it.
+    asked: Vec<(u64, Request)>,
+}
+
+/// Another answer in the place of a recorded one.
+#[derive(Debug, Clone)]
+struct Instead {
+    seq: u64,
+    /// Whose secret it is.
+    seat: Seat,
+    answer: Answer,
+}
+
+impl Listener {
+    /// The answer that a question gets: the recorded one, the other one, or where a secret of the same seat has become
+    /// something else, one that fits.
+    pub(super) fn hears(&mut self, seq: u64, request: &Request, recorded: Answer) -> Answer {
+        self.asked.push((seq, request.clone()));
+        match &self.instead {
+            Some(instead) if instead.seq == seq => instead.answer.clone(),
+            Some(instead) if is_own(request, instead.seat) && recorded.check(request).is_err() => {
+                fitting(request).unwrap_or(recorded)
+            }
+            _ => recorded,
+        }
+    }
+}
+
+/// Whether only this seat sees the question.
+fn is_own(request: &Request, seat: Seat) -> bool {
+    request.secret && request.seat == Some(seat)
+}
+
+/// What is seen of a table, by whom, and what was asked on the way.
+#[derive(Debug)]
+struct Seen {
+    views: Vec<(Viewer, Value, Vec<LogLine>)>,
+    asked: Vec<(u64, Request)>,
+}
+
+impl Seen {
+    /// Whether anybody but one seat can tell it from something else.
+    fn differs_to_others(&self, other: &Self, seat: Seat) -> bool {
+        !self.views_but(seat).eq(other.views_but(seat)) || !self.asked_but(seat).eq(other.asked_but(seat))
+    }
+
+    fn views_but(&self, seat: Seat) -> impl Iterator<Item = &(Viewer, Value, Vec<LogLine>)> {
+        self.views.iter().filter(move |(viewer, ..)| *viewer != Viewer::Seat(seat))
+    }
+
+    /// What others heard of the questions: of a secret one only that it was asked.
+    fn asked_but(&self, seat: Seat) -> impl Iterator<Item = (u64, Option<&Request>)> {
+        self.asked.iter().map(move |(seq, request)| (*seq, (!is_own(request, seat)).then_some(request)))
+    }
+}
+
+/// Any answer that fits.
+fn fitting(request: &Request) -> Option<Answer> {
+    let mut chance = Chance::from_seed(0);
+    let text = answer_by_chance(request, &mut chance);
+    read_answer(request, &text, &mut |end| chance.below(end)).ok()
+}
+
+impl Table {
+    /// The last secret answer that others know now, and would not know any more after going back to just after an entry.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub(super) fn secret_that_is_out(&mut self, to: u64) -> Result<Option<Entry>, Problem> {
+        let is_secret =
+            |entry: &&Entry| entry.answer().is_some_and(|answered| answered.secret && !answered.answer.is_reveal());
+        let secrets: Vec<Entry> = standing(self.entries()).into_iter().rev().filter(is_secret).cloned().collect();
+        if secrets.is_empty() {
+            return Ok(None);
+        }
+        let found = self.first_out(&secrets, to);
+        self.restore()?;
+        found
+    }
+
+    fn first_out(&mut self, secrets: &[Entry], to: u64) -> Result<Option<Entry>, Problem> {
+        let (now, then) = (self.seen(None, None)?, self.seen(None, Some(to))?);
+        let mut replays = MOST_REPLAYS;
+        for secret in secrets {
+            let Some((seat, others)) = self.otherwise(secret, &now) else { continue };
+            let mut is_out = |at: Option<u64>, seen: &Seen| {
+                others.iter().any(|answer| {
+                    let instead = Instead { seq: secret.seq, seat, answer: answer.clone() };
+                    replays = replays.saturating_sub(1);
+                    replays > 0 && self.looks_different(instead, at, seen)
+                })
+            };
+            let was_out = secret.seq <= to && is_out(Some(to), &then);
+            if !was_out && is_out(None, &now) {
+                return Ok(Some(secret.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whose secret it is, and what else could have been answered.
+    fn otherwise(&self, secret: &Entry, now: &Seen) -> Option<(Seat, Vec<Answer>)> {
+        let answered = secret.answer()?;
+        let (_, request) = now.asked.iter().find(|(seq, _)| *seq == secret.seq)?;
+        Some((self.seat(answered.asked.as_deref()?).ok()?, others(request, &answered.answer)))
+    }
+
+    /// Whether others would see something else. What is beyond the rules tells nothing.
+    fn looks_different(&mut self, instead: Instead, at: Option<u64>, seen: &Seen) -> bool {
+        let seat = instead.seat;
+        match self.seen(Some(instead), at) {
+            Ok(otherwise) => otherwise.differs_to_others(seen, seat),
+            Err(Problem::Diverged { .. }) => true,
+            Err(Problem::Fault(_) | Problem::Refused(_)) => false,
+        }
+    }
+
+    /// What everybody sees when the journal is played up to an entry, or all of it.
+    fn seen(&mut self, instead: Option<Instead>, to: Option<u64>) -> Result<Seen, Problem> {
+        self.desk.borrow_mut().listener = Some(Listener { instead, asked: Vec::new() });
+        let views = self.replay(to, |table| {
+            let seats = (0..table.start().players.len()).map(|seat| Viewer::Seat(Seat(seat)));
+            let view = |viewer: Viewer| {
+                let view = table.view(viewer)?;
+                Ok((viewer, view.json(), view.log))
+            };
+            seats
+                .chain([Viewer::Everybody])
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(view)
+                .collect::<Result<Vec<_>, Problem>>()
+        });
+        let listener = self.desk.borrow_mut().listener.take().unwrap_or_default();
+        Ok(Seen { views: views?, asked: listener.asked })
+    }
+}
+
+/// Other answers to a question, those that differ least first.
+fn others(request: &Request, given: &Answer) -> Vec<Answer> {
+    let mut others = match (&request.kind, given) {
+        (Kind::Choose { options, .. }, Answer::Choose(id)) => {
+            ids_but(options, id).into_iter().map(Answer::Choose).collect()
+        }
+        (Kind::ChooseMany { options, .. }, Answer::ChooseMany(ids)) => {
+            exchanged(options, ids).into_iter().map(Answer::ChooseMany).collect()
+        }
+        (Kind::Number { least, most }, Answer::Number(number)) => {
+            let near = (1..).flat_map(|away| [number.checked_add(away), number.checked_sub(away)]);
+            let ends = [Some(*least), Some(*most)].into_iter().chain(near.take(2 * MOST));
+            let fits = |other: &i64| (least..=most).contains(&other) && other != number;
+            ends.flatten().filter(fits).map(Answer::Number).collect()
+        }
+        (Kind::Order { .. }, Answer::Order(ids)) => swapped(ids).into_iter().map(Answer::Order).collect(),
+        (Kind::Confirm { .. }, Answer::Confirm(yes)) => vec![Answer::Confirm(!yes)],
+        _ => Vec::new(),
+    };
+    others.retain(|other| other.check(request).is_ok());
+    others.truncate(MOST);
+    others
+}
+
+fn ids_but(options: &[Choice], id: &str) -> Vec<String> {
+    options.iter().filter(|choice| choice.id != id).map(|choice| choice.id.clone()).collect()
+}
+
+/// One of several exchanged for another one, then one less and one more.
+fn exchanged(options: &[Choice], ids: &[String]) -> Vec<Vec<String>> {
+    let place = |id: &String| options.iter().position(|choice| choice.id == *id);
+    let without = |at: usize| [&ids[..at], &ids[at + 1..]].concat();
+    let with = |mut ids: Vec<String>, id: String| {
+        ids.push(id);
+        ids.sort_by_key(place);
+        ids
+    };
+    let other = |at: usize| ids_but(options, &ids[at]).into_iter().map(move |id| with(without(at), id));
+    let all = options.iter().map(|choice| choice.id.clone());
+    let exchanged = (0..ids.len()).flat_map(other);
+    exchanged.chain((0..ids.len()).map(without)).chain(all.map(|id| with(ids.to_vec(), id))).collect()
+}
+
+/// Two neighbours that changed places.
+fn swapped(ids: &[String]) -> Vec<Vec<String>> {
+    let swap = |at: usize| {
+        let mut ids = ids.to_vec();
+        ids.swap(at, at + 1);
+        ids
+    };
+    (0..ids.len().saturating_sub(1)).map(swap).collect()
+}

@@ -1,0 +1,88 @@
+//! The brake of an engine: how much a script may take. A budget is there only while the engine is visited: it begins with the
+//! visit and ends with it, so that no time counts in which people think.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use mlua::{Lua, VmState};
+
+use super::clock::SharedClock;
+use super::engine::stack;
+use super::fault::TooMuch;
+
+/// What a script may take, in bytes.
+const MEMORY: usize = 64 << 20;
+/// The engine says no a little later, so that the sentence is ours.
+pub const MEMORY_OF_ENGINE: usize = MEMORY + (16 << 20);
+/// Loops and calls in one step; a step of a game needs thousands.
+const BUDGET: u64 = 5_000_000;
+/// How often the memory is looked at, in loops and calls.
+const LOOK_AT_MEMORY: u64 = 1 << 10;
+/// How often the clock is looked at, in loops and calls. One of them can copy a long text.
+const LOOK_AT_CLOCK: u64 = 1 << 6;
+/// For what the budget cannot count. A step that is stopped leaves nothing behind, so no result depends on it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Counts what a script takes, and stops it.
+pub struct Brake {
+    clock: SharedClock,
+    /// How many visits there are, one inside the other.
+    visits: Cell<u32>,
+    spent: Cell<u64>,
+    limit: Cell<u64>,
+    deadline: Cell<Option<Duration>>,
+}
+
+/// A visit that is paid to the engine. With the outermost one, the budget ends.
+#[must_use]
+pub struct Visiting<'b> {
+    brake: &'b Brake,
+}
+
+impl Brake {
+    /// A brake that looks at this clock.
+    pub fn new(clock: SharedClock) -> Rc<Self> {
+        let (visits, spent, limit, deadline) = Default::default();
+        Rc::new(Self { clock, visits, spent, limit, deadline })
+    }
+
+    /// Begins a visit with the budgets of so many steps; inside of another visit, its budget goes on.
+    pub fn visit(&self, steps: u32) -> Visiting<'_> {
+        if self.visits.replace(self.visits.get() + 1) == 0 {
+            self.spent.set(0);
+            self.limit.set(BUDGET.saturating_mul(u64::from(steps)));
+            self.deadline.set(self.clock.elapsed().checked_add(PATIENCE.saturating_mul(steps)));
+        }
+        Visiting { brake: self }
+    }
+
+    /// Lets an engine look at the brake at every loop and call.
+    pub fn watch(self: &Rc<Self>, lua: &Lua) {
+        let brake = Rc::clone(self);
+        lua.set_interrupt(move |lua| match brake.too_much(lua) {
+            Some(message) => Err(mlua::Error::external(TooMuch { message, trace: stack(lua) })),
+            None => Ok(VmState::Continue),
+        });
+    }
+
+    fn too_much(&self, lua: &Lua) -> Option<String> {
+        let count = self.spent.get() + 1;
+        self.spent.set(count);
+        let is_late = || self.deadline.get().is_some_and(|deadline| self.clock.elapsed() > deadline);
+        if count > self.limit.get() || count.is_multiple_of(LOOK_AT_CLOCK) && is_late() {
+            return Some("this takes too long: is there a loop without an end?".to_owned());
+        }
+        let is_full = count.is_multiple_of(LOOK_AT_MEMORY) && lua.used_memory() > MEMORY;
+        is_full.then(|| format!("the script takes more than {} MB of memory", MEMORY >> 20))
+    }
+}
+
+impl Drop for Visiting<'_> {
+    fn drop(&mut self) {
+        self.brake.visits.set(self.brake.visits.get() - 1);
+        if self.brake.visits.get() == 0 {
+            self.brake.deadline.set(None);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What a script can keep beside the state: nothing in tables, which are closed once it is loaded; only functions that hold
+//! variables from outside of them can.
+
+use std::collections::HashSet;
+
+use mlua::{Table, Value as Luau};
+
+use crate::referee::Spot;
+
+use super::fault::SCRIPT;
+
+/// Makes a table and all in it unchangeable; the state is known by its own metatable, and stays as it is.
+pub fn freeze(value: &Luau) {
+    freeze_where(value, |table| !table.has_metatable());
+}
+
+/// The same with tables that say what is not in them, too.
+pub fn freeze_all(value: &Luau) {
+    freeze_where(value, |_| true);
+}
+
+fn freeze_where(value: &Luau, may_close: fn(&Table) -> bool) {
+    let mut open = vec![value.clone()];
+    while let Some(value) = open.pop() {
+        let Luau::Table(table) = value else { continue };
+        if may_close(&table) && !table.is_readonly() {
+            table.set_readonly(true);
+            open.extend(inside(&table));
+        }
+    }
+}
+
+/// All keys and values of a table.
+fn inside(table: &Table) -> impl Iterator<Item = Luau> {
+    table.pairs::<Luau, Luau>().flatten().flat_map(|(key, value)| [key, value])
+}
+
+/// The functions of the script that hold variables from outside of them, among all that can be reached from some values.
+/// Where there are none, the script can keep nothing: each of its functions knows what it is given, and the state.
+pub fn keepers(roots: Vec<Luau>) -> Vec<Spot> {
+    let (mut open, mut known, mut found) = (roots, HashSet::new(), Vec::new());
+    while let Some(value) = open.pop() {
+        match &value {
+            Luau::Table(table) if known.insert(table.to_pointer()) => open.extend(inside(table)),
+            Luau::Function(function) if known.insert(function.to_pointer()) => {
+                let info = function.info();
+                let is_of_script = info.short_src.as_deref() == Some(SCRIPT);
+                if let Some(line) = info.line_defined.filter(|_| is_of_script && info.num_upvalues > 0) {
+                    found.push(Spot { line, function: info.name });
+                }
+            }
+            _ => {}
+        }
+    }
+    found.sort_by_key(|spot| spot.line);
+    found
+}

@@ -1,0 +1,305 @@
+//! Why something does not count at a table, in the words of people: printed names, squares of larger spaces, dice and decks
+//! that are not there, values that do not add up; and what led to a score.
+
+use std::collections::BTreeMap;
+
+use crate::support::Tool;
+use crate::support::played::{GAME, RULES, answer, game, opened, reopened, table, table_of, told};
+use serde_json::{Value, json};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::MemoryAssets;
+use tablewright::inside::referee::{
+    Adjusted, Adjustment, Custody, Entry, Hint, Problem, Refusal, RefusalKind, Table, Viewer, What,
+};
+
+/// A board of three columns and ten rows, in the middle of which lies a pen of four squares.
+const BOARD: &str = "cell: 20mm\npicture: |
+  . . .
+  . P P
+  . P P
+  . . .
+  . . .
+  . . .
+  . . .
+  . . .
+  . . .
+  . . .
+legend:
+  \".\": {terrain: grass}
+  P: {terrain: pen, merge: pen}
+";
+
+fn yard(body: &str) -> Table {
+    let script = format!("declare {{n = is.whole(0, 9)}}\nfunction steps.setup()\n{body}\nreturn 'over' end\n");
+    let assets = MemoryAssets::new()
+        .with("game.yaml", GAME)
+        .with("board.yaml", BOARD)
+        .with("RULES.md", RULES)
+        .with("rules.luau", script);
+    let (game, found) = load_game(&WithTemplates(assets), "small");
+    assert!(!found.has_errors(), "{found}");
+    table_of(&game.expect("the game"), Custody::Ask, 7).unwrap_or_else(|problem| panic!("{}", told(&problem)))
+}
+
+fn played(script: &str) -> Table {
+    table(script, Custody::Ask).unwrap_or_else(|problem| panic!("{}", told(&problem)))
+}
+
+#[track_caller]
+fn refused(table: &mut Table, text: &str) -> Refusal {
+    match answer(table, text) {
+        Err(Problem::Refused(refusal)) => refusal,
+        Err(problem) => panic!("{text}: {}", told(&problem)),
+        Ok(()) => panic!("{text} counts"),
+    }
+}
+
+#[track_caller]
+fn refused_as(table: &mut Table, text: &str, expected: &str) {
+    assert_eq!(refused(table, text).message(), expected, "{text}");
+}
+
+#[test]
+fn what_is_refused_goes_by_its_printed_name_too() {
+    let ask = |kind: &str, more: &str| {
+        format!(
+            "declare {{n = is.whole(0, 9)}}
+            function steps.setup()
+                {kind} {{prompt = 'Which?', options = {{'bite', 'claw'}}, {more} why = function(refuse)
+                    refuse('dawn', 'Ann has it', 'The night')
+                    refuse('horde', 'it is asleep')
+                end}}
+                return 'over'
+            end"
+        )
+    };
+    let has_it = "`dawn` (The first light) is not legal: Ann has it";
+    for kind in ["choose", "choose_many", "choose_order"] {
+        let mut table = played(&ask(kind, if kind == "choose_many" { "least = 1," } else { "" }));
+        for text in ["dawn", "DAWN", "The first light", "the FIRST light", "daw"] {
+            refused_as(&mut table, text, has_it);
+        }
+        refused_as(&mut table, "hor", "`horde` is not legal: it is asleep");
+        refused_as(&mut table, "dusk", "`dusk` is not one of the answers");
+    }
+    let mut table = played(&ask("choose", ""));
+    let refusal = refused(&mut table, "The first light");
+    assert_eq!(refusal.rule.as_deref(), Some("The night"));
+    assert_eq!(refusal.reason(), "Ann has it");
+    assert_eq!(refusal.hints, [Hint::Legal("`bite`, `claw`".to_owned())]);
+    answer(&mut table, "cl").expect("the beginning of one that is legal");
+}
+
+#[test]
+fn a_square_of_a_larger_space_says_so() {
+    let mut moved = yard("choose_space {prompt = 'Where to?', options = {'A1', 'pen'}}");
+    let refusal = refused(&mut moved, "b2");
+    assert_eq!(refusal.message(), "`B2` is part of `pen`");
+    assert_eq!(refusal.hints, [Hint::Legal("`A1`, `pen`".to_owned())]);
+    assert!(matches!(refusal.kind, RefusalKind::Part { .. }));
+    answer(&mut moved, "PEN").expect("the space itself");
+
+    let full = "why = function(refuse) refuse('pen', 'it is full', 'The night') end";
+    let mut target = yard(&format!("choose {{prompt = 'At what?', options = {{'A1', 'nothing'}}, {full}}}"));
+    let refusal = refused(&mut target, "C3");
+    assert_eq!(refusal.message(), "`C3` is part of `pen`, and `pen` is not legal: it is full");
+    assert_eq!(refusal.rule.as_deref(), Some("The night"));
+
+    let mut many = yard("choose_many {prompt = 'Where?', options = {'A1', 'B1'}, least = 1}");
+    refused_as(&mut many, "A1 C2", "`C2` is part of `pen`, and `pen` is not one of the answers");
+}
+
+#[test]
+fn a_whole_name_is_not_the_beginning_of_another() {
+    let mut table = yard("choose_space {prompt = 'Where to?', options = {'A10', 'B4'}}");
+    refused_as(&mut table, "A1", "`A1` is not one of the answers");
+    answer(&mut table, "a10").expect("the square itself");
+}
+
+#[test]
+fn only_what_there_is_changes_hands() {
+    let script = "declare {deck = is.pile('nights'), bag = is.pile}
+        function steps.setup()
+            pile.fill('deck', 'nights')
+            pile.fill('bag', {bear = 2}, 'forest')
+            confirm {prompt = 'Ready?'}
+            return 'over'
+        end";
+    let small = game(script);
+    let mut table = table_of(&small, Custody::Ask, 7).expect("a table");
+    let hand = |table: &mut Table, of: &str| table.custody(Some(of), Custody::App, "");
+    for of in ["d6", "D20", "coin", "luck", "Nights", "forest"] {
+        hand(&mut table, of).unwrap_or_else(|problem| panic!("{of}: {}", told(&problem)));
+    }
+    assert_eq!((table.custody_of("d20"), table.custody_of("nights")), (Custody::App, Custody::App));
+    let before = table.number();
+    let problem = |table: &mut Table, of: &str| told(&hand(table, of).expect_err(of));
+    let known = "known here: `coin`, `d6`, `forest`, `luck`, `nights`";
+    assert_eq!(
+        problem(&mut table, "nosuchdie"),
+        format!("refused: this game has no die and no deck `nosuchdie`\n  {known}")
+    );
+    assert_eq!(
+        problem(&mut table, "night"),
+        "refused: this game has no die and no deck `night`\n  did you mean `nights`?"
+    );
+    for of in ["", "d", "d0", "d1", "runes", "unseen"] {
+        assert!(problem(&mut table, of).starts_with("refused: this game has no die and no deck"), "{of}");
+    }
+    assert_eq!(table.number(), before, "nothing is recorded");
+
+    // Journals that have it open as ever.
+    let mut entries = table.entries().to_vec();
+    let what = What::Custody { of: Some("nosuchdie".to_owned()), to: Custody::App };
+    entries.push(Entry { seq: before + 1, at: String::new(), by: None, what });
+    let old = opened(&small, table.start().clone(), entries).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    assert_eq!(old.number(), before + 1);
+}
+
+#[test]
+fn the_verb_says_what_there_is() {
+    let tool = crate::support::played::tool(crate::support::played::YARD);
+    tool.run("referee new ./game --players Ann,Bob --seed 1").succeeds();
+    tool.run("referee custody nosuchdie --to app").refuses_in_words(
+        "error: this game has no die and no deck `nosuchdie`\n |\n = help: known here: `coin`, `d6`, `luck`\n\n1 error",
+    );
+    tool.run("referee custody luc --to app").refuses(&["did you mean `luck`?"]);
+    tool.run("referee custody Luck --to app").succeeds();
+    tool.run("referee log").says("    1  `luck` is in the hands of: app\n");
+}
+
+fn wish(fields: &[(&str, Value)]) -> Adjusted {
+    let set: BTreeMap<String, Value> =
+        fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+    Adjusted { set, at_step: BTreeMap::new(), reason: "it is so".into(), triggers: false }
+}
+
+const OIL: &str =
+    "declare {oil = is.each_seat(is.whole(0, 9, 5)), burnt = is.whole(0, 9), hand = is.each_seat(is.own(is.pile))}
+    law('10 drops of oil', function() return total(state.oil) + state.burnt, 10 end)
+    law('nobody has more than eight', function()
+        for seat = 1, seats do
+            if state.oil[seat] > 8 then return false, words('{seat} has {}', seat, state.oil[seat]) end
+        end
+        return true
+    end)
+    function steps.setup() return 'turn' end
+    function steps.turn() confirm {prompt = 'Go on?'} return 'turn' end
+    function score()
+        return {lines = {
+            {seat = 1, what = 'the oil', points = state.oil[1], field = 'oil.Ann', about = 'lamp'},
+            {seat = 1, what = 'what burnt', points = state.burnt, field = {'burnt', 'oil'}},
+            {seat = 2, what = 'the oil', points = state.oil[2], field = 'oil.Bob'},
+            {seat = 2, what = 'the smell', points = 0},
+        }}
+    end";
+
+fn adjusted(table: &mut Table, fields: &[(&str, Value)]) -> Adjustment {
+    table.adjust(&wish(fields), None, "").unwrap_or_else(|problem| panic!("{}", told(&problem)))
+}
+
+fn warnings(adjustment: &Adjustment) -> Vec<String> {
+    adjustment.warnings().into_iter().map(|warning| warning.message).collect()
+}
+
+#[test]
+fn an_adjustment_says_which_laws_it_breaks() {
+    let mut table = played(OIL);
+    let first = adjusted(&mut table, &[("oil.Ann", json!(4))]);
+    assert_eq!(
+        warnings(&first),
+        ["since `oil.Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10"]
+    );
+    let second = adjusted(&mut table, &[("oil.Ann", json!(9)), ("burnt", json!(1))]);
+    assert_eq!(
+        warnings(&second),
+        [
+            "since `burnt` and `oil.Ann` are set, this does not add up any more: nobody has more than eight: Ann has 9",
+            "this did not add up before either: 10 drops of oil: 15, and not 10",
+        ]
+    );
+    assert_eq!((second.broken.len(), second.still_broken.len(), second.fault.clone()), (1, 1, None));
+    let third = adjusted(&mut table, &[("oil.Ann", json!(5)), ("burnt", json!(0))]);
+    assert_eq!(warnings(&third), Vec::<String>::new());
+}
+
+#[test]
+fn every_front_end_is_told_of_broken_laws() {
+    let tool = crate::support::played::tool(OIL);
+    tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
+    let warned = "warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10";
+    let told = tool.run("referee adjust oil.Ann=4 --reason spilt --json").succeeds();
+    let shown: Value = serde_json::from_str(&told.stdout()).expect("JSON");
+    assert_eq!(shown["set"], json!(["oil.Ann"]));
+    assert_eq!(shown["broken_laws"], json!(["10 drops of oil: 9, and not 10"]));
+    assert!(told.stderr().contains(warned), "{}", told.stderr());
+    tool.run("referee undo").succeeds();
+    let said = tool.type_into("referee play", "adjust oil.Ann=4 because one is spilt\n").succeeds().stdout();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(warned), "{said}");
+}
+
+#[test]
+fn cards_are_adjusted_with_and_without_quotation_marks() {
+    let tool = crate::support::played::tool(OIL);
+    tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
+    for typed in ["hand.Ann=[bite]", "hand.Ann=[\"bite\"]", "hand={ann: [bite], Bob: []}"] {
+        tool.run_words(&["referee", "adjust", typed, "--reason", "it is so"]).succeeds();
+        let shown = tool.run("referee show --json --seat Ann").succeeds().stdout();
+        let shown: Value = serde_json::from_str(&shown).expect("JSON");
+        assert_eq!(shown["state"]["hand"]["Ann"], json!(["bite"]), "{typed}");
+    }
+    let wrong = r#"hand.Ann=[{card: bite, seen: [Anne]}]"#;
+    tool.run_words(&["referee", "adjust", wrong, "--reason", "it is so"])
+        .refuses(&["`hand.Ann` holds a card that `Anne` has seen, and that is no seat", "did you mean `Ann`?"]);
+}
+
+#[test]
+fn an_adjustment_is_behind_the_score_of_what_it_set() {
+    let mut table = played(OIL);
+    adjusted(&mut table, &[("oil.Ann", json!(4))]);
+    adjusted(&mut table, &[("burnt", json!(1))]);
+    adjusted(&mut table, &[("oil", json!({ "Ann": 4, "Bob": 5 }))]);
+    adjusted(&mut table, &[("oil.Bob", json!(7))]);
+    table
+        .undo(tablewright::inside::referee::Back::Times(1), None, "")
+        .unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    let small = game(OIL);
+    for mut table in [reopened(&small, &table).expect("it opens"), table] {
+        let view = table.view(Viewer::Everybody).expect("a view");
+        let score = table.score().expect("a score").expect("lines");
+        let behind: Vec<Vec<u64>> = score.lines.iter().map(|line| view.entries_behind(line)).collect();
+        assert_eq!(behind, [vec![1, 3], vec![1, 2, 3], vec![3], vec![]]);
+        assert_eq!(view.score_json(&score)["lines"][1]["entries"], json!([1, 2, 3]));
+    }
+}
+
+#[test]
+fn a_score_counts_fields_that_there_are() {
+    let mut wrong = played(&OIL.replace("field = 'oil.Ann'", "field = 'oil.Anne'"));
+    let problem = wrong.score().expect_err("a fault");
+    assert_eq!(
+        told(&problem),
+        "a line of the score counts `oil.Anne`, which is no field of the state\n  help: did you mean `Ann`?"
+    );
+}
+
+/// What an example refuses is told with the question, and each thing once.
+#[test]
+fn the_reason_of_a_refusal_is_a_value() {
+    let mut table = played(crate::support::played::YARD);
+    answer(&mut table, "roll").expect("an answer");
+    assert_eq!(refused(&mut table, "5 5").hints, [Hint::Roll("3 d6, each 1, 2, 3, 4, 5, 6".to_owned()), Hint::Blank]);
+    let mut over = played("declare {n = is.whole(0, 9)}\nfunction steps.setup() return 'over' end");
+    assert_eq!(refused(&mut over, "yes").kind, RefusalKind::Over);
+}
+
+/// A folder that no game has is no reason to leave its files out of a table without a word.
+#[test]
+fn a_game_that_cannot_be_copied_whole_is_refused() {
+    let deep = "game/".to_owned() + &"in/".repeat(13) + "most.txt";
+    let tool: Tool = crate::support::played::tool(crate::support::played::YARD).file(&deep, "here");
+    tool.run("referee new ./game --players Ann,Bob")
+        .refuses(&["the game has more than 12 folders inside of each other"]);
+    assert!(!tool.path().join("tables/game").exists(), "nothing is left behind");
+}
