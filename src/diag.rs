@@ -29,12 +29,21 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// A stretch of one line in a file.
+/// A stretch of one line in a file, and where what stands there is used when that is somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     source: Arc<SourceText>,
     start: usize,
     end: usize,
+    used: Option<Arc<Use>>,
+}
+
+/// Where a value goes: from a row into a skin, from a skin into a template.
+#[derive(Debug, PartialEq, Eq)]
+struct Use {
+    at: Place,
+    /// What it is there.
+    word: Option<String>,
 }
 
 impl Place {
@@ -51,7 +60,7 @@ impl Place {
             end -= 1;
         }
         let end = text[start..end].find(['\n', '\r']).map_or(end, |n| start + n);
-        Self { source: Arc::clone(source), start, end }
+        Self { source: Arc::clone(source), start, end, used: None }
     }
 
     /// The whole file, for problems that have no better place.
@@ -97,6 +106,48 @@ impl Place {
         &self.source.text[self.start..self.end]
     }
 
+    /// The same place, with the word that what stands there is used elsewhere, after all that is known of its use.
+    #[must_use]
+    pub fn used_at(&self, at: &Self, word: Option<&str>) -> Self {
+        let (at, word) = match self.used.as_deref() {
+            Some(inner) => (inner.at.used_at(at, word), inner.word.clone()),
+            None => (at.clone(), word.map(str::to_owned)),
+        };
+        Self { used: Some(Arc::new(Use { at, word })), ..self.clone() }
+    }
+
+    /// Where these very words can be seen: here, or where what stands here is used. This place when they are nowhere.
+    #[must_use]
+    pub fn showing(&self, words: &str) -> Self {
+        let mut places = std::iter::successors(Some(self), |place| place.used.as_deref().map(|used| &used.at));
+        let seen = places.find_map(|place| {
+            let start = place.start + place.text().find(words)?;
+            Some(Self { start, end: start + words.len(), ..place.clone() })
+        });
+        seen.unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether it is the same stretch of the same file, wherever it is used.
+    #[must_use]
+    pub fn is_same_stretch(&self, other: &Self) -> bool {
+        (self.start, self.end) == (other.start, other.end) && self.path() == other.path()
+    }
+
+    /// Whether both are used, and in the same way.
+    #[must_use]
+    pub fn is_used_like(&self, other: &Self) -> bool {
+        self.used.is_some() && self.used == other.used
+    }
+
+    /// A sentence for every use of it, from here outwards.
+    fn uses(&self) -> impl Iterator<Item = String> {
+        let uses = std::iter::successors(self.used.as_deref(), |used| used.at.used.as_deref());
+        uses.map(|Use { at, word }| {
+            let word = word.as_ref().map(|word| format!(" as `{word}`")).unwrap_or_default();
+            format!("used in {}:{}{word}", at.path(), at.line())
+        })
+    }
+
     /// The line it is on, where that line starts in the file, and its number from 1.
     fn whole_line(&self) -> (&str, usize) {
         let text = &self.source.text;
@@ -121,6 +172,8 @@ pub struct Diagnostic {
     pub also: Vec<Place>,
     /// What to do about it.
     pub hints: Vec<String>,
+    /// Whether saying it again of another place would tell nothing new.
+    once: bool,
 }
 
 impl Diagnostic {
@@ -149,7 +202,8 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, name: None, message: message.into(), place: None, also: Vec::new(), hints: Vec::new() }
+        let (place, also, hints) = (None, Vec::new(), Vec::new());
+        Self { severity, name: None, message: message.into(), place, also, hints, once: false }
     }
 
     /// Gives it a name.
@@ -186,6 +240,41 @@ impl Diagnostic {
         self
     }
 
+    /// Says that one place is enough: the cause is elsewhere, and the same everywhere.
+    #[must_use]
+    pub const fn once(mut self) -> Self {
+        self.once = true;
+        self
+    }
+
+    /// Whether one place is enough.
+    #[must_use]
+    pub const fn is_told_once(&self) -> bool {
+        self.once
+    }
+
+    /// What to do about it, and where the value at its place is used.
+    pub fn help(&self) -> impl Iterator<Item = String> {
+        self.hints.iter().cloned().chain(self.place.iter().flat_map(Place::uses))
+    }
+
+    /// Whether both say the same, of whatever places.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let words = |of: &Self| (of.severity, of.name);
+        words(self) == words(other) && self.message == other.message && self.hints == other.hints
+    }
+
+    /// Whether both say the same of the same place, or the place does not matter.
+    #[must_use]
+    pub fn has_same_cause(&self, other: &Self) -> bool {
+        let is_same_place = || match (&self.place, &other.place) {
+            (Some(own), Some(others)) => own.is_same_stretch(others),
+            (own, others) => own.is_none() && others.is_none(),
+        };
+        self.says_the_same(other) && (self.once || is_same_place())
+    }
+
     /// The report as a person reads it: message, line with a caret, hints.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
@@ -208,8 +297,8 @@ impl Diagnostic {
         if let Some(elsewhere) = &elsewhere {
             group = group.element(Level::NOTE.message(elsewhere.as_str()));
         }
-        for hint in &self.hints {
-            group = group.element(Level::HELP.message(hint.as_str()));
+        for hint in self.help() {
+            group = group.element(Level::HELP.message(hint));
         }
         renderer.render(&[group])
     }
@@ -235,18 +324,14 @@ impl Diagnostic {
         (!told.is_empty()).then(|| format!("the same {}", told.join(", and ")))
     }
 
-    /// Whether another one says the same, wherever it is.
-    fn says_the_same(&self, other: &Self) -> bool {
-        let said = |one: &Self| (one.severity, one.name);
-        said(self) == said(other) && self.message == other.message && self.hints == other.hints
-    }
-
     /// Takes over where another one is that says the same.
     fn join(&mut self, other: Self) {
         for place in other.place.into_iter().chain(other.also) {
+            let mut known = self.place.iter().chain(&self.also);
+            let is_known = known.any(|known| known.is_same_stretch(&place));
             match &self.place {
                 None => self.place = Some(place),
-                Some(here) if *here == place || self.also.contains(&place) || self.also.len() >= MOST => {}
+                Some(_) if is_known || self.once || self.also.len() >= MOST => {}
                 Some(_) => self.also.push(place),
             }
         }
@@ -328,6 +413,16 @@ impl Diagnostics {
         for diagnostic in other.told {
             self.push(diagnostic);
         }
+    }
+
+    /// All of them, at the places that `place` makes of theirs.
+    #[must_use]
+    pub fn placed(mut self, place: impl Fn(Place) -> Place) -> Self {
+        for diagnostic in &mut self.told {
+            diagnostic.place = diagnostic.place.take().map(&place);
+            diagnostic.also = diagnostic.also.drain(..).map(&place).collect();
+        }
+        self
     }
 
     /// Whether any of them forbids printing.

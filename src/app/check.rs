@@ -6,6 +6,7 @@ use crate::layout::{Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::load::files_of;
 use crate::model::{JobWishes, Paper};
+use crate::rules::Stopwatch;
 
 use super::check_rules::check_rules;
 use super::kit::{JobChoice, assemble, layouts};
@@ -15,9 +16,12 @@ use super::progress::Progress;
 /// A wish to know what is wrong with a game.
 ///
 /// ```no_run
+/// use std::time::Instant;
+///
 /// use tablewright::app::{Check, Unwatched, WhichGame};
 ///
-/// let found = Check::of(WhichGame::new("zombie-rancher", "components")).run(&Unwatched);
+/// let began = Instant::now();
+/// let found = Check::of(WhichGame::new("zombie-rancher", "components")).run(&Unwatched, &|| began.elapsed());
 /// assert!(!found.has_errors(), "{found}");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -39,9 +43,9 @@ impl Check {
         Self { game, job: None, wishes: JobWishes::default(), strict: false }
     }
 
-    /// Does all that printing does, but for the writing, and plays the rules.
+    /// Does all that printing does, but for the writing, and plays the rules. The clock ends games that chance does not.
     #[must_use]
-    pub fn run(&self, progress: &dyn Progress) -> Diagnostics {
+    pub fn run(&self, progress: &dyn Progress, clock: Stopwatch<'_>) -> Diagnostics {
         let mut opened = match open(&self.game) {
             Ok(opened) => opened,
             Err(found) => return found,
@@ -63,7 +67,7 @@ impl Check {
             let is_all = self.wishes.papers.is_none();
             lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all, faces_a_side: usize::MAX }, &mut found);
         }
-        check_rules(&opened.game, &opened.assets, &mut found);
+        check_rules(&opened.game, &opened.assets, clock, &mut found);
         // What leads out of the folder is told where it is named, if it is.
         found.extend(files_of(&opened.folder).err().unwrap_or_default());
         if self.strict {

@@ -6,21 +6,26 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText, count_of};
+use crate::diag::{Diagnostic, Diagnostics, SourceText, count_of};
 use crate::dice::Chance;
 use crate::load::read_scenarios;
-use crate::model::{Assets, Game, Scenario};
+use crate::model::{Assets, Game, RandomPlay, Scenario};
 use crate::referee::{
     Choosable, Custody, Desk, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table, Viewer,
     answer_by_chance, compare_replay,
 };
-use crate::rules::{ScriptRules, SharedAsker, WallClock, World, unknown_headings};
+use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
 use super::scenarios::SCENARIOS;
 use super::table::{faulty, options};
 
-/// A game with more steps than these does not seem to end.
-const MOST_STEPS: usize = 100_000;
+/// A game with more steps than these, or that takes more seconds, does not seem to end.
+const MOST_STEPS: u64 = 100_000;
+const MOST_SECONDS: u64 = 20;
+/// So many seconds are enough for a game of which it is known that it does not end.
+const FEW_SECONDS: u64 = 3;
+/// So many of the steps are named that such a game goes through.
+const MOST_NAMES: usize = 6;
 
 /// So many questions of one game are put together for people, with all their words.
 const MOST_QUESTIONS: usize = 400;
@@ -34,30 +39,48 @@ struct Trial {
     seed: u64,
 }
 
-/// Everything wrong with the rules, if the game has any.
-pub fn check_rules(game: &Game, assets: &dyn Assets, found: &mut Diagnostics) {
+/// Everything wrong with the rules, if the game has any. The clock says how long random games have been played.
+pub fn check_rules(game: &Game, assets: &dyn Assets, clock: Stopwatch<'_>, found: &mut Diagnostics) {
     read_scenarios(assets, SCENARIOS, &game.play, found);
     let Some(script) = &game.play.script else { return };
-    let headings = unknown_headings(script, &game.play.headings);
-    let all_are_printed = !headings.has_errors();
+    let reading = Reading::of(script);
+    let headings = reading.unknown_headings(&game.play.headings);
+    let read = Read { game, script, reading, knows_headings: !headings.has_errors() };
     found.extend(headings);
-    let trials = trials(game);
-    for trial in &trials {
-        let failed = match trial.rules(game, &script.text, Rc::new(RefCell::new(trial.desk()))) {
-            Err(fault) => Some(told(&fault, script)),
-            Ok(mut rules) => play(&mut rules, trial).err().map(|fault| in_game(&fault, script, trial)),
-        };
-        if let Some(diagnostic) = failed {
-            found.push(diagnostic);
-            return;
+    let wrong = read.reading.wrong();
+    let is_sound = !wrong.has_errors();
+    found.extend(wrong);
+    let trials = if is_sound { trials(game) } else { Vec::new() };
+    if let Err(failed) = play_all(&read, &trials, clock, found) {
+        return found.push(failed);
+    }
+    for trial in trials.into_iter().map(another) {
+        if let Err(fault) = ask(&read, &trial) {
+            return found.push(read.in_game(&fault, &trial));
         }
     }
-    // A question under a heading that is not printed would be told a second time.
-    for trial in trials.into_iter().filter(|_| all_are_printed).map(another) {
-        if let Err(fault) = ask(game, &script.text, &trial) {
-            return found.push(in_game(&fault, script, &trial));
+}
+
+/// Plays every trial once; a game that does not end is worth a warning, if the game does not say so itself.
+fn play_all(
+    read: &Read<'_>,
+    trials: &[Trial],
+    clock: Stopwatch<'_>,
+    found: &mut Diagnostics,
+) -> Result<(), Diagnostic> {
+    let mut is_endless = read.game.play.random_play == RandomPlay::NeverEnds;
+    for trial in trials {
+        let desk = Rc::new(RefCell::new(trial.desk()));
+        let mut rules = read.rules(trial, desk).map_err(|fault| read.told(&fault))?;
+        let seconds = if is_endless { FEW_SECONDS } else { MOST_SECONDS };
+        let patience = Patience::steps(MOST_STEPS).seconds(seconds, clock);
+        let played = play(&mut rules, trial, &patience).map_err(|fault| read.in_game(&fault, trial))?;
+        if let Some(last) = played.unfinished.filter(|_| !is_endless) {
+            found.push(unfinished(played.steps, &last, trial));
+            is_endless = true;
         }
     }
+    Ok(())
 }
 
 /// As few as can play, as many as can, and with every option turned that can be on or off.
@@ -94,9 +117,11 @@ impl Trial {
         Desk::new(self.players(), hands(), self.seed)
     }
 
-    fn rules(&self, game: &Game, script: &str, desk: SharedAsker) -> Result<ScriptRules, Fault> {
-        let world = World::new(game, self.players(), self.options.clone());
-        ScriptRules::load(script, world, desk, WallClock::start())
+    /// The game in which something came up.
+    fn told(&self) -> String {
+        let players = count_of(self.seats, "player");
+        let with = if self.unusual.is_empty() { String::new() } else { format!(" with {}", self.unusual.join(", ")) };
+        format!("it came up in a game of {players}{with}, played at random")
     }
 
     /// How the table of this game begins.
@@ -104,19 +129,12 @@ impl Trial {
         let usual = Start::new(game, self.players(), self.options.clone());
         Start { hands: hands(), seed: self.seed, ..usual }
     }
-
-    /// A table of this game, played from its journal, at which the beginning of every step is kept.
-    fn table(&self, game: &Game, script: &str, journal: Vec<Entry>) -> Result<Table, Fault> {
-        let desk = Rc::new(RefCell::new(self.desk().keeping_all()));
-        let rules = self.rules(game, script, desk.clone())?;
-        Table::open(self.start(game), Box::new(rules), desk, journal, "").map_err(of_rules)
-    }
 }
 
-/// Plays the beginning of a game as people do, with every word that they would read; the bot asks without words. Then it is
-/// played again from its journal.
-fn ask(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
-    let mut table = trial.table(game, script, Vec::new())?;
+/// Plays the beginning of a game as people do, with all that they can look at before they answer. Then it is played again
+/// from its journal.
+fn ask(read: &Read<'_>, trial: &Trial) -> Result<(), Fault> {
+    let mut table = read.table(trial, Vec::new())?;
     let mut chance = Chance::from_seed(trial.seed);
     for _ in 0..MOST_QUESTIONS {
         let Some(request) = table.request() else { break };
@@ -124,7 +142,7 @@ fn ask(game: &Game, script: &str, trial: &Trial) -> Result<(), Fault> {
         table.answer(&Move { text: &text, ..Move::default() }, "").map_err(of_rules)?;
         table.view(Viewer::Everybody).map_err(of_rules)?;
     }
-    let mut again = trial.table(game, script, table.entries().to_vec())?;
+    let mut again = read.table(trial, table.entries().to_vec())?;
     compare_replay(&mut table, &mut again).map_err(of_rules)
 }
 
@@ -142,10 +160,11 @@ fn of_refusal(kind: FaultKind, refusal: &Refusal) -> Fault {
 }
 
 /// Plays one game, and looks at the table before and after.
-fn play(rules: &mut ScriptRules, trial: &Trial) -> Result<(), Fault> {
+fn play(rules: &mut ScriptRules, trial: &Trial, patience: &Patience<'_>) -> Result<BotGame, Fault> {
     look(rules)?;
-    rules.check_with_bot(trial.seed, MOST_STEPS)?;
-    look(rules)
+    let played = rules.check_with_bot(trial.seed, patience)?;
+    look(rules)?;
+    Ok(played)
 }
 
 /// Whatever people can look at.
@@ -160,25 +179,61 @@ fn look(rules: &mut ScriptRules) -> Result<(), Fault> {
 pub fn told(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
     let mut told = faulty(fault, script);
     if let (None, Some(step)) = (&told.place, &fault.step) {
-        told.place = place_of(script, step);
+        told.place = Reading::of(script).step(step);
     }
     told
 }
 
-/// A fault with the game in which it came up.
-fn in_game(fault: &Fault, script: &Arc<SourceText>, trial: &Trial) -> Diagnostic {
-    let players = count_of(trial.seats, "player");
-    let with = if trial.unusual.is_empty() { String::new() } else { format!(" with {}", trial.unusual.join(", ")) };
-    let mut told = told(fault, script).hint(format!("it came up in a game of {players}{with}, played at random"));
-    if fault.kind == FaultKind::Endless {
-        told.severity = Severity::Warning;
-    }
-    told
+/// The script of a game with what was read in it.
+struct Read<'g> {
+    game: &'g Game,
+    script: &'g Arc<SourceText>,
+    reading: Reading,
+    /// Whether all headings are printed that it names. Otherwise that is told already, and not told again at each question.
+    knows_headings: bool,
 }
 
-/// Where a step begins.
-fn place_of(script: &Arc<SourceText>, step: &str) -> Option<Place> {
-    let head = format!("steps.{step}(");
-    let at = script.text.find(&head)?;
-    Some(Place::new(script, at, at + head.len() - 1))
+impl Read<'_> {
+    fn rules(&self, trial: &Trial, desk: SharedAsker) -> Result<ScriptRules, Fault> {
+        let mut world = World::new(self.game, trial.players(), trial.options.clone());
+        world.headings.retain(|_| self.knows_headings);
+        ScriptRules::load(&self.script.text, world, desk, WallClock::start())
+    }
+
+    /// A table of a trial, played from its journal, at which the beginning of every step is kept.
+    fn table(&self, trial: &Trial, journal: Vec<Entry>) -> Result<Table, Fault> {
+        let desk = Rc::new(RefCell::new(trial.desk().keeping_all()));
+        let rules = self.rules(trial, desk.clone())?;
+        Table::open(trial.start(self.game), Box::new(rules), desk, journal, "").map_err(of_rules)
+    }
+
+    /// A fault with its place: its line, or the step after which it was found.
+    fn told(&self, fault: &Fault) -> Diagnostic {
+        let mut told = faulty(fault, self.script);
+        if let (None, Some(step)) = (&told.place, &fault.step) {
+            told.place = self.reading.step(step);
+        }
+        told
+    }
+
+    /// A fault with the game in which it came up.
+    fn in_game(&self, fault: &Fault, trial: &Trial) -> Diagnostic {
+        self.told(fault).hint(trial.told())
+    }
+}
+
+/// A random game that was stopped before its end. Where only the time ran out, nothing is known to be wrong.
+fn unfinished(steps: u64, last: &[String], trial: &Trial) -> Diagnostic {
+    let named = last.iter().take(MOST_NAMES).map(|step| format!("`{step}`")).collect::<Vec<_>>().join(", ");
+    let more = last.len().saturating_sub(MOST_NAMES);
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    if steps < MOST_STEPS {
+        return Diagnostic::note(format!("random play was stopped after {MOST_SECONDS} seconds, in step {steps}"))
+            .hint("what comes later in a game was not looked at: `playtest --check` plays on to the end")
+            .hint(trial.told());
+    }
+    Diagnostic::warning(format!("random play did not end the game in {steps} steps"))
+        .hint(format!("at last it went through {named}{more}"))
+        .hint("if only players who want an end bring it about, write `random play: never ends` in game.yaml")
+        .hint(trial.told())
 }

@@ -17,6 +17,7 @@ mod scenarios;
 pub(crate) mod table;
 
 pub use crate::diag::{Diagnostic, Diagnostics, Severity};
+pub use crate::rules::Stopwatch;
 pub use check::Check;
 pub use compare::Comparison;
 pub use games::{ListedGame, games};
@@ -24,7 +25,7 @@ pub use kit::{
     CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Since, WrittenKit,
 };
 pub use open::WhichGame;
-pub use playtest::{Playtest, record};
+pub use playtest::{Playtest, RandomGames, record};
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};
 pub use scenarios::{PlayedScenario, ScenarioRun};

@@ -6,16 +6,18 @@ use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::dice::Chance;
-use crate::model::{Game, Scenario};
+use crate::model::{Game, RandomPlay, Scenario};
 use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
-use crate::rules::{BotGame, ScriptRules, SharedAsker, WallClock, World};
+use crate::rules::{Patience, ScriptRules, SharedAsker, WallClock, World};
 
 use super::check_rules::told;
 use super::open::{WhichGame, name_of};
-use super::table::{Access, Session, Tables, options, players, read_game, script_of};
+use super::table::{Access, Session, Tables, options, players, read_game, script_of, sound_script_of};
 
 /// A game with more steps than these never ends.
-const MOST_STEPS: usize = 100_000;
+const MOST_STEPS: u64 = 100_000;
+/// So many are enough of a game that says that it never ends.
+const FEW_STEPS: u64 = 10_000;
 
 /// A wish for random games.
 ///
@@ -42,6 +44,21 @@ pub struct Playtest {
     pub check: bool,
 }
 
+/// What was counted in random games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RandomGames {
+    /// Steps of the rules.
+    pub steps: u64,
+    /// Questions that people would have answered.
+    pub decisions: u64,
+    /// Dice and cards.
+    pub throws: u64,
+    /// Games that were stopped before their end.
+    pub unfinished: u64,
+    /// After how many steps they were.
+    pub most_steps: u64,
+}
+
 impl Playtest {
     /// A thousand games for as few as can play.
     #[must_use]
@@ -53,22 +70,25 @@ impl Playtest {
     ///
     /// # Errors
     /// What is wrong with the game, or the first fault of its script, with the seed of the game it came up in.
-    pub fn run(&self) -> Result<BotGame, Diagnostics> {
+    pub fn run(&self) -> Result<RandomGames, Diagnostics> {
         let folder = self.game.folder()?;
         let game = read_game(&folder, &name_of(&folder))?;
-        let script = script_of(&game)?;
+        let script = if self.check { sound_script_of(&game)? } else { script_of(&game)? };
         let failed = |fault: Fault| told(&fault, &script);
         let mut rules = self.load(&game, &script.text)?.map_err(failed)?;
-        let mut sum = BotGame::default();
+        let most_steps = if game.play.random_play == RandomPlay::NeverEnds { FEW_STEPS } else { MOST_STEPS };
+        let patience = Patience::steps(most_steps);
+        let mut sum = RandomGames { most_steps, ..RandomGames::default() };
         for number in 0..self.games {
             let seed = self.seed.wrapping_add(number);
             let played =
-                if self.check { rules.check_with_bot(seed, MOST_STEPS) } else { rules.play_with_bot(seed, MOST_STEPS) };
+                if self.check { rules.check_with_bot(seed, &patience) } else { rules.play_with_bot(seed, &patience) };
             let played =
                 played.map_err(|fault| told(&fault, &script).hint(format!("it was the game with seed {seed}")))?;
             sum.steps += played.steps;
             sum.decisions += played.decisions;
             sum.throws += played.throws;
+            sum.unfinished += u64::from(played.unfinished.is_some());
         }
         Ok(sum)
     }

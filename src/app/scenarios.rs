@@ -14,7 +14,7 @@ use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 use super::open::{WhichGame, name_of};
 use super::progress::Progress;
-use super::table::{faulty, options, players, read_game, script_of};
+use super::table::{faulty, options, players, read_game, sound_script_of};
 
 /// Where the scenarios of a game are.
 pub const SCENARIOS: &str = "scenarios";
@@ -60,7 +60,7 @@ impl ScenarioRun {
     pub fn play(&self, progress: &dyn Progress) -> Result<Vec<PlayedScenario>, Diagnostics> {
         let folder = self.game.folder()?;
         let game = read_game(&folder, &name_of(&folder))?;
-        let script = script_of(&game)?;
+        let script = sound_script_of(&game)?;
         let scenarios = self.read_all(&folder, &game)?;
         progress.begin(scenarios.len(), "playing");
         let play = |scenario: Scenario| {

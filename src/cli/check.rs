@@ -1,5 +1,7 @@
 //! `tablewright check`: every problem of a game, and nothing written.
 
+use std::time::Instant;
+
 use clap::Args;
 use serde_json::json;
 
@@ -34,7 +36,8 @@ pub fn run(arguments: &CheckArgs) -> Outcome {
         wishes: arguments.sheets.wishes(&[]),
         strict: arguments.strict,
     };
-    let found = wish.run(&Bar::default());
+    let began = Instant::now();
+    let found = wish.run(&Bar::default(), &|| began.elapsed());
     if arguments.json {
         say_json(&json!({ "game": arguments.game.game, "problems": problems_json(&found) }));
     } else {

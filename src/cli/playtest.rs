@@ -72,13 +72,17 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Diagnostics> {
     if arguments.json {
         say_json(&json!({
             "games": arguments.games, "steps": sum.steps, "decisions": sum.decisions, "rolls": sum.throws,
-            "seconds": seconds, "decisions_per_second": per_second,
+            "unfinished": sum.unfinished, "seconds": seconds, "decisions_per_second": per_second,
         }));
     } else {
         say(&format!(
             "{} games, {} decisions, {} dice and cards in {seconds:.2} s: {per_second:.0} decisions a second",
             arguments.games, sum.decisions, sum.throws
         ));
+        if sum.unfinished > 0 {
+            let were = if sum.unfinished == 1 { "was" } else { "were" };
+            say(&format!("{} of them {were} not over after {} steps", sum.unfinished, sum.most_steps));
+        }
     }
     Ok(())
 }

@@ -81,7 +81,7 @@ pub fn problems_json(found: &Diagnostics) -> Value {
             "file": place.map(Place::path),
             "line": place.map(Place::line),
             "column": place.map(Place::column),
-            "hints": diagnostic.hints,
+            "hints": diagnostic.help().collect::<Vec<_>>(),
         })
     };
     found.iter().flat_map(|wrong| wrong.places().map(move |place| (wrong, place))).map(one).collect()

@@ -6,6 +6,7 @@ mod edition;
 pub mod face;
 mod fingerprint;
 mod laid;
+mod parallel;
 mod picture;
 mod pieces;
 mod scaled;
@@ -16,6 +17,7 @@ mod text;
 
 pub use fingerprint::Fingerprints;
 pub use laid::{LaidComponent, LaidPiece};
+pub use parallel::in_parts;
 pub use pieces::contents::{KitLine, lay_out_contents};
 pub use pieces::label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;

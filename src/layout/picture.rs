@@ -105,11 +105,14 @@ impl<'a> Pictures<'a> {
         let mut expressions = Expressions::default();
         let mut found = Diagnostics::new();
         let template = read_template(path, &source, &mut expressions, &mut found).map_err(|d| vec![d])?;
+        template.check_names(&mut expressions, &self.names, &mut found);
         let frame = template.drawn_size(&expressions, &self.scope).map_err(|d| vec![d])?;
         let Some([.., width, height]) = frame else {
-            return Err(vec![Diagnostic::error("a picture needs a `viewBox`").at(&template.place)]);
+            if !found.has_errors() {
+                found.push(Diagnostic::error("a picture needs a `viewBox`").at(&template.place));
+            }
+            return Err(found.iter().cloned().collect());
         };
-        template.programs(&mut |program, _| expressions.check_names(program, &self.names, &mut |d| found.push(d)));
         let size = Size::new(Length::from_mm_f64(f64::from(width)), Length::from_mm_f64(f64::from(height)));
         // The rules of a `<style>` know ids as they were written.
         let prefix = if text.contains("<style") { String::new() } else { id_prefix(path, tint) };

@@ -14,9 +14,11 @@ use super::board::board_layers;
 use super::edition::Edition;
 use super::face::{Art, Face, Layer};
 use super::laid::{LaidComponent, LaidPiece};
+use super::parallel::in_parts;
 use super::picture::Pictures;
-use super::pieces::draft::{CommonScales, Draft, Filling, Told, common_scales};
+use super::pieces::draft::{CommonScales, Draft, Filling, common_scales};
 use super::pieces::slots::{Desk, draft_text, image_layer, line_layers};
+use super::pieces::told::Told;
 use super::template::bind::Bound;
 use super::template::side::{Shared, Side, shared_values};
 use super::template::slot::{Slot, SlotKind};
@@ -43,7 +45,7 @@ impl<'a> Studio<'a> {
     #[must_use]
     pub fn new(game: &'a Game, assets: &'a dyn Assets, fonts: &'a Fonts) -> Self {
         let shared = shared_values(game);
-        let pictures = Pictures::new(assets, shared.scope.clone(), shared.names.clone());
+        let pictures = Pictures::new(assets, shared.scope.clone(), shared.everywhere.clone());
         let edition = Edition::of(game).map(Mutex::new);
         Self { game, assets, fonts, pictures, shared, edition }
     }
@@ -129,7 +131,7 @@ impl<'a> Studio<'a> {
             let mut own = Diagnostics::new();
             let draft = self.draft(side, piece, typesetter, &mut own);
             step();
-            (draft, own)
+            (draft, side.told(own))
         });
         let mut ready = Vec::with_capacity(drafts.len());
         let mut told = Told::default();
@@ -137,12 +139,12 @@ impl<'a> Studio<'a> {
             told.add(&piece.id, &own);
             ready.push(draft);
         }
-        told.tell(side.component, found);
+        told.tell(side.component, different.len(), found);
         let common = common_scales(&ready);
         let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();
             let face = draft.map(|draft| Arc::new(draft.finish(self.desk(), typesetter, &common, &mut own)));
-            (face, own)
+            (face, side.told(own))
         });
         let mut faces = Vec::with_capacity(finished.len());
         for (face, own) in finished {
@@ -218,28 +220,34 @@ impl<'a> Studio<'a> {
         &self,
         skin: &Skin,
         size: Size,
-        extra: &[(&str, String)],
+        extra: Vec<(String, FieldText)>,
         found: &mut Diagnostics,
     ) -> Option<(Face, Vec<Slot>)> {
         let component = bare_component(skin, size, extra);
         // No component of the game has this number, so that no page is taken for one of its pages.
         let index = self.game.components.len();
         let side = self.side((&component, index), ("front", skin), columns(&component), found)?;
-        let piece = component.pieces.first()?;
+        let mut own = Diagnostics::new();
+        let single = self.single_face(&side, component.pieces.first()?, &mut own);
+        found.extend(side.told(own));
+        single
+    }
+
+    fn single_face(&self, side: &Side<'_>, piece: &Piece, found: &mut Diagnostics) -> Option<(Face, Vec<Slot>)> {
         let mut typesetter = Typesetter::new(self.fonts);
-        let scope = self.scope(&side, piece, found);
+        let scope = self.scope(side, piece, found);
         let bound = side.bind(&scope, found)?;
-        let art = self.art_layer(&side, &bound, found)?;
+        let art = self.art_layer(side, &bound, found)?;
         let (mut open, mut slots) = (Vec::new(), Vec::new());
         for slot in &bound.slots {
             if matches!(slot.kind, SlotKind::Flow(_)) {
                 open.push(Slot { rect: slot.rect_mm(bound.unit), ..slot.clone() });
                 slots.push(Filling::Layers(Vec::new()));
             } else {
-                slots.push(self.fill(&component, slot, bound.unit, &mut typesetter, found));
+                slots.push(self.fill(side.component, slot, bound.unit, &mut typesetter, found));
             }
         }
-        let draft = Draft::new(&side, piece, (art, bound.folds), slots);
+        let draft = Draft::new(side, piece, (art, bound.folds), slots);
         Some((draft.finish(self.desk(), &typesetter, &CommonScales::new(), found), open))
     }
 }
@@ -250,11 +258,8 @@ pub(super) fn columns(component: &Component) -> BTreeSet<&str> {
 }
 
 /// A component of one piece that exists only to be drawn.
-fn bare_component(skin: &Skin, size: Size, extra: &[(&str, String)]) -> Component {
+fn bare_component(skin: &Skin, size: Size, fields: Vec<(String, FieldText)>) -> Component {
     let place = &skin.template.place;
-    let field =
-        |(name, text): &(&str, String)| ((*name).to_owned(), FieldText { text: text.clone(), place: place.clone() });
-    let fields = extra.iter().map(field).collect();
     Component {
         id: "contents".to_owned(),
         title: "Contents".to_owned(),
@@ -277,33 +282,11 @@ fn bare_component(skin: &Skin, size: Size, extra: &[(&str, String)]) -> Componen
 /// Runs `work` over all items on all processors, in order.
 fn in_parallel<T: Send, R: Send>(
     fonts: &Fonts,
-    mut items: Vec<T>,
+    items: Vec<T>,
     work: impl Fn(&mut Typesetter<'_>, T) -> R + Sync,
 ) -> Vec<R> {
-    let run = |part: Vec<T>| {
+    in_parts(items, WORTH_A_THREAD, STACK, |part| {
         let mut typesetter = Typesetter::new(fonts);
-        part.into_iter().map(|item| work(&mut typesetter, item)).collect::<Vec<R>>()
-    };
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    if threads == 1 || items.len() < WORTH_A_THREAD {
-        return run(items);
-    }
-    let share = items.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        let mut running = Vec::new();
-        while !items.is_empty() {
-            let part: Vec<T> = items.drain(..share.min(items.len())).collect();
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            match builder.spawn_scoped(scope, || run(part)) {
-                Ok(thread) => running.push(thread),
-                // No more threads to be had is a mistake of the machine, and not to be hidden.
-                Err(why) => std::panic::panic_any(why.to_string()),
-            }
-        }
-        // A panic in a thread is a panic here.
-        let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<R>>| {
-            thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why))
-        };
-        running.into_iter().flat_map(join).collect()
+        part.into_iter().map(|item| work(&mut typesetter, item)).collect()
     })
 }

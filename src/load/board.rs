@@ -112,8 +112,8 @@ fn positive_cell(fields: &mut Fields) -> Option<Length> {
 }
 
 /// A colour by its name or in figures, as it was written, if it is one.
-pub fn known_colour(field: Option<FieldText>, palette: &Palette, found: &mut Diagnostics) -> Option<String> {
-    field.filter(|field| colour_of(field, palette, found).is_some()).map(|field| field.text)
+pub fn known_colour(field: Option<FieldText>, palette: &Palette, found: &mut Diagnostics) -> Option<FieldText> {
+    field.filter(|field| colour_of(field, palette, found).is_some())
 }
 
 fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnostics) -> (Vec<Sign>, Vec<Terrain>) {
@@ -129,7 +129,7 @@ fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnosti
             colour: known_colour(colour, palette, fields.found()),
             enter: fields.flag("enter").unwrap_or(true),
             sight: fields.flag("sight").unwrap_or(true),
-            label: fields.text("label").map(|field| field.text),
+            label: fields.text("label"),
             tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
         });
         signs.push(Sign { sign: key.name.clone(), merge });

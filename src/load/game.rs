@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 
 use super::components::{Surroundings, read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::lint::{read_allowances, read_colour_codes};
-use super::play::{PlayKeys, read_play};
+use super::play::{PlayKeys, RANDOM_PLAY, read_play};
 use super::style::{read_icons, read_palette, read_patterns, read_styles};
 use super::yaml::{self, Key, Node, Value};
 use super::{GAME_FILE, expand, read_text};
@@ -29,6 +29,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let players = fields.text("players");
     let seats = fields.text("seats");
     let (options, dice) = (fields.named("options"), fields.named("dice"));
+    let random_play = fields.choice("random play", &RANDOM_PLAY).unwrap_or_default();
     let time = fields.text_or_empty("time");
     let summary = fields.text_or_empty("summary");
     let credits = read_credits(fields.named("credits"), fields.found());
@@ -54,7 +55,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let components = read_components(entries, Surroundings { palette: &palette, assets }, found);
     let names: Vec<&str> = components.iter().flat_map(|part| [part.id.as_str(), part.kind.name()]).collect();
     let jobs = read_jobs(jobs, (components.len() == entries.len()).then_some(&names), found);
-    let play = read_play(&PlayKeys { players: players.clone(), seats, options, dice }, &components, assets, found);
+    let keys = PlayKeys { players: players.clone(), seats, options, dice, random_play };
+    let play = read_play(&keys, &components, assets, found);
     Some(Game {
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),
@@ -76,7 +78,21 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         components,
         play,
         jobs,
+        places: places_of(&node),
     })
+}
+
+/// Where everything under the keys of a mapping stands, and under their keys.
+fn places_of(node: &Node) -> BTreeMap<String, Place> {
+    let Value::Map(entries) = &node.value else { return BTreeMap::new() };
+    let mut places = BTreeMap::new();
+    for (key, node) in entries {
+        if let Value::Map(inner) = &node.value {
+            places.extend(inner.iter().map(|(own, node)| (format!("{}.{}", key.name, own.name), node.place.clone())));
+        }
+        places.insert(key.name.clone(), node.place.clone());
+    }
+    places
 }
 
 fn parsed(assets: &dyn Assets, path: &str, found: &mut Diagnostics) -> Option<Node> {

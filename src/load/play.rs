@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, count_of};
-use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play};
+use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play, RandomPlay};
 
 use super::fields::{Fields, text_of, texts_of};
 use super::yaml::{Key, Node, Value};
@@ -26,7 +26,12 @@ pub struct PlayKeys<'n> {
     pub options: &'n [(Key, Node)],
     /// `dice`.
     pub dice: &'n [(Key, Node)],
+    /// `random play`.
+    pub random_play: RandomPlay,
 }
+
+/// What `random play` can say.
+pub const RANDOM_PLAY: [(&str, RandomPlay); 2] = [("ends", RandomPlay::Ends), ("never ends", RandomPlay::NeverEnds)];
 
 /// How the game is played.
 pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Assets, found: &mut Diagnostics) -> Play {
@@ -44,6 +49,7 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         dice: keys.dice.iter().filter_map(|(key, node)| read_die(key, node, found)).collect(),
         seats,
         script,
+        random_play: keys.random_play,
     }
 }
 

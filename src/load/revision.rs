@@ -240,10 +240,13 @@ fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String,
     let mut answer = Vec::new();
     let read = std::thread::scope(|scope| {
         // Git answers while it is asked: whoever only asks first waits forever.
-        scope.spawn(move || input.take().map(|mut input| input.write_all(asked.as_bytes())));
-        output.as_mut().map(|output| output.read_to_end(&mut answer))
+        let ask = move || input.take().map(|mut input| input.write_all(asked.as_bytes()));
+        // Where no thread can be started the question is dropped, and git ends without an answer.
+        let asked = std::thread::Builder::new().spawn_scoped(scope, ask).map(drop);
+        asked.map(|()| output.as_mut().map(|output| output.read_to_end(&mut answer)))
     });
     let ended = running.wait();
+    let read = read.map_err(|error| cannot_start(&error))?;
     if !matches!((read, ended), (Some(Ok(_)), Ok(status)) if status.success()) {
         return Err(broken(revision));
     }

@@ -28,13 +28,13 @@ pub struct Terrain {
     /// Pictures for it; squares of the same terrain take turns.
     pub art: Vec<FieldText>,
     /// The ground itself, below the pictures: a palette name or figures.
-    pub colour: Option<String>,
+    pub colour: Option<FieldText>,
     /// Whether pieces can be on it; spaces that nobody enters touch nothing.
     pub enter: bool,
     /// Whether one sees across it.
     pub sight: bool,
     /// A label printed on it.
-    pub label: Option<String>,
+    pub label: Option<FieldText>,
     /// Free marks the rules ask for, such as `home`.
     pub tags: BTreeSet<String>,
 }
@@ -104,7 +104,7 @@ pub struct EdgeKind {
     /// How it is drawn.
     pub look: EdgeLook,
     /// Its colour: a palette name or figures.
-    pub colour: Option<String>,
+    pub colour: Option<FieldText>,
     /// How thick it is.
     pub width: Option<Length>,
     /// Free marks the rules ask for.

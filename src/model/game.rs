@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::diag::Place;
+
 use super::{Allowance, Colour, ColourCode, Component, Ink, JobWishes, Palette, Pattern, Play, Skin, Style};
 
 /// One line of the credits.
@@ -56,6 +58,8 @@ pub struct Game {
     pub play: Play,
     /// How it is printed, by the name of the job.
     pub jobs: Vec<(String, JobWishes)>,
+    /// Where its own words stand, by their keys: `summary`, and `icons.barn` for the key of a key.
+    pub places: BTreeMap<String, Place>,
 }
 
 impl Game {
@@ -63,6 +67,14 @@ impl Game {
     #[must_use]
     pub fn component(&self, id: &str) -> Option<&Component> {
         self.components.iter().find(|component| component.id == id)
+    }
+
+    /// Where the game says what is under a key: `summary`, `icons.barn`; where it says what is around it when the key
+    /// itself is not there.
+    #[must_use]
+    pub fn place(&self, key: &str) -> Option<&Place> {
+        let around = || self.places.get(key.split_once('.')?.0);
+        self.places.get(key).or_else(around)
     }
 
     /// Chooses an edition. What lays the game out has to be able to trace a colour to its name from then on.

@@ -17,6 +17,18 @@ pub struct Play {
     pub dice: Vec<(String, Vec<String>)>,
     /// The fewest and the most who can play.
     pub seats: Option<(usize, usize)>,
+    /// Whether chance alone brings the game to its end.
+    pub random_play: RandomPlay,
+}
+
+/// What comes of a game in which everything is decided by chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RandomPlay {
+    /// It ends.
+    #[default]
+    Ends,
+    /// It can go on and on: an end takes players who want one.
+    NeverEnds,
 }
 
 /// Something that can be chosen for a table.

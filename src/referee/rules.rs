@@ -215,8 +215,6 @@ pub enum FaultKind {
     Law,
     /// Step follows step, and nobody is asked anything.
     AsksNothing,
-    /// A game is not over when patience is.
-    Endless,
     /// What was played does not come out the same when it is played again.
     Drift,
 }

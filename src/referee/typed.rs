@@ -225,28 +225,55 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
 /// One of the legal answers, as it would be typed; dice and cards are left to the referee.
 #[must_use]
 pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
+    match decided_by_chance(&request.kind, chance) {
+        Some(Answer::Choose(id)) => id,
+        Some(Answer::ChooseMany(ids)) if ids.is_empty() => "none".to_owned(),
+        Some(Answer::ChooseMany(ids) | Answer::Order(ids)) => ids.join(" "),
+        Some(Answer::Number(number)) => number.to_string(),
+        Some(Answer::Confirm(yes)) => if yes { "yes" } else { "no" }.to_owned(),
+        // Of cards only those are decided that somebody holds.
+        Some(Answer::Draw(Shown { face, .. })) => face,
+        Some(Answer::Roll(_)) | None => BLANK.to_owned(),
+    }
+}
+
+/// One of the legal answers; dice and cards come from the referee. There is none to a question without options.
+#[must_use]
+pub fn legal_by_chance(kind: &Kind, chance: &mut Chance) -> Option<Answer> {
+    decided_by_chance(kind, chance).or_else(|| chance_answer(kind, &mut |end| chance.below(end)))
+}
+
+/// One of the legal decisions; dice and cards are no decisions.
+fn decided_by_chance(kind: &Kind, chance: &mut Chance) -> Option<Answer> {
     let mut pick = |count: usize| chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
-    match &request.kind {
-        Kind::Choose { options, .. } | Kind::Draw { options, held: true, .. } => {
-            options[pick(options.len())].id.clone()
+    match kind {
+        Kind::Choose { options, .. } => {
+            options.get(pick(options.len())).map(|choice| Answer::Choose(choice.id.clone()))
+        }
+        Kind::Draw { options, held: true, .. } => {
+            let card = options.get(pick(options.len()))?;
+            Some(Answer::Draw(Shown { face: card.id.clone(), typed: false }))
         }
         Kind::ChooseMany { options, least, most } => {
-            let mut pool: Vec<&Choice> =
-                options.iter().flat_map(|choice| std::iter::repeat_n(choice, choice.most.min(*most))).collect();
-            let wanted = least + pick(most.min(&pool.len()) - least + 1);
-            let ids: Vec<String> = (0..wanted).map(|_| pool.swap_remove(pick(pool.len())).id.clone()).collect();
-            if ids.is_empty() { "none".to_owned() } else { ids.join(" ") }
+            let often = |(n, choice): (usize, &Choice)| std::iter::repeat_n(n, choice.most.min(*most));
+            let mut pool: Vec<usize> = options.iter().enumerate().flat_map(often).collect();
+            let wanted = least + pick((pool.len().min(*most) + 1).saturating_sub(*least));
+            let mut chosen: Vec<usize> = Vec::new();
+            while chosen.len() < wanted && !pool.is_empty() {
+                chosen.push(pool.swap_remove(pick(pool.len())));
+            }
+            chosen.sort_unstable();
+            Some(Answer::ChooseMany(chosen.into_iter().map(|n| options[n].id.clone()).collect()))
         }
         Kind::Number { least, most } => {
             let span = usize::try_from(most.saturating_sub(*least)).unwrap_or(0);
-            (least + i64::try_from(pick(span + 1)).unwrap_or(0)).to_string()
+            Some(Answer::Number(least + i64::try_from(pick(span.saturating_add(1))).unwrap_or(0)))
         }
         Kind::Order { options } => {
             let mut left: Vec<&Choice> = options.iter().collect();
-            let ids: Vec<String> = (0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect();
-            ids.join(" ")
+            Some(Answer::Order((0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect()))
         }
-        Kind::Confirm { .. } => if pick(2) == 0 { "yes" } else { "no" }.to_owned(),
-        Kind::Roll { .. } | Kind::Draw { .. } => BLANK.to_owned(),
+        Kind::Confirm { .. } => Some(Answer::Confirm(pick(2) == 0)),
+        Kind::Roll { .. } | Kind::Draw { .. } => None,
     }
 }

@@ -1,11 +1,14 @@
-//! Whole games that a bot plays inside the engine: fast, or with the state and the laws looked at after every step, and each
-//! step played again by a script that has just been loaded.
+//! Whole games that chance plays: fast inside the engine, or with the questions that people are asked, the state and the
+//! laws looked at after every step, and each step played again by a script that has just been loaded.
+
+use std::collections::VecDeque;
 
 use crate::dice::Chance;
 use crate::referee::{Fault, FaultKind, Rules as _};
 
-use super::fault::{endless, fault, misfit};
+use super::fault::{fault, misfit};
 use super::host::{FIRST_STEP, OVER, ScriptRules};
+use super::patience::Patience;
 use super::twin::Beginning;
 
 /// So many steps of a game are all checked, and of those that follow one in so many: random games can be very long.
@@ -13,9 +16,11 @@ const CHECKED: u64 = 3_000;
 const ONE_IN: u64 = 25;
 /// So many steps are played on one budget where nothing is checked.
 const STEPS_AT_ONCE: u32 = 16;
+/// So many of the last steps tell what a game went through that did not end.
+const LAST: usize = 100;
 
-/// What a bot did in a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What chance did in a game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BotGame {
     /// Steps of the rules.
     pub steps: u64,
@@ -23,70 +28,58 @@ pub struct BotGame {
     pub decisions: u64,
     /// Dice and cards.
     pub throws: u64,
+    /// The steps it went through at last, each once, if it was stopped before its end.
+    pub unfinished: Option<Vec<String>>,
+}
+
+/// Who answers the questions of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answers {
+    /// People, through the asker.
+    People,
+    /// Chance, to the very questions that people get.
+    Chance,
+    /// The bot of the prelude, which looks at no question closely.
+    Bot,
 }
 
 impl ScriptRules {
-    /// Plays one game with a bot, from a new table to its end.
+    /// Plays one game with a bot, from a new table to its end, or until patience is at its end.
     ///
     /// # Errors
     /// A fault of the script.
-    pub fn play_with_bot(&mut self, seed: u64, most_steps: usize) -> Result<BotGame, Fault> {
+    pub fn play_with_bot(&mut self, seed: u64, patience: &Patience<'_>) -> Result<BotGame, Fault> {
         self.forget()?;
         self.fill(&self.schema.start()).map_err(|error| fault(&error, None))?;
-        self.shared.chance.replace(Chance::from_seed(seed));
+        self.begin_bot(seed)?;
         self.used = true;
-        self.set_bot(true)?;
-        let played = self.unchecked_steps(most_steps);
-        let counts = self.bot_counts();
-        self.set_bot(false)?;
+        self.answered_by(Answers::Bot)?;
+        let played = self.fast_game(patience);
+        let counts = self.counts();
+        self.answered_by(Answers::People)?;
         (self.at.step, self.waiting) = (OVER.to_owned(), false);
-        let (steps, (decisions, throws)) = (played?, counts?);
-        Ok(BotGame { steps, decisions, throws })
+        let ((steps, unfinished), (decisions, throws)) = (played?, counts?);
+        Ok(BotGame { steps, decisions, throws, unfinished })
     }
 
-    /// Plays one game with a bot, and checks the state and the laws after every step, in a very long game after some.
-    ///
-    /// # Errors
-    /// A fault of the script, the first law that is broken, or the first step that is another when it is played again.
-    pub fn check_with_bot(&mut self, seed: u64, most_steps: usize) -> Result<BotGame, Fault> {
-        self.begin()?;
-        self.shared.chance.replace(Chance::from_seed(seed));
-        self.set_bot(true)?;
-        let played = self.checked_steps(most_steps);
-        let counts = self.bot_counts();
-        self.set_bot(false)?;
-        let (steps, (decisions, throws)) = (played?, counts?);
-        Ok(BotGame { steps, decisions, throws })
-    }
-
-    /// Lets a bot answer in place of people, or not.
-    pub(super) fn set_bot(&self, on: bool) -> Result<(), Fault> {
-        let visit = self.engine.visit();
-        visit.tool("set_bot").and_then(|tool| tool.call(on)).map_err(|error| fault(&error, None))
-    }
-
-    /// How many decisions the bot took and how many dice it threw.
-    fn bot_counts(&self) -> Result<(u64, u64), Fault> {
-        let visit = self.engine.visit();
-        visit.tool("counts").and_then(|tool| tool.call(())).map_err(|error| fault(&error, None))
-    }
-
-    fn unchecked_steps(&self, most_steps: usize) -> Result<u64, Fault> {
+    /// Plays to the end, and gives how many steps it were; and the next of them, if patience ended first.
+    fn fast_game(&self, patience: &Patience<'_>) -> Result<(u64, Option<Vec<String>>), Fault> {
         let (mut step, mut steps) = (FIRST_STEP.to_owned(), 0);
         while step != OVER {
-            if steps > most_steps as u64 {
-                return Err(endless(most_steps, step));
+            if patience.is_over(steps) {
+                return Ok((steps, Some(vec![step])));
             }
+            let most = patience.left(steps).min(u64::from(STEPS_AT_ONCE));
             let played: u64;
-            (step, played) = self.some_steps(&step).map_err(|error| fault(&error, self.playing().as_deref()))?;
+            (step, played) = self.some_steps(&step, most).map_err(|error| fault(&error, self.playing().as_deref()))?;
             steps += played;
         }
-        Ok(steps)
+        Ok((steps, None))
     }
 
-    fn some_steps(&self, step: &str) -> mlua::Result<(String, u64)> {
+    fn some_steps(&self, step: &str, most: u64) -> mlua::Result<(String, u64)> {
         let visit = self.engine.visit_for(STEPS_AT_ONCE);
-        visit.tool("play")?.call((step, STEPS_AT_ONCE))
+        visit.tool("play")?.call((step, most))
     }
 
     /// The step that was played last.
@@ -95,22 +88,59 @@ impl ScriptRules {
         visit.tool("playing").and_then(|tool| tool.call(())).ok().flatten()
     }
 
-    fn checked_steps(&mut self, most_steps: usize) -> Result<u64, Fault> {
-        let mut steps = 0;
-        while self.at.step != OVER {
-            let next = if steps < CHECKED || steps.is_multiple_of(ONE_IN) {
-                self.checked_step(steps > CHECKED)?
-            } else {
-                self.run_step()?
-            };
+    /// Plays one game by chance, and checks its questions, the state and the laws at every step, in a very long game at some.
+    ///
+    /// # Errors
+    /// A fault of the script, the first law that is broken, or the first step that is another when it is played again.
+    pub fn check_with_bot(&mut self, seed: u64, patience: &Patience<'_>) -> Result<BotGame, Fault> {
+        self.begin()?;
+        self.begin_bot(seed)?;
+        let played = self.checked_steps(patience);
+        self.answered_by(Answers::People)?;
+        let (steps, unfinished) = played?;
+        let (decisions, throws) = self.counts()?;
+        Ok(BotGame { steps, decisions, throws, unfinished })
+    }
+
+    fn answered_by(&self, answers: Answers) -> Result<(), Fault> {
+        self.shared.by_chance.set(answers == Answers::Chance);
+        let visit = self.engine.visit();
+        let set = visit.tool("set_bot").and_then(|tool| tool.call(answers == Answers::Bot));
+        set.map_err(|error| fault(&error, None))
+    }
+
+    fn begin_bot(&self, seed: u64) -> Result<(), Fault> {
+        self.shared.chance.replace(Chance::from_seed(seed));
+        self.shared.counted.set((0, 0));
+        let visit = self.engine.visit();
+        visit.tool("begin_bot").and_then(|tool| tool.call(())).map_err(|error| fault(&error, None))
+    }
+
+    /// How many decisions chance took, and how many dice and cards came.
+    fn counts(&self) -> Result<(u64, u64), Fault> {
+        let visit = self.engine.visit();
+        let counts = visit.tool("counts").and_then(|tool| tool.call::<(u64, u64)>(()));
+        let (decisions, throws) = counts.map_err(|error| fault(&error, None))?;
+        let asked = self.shared.counted.get();
+        Ok((decisions + asked.0, throws + asked.1))
+    }
+
+    /// Plays to the end, and gives how many steps it were; and the last of them, if patience ended first.
+    fn checked_steps(&mut self, patience: &Patience<'_>) -> Result<(u64, Option<Vec<String>>), Fault> {
+        let (mut steps, mut last) = (0, VecDeque::new());
+        while self.at.step != OVER && !patience.is_over(steps) {
+            let is_checked = steps < CHECKED || steps.is_multiple_of(ONE_IN);
+            self.answered_by(if is_checked { Answers::Chance } else { Answers::Bot })?;
+            let next = if is_checked { self.checked_step(steps > CHECKED)? } else { self.run_step()? };
             let step = std::mem::replace(&mut self.at.step, next.unwrap_or_else(|| OVER.to_owned()));
             steps += 1;
-            if steps > most_steps as u64 {
-                return Err(endless(most_steps, step));
+            if last.len() == LAST {
+                last.pop_front();
             }
+            last.push_back(step);
         }
         self.at.state = self.read().map_err(|wrong| misfit(&wrong, OVER, "after"))?.into();
-        Ok(steps)
+        Ok((steps, (self.at.step != OVER).then(|| each_once(last))))
     }
 
     /// Plays one step and looks at what came of it; the state before it may not have been looked at.
@@ -130,4 +160,15 @@ impl ScriptRules {
         self.comes_out_again(&beginning, next.as_deref().unwrap_or(OVER))?;
         Ok(next)
     }
+}
+
+/// The names, in the order in which they first come.
+fn each_once(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut once: Vec<String> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
 }

@@ -7,7 +7,7 @@ use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::{did_you_mean, meant_or_known, plural};
 use crate::dice::Chance;
-use crate::referee::{Asker, Reply, Request, Said, Seat};
+use crate::referee::{Answer, Asker, Reply, Request, Said, Seat, legal_by_chance};
 
 use super::convert::whole;
 use super::declare::POOLS;
@@ -33,6 +33,10 @@ pub struct Shared {
     /// How many questions were asked.
     pub asked: Cell<usize>,
     pub chance: RefCell<Chance>,
+    /// Whether chance answers, in place of people.
+    pub by_chance: Cell<bool>,
+    /// How many decisions chance took since this was set to nothing, and how many dice and cards came.
+    pub counted: Cell<(u64, u64)>,
 }
 
 impl Shared {
@@ -46,6 +50,8 @@ impl Shared {
             asking: Cell::new(false),
             asked: Cell::new(0),
             chance: RefCell::new(Chance::from_seed(0)),
+            by_chance: Cell::new(false),
+            counted: Cell::new((0, 0)),
         }
     }
 }
@@ -137,7 +143,11 @@ impl Shared {
         let question = Question { table, world: &self.world };
         let mut request = question.request(kind)?;
         self.asked.set(self.asked.get() + 1);
-        let reply = self.asker.borrow_mut().ask(&request);
+        let reply = if self.by_chance.get() {
+            Reply::Answered(self.by_lot(&request)?)
+        } else {
+            self.asker.borrow_mut().ask(&request)
+        };
         match reply {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
             Reply::Refused => Err(mlua::Error::external(Diverged)),
@@ -149,6 +159,20 @@ impl Shared {
         }
     }
 
+    /// What chance answers.
+    fn by_lot(&self, request: &Request) -> mlua::Result<Answer> {
+        let answer = legal_by_chance(&request.kind, &mut self.chance.borrow_mut());
+        let answer = answer.ok_or_else(|| Misuse::error("nothing can be answered"))?;
+        answer.check(request).map_err(|refusal| Misuse::error(refusal.message()))?;
+        let (decisions, throws) = self.counted.get();
+        self.counted.set(match &answer {
+            Answer::Roll(shown) => (decisions, throws + shown.len() as u64),
+            Answer::Draw(_) => (decisions, throws + 1),
+            _ => (decisions + 1, throws),
+        });
+        Ok(answer)
+    }
+
     fn say(&self, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
         if !self.in_step.get() {
             return Err(Misuse::error("the log can only be written in steps"));
@@ -157,6 +181,9 @@ impl Shared {
             return Err(Misuse::error("the log cannot be written while a question is put together"));
         }
         for_people("a sentence of the log", &text)?;
+        if self.by_chance.get() {
+            return Ok(());
+        }
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
         self.asker.borrow_mut().say(Said { text, to, about });
         Ok(())

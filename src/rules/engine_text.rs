@@ -20,7 +20,7 @@ pub enum Said<'t> {
 pub fn said(text: &str) -> Said<'_> {
     let sentence = sentence(text);
     let is_nameless = |kind: &str| sentence.strip_prefix(kind).is_some_and(|rest| rest.starts_with(": 0x"));
-    if sentence.starts_with("stack overflow") {
+    if ["stack overflow", "C stack overflow"].iter().any(|start| sentence.starts_with(start)) {
         Said::CallsItself
     } else if sentence == "attempt to modify a readonly table" {
         Said::Closed

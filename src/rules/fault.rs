@@ -105,12 +105,6 @@ pub fn is_suspended(error: &mlua::Error) -> bool {
     error.downcast_ref::<Suspended>().is_some()
 }
 
-/// A game that goes on and on.
-pub fn endless(steps: usize, step: String) -> Fault {
-    let message = format!("the game is not over after {steps} steps");
-    Fault { kind: FaultKind::Endless, message, step: Some(step), ..Fault::default() }
-}
-
 /// A field of the state that does not fit, found `when`: after a step, or in it.
 pub fn misfit(misfit: &Misfit, step: &str, when: &str) -> Fault {
     let message = format!("{when} the step `{step}` the field {misfit}");

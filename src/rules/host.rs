@@ -17,7 +17,7 @@ use super::doors::{Shared, SharedAsker, host_functions};
 use super::engine::{Engine, Visit};
 use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
 use super::world::World;
-use super::{lint, report};
+use super::{reading, report};
 
 /// The step a game begins with.
 pub const FIRST_STEP: &str = "setup";
@@ -51,7 +51,7 @@ impl ScriptRules {
     /// # Errors
     /// A fault of the script.
     pub fn load(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
-        lint::check(text)?;
+        reading::fits(text)?;
         let shared = Rc::new(Shared::new(world, asker));
         let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
         let mut schema =

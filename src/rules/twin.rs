@@ -55,6 +55,7 @@ impl ScriptRules {
     pub(super) fn comes_out_again(&mut self, beginning: &Beginning, next: &str) -> Result<(), Fault> {
         let first = Rc::clone(&self.at.state);
         let taken = self.shared.chance.borrow().taken();
+        let counted = self.shared.counted.get();
         if !self.keepers.is_empty() {
             // As at a table, where a step is played again with every answer.
             let again = self.play_again(beginning)?;
@@ -65,13 +66,12 @@ impl ScriptRules {
         let again = twin.play_again(beginning)?;
         self.twin = Some(twin);
         self.shared.chance.borrow_mut().go_to(taken);
+        self.shared.counted.set(counted);
         self.is_as_before(&beginning.step, (next, &first), &again)
     }
 
     fn new_twin(&self) -> Result<Box<Self>, Fault> {
-        let twin = self.another()?;
-        twin.set_bot(true)?;
-        Ok(Box::new(twin))
+        Ok(Box::new(self.another()?))
     }
 
     /// Plays a step from its beginning; gives the next step, and the state.

@@ -75,34 +75,27 @@ fn pages_of_the_other_kits() {
     }
 }
 
-/// The steps of a verb that has several.
-const CALIBRATE: [&str; 5] = ["calibrate", "calibrate print", "calibrate set", "calibrate list", "calibrate forget"];
-
-/// The verbs at a table.
-const REFEREE: [&str; 16] = [
-    "referee",
-    "referee new",
-    "referee play",
-    "referee show",
-    "referee answer",
-    "referee roll",
-    "referee undo",
-    "referee adjust",
-    "referee audit",
-    "referee custody",
-    "referee note",
-    "referee log",
-    "referee score",
-    "referee picture",
-    "referee list",
-    "referee upgrade",
-];
+/// Every verb as its parents list it, with the verbs below it; the first is the command itself.
+fn verbs() -> Vec<String> {
+    let mut verbs = vec![String::new()];
+    let mut at = 0;
+    while let Some(verb) = verbs.get(at).cloned() {
+        let words: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
+        let help = run_in_project(&words).succeeds().stdout();
+        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let names =
+            listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty());
+        let below = names.filter(|name| *name != "help").map(|name| format!("{verb} {name}").trim().to_owned());
+        at += 1;
+        verbs.splice(at..at, below.collect::<Vec<_>>());
+    }
+    verbs
+}
 
 #[test]
 fn help_pages() {
     let mut out = String::new();
-    let first = ["", "games", "print", "export", "check", "diff", "test"];
-    for verb in first.iter().chain(&CALIBRATE).chain(&REFEREE).chain(&["roll", "odds", "completions"]) {
+    for verb in verbs() {
         let arguments: Vec<&str> = verb.split_whitespace().chain(["--help"]).collect();
         let _ =
             writeln!(out, "$ tablewright {}\n{}", arguments.join(" "), run_in_project(&arguments).succeeds().stdout());
@@ -110,10 +103,16 @@ fn help_pages() {
     same_as_golden("help.txt", &out);
 }
 
-/// The words in double quotes after `call(` in a source text.
-fn words_after(call: &str, text: &str) -> Vec<String> {
-    let rest = text.split(call).skip(1);
-    rest.filter_map(|part| Some(part.strip_prefix('"')?.split('"').next()?.to_owned())).collect()
+/// The source files of a folder.
+fn rust_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() > 5, "{} has files", folder.display());
+    files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// Whether a text in the source is an attribute of ours for templates.
+fn is_attribute(word: &str) -> bool {
+    word.strip_prefix("data-").is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase()))
 }
 
 #[test]
@@ -121,29 +120,19 @@ fn every_key_and_flag_is_in_the_reference() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let reference = std::fs::read_to_string(root.join("docs/reference.md")).unwrap();
     let mut missing = Vec::new();
-    for file in ["board", "plan", "components", "game", "printers", "style"] {
-        let source = std::fs::read_to_string(root.join(format!("src/load/{file}.rs"))).unwrap();
-        for call in [
-            "text",
-            "text_or_empty",
-            "length",
-            "distance",
-            "flag",
-            "number",
-            "choice",
-            "texts",
-            "named",
-            "node",
-            "required_text",
-        ] {
-            missing.extend(words_after(&format!("fields.{call}("), &source));
+    for file in rust_files(&root.join("src/load")) {
+        let source = std::fs::read_to_string(&file).unwrap();
+        for part in source.split("fields.").skip(1) {
+            let called = part.split_once("(\"").filter(|(call, _)| call.chars().all(|c| c.is_alphabetic() || c == '_'));
+            missing.extend(called.and_then(|(_, rest)| rest.split('"').next()).map(str::to_owned));
         }
     }
-    let template = std::fs::read_to_string(root.join("src/layout/template.rs")).unwrap();
-    missing.extend(template.split('"').filter(|word| word.starts_with("data-") && word.len() > 5).map(str::to_owned));
-    for verb in
-        ["print", "export", "check", "diff", "games", "test", "roll", "odds"].iter().chain(&CALIBRATE).chain(&REFEREE)
-    {
+    for file in rust_files(&root.join("src/layout/template")) {
+        let template = std::fs::read_to_string(&file).unwrap();
+        let template = template.split("#[cfg(test)]").next().unwrap_or_default();
+        missing.extend(template.split('"').filter(|word| is_attribute(word)).map(str::to_owned));
+    }
+    for verb in verbs().iter().filter(|verb| !verb.is_empty()) {
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
         let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
         missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));

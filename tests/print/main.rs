@@ -24,4 +24,5 @@ mod raster;
 mod sixth_game;
 mod table_picture;
 mod tutorial;
+mod value_places;
 mod wishes;

@@ -1,5 +1,12 @@
 //! What `check` finds in the rules of a game, and how `games` marks it.
 
+use std::cell::Cell;
+use std::time::Duration;
+
+use tablewright::app::{Check, Unwatched, WhichGame};
+use tablewright::inside::diag::{Diagnostic, Diagnostics, Severity};
+
+use crate::support::Tool;
 use crate::support::hoard::{GAME, RULES, SCRIPT, greedy, hoard, hoard_with};
 
 /// What `check` says of a script.
@@ -115,14 +122,145 @@ error: after the step `take` a law is broken: nine coins: 16, and not 9
     );
 }
 
-#[test]
-fn a_game_that_goes_on_and_on_is_only_a_warning() {
+/// A game that nothing ends.
+fn endless() -> Tool {
     let script = SCRIPT
         .replace("if state.chest == 0 then return \"over\" end", "")
         .replace("least = 1, most = math.min(3, state.chest)", "least = 0, most = 0");
-    let ran = hoard_with(&script).run("check hoard");
-    assert!(ran.stderr().starts_with("warning: the game is not over after 100000 steps\n"), "{}", ran.stderr());
-    assert_eq!((ran.code(), ran.stdout().as_str()), (Some(0), "hoard: it prints, with 1 warning\n"));
+    hoard_with(&script)
+}
+
+/// What `check` says when every look at the clock takes so many seconds.
+fn checked_in_a_hurry(tool: &Tool, each: u64) -> Diagnostics {
+    let seconds = Cell::new(0);
+    let clock = || Duration::from_secs(seconds.replace(seconds.get() + each));
+    Check::of(WhichGame::new("hoard", tool.path())).run(&Unwatched, &clock)
+}
+
+#[test]
+fn a_game_that_goes_on_and_on_is_only_a_warning() {
+    let found = checked_in_a_hurry(&endless(), 1);
+    let told: Vec<&Diagnostic> = found.iter().collect();
+    assert_eq!(told.len(), 1, "{found}");
+    assert_eq!(
+        (told[0].severity, told[0].message.as_str()),
+        (Severity::Warning, "random play did not end the game in 20 steps")
+    );
+    let (last, rest) = told[0].hints.split_first().expect("what it went through");
+    assert!(last.starts_with("at last it went through `setup`, `turn`, "), "{last}");
+    assert_eq!(
+        rest,
+        [
+            "if only players who want an end bring it about, write `random play: never ends` in game.yaml",
+            "it came up in a game of 2 players, played at random"
+        ]
+    );
+}
+
+#[test]
+fn a_game_can_say_that_random_play_never_ends_it() {
+    let says = format!("{GAME}random play: never ends\n");
+    let tool = endless().file("hoard/game.yaml", &says);
+    assert_eq!(checked_in_a_hurry(&tool, 1).iter().count(), 0);
+    // What goes wrong in such a game is found as ever.
+    let script = greedy().replace("if state.chest == 0 then return \"over\" end", "");
+    let found = checked_in_a_hurry(&hoard_with(&script).file("hoard/game.yaml", &says), 0);
+    assert!(found.to_string().contains("a law is broken: nine coins: 10, and not 9"), "{found}");
+    let says = says.replace("never ends", "never end");
+    hoard_with(SCRIPT).file("hoard/game.yaml", &says).run("check hoard").fails(
+        1,
+        r"
+error: `random play` cannot be `never end`
+  --> hoard/game.yaml:15:14
+   |
+15 | random play: never end
+   |              ^^^^^^^^^
+   |
+   = help: did you mean `never ends`?
+
+1 error
+",
+    );
+}
+
+#[test]
+fn playtest_counts_what_does_not_end() {
+    let tool = endless();
+    let told = tool.run("playtest hoard --games 1 --json").succeeds().stdout();
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["unfinished"], &told["steps"]), (&1.into(), &100_000.into()));
+    let tool = tool.file("hoard/game.yaml", format!("{GAME}random play: never ends\n"));
+    let told = tool.run("playtest hoard --games 2 --check").succeeds().stdout();
+    assert!(told.ends_with("\n2 of them were not over after 10000 steps\n"), "{told}");
+}
+
+/// Bots ask what people are asked, down to the last key.
+#[test]
+fn check_asks_what_people_are_asked() {
+    checked(
+        &SCRIPT.replace("prompt = \"Dig!\"", "promt = \"Dig!\""),
+        r#"
+error: a question has no `promt`
+  --> hoard/rules.luau:47:5
+   |
+47 |     local faces = roll { die = "claw", dice = 2, seat = state.active, promt = "Dig!" }
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   |
+   = help: did you mean `prompt`?
+   = help: it happened in the step `dig`
+   = help: it came up in a game of 2 players, played at random
+
+1 error
+"#,
+    );
+    let doubled = SCRIPT.replace("options = {\"cave\", \"cliff\"}", "options = {\"cave\", \"cave\"}");
+    hoard_with(&doubled).run("check hoard").refuses(&["the option `cave` is there twice", "rules.luau:59:"]);
+    let most_only = SCRIPT.replace("least = 1, most = math.min(3, state.chest)", "most = math.min(3, state.chest)");
+    assert_eq!(hoard_with(&most_only).run("check hoard").succeeds().stdout(), "hoard: nothing is wrong\n");
+    hoard_with(&most_only).run("playtest hoard --games 20").succeeds();
+}
+
+#[test]
+fn what_a_script_must_not_say_is_told_with_its_place() {
+    let script = SCRIPT
+        .replace("law(", "local sung = 0\n\nlaw(")
+        .replace("for _, tune in ipairs(tunes) do", "sung += 1\n    for _, tune in tunes do");
+    let said = r"
+error: `sung` belongs to the whole script and cannot change while it plays
+  --> hoard/rules.luau:64:5
+   |
+64 |     sung += 1
+   |     ^^^^
+   |
+   = help: what changes belongs into the state
+
+error: `for .. in` goes through a table in no fixed order
+  --> hoard/rules.luau:65:20
+   |
+65 |     for _, tune in tunes do add(state.lairs, tune, 1) end
+   |                    ^^^^^
+   |
+   = help: write `pairs(t)`, or `ipairs(t)` for a list
+
+2 errors
+";
+    checked(&script, said);
+    let tool = hoard_with(&script);
+    tool.run("referee new hoard --players Ann,Bob").refuses_in_words(said);
+    tool.run("test hoard").refuses_in_words(said);
+    assert!(!tool.path().join("tables/hoard").exists(), "there is no such table");
+}
+
+#[test]
+fn a_step_is_found_however_it_is_written() {
+    for written in ["steps.take = function()", "steps[\"take\"] = function()", "steps['take'] = function()"] {
+        let script = greedy().replace("function steps.take()", written);
+        let place = written.split(' ').next().unwrap();
+        hoard_with(&script).run("check hoard").refuses(&[
+            "after the step `take` a law is broken",
+            &format!("  --> hoard/rules.luau:35:1\n   |\n35 | {written}\n   | {}\n", "^".repeat(place.len())),
+        ]);
+    }
 }
 
 #[test]
@@ -133,9 +271,9 @@ fn a_script_that_says_the_words_of_a_warning_is_wrong_all_the_same() {
         &script,
         r#"
 error: the game is not over after all
-  --> hoard/rules.luau:69:5
+  --> hoard/rules.luau:67:5
    |
-69 |     error("the game is not over after all")
+67 |     error("the game is not over after all")
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
    = help: it happened in the step `hide`
@@ -153,9 +291,9 @@ fn a_loop_without_an_end_has_its_line_and_its_step() {
         format!(
             "
 error: this takes too long: is there a loop without an end?
-  --> hoard/rules.luau:69:5
+  --> hoard/rules.luau:67:5
    |
-69 |     while true do end
+67 |     while true do end
    |     ^^^^^^^^^^^^^^^^^
    |
    = help: it happened in the step `hide`
@@ -186,7 +324,7 @@ fn a_question_of_the_bot_says_what_it_lacks() {
     ] {
         let script = SCRIPT.replace("function steps.hide()\n", &format!("function steps.hide()\n    {question}\n"));
         let tool = hoard_with(&script);
-        tool.run("playtest hoard --games 1").refuses(&[&format!("error: {said}\n  --> hoard/rules.luau:69:5\n")]);
+        tool.run("playtest hoard --games 1").refuses(&[&format!("error: {said}\n  --> hoard/rules.luau:67:5\n")]);
     }
 }
 

@@ -7,9 +7,10 @@ use crate::support::table::{AT, game, rules, start, table, table_keeping_all, us
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::{Game, GameOption, OptionValues};
 use tablewright::inside::referee::{Back, Choosable, Move, Table, Viewer, answer_by_chance, compare_replay};
+use tablewright::inside::rules::Patience;
 
 /// No game has more steps.
-const MOST: usize = 100_000;
+const MOST: u64 = 100_000;
 
 /// What everybody sees, without the log, which keeps what was taken back.
 fn seen(table: &mut Table) -> String {
@@ -84,8 +85,9 @@ fn laws_hold_in_random_games() {
             let (seats, options) = &tables[usize::try_from(number * 7).expect("small") % tables.len()];
             let (mut rules, _desk) = rules(&game, &start(&game, *seats, options, 0));
             let played = rules
-                .check_with_bot(number, MOST)
+                .check_with_bot(number, &Patience::steps(MOST))
                 .unwrap_or_else(|fault| panic!("{}: {seats} seats, {options:?}, seed {number}: {fault}", game.id));
+            assert_eq!(played.unfinished, None, "{}: {seats} seats, {options:?}, seed {number}", game.id);
             decisions += played.decisions;
         }
     }

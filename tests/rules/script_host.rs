@@ -4,13 +4,16 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::support::played::{
     CARDS, answer, any_answer, assert_replays, game, opened, opened_keeping_all, reopened, start, table, told,
 };
 use serde_json::json;
+use tablewright::inside::diag::{Place, SourceText};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::referee::{Adjusted, Back, Custody, Entry, Problem, Seat, Table, Viewer, What};
+use tablewright::inside::rules::Reading;
 
 #[track_caller]
 fn golden(name: &str, found: &str) {
@@ -24,6 +27,11 @@ fn golden(name: &str, found: &str) {
 
 /// What a script that cannot be played at all says.
 fn told_at_start(script: &str) -> String {
+    let text = SourceText { path: "rules.luau".into(), text: script.into() };
+    if let Some(wrong) = Reading::of(&Arc::new(text)).wrong().iter().next() {
+        let line = wrong.place.as_ref().map_or(0, Place::line);
+        return format!("{}\n  help: {}\n  line {line}", wrong.message, wrong.hints.join("; "));
+    }
     match table(script, Custody::Ask) {
         Ok(table) => format!("plays; asks: {}", table.request().map_or("nothing", |request| request.prompt.as_str())),
         Err(problem) => told(&problem),

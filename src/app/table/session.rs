@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
-use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
+use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
@@ -243,7 +243,9 @@ pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
         Problem::Diverged { seq, refusal } => {
             let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message());
             let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
-            Diagnostic { message, ..refusal.diagnostic() }.hint(hint)
+            let mut told = refusal.diagnostic();
+            told.message = message;
+            told.hint(hint)
         }
     };
     told.into()
@@ -282,6 +284,13 @@ pub fn script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
         let message = format!("{} cannot be refereed: its folder has no `rules.luau`", game.title);
         Diagnostic::error(message).hint("`docs/rules-scripts.md` says how to write one").into()
     })
+}
+
+/// The script of a game that is to be played for the first time: what it must not say is told before anybody sits down.
+pub fn sound_script_of(game: &Game) -> Result<Arc<SourceText>, Diagnostics> {
+    let script = script_of(game)?;
+    let wrong = Reading::of(&script).wrong();
+    if wrong.has_errors() { Err(wrong) } else { Ok(script) }
 }
 
 /// A table of a game, played up to the question that waits.

@@ -9,7 +9,7 @@ use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Custody, Hands, Start};
 use crate::store::{GameFiles, TableFolder};
 
-use super::session::{Session, Tables, files_to_keep, read_game, script_of};
+use super::session::{Session, Tables, files_to_keep, read_game, sound_script_of};
 
 /// Names are typed, and stand in paths such as `hand.Bob`.
 const NOT_IN_NAMES: [char; 4] = ['.', '=', '*', ','];
@@ -62,7 +62,7 @@ impl Tables {
     pub fn set_up(&self, wish: &NewTable) -> Result<Session, Diagnostics> {
         let folder = wish.game.folder()?;
         let game = read_game(&folder, &name_of(&folder))?;
-        script_of(&game)?;
+        sound_script_of(&game)?;
         let start = self.start_of(&game, wish)?;
         let root = self.root_of(wish.named.as_deref(), &game.id);
         let files = files_to_keep(&folder)?;

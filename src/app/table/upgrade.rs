@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Entry, Problem, Refusal, What, standing};
 use crate::store::{GameFiles, TableFolder};
 
-use super::session::{Clock, Session, Tables, files_to_keep, open_table, read_game, script_of, told, torn};
+use super::session::{Clock, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
 
 /// A wish to go on with a changed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Tables {
         let (start, mut entries) = (kept.journal.start, kept.journal.entries);
         let changed = WhichGame::new(wish.game.as_ref().unwrap_or(&start.game), &wish.components).folder()?;
         let game = read_game(&changed, &start.game)?;
-        let script = script_of(&game)?;
+        let script = sound_script_of(&game)?;
         let known = entries.len();
         let fits =
             |entries: &[Entry]| open_table(&game, &script, (start.clone(), entries.to_vec()), self.clock).map(drop);

@@ -43,7 +43,7 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
     let mut drawing = String::new();
     for (kind, strokes) in &gathered {
         let kind = &board.edge_kinds[*kind];
-        let own = kind.colour.as_ref().and_then(|name| named_colour(desk, name, place, found));
+        let own = kind.colour.as_ref().and_then(|name| named_colour(desk, &name.text, &name.place, found));
         let colour = own.unwrap_or(style.colour);
         let width = thickness(kind, style);
         let Strokes { thick, thin: lines, panes } = strokes;

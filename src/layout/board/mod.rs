@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::geom::Affine;
-use crate::model::{Board, Cell, Space, Style};
+use crate::model::{Board, Cell, FieldText, Space, Style};
 use crate::units::Length;
 
 use self::edges::edge_layer;
@@ -32,10 +32,10 @@ pub fn board_layers(
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let grid = Grid::new(board, slot.rect_mm(unit));
-    let mut layers = ground(desk, board, &grid, &slot.place, found);
+    let mut layers = ground(desk, board, &grid, found);
     layers.extend(lines(desk, board, &grid, &slot.place, found));
     layers.extend(edge_layer(desk, board, &grid, &slot.place, found));
-    layers.extend(space_names(desk, typesetter, board, &grid, &slot.place, found));
+    layers.extend(space_names(desk, typesetter, board, &grid, found));
     if board.coordinates {
         layers.extend(edge_names(desk, typesetter, board, &grid, &slot.place, found));
     }
@@ -71,12 +71,12 @@ impl Grid {
     }
 }
 
-fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut Diagnostics) -> Vec<Layer> {
+fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, found: &mut Diagnostics) -> Vec<Layer> {
     let mut chosen: BTreeMap<Cell, usize> = BTreeMap::new();
     let mut layers = Vec::new();
     for space in &board.spaces {
         if let Some(colour) = &board.terrain(space).colour {
-            layers.extend(plain_ground(desk, colour, grid, space, place, found));
+            layers.extend(plain_ground(desk, colour, grid, space, found));
         }
         let art = &board.terrain(space).art;
         if art.is_empty() {
@@ -85,12 +85,12 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
         let first = space.cells[0];
         let variant = variant(first, art.len(), &chosen);
         chosen.insert(first, variant);
-        let art = &art[variant];
-        match desk.pictures.get(&art.text, None) {
+        let FieldText { text: path, place } = &art[variant];
+        match desk.pictures.get(path, None) {
             Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
             Err(problems) => {
                 for problem in problems {
-                    found.push(problem.or_at(&art.place));
+                    found.push(problem.or_at(place));
                 }
             }
         }
@@ -99,15 +99,8 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut
 }
 
 /// Every square of a space in one colour.
-fn plain_ground(
-    desk: Desk<'_>,
-    colour: &str,
-    grid: &Grid,
-    space: &Space,
-    place: &Place,
-    found: &mut Diagnostics,
-) -> Vec<Layer> {
-    let Some(colour) = named_colour(desk, colour, place, found) else { return Vec::new() };
+fn plain_ground(desk: Desk<'_>, colour: &FieldText, grid: &Grid, space: &Space, found: &mut Diagnostics) -> Vec<Layer> {
+    let Some(colour) = named_colour(desk, &colour.text, &colour.place, found) else { return Vec::new() };
     let square = |cell: &Cell| {
         let (x, y) = grid.corner(cell.column, cell.row);
         Layer::Fill { rect: [x, y, grid.across, grid.down], colour }
@@ -190,7 +183,6 @@ fn space_names(
     typesetter: &mut Typesetter<'_>,
     board: &Board,
     grid: &Grid,
-    place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let mut layers = Vec::new();
@@ -198,7 +190,7 @@ fn space_names(
         let Some(label) = &board.terrain(space).label else { continue };
         let [x, y, width, height] = grid.around(space);
         let at = (x + width / 2.0, y + height / 2.0);
-        layers.extend(name_at(desk, typesetter, label, at, place, found));
+        layers.extend(name_at(desk, typesetter, label, at, found));
     }
     layers
 }
@@ -213,19 +205,20 @@ fn edge_names(
 ) -> Vec<Layer> {
     let out = (board.frame / 2).max(Length::from_mm(2)).mm_f32();
     let mut layers = Vec::new();
+    let named = |name: &str| FieldText { text: name.to_owned(), place: place.clone() };
     let (columns, rows) = (board.columns.len(), board.rows.len());
     for (column, name) in board.columns.iter().enumerate() {
         let (x, top) = grid.corner(column, 0);
         let (_, bottom) = grid.corner(column, rows);
         for y in [top - out, bottom + out] {
-            layers.extend(name_at(desk, typesetter, name, (x + grid.across / 2.0, y), place, found));
+            layers.extend(name_at(desk, typesetter, &named(name), (x + grid.across / 2.0, y), found));
         }
     }
     for (row, name) in board.rows.iter().enumerate() {
         let (left, y) = grid.corner(0, row);
         let (right, _) = grid.corner(columns, row);
         for x in [left - out, right + out] {
-            layers.extend(name_at(desk, typesetter, name, (x, y + grid.down / 2.0), place, found));
+            layers.extend(name_at(desk, typesetter, &named(name), (x, y + grid.down / 2.0), found));
         }
     }
     layers
@@ -235,18 +228,15 @@ fn edge_names(
 fn name_at(
     desk: Desk<'_>,
     typesetter: &mut Typesetter<'_>,
-    name: &str,
+    name: &FieldText,
     (x, y): (f32, f32),
-    place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let capital = desk.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.35);
-    let text = TextSlot {
-        text: name.to_owned(),
-        style: Some(NAMES.to_owned()),
-        own: vec![("align", "centre".to_owned())],
-        valign: None,
-    };
-    let slot = Slot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place: place.clone() };
+    let place = name.place.clone();
+    let word = |text: &str| FieldText { text: text.to_owned(), place: place.clone() };
+    let text =
+        TextSlot { text: name.clone(), style: Some(word(NAMES)), own: vec![("align", word("centre"))], valign: None };
+    let slot = Slot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place };
     line_layers(desk, typesetter, &slot, &text, 1.0, found)
 }

@@ -4,16 +4,16 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
-use crate::model::{Component, FieldText, Piece};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::model::{Component, FieldText, Piece, Style};
 
 use super::draft::{CommonScales, Draft, Filling};
-use super::slots::{missing_glyph, report_icons, stack};
+use super::slots::{missing_glyph, named_style, report_icons, stack};
 use crate::layout::face::Face;
 use crate::layout::laid::LaidPiece;
 use crate::layout::studio::Studio;
 use crate::layout::template::side::Side;
-use crate::layout::template::slot::{Slot, SlotKind};
+use crate::layout::template::slot::SlotKind;
 use crate::layout::text::lines::{Line, stacked_height};
 use crate::layout::text::rich;
 use crate::layout::text::typeset::{TextLook, Typesetter};
@@ -100,7 +100,7 @@ impl Studio<'_> {
             let mut own = Diagnostics::new();
             let laid = self.booklet_pages(&side, &source, pages, &mut own);
             if laid.len() == pages || pages > 0 || own.has_errors() {
-                found.extend(own);
+                found.extend(side.told(own));
                 return laid;
             }
             pages = laid.len();
@@ -156,8 +156,8 @@ impl Studio<'_> {
             };
             let [x, y, width, height] = slot.rect_mm(bound.unit);
             if flow.is_none() {
-                let style = look.style.as_deref().unwrap_or("body");
-                *flow = Some(Flow::new(self.flowing_lines(source, style, slot, width, typesetter, found)?));
+                let style = named_style(self.desk(), look.style.as_ref(), &slot.place, found)?;
+                *flow = Some(Flow::new(self.flowing_lines(source, style, width, typesetter, found)));
             }
             let lines = flow.as_mut().map(|flow| flow.take(height)).unwrap_or_default();
             slots.push(Filling::Layers(stack(self.desk(), &lines, [x, y], found)));
@@ -170,19 +170,13 @@ impl Studio<'_> {
     fn flowing_lines(
         &self,
         source: &Arc<SourceText>,
-        style: &str,
-        slot: &Slot,
+        style: &Style,
         width: f32,
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
-    ) -> Option<Vec<Line>> {
+    ) -> Vec<Line> {
         let desk = self.desk();
         let styles = &desk.game.styles;
-        let Some(style) = styles.get(style) else {
-            let hint = meant_or_known(style, styles.keys().map(String::as_str));
-            found.push(Diagnostic::error(format!("there is no text style `{style}`")).at(&slot.place).maybe_hint(hint));
-            return None;
-        };
         let (blocks, unknown) = rich::parse(&source.text, &desk.game.icons);
         for name in &unknown {
             report_icons(desk, std::slice::from_ref(name), &place_of(source, &format!(":{name}:")), found);
@@ -198,7 +192,7 @@ impl Studio<'_> {
             let place = place_of(source, character.encode_utf8(&mut [0; 4]));
             found.push(missing_glyph(character, &font).at(&place));
         }
-        Some(lines)
+        lines
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diag::Diagnostics;
 use crate::geom::{Affine, Size};
-use crate::model::Style;
+use crate::model::{FieldText, Style};
 
 use super::slots::{layer_of, stack};
 use crate::layout::face::{Face, Layer};
@@ -47,9 +47,13 @@ pub fn lay_out_contents(
     found: &mut Diagnostics,
 ) -> Option<Face> {
     let game = studio.game();
-    let mut fields = vec![("credits", credits(studio)), ("needed", needed(studio))];
-    fields.extend(texts.iter().map(|(name, text)| (*name, text.clone())));
-    let (mut face, open) = studio.single(&game.contents, size, &fields, found)?;
+    let field = |name: &str, text: String, key: &str| {
+        let place = game.place(key).unwrap_or(&game.contents.template.place).clone();
+        (name.to_owned(), FieldText { text, place })
+    };
+    let mut fields = vec![field("credits", credits(studio), "credits"), field("needed", needed(studio), "also needed")];
+    fields.extend(texts.iter().map(|(name, text)| field(name, text.clone(), name)));
+    let (mut face, open) = studio.single(&game.contents, size, fields, found)?;
     for slot in open {
         face.layers.extend(kit_layers(studio, slot.rect, kit, found));
     }

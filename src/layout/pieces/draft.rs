@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::Diagnostics;
 use crate::geom::Size;
-use crate::model::{Component, Outline, Piece, slug};
+use crate::model::{Outline, Piece, slug};
 use crate::units::Length;
 
 use super::slots::{Desk, TextDraft};
@@ -103,37 +103,4 @@ pub fn common_scales(drafts: &[Option<Draft>]) -> CommonScales {
         }
     }
     common
-}
-
-/// The problems of many pieces, each once, with the pieces that have it.
-#[derive(Default)]
-pub struct Told(Vec<(Diagnostic, Vec<String>)>);
-
-impl Told {
-    /// Adds the problems of one piece.
-    pub fn add(&mut self, piece: &str, own: &Diagnostics) {
-        for diagnostic in own {
-            match self.0.iter_mut().find(|(known, _)| known == diagnostic) {
-                Some((_, pieces)) => pieces.push(piece.to_owned()),
-                None => self.0.push((diagnostic.clone(), vec![piece.to_owned()])),
-            }
-        }
-    }
-
-    /// Hands them on. What all pieces share needs no names; the rest names a few.
-    pub fn tell(self, component: &Component, found: &mut Diagnostics) {
-        const NAMED: usize = 4;
-        for (mut diagnostic, pieces) in self.0 {
-            if pieces.len() < component.pieces.len() {
-                let names: Vec<String> = pieces.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
-                let more = match pieces.len().saturating_sub(NAMED) {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                let message = format!("{}: {}{more} of `{}`", diagnostic.message, names.join(", "), component.id);
-                diagnostic.message = message;
-            }
-            found.push(diagnostic);
-        }
-    }
 }

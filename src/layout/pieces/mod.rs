@@ -6,3 +6,4 @@ pub mod draft;
 pub mod label;
 pub mod nets;
 pub mod slots;
+pub mod told;

@@ -4,7 +4,7 @@ use std::str::FromStr as _;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Affine;
-use crate::model::{Align, Colour, Fit, Game, Palette, Style};
+use crate::model::{Align, Colour, FieldText, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
 
 use crate::layout::face::Layer;
@@ -57,29 +57,35 @@ pub fn draft_text(
 ) -> Option<TextDraft> {
     let style = slot_style(desk, text, unit, &slot.place, found)?;
     let rect = slot.rect_mm(unit);
-    if text.text.len() > LONGEST_TEXT {
-        let message = format!("a text of {} letters fits no box", text.text.len());
-        found.push(Diagnostic::error(message).at(&slot.place));
+    let FieldText { text: words, place } = &text.text;
+    if words.len() > LONGEST_TEXT {
+        let message = format!("a text of {} letters fits no box", words.len());
+        found.push(Diagnostic::error(message).at(place));
         return None;
     }
-    let (blocks, unknown) = rich::parse(&text.text, &desk.game.icons);
-    report_icons(desk, &unknown, &slot.place, found);
+    let (blocks, unknown) = rich::parse(words, &desk.game.icons);
+    report_icons(desk, &unknown, place, found);
     let look = TextLook { style: &style, styles: &desk.game.styles };
     let mut shaped = typesetter.shape(&blocks, look);
-    let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, &slot.place, found);
-    report_missing(typesetter, &shaped, &slot.place, found);
-    let valign = match text.valign.as_deref() {
-        None | Some("top") => Align::Start,
-        Some("middle" | "centre" | "center") => Align::Centre,
-        Some("bottom") => Align::End,
-        Some(other) => {
+    let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, place, found);
+    report_missing(typesetter, &shaped, place, found);
+    let valign = text.valign.as_ref().map_or(Align::Start, |word| upright(word, found));
+    Some(TextDraft { slot: slot.place.offset(), shaped, rect, valign, scale, together })
+}
+
+/// Where a text stands from top to bottom.
+fn upright(word: &FieldText, found: &mut Diagnostics) -> Align {
+    match word.text.as_str() {
+        "top" => Align::Start,
+        "middle" | "centre" | "center" => Align::Centre,
+        "bottom" => Align::End,
+        other => {
             let hint = meant_or_known(other, ["top", "middle", "bottom"]);
             let message = format!("`data-valign` cannot be `{other}`");
-            found.push(Diagnostic::error(message).at(&slot.place).maybe_hint(hint));
+            found.push(Diagnostic::error(message).at(&word.place).maybe_hint(hint));
             Align::Start
         }
-    };
-    Some(TextDraft { slot: slot.place.offset(), shaped, rect, valign, scale, together })
+    }
 }
 
 fn fitted(
@@ -122,14 +128,16 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
 pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
     for name in unknown {
         let hint = meant_or_known(name, desk.game.icons.keys().map(String::as_str));
-        found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(place).maybe_hint(hint));
+        let place = place.showing(&format!(":{name}:"));
+        found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(&place).maybe_hint(hint));
     }
 }
 
 /// A word about every character a font lacks.
 pub fn report_missing(typesetter: &Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
     for (character, font) in typesetter.missing_glyphs(shaped) {
-        found.push(missing_glyph(character, &font).at(place));
+        let place = place.showing(character.encode_utf8(&mut [0; 4]));
+        found.push(missing_glyph(character, &font).at(&place));
     }
 }
 
@@ -139,29 +147,40 @@ pub fn missing_glyph(character: char, font: &str) -> Diagnostic {
         .hint("choose another font, or put one with it in the `fonts` folder")
 }
 
-/// The style a slot asks for, with the properties the template sets itself.
-fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: &mut Diagnostics) -> Option<Style> {
-    let name = text.style.as_deref().unwrap_or(PLAIN);
-    let Some(style) = desk.game.styles.get(name) else {
+/// The style of a name, or the plain one; `place` is the slot's, for a plain style that is not there.
+pub fn named_style<'g>(
+    desk: Desk<'g>,
+    named: Option<&FieldText>,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Option<&'g Style> {
+    let (name, place) = named.map_or((PLAIN, place), |named| (named.text.as_str(), &named.place));
+    let style = desk.game.styles.get(name);
+    if style.is_none() {
         let hint = meant_or_known(name, desk.game.styles.keys().map(String::as_str));
         found.push(Diagnostic::error(format!("there is no text style `{name}`")).at(place).maybe_hint(hint));
-        return None;
-    };
-    let mut style = style.clone();
+    }
+    style
+}
+
+/// The style a slot asks for, with the properties the template sets itself.
+fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: &mut Diagnostics) -> Option<Style> {
+    let mut style = named_style(desk, text.style.as_ref(), place, found)?.clone();
     for (word, value) in &text.own {
-        if let Err(diagnostic) = set_property(&mut style, word, value, unit, &desk.game.palette) {
-            found.push(diagnostic.at(place));
+        if let Err(diagnostic) = set_property(&mut style, word, &value.text, unit, &desk.game.palette) {
+            found.push(diagnostic.at(&value.place));
         }
     }
-    if !desk.fonts.has_family(&style.font) {
-        // What the styles of the game ask for is told where they stand.
-        if !desk.game.styles.values().any(|known| known.font == style.font) {
-            let hint = meant_or_known(&style.font, desk.fonts.families());
-            found.push(Diagnostic::error(format!("there is no font `{}`", style.font)).at(place).maybe_hint(hint));
-        }
-        return None;
+    if desk.fonts.has_family(&style.font) {
+        return Some(style);
     }
-    Some(style)
+    // A font that a style names was looked for with the style.
+    if let Some((_, font)) = text.own.iter().rev().find(|(word, _)| *word == "font") {
+        let hint = meant_or_known(&font.text, desk.fonts.families());
+        let message = format!("there is no font `{}`", font.text);
+        found.push(Diagnostic::error(message).at(&font.place).maybe_hint(hint).once());
+    }
+    None
 }
 
 fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: &Palette) -> Result<(), Diagnostic> {
@@ -278,8 +297,10 @@ pub fn layer_of(desk: Desk<'_>, item: Placed, found: &mut Diagnostics) -> Option
             match desk.pictures.get(path, Some(&colour.to_string())).or_else(|_| desk.pictures.get(path, None)) {
                 Ok(picture) => Some(picture_in(&picture, rect, false)),
                 Err(problems) => {
+                    let place = desk.game.place(&format!("icons.{name}"));
                     for problem in problems {
-                        found.push(problem);
+                        let problem = if let Some(place) = place { problem.or_at(place) } else { problem };
+                        found.push(problem.once());
                     }
                     None
                 }
@@ -298,13 +319,14 @@ pub fn line_layers(
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let Some(style) = slot_style(desk, text, unit, &slot.place, found) else { return Vec::new() };
-    let (blocks, unknown) = rich::parse(&text.text, &desk.game.icons);
-    report_icons(desk, &unknown, &slot.place, found);
+    let FieldText { text: words, place } = &text.text;
+    let (blocks, unknown) = rich::parse(words, &desk.game.icons);
+    report_icons(desk, &unknown, place, found);
     let align = style.align;
     let style = Style { align: Align::Start, ..style };
     let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
-    report_missing(typesetter, &shaped, &slot.place, found);
+    report_missing(typesetter, &shaped, place, found);
     let [x, y, ..] = slot.rect_mm(unit);
     let Some(line) = lines.first() else { return Vec::new() };
     let (width, baseline) = extent(line);
@@ -353,13 +375,13 @@ pub fn image_layer(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Option<Layer> {
-    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, name, &slot.place, found));
+    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, &name.text, &name.place, found));
     let tint = tint.map(|colour| colour.to_string());
-    match desk.pictures.get(&image.path, tint.as_deref()) {
+    match desk.pictures.get(&image.path.text, tint.as_deref()) {
         Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {
-                found.push(problem.or_at(&slot.place));
+                found.push(problem.or_at(&image.path.place));
             }
             None
         }

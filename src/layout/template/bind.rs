@@ -8,11 +8,13 @@ use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Size;
+use crate::model::FieldText;
 use crate::units::Length;
 
 use super::bind_slots::{Around, BoxWord};
-use super::expr::{Expressions, Program, Scope};
+use super::expr::{Expressions, Program};
 use super::read::{Attribute, Element, Node, Template};
+use super::scope::{Origin, Scope};
 use super::slot::Slot;
 use super::svg_check::{check_attribute, is_refused};
 use super::xml::escaped;
@@ -148,7 +150,7 @@ pub(super) struct Binder<'a> {
     /// Ids of elements that hold a slot.
     pub(super) holders: BTreeSet<String>,
     /// Text properties of the elements around, innermost last.
-    pub(super) text: Vec<(&'static str, String)>,
+    pub(super) text: Vec<(&'static str, FieldText)>,
 }
 
 impl Binder<'_> {
@@ -194,22 +196,25 @@ impl Binder<'_> {
             return;
         }
         let Some((name, values)) = &element.repeat else { return self.shown(element, scope) };
-        let Some(values) = self.found.accept(self.how.expressions.value(values, scope)) else { return };
+        let origin = self.how.expressions.origin(values, scope);
+        let Some(values) = self.found.accept(self.how.expressions.value(values, scope)).flatten() else { return };
+        let place = origin.as_ref().unwrap_or(&element.place);
         let Ok(items) = values.try_iter() else {
             let message = format!("`data-for` needs a list, as in `{name} in range(6)`");
-            return self.found.push(Diagnostic::error(message).at(&element.place));
+            return self.found.push(Diagnostic::error(message).at(place));
         };
+        let item_origin = origin.clone().map_or(Origin::Nowhere, Origin::Given);
         for (index, item) in items.enumerate() {
             if index >= MOST_REPEATS {
                 let message = format!("`data-for` repeats more than {MOST_REPEATS} times");
-                return self.found.push(Diagnostic::error(message).at(&element.place));
+                return self.found.push(Diagnostic::error(message).at(place));
             }
             let mut inner = Scope::over(scope.clone());
-            inner.set(name, item);
+            inner.set(name, item, item_origin.clone());
             let mut turn = Scope::default();
-            turn.set("index", Value::from(index + 1));
-            turn.set("index0", Value::from(index));
-            inner.set("loop", turn.finish());
+            turn.set("index", Value::from(index + 1), Origin::Nowhere);
+            turn.set("index0", Value::from(index), Origin::Nowhere);
+            inner.set("loop", turn.finish(), Origin::Nowhere);
             self.shown(element, &inner.finish());
             if self.too_many(element) {
                 return;
@@ -220,12 +225,14 @@ impl Binder<'_> {
     fn shown(&mut self, element: &Element, scope: &Value) {
         if let Some(condition) = &element.condition {
             let value = self.found.accept(self.how.expressions.value(condition, scope));
-            if !value.is_some_and(|value| value.is_true()) {
+            if !value.flatten().is_some_and(|value| value.is_true()) {
                 return;
             }
         }
         let outer = self.text.len();
-        self.remember_text(&element.attributes, scope);
+        if element.has_text {
+            self.remember_text(&element.attributes, scope);
+        }
         let has_wish = self.open_wish(element, scope);
         match (element.name.as_str(), BoxWord::of(element)) {
             _ if element.data("fold").is_some() => self.fold(element, scope),
@@ -249,7 +256,7 @@ impl Binder<'_> {
 
     /// A group around an element that says what becomes of it with little ink; false when it does not say.
     fn open_wish(&mut self, element: &Element, scope: &Value) -> bool {
-        let Some(word) = self.optional_data(element, "ink", scope) else { return false };
+        let Some(FieldText { text: word, place }) = self.optional_data(element, "ink", scope) else { return false };
         let words = || InkWish::ALL.iter().map(|(word, _)| *word);
         if self.around.iter().any(|around| around.obstacle == Some("a definition")) {
             let message = "`data-ink` has no effect inside a definition";
@@ -260,7 +267,7 @@ impl Binder<'_> {
         } else {
             let hint = meant_or_known(&word, words());
             let message = format!("`data-ink` cannot be `{word}`");
-            self.found.push(Diagnostic::error(message).at(&element.place).maybe_hint(hint));
+            self.found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         }
         false
     }
@@ -278,7 +285,7 @@ impl Binder<'_> {
         if let Some((message, hint)) = wrong {
             return self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
         }
-        let ends = ["x1", "y1", "x2", "y2"].map(|name| self.number(element, name, scope));
+        let ends = ["x1", "y1", "x2", "y2"].map(|name| self.number(element, name, scope).unwrap_or_default());
         self.folds.push(ends);
     }
 
@@ -299,41 +306,46 @@ impl Binder<'_> {
 
     fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
         for attribute in attributes {
-            let value = self.value_of(&attribute.value, scope);
+            let Some(value) = self.known_value(&attribute.value, scope) else { continue };
             let styled = if attribute.name == "style" { value.as_str() } else { "" };
             let single = (attribute.name.as_str(), value.as_str());
             for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
-                if let Some(diagnostic) = check_attribute(name, value) {
-                    self.found.push(diagnostic.at(&attribute.value.place));
+                if let Some(wrong) = check_attribute(name, value) {
+                    let given = self.how.expressions.origin(&attribute.value, scope);
+                    let is_seen_there = given.is_some() && !value.is_empty();
+                    let told = if is_seen_there { wrong.of_value(value) } else { wrong.of_attribute(name, value) };
+                    self.found.push(told.at(given.as_ref().unwrap_or(&attribute.value.place)));
                 }
             }
-            self.attribute(&attribute.name, &value, &attribute.value.place);
+            self.attribute(attribute, &value, scope);
         }
     }
 
-    pub(super) fn attribute(&mut self, name: &str, value: &str, place: &Place) {
-        let prefix = self.how.prefix;
+    pub(super) fn attribute(&mut self, attribute: &Attribute, value: &str, scope: &Value) {
+        let (prefix, name) = (self.how.prefix, attribute.name.as_str());
         let value = if name == "id" {
             self.ids.insert(value.to_owned());
             format!("{prefix}{}", escaped(value))
         } else if let (true, Some(target)) = (name == "href", value.strip_prefix('#')) {
-            self.references.push(Reference { target: target.to_owned(), repeats: true, place: place.clone() });
+            let place = self.how.expressions.place(&attribute.value, scope);
+            self.references.push(Reference { target: target.to_owned(), repeats: true, place });
             format!("#{prefix}{}", escaped(target))
         } else {
-            escaped(&self.prefixed_urls(value, place))
+            escaped(&self.prefixed_urls(value, &attribute.value, scope))
         };
         let _ = write!(self.out, " {name}=\"{value}\"");
     }
 
     /// `url(#name)` with the prefix before the name.
-    fn prefixed_urls(&mut self, value: &str, place: &Place) -> String {
+    fn prefixed_urls(&mut self, value: &str, program: &Program, scope: &Value) -> String {
         let mut out = String::with_capacity(value.len());
         let mut rest = value;
         while let Some(at) = rest.find("url(#") {
             let name_at = at + "url(#".len();
             let end = rest[name_at..].find(')').map_or(rest.len(), |n| name_at + n);
             let target = rest[name_at..end].to_owned();
-            self.references.push(Reference { target, repeats: false, place: place.clone() });
+            let place = self.how.expressions.place(program, scope);
+            self.references.push(Reference { target, repeats: false, place });
             out.push_str(&rest[..name_at]);
             out.push_str(self.how.prefix);
             out.push_str(&rest[name_at..end]);
@@ -357,20 +369,35 @@ impl Binder<'_> {
         }
     }
 
-    pub(super) fn value_of(&mut self, program: &Program, scope: &Value) -> String {
-        self.found.accept(self.how.expressions.text(program, scope)).unwrap_or_default()
+    /// A text with its expressions carried out; none when something is wrong with it, which is told.
+    pub(super) fn known_value(&mut self, program: &Program, scope: &Value) -> Option<String> {
+        self.found.accept(self.how.expressions.text(program, scope)).flatten()
     }
 
-    pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> f32 {
-        let Some(written) = element.attribute(name) else { return 0.0 };
-        let text = self.value_of(written, scope);
+    pub(super) fn value_of(&mut self, program: &Program, scope: &Value) -> String {
+        self.known_value(program, scope).unwrap_or_default()
+    }
+
+    /// Where the value of a program was given; the element when it says it itself.
+    pub(super) fn origin_or(&self, element: &Element, program: &Program, scope: &Value) -> Place {
+        self.how.expressions.origin(program, scope).unwrap_or_else(|| element.place.clone())
+    }
+
+    /// A number that the drawing needs; 0 when it is left out, none when it is told to be wrong.
+    pub(super) fn number(&mut self, element: &Element, name: &str, scope: &Value) -> Option<f32> {
+        let Some(written) = element.attribute(name) else { return Some(0.0) };
+        let text = self.known_value(written, scope)?;
         // `nan` and `inf` are numbers to the parser only.
         let number = text.trim().trim_end_matches("px").parse::<f32>().ok().filter(|number| number.is_finite());
-        number.unwrap_or_else(|| {
-            let message = format!("`{name}` must be a number, not `{text}`");
-            self.found.push(Diagnostic::error(message).at(&written.place));
-            0.0
-        })
+        if number.is_none() {
+            let given = self.how.expressions.origin(written, scope);
+            let message = match given {
+                Some(_) if !text.is_empty() => format!("`{text}` is not a number"),
+                _ => format!("`{name}` must be a number, not `{text}`"),
+            };
+            self.found.push(Diagnostic::error(message).at(given.as_ref().unwrap_or(&written.place)));
+        }
+        number
     }
 }
 

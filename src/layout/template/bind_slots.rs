@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, meant_or_known};
+use crate::model::FieldText;
 
 use super::bind::{Binder, style_pairs};
 use super::read::Element;
@@ -60,25 +61,32 @@ impl Binder<'_> {
         Around { id: attribute("id"), obstacle, is_moved }
     }
 
-    pub(super) fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<String> {
-        let value = element.data(name)?;
-        Some(self.value_of(value, scope)).filter(|text| !text.is_empty())
+    /// What a `data-` attribute says, unless it is empty.
+    pub(super) fn optional_data(&mut self, element: &Element, name: &str, scope: &Value) -> Option<FieldText> {
+        let written = element.data(name)?;
+        let text = self.known_value(written, scope).filter(|text| !text.is_empty())?;
+        Some(FieldText { text, place: self.origin_or(element, written, scope) })
     }
 
-    fn rect(&mut self, element: &Element, scope: &Value) -> [f32; 4] {
-        ["x", "y", "width", "height"].map(|name| self.number(element, name, scope))
+    fn rect(&mut self, element: &Element, scope: &Value) -> Option<[f32; 4]> {
+        let sides = ["x", "y", "width", "height"].map(|name| self.number(element, name, scope));
+        let [Some(x), Some(y), Some(width), Some(height)] = sides else { return None };
+        Some([x, y, width, height])
     }
 
     /// A rectangle with a `data-` word that makes it a slot, unless there is nothing to put in.
     pub(super) fn slot(&mut self, element: &Element, word: BoxWord, scope: &Value) {
-        let rect = self.rect(element, scope);
-        if rect[2] <= 0.0 || rect[3] <= 0.0 {
+        let Some(rect) = self.rect(element, scope) else { return };
+        let empty = [("width", rect[2]), ("height", rect[3])].into_iter().find(|(_, side)| *side <= 0.0);
+        if let Some((name, _)) = empty {
             let message = format!("a box of {} x {} holds nothing", rect[2], rect[3]);
-            return self.found.push(Diagnostic::error(message).at(&element.place));
+            let written = element.attribute(name);
+            let place = written.map_or_else(|| element.place.clone(), |side| self.origin_or(element, side, scope));
+            return self.found.push(Diagnostic::error(message).at(&place));
         }
         let kind = match word {
             BoxWord::Text => match self.optional_data(element, "text", scope) {
-                Some(text) if !text.trim().is_empty() => SlotKind::Text(self.text_slot(element, text, scope)),
+                Some(text) if !text.text.trim().is_empty() => SlotKind::Text(self.text_slot(element, text, scope)),
                 _ => return,
             },
             BoxWord::Image => match self.optional_data(element, "image", scope) {
@@ -86,12 +94,15 @@ impl Binder<'_> {
                 None => return,
             },
             BoxWord::Board => SlotKind::Board,
-            BoxWord::Flow => SlotKind::Flow(self.text_slot(element, String::new(), scope)),
+            BoxWord::Flow => {
+                let none = FieldText { text: String::new(), place: element.place.clone() };
+                SlotKind::Flow(self.text_slot(element, none, scope))
+            }
         };
         self.mark(element, kind, rect, scope);
     }
 
-    pub(super) fn text_slot(&mut self, element: &Element, text: String, scope: &Value) -> TextSlot {
+    pub(super) fn text_slot(&mut self, element: &Element, text: FieldText, scope: &Value) -> TextSlot {
         let words = [
             ("align", "align"),
             ("size", "size"),
@@ -109,23 +120,27 @@ impl Binder<'_> {
         }
     }
 
-    fn image_slot(&mut self, element: &Element, path: String, scope: &Value) -> ImageSlot {
+    fn image_slot(&mut self, element: &Element, path: FieldText, scope: &Value) -> ImageSlot {
         let fit = self.optional_data(element, "fit", scope);
-        if let (Some(fit), Some(program)) = (&fit, element.data("fit"))
-            && !matches!(fit.as_str(), "contain" | "cover")
+        let cover = fit.as_ref().is_some_and(|fit| fit.text == "cover");
+        if let (Some(FieldText { text, .. }), Some(written)) = (&fit, element.data("fit"))
+            && !matches!(text.as_str(), "contain" | "cover")
         {
-            let hint = meant_or_known(fit, ["contain", "cover"]);
-            let message = format!("a picture cannot `{fit}` its box");
-            self.found.push(Diagnostic::error(message).at(&program.place).maybe_hint(hint));
+            let hint = meant_or_known(text, ["contain", "cover"]);
+            let message = format!("a picture cannot `{text}` its box");
+            let place = self.how.expressions.place(written, scope);
+            self.found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         }
-        ImageSlot { path, cover: fit.as_deref() == Some("cover"), tint: self.optional_data(element, "tint", scope) }
+        ImageSlot { path, cover, tint: self.optional_data(element, "tint", scope) }
     }
 
     /// `<image href="art/barn.png">`, as drawing programs write it.
     pub(super) fn image_element(&mut self, element: &Element, scope: &Value) {
-        let rect = self.rect(element, scope);
+        let Some(rect) = self.rect(element, scope) else { return };
         let Some(href) = element.attribute("href") else { return };
-        let path = beside(element.place.path(), self.how.root, &self.value_of(href, scope));
+        let Some(written) = self.known_value(href, scope) else { return };
+        let text = beside(element.place.path(), self.how.root, &written);
+        let path = FieldText { text, place: self.origin_or(element, href, scope) };
         self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
     }
 
@@ -151,8 +166,9 @@ impl Binder<'_> {
         self.out.push_str("<g");
         let around = ["transform", "opacity", "clip-path", "display", "visibility", "style", "class"];
         for attribute in element.attributes.iter().filter(|a| around.contains(&a.name.as_str())) {
-            let value = self.value_of(&attribute.value, scope);
-            self.attribute(&attribute.name, &value, &attribute.value.place);
+            if let Some(value) = self.known_value(&attribute.value, scope) {
+                self.attribute(attribute, &value, scope);
+            }
         }
         let [x, y, w, h] = rect;
         let is_text = matches!(kind, SlotKind::Text(_) | SlotKind::Line(_));

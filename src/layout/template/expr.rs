@@ -1,13 +1,15 @@
 //! `{{ expressions }}` in templates and game files: compiled once, checked for names nobody knows, run for every piece.
-//! The only file that knows the template engine.
+//! With `scope` the only file that knows the template engine.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::error::Error as _;
 
-use minijinja::value::{Object, Value, ValueKind};
+use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, UndefinedBehavior};
 
 use crate::diag::{Diagnostic, Place, meant_or_known};
+
+use super::scope::{NoValue, Scope};
 
 /// More steps than this for one attribute is a runaway loop.
 const FUEL: u64 = 200_000;
@@ -15,6 +17,8 @@ const FUEL: u64 = 200_000;
 const LONGEST: usize = 600;
 /// And one text has no more of them.
 const MOST_PARTS: usize = 100;
+/// Under which name a bare expression leaves its value.
+const VALUE: &str = "value";
 /// Filters that make long texts out of short ones, which a card never needs.
 const NO_FILTERS: [&str; 6] = ["indent", "format", "batch", "slice", "replace", "tojson"];
 
@@ -25,6 +29,8 @@ pub struct Program {
     pub source: String,
     /// Where it was written.
     pub place: Place,
+    /// What it is there: the attribute or the field.
+    word: String,
     /// Whether there is anything to run.
     dynamic: bool,
 }
@@ -54,69 +60,102 @@ impl Default for Expressions {
 }
 
 impl Expressions {
-    /// Compiles a text; text without expressions costs nothing.
+    /// Compiles a text that is a `word` where it stands; text without expressions costs nothing.
     ///
     /// # Errors
     /// When an expression is not well formed.
-    pub fn compile(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
+    pub fn compile(&mut self, source: &str, place: &Place, word: &str) -> Result<Program, Diagnostic> {
         let dynamic = ["{{", "{%", "{#"].iter().any(|mark| source.contains(mark));
         if dynamic {
             check_size(source).map_err(|message| Diagnostic::error(message).at(place))?;
         }
-        let program = Program { source: source.to_owned(), place: place.clone(), dynamic };
         if dynamic && !self.names.contains_key(source) {
-            self.env
-                .add_template_owned(source.to_owned(), source.to_owned())
-                .map_err(|error| wrong_expression(&error, place))?;
-            let names = self.env.get_template(source).map(|t| t.undeclared_variables(true));
+            self.add(source, place)?;
+            let names = self.env.get_template(source).map(|template| template.undeclared_variables(true));
             self.names.insert(source.to_owned(), names.unwrap_or_default().into_iter().collect());
         }
-        Ok(program)
+        Ok(Program { source: source.to_owned(), place: place.clone(), word: word.to_owned(), dynamic })
     }
 
     /// Compiles a bare expression, as in `data-if="cost > 3"`.
     ///
     /// # Errors
     /// When it is not well formed.
-    pub fn compile_bare(&mut self, source: &str, place: &Place) -> Result<Program, Diagnostic> {
+    pub fn compile_bare(&mut self, source: &str, place: &Place, word: &str) -> Result<Program, Diagnostic> {
         if source.contains("{{") {
             let message = "this is an expression already and needs no braces";
             let bare = source.replace("{{", "").replace("}}", "");
             return Err(Diagnostic::error(message).at(place).hint(format!("write `{}`", bare.trim())));
         }
-        self.compile(&format!("{{{{ {source} }}}}"), place)
+        check_size(&format!("{{{{ {source} }}}}")).map_err(|message| Diagnostic::error(message).at(place))?;
+        // The engine keeps compiled texts only, so the text is one that does nothing but keep the value.
+        let keeping = format!("{{% set {VALUE} = ({source}) %}}");
+        if !self.names.contains_key(&keeping) {
+            let alone = self.env.compile_expression_owned(source.to_owned());
+            let names = alone.map(|expression| expression.undeclared_variables(true));
+            let names = names.map_err(|error| malformed(&error).at(place))?;
+            self.add(&keeping, place)?;
+            self.names.insert(keeping.clone(), names.into_iter().collect());
+        }
+        Ok(Program { source: keeping, place: place.clone(), word: word.to_owned(), dynamic: true })
     }
 
-    /// The text with its expressions carried out.
+    fn add(&mut self, source: &str, place: &Place) -> Result<(), Diagnostic> {
+        let added = self.env.add_template_owned(source.to_owned(), source.to_owned());
+        added.map_err(|error| malformed(&error).at(place))
+    }
+
+    /// The text with its expressions carried out; none when what is wrong with it was told before.
     ///
     /// # Errors
     /// When an expression cannot be carried out.
-    pub fn text(&self, program: &Program, scope: &Value) -> Result<String, Diagnostic> {
+    pub fn text(&self, program: &Program, scope: &Value) -> Result<Option<String>, Diagnostic> {
         if !program.dynamic {
-            return Ok(program.source.clone());
+            return Ok(Some(program.source.clone()));
         }
         if self.wrong.contains(&program.source) {
-            return Ok(String::new());
+            return Ok(None);
         }
-        let template = self.env.get_template(&program.source);
-        template
-            .and_then(|template| template.render(scope.clone()))
-            .map_err(|error| wrong_expression(&error, &program.place))
+        let run = self.env.get_template(&program.source).and_then(|template| template.render(scope.clone()));
+        run.map(Some).or_else(|error| self.failed(&error, program, scope))
     }
 
-    /// The value of a bare expression.
+    /// The value of a bare expression; none when what is wrong with it was told before.
     ///
     /// # Errors
     /// When it cannot be carried out.
-    pub fn value(&self, program: &Program, scope: &Value) -> Result<Value, Diagnostic> {
+    pub fn value(&self, program: &Program, scope: &Value) -> Result<Option<Value>, Diagnostic> {
         if self.wrong.contains(&program.source) {
-            return Ok(Value::from(Vec::<Value>::new()));
+            return Ok(None);
         }
-        let bare = program.source.trim_start_matches("{{").trim_end_matches("}}").to_owned();
-        self.env
-            .compile_expression_owned(bare)
-            .and_then(|expression| expression.eval(scope.clone()))
-            .map_err(|error| wrong_expression(&error, &program.place))
+        let run = self.env.get_template(&program.source).and_then(|template| template.render_captured(scope.clone()));
+        let value = run.map(|kept| Some(kept.state().lookup(VALUE).unwrap_or_default()));
+        value.or_else(|error| self.failed(&error, program, scope))
+    }
+
+    /// What to say of a program that failed, unless it was said before.
+    fn failed<T>(&self, error: &minijinja::Error, program: &Program, scope: &Value) -> Result<Option<T>, Diagnostic> {
+        let told = match error.source().and_then(|source| source.downcast_ref::<NoValue>()) {
+            Some(NoValue::ToldBefore) => return Ok(None),
+            Some(NoValue::NoMember(message, hint)) => Diagnostic::error(message.as_str()).maybe_hint(hint.clone()),
+            None => malformed(error),
+        };
+        Err(told.at(&self.place(program, scope)))
+    }
+
+    /// Where the value of a program was given; where the program stands when nobody gave it.
+    #[must_use]
+    pub fn place(&self, program: &Program, scope: &Value) -> Place {
+        self.origin(program, scope).unwrap_or_else(|| program.place.clone())
+    }
+
+    /// Where the value of a program was given, by a row, a skin or the game; nothing when the program says it itself.
+    #[must_use]
+    pub fn origin(&self, program: &Program, scope: &Value) -> Option<Place> {
+        let names = self.names.get(&program.source).filter(|_| program.dynamic)?;
+        let scope = scope.downcast_object_ref::<Scope>()?;
+        let given = scope.likely_origin(names.iter().map(String::as_str))?;
+        Some(given.used_at(&program.place, Some(&program.word)))
     }
 
     /// Whether a program uses a name that `wanted` picks.
@@ -169,9 +208,9 @@ fn check_size(source: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn wrong_expression(error: &minijinja::Error, place: &Place) -> Diagnostic {
+fn malformed(error: &minijinja::Error) -> Diagnostic {
     let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
-    Diagnostic::error(format!("wrong expression: {detail}")).at(place)
+    Diagnostic::error(format!("wrong expression: {detail}"))
 }
 
 /// The names that expressions in one place may use, and for groups such as `palette`, what is in them.
@@ -210,78 +249,11 @@ impl Names {
     }
 }
 
-/// Names and values for one piece, over those of everything around it.
-#[derive(Debug, Default)]
-pub struct Scope {
-    own: Vec<(String, Value)>,
-    outer: Option<Value>,
-    /// What its members are; a name that is none of them is then an error and not just empty.
-    members: Option<&'static str>,
-}
-
-impl Scope {
-    /// Names over `outer`.
-    #[must_use]
-    pub fn over(outer: Value) -> Self {
-        Self { outer: Some(outer), ..Self::default() }
-    }
-
-    /// A group of which every member is `what`.
-    #[must_use]
-    pub fn named(what: &'static str) -> Self {
-        Self { members: Some(what), ..Self::default() }
-    }
-
-    /// Adds a text; a number or truth value in it counts as one.
-    pub fn set_text(&mut self, name: &str, text: &str) {
-        self.own.push((name.to_owned(), typed(text)));
-    }
-
-    /// Adds a value.
-    pub fn set(&mut self, name: &str, value: Value) {
-        self.own.push((name.to_owned(), value));
-    }
-
-    /// Done adding.
-    #[must_use]
-    pub fn finish(self) -> Value {
-        Value::from_object(self)
-    }
-}
-
-impl Object for Scope {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let name = key.as_str()?;
-        let own = self.own.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined())).or_else(|| {
-            let known = self.own.iter().map(|(known, _)| known.as_str());
-            let hint = meant_or_known(name, known).map(|hint| format!("; {hint}")).unwrap_or_default();
-            let message = format!("`{name}` is not {}{hint}", self.members?);
-            Some(Value::from(minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message)))
-        })
-    }
-}
-
-/// `3` is a number and `true` a truth value; `007` and `1.50` stay text, as they would print differently.
-fn typed(text: &str) -> Value {
-    match text {
-        "true" => return Value::from(true),
-        "false" => return Value::from(false),
-        _ => {}
-    }
-    if let Ok(number) = text.parse::<i64>()
-        && number.to_string() == text
-    {
-        return Value::from(number);
-    }
-    match text.parse::<f64>() {
-        Ok(number) if text.contains('.') && number.is_finite() && number.to_string() == text => Value::from(number),
-        _ => Value::from(text),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::scope::Origin;
     use super::*;
     use crate::diag::SourceText;
 
@@ -292,10 +264,10 @@ mod tests {
     fn run(source: &str) -> Result<String, String> {
         let mut expressions = Expressions::default();
         let mut scope = Scope::default();
-        scope.set_text("cost", "3");
-        scope.set_text("name", "007");
-        let program = expressions.compile(source, &place()).map_err(|d| d.message)?;
-        expressions.text(&program, &scope.finish()).map_err(|d| d.message)
+        scope.set_text("cost", "3", Origin::Nowhere);
+        scope.set_text("name", "007", Origin::Nowhere);
+        let program = expressions.compile(source, &place(), "text").map_err(|d| d.message)?;
+        expressions.text(&program, &scope.finish()).map(Option::unwrap_or_default).map_err(|d| d.message)
     }
 
     #[test]
@@ -321,7 +293,7 @@ mod tests {
         let mut known = Names::default();
         known.add("title");
         known.add_group("palette", ["barn".to_owned()]);
-        let program = expressions.compile("{{ titel }} {{ palette.bran }}", &place()).unwrap();
+        let program = expressions.compile("{{ titel }} {{ palette.bran }}", &place(), "text").unwrap();
         let mut seen = Vec::new();
         expressions.check_names(&program, &known, &mut |d| seen.push((d.message, d.hints)));
         assert_eq!(
@@ -331,5 +303,37 @@ mod tests {
                 ("unknown name `titel`".to_owned(), vec!["did you mean `title`?".to_owned()]),
             ]
         );
+    }
+
+    #[test]
+    fn bare_expressions_have_values_of_every_kind() {
+        let mut expressions = Expressions::default();
+        let mut scope = Scope::default();
+        scope.set_text("cost", "3", Origin::Nowhere);
+        scope.set_text("value", "hay", Origin::Nowhere);
+        let scope = scope.finish();
+        let mut run = |source: &str| {
+            let program = expressions.compile_bare(source, &place(), "data-if").map_err(|d| d.message)?;
+            expressions.value(&program, &scope).map(|value| value.unwrap().to_string()).map_err(|d| d.message)
+        };
+        assert_eq!(run("cost > 2"), Ok("true".into()));
+        assert_eq!(run("value ~ '%}'"), Ok("hay%}".into()));
+        assert_eq!(run("[[cost, 'a'], {'b': {'c': 1}}]"), Ok("[[3, \"a\"], {\"b\": {\"c\": 1}}]".into()));
+        assert_eq!(run("range(2)"), Ok("[0, 1]".into()));
+        assert!(run("cost >").is_err() && run("cost) %}{{ (cost").is_err() && run("cost %} {% if cost").is_err());
+    }
+
+    #[test]
+    fn a_bare_expression_is_compiled_once() {
+        let mut expressions = Expressions::default();
+        let mut compile = || expressions.compile_bare("range(3)", &place(), "data-for").unwrap();
+        let (first, second) = (compile(), compile());
+        assert_eq!(first.source, second.source);
+        assert_eq!(expressions.env.templates().count(), 1);
+        let scope = Scope::default().finish();
+        assert!(expressions.value(&first, &scope).is_ok());
+        // What is compiled no more cannot be run, so running compiles nothing.
+        expressions.env.clear_templates();
+        assert!(expressions.value(&first, &scope).is_err());
     }
 }

@@ -6,6 +6,7 @@ mod bind_slots;
 mod bind_text;
 pub mod expr;
 pub mod read;
+pub mod scope;
 pub mod side;
 pub mod slot;
 pub mod svg_check;

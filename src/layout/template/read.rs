@@ -9,7 +9,7 @@ use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::units::Length;
 
-use super::expr::{Expressions, Program};
+use super::expr::{Expressions, Names, Program};
 use super::svg_check::check_element;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -62,6 +62,8 @@ pub struct Field {
     pub name: String,
     /// What it holds when nobody fills it in; without, it has to be filled in.
     pub default: Option<String>,
+    /// Where it is declared.
+    pub place: Place,
 }
 
 /// An element or a text.
@@ -84,6 +86,8 @@ pub struct Element {
     pub condition: Option<Program>,
     /// Repeated: the name, and what to take its values from.
     pub repeat: Option<(String, Program)>,
+    /// Whether it is a `<text>`, or has one inside.
+    pub has_text: bool,
     /// What is inside.
     pub children: Vec<Node>,
     /// Where it starts.
@@ -143,7 +147,7 @@ pub fn read_template(
     }
     let mut reader = Reader { source, expressions, found };
     let (attributes, data) = reader.attributes(root);
-    let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value.source));
+    let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value));
     if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
         let message = format!("`{}` on the whole drawing has no effect", attribute.name);
         reader.found.push(Diagnostic::error(message).at(&attribute.value.place));
@@ -201,13 +205,16 @@ fn place_at(source: &Arc<SourceText>, row: u32, column: u32) -> Place {
 }
 
 /// `title text? art=barn.svg`: names, optional ones, and those with a default.
-fn read_fields(text: &str) -> Vec<Field> {
-    let field = |word: &str| match (word.split_once('='), word.strip_suffix('?')) {
-        (Some((name, default)), _) => Field { name: name.to_owned(), default: Some(default.to_owned()) },
-        (None, Some(name)) => Field { name: name.to_owned(), default: Some(String::new()) },
-        (None, None) => Field { name: word.to_owned(), default: None },
+fn read_fields(written: &Program) -> Vec<Field> {
+    let field = |word: &str| {
+        let (name, default) = match (word.split_once('='), word.strip_suffix('?')) {
+            (Some((name, default)), _) => (name, Some(default)),
+            (None, Some(name)) => (name, Some("")),
+            (None, None) => (word, None),
+        };
+        Field { name: name.to_owned(), default: default.map(str::to_owned), place: written.place.showing(word) }
     };
-    text.split_whitespace().map(field).collect()
+    written.source.split_whitespace().map(field).collect()
 }
 
 struct Reader<'a> {
@@ -227,7 +234,7 @@ impl Reader<'_> {
             let text = node.text().unwrap_or("");
             let wanted = matches!(parent, "text" | "tspan" | "style") && !text.trim().is_empty();
             let place = Place::new(self.source, node.range().start, node.range().end);
-            return wanted.then(|| self.program(text, &place)).flatten().map(Node::Text);
+            return wanted.then(|| self.program(text, &place, &format!("<{parent}>"))).flatten().map(Node::Text);
         }
         // Editors keep their own notes in elements of other namespaces.
         if !node.is_element() || node.tag_name().namespace() != Some(SVG) || node.tag_name().name() == "metadata" {
@@ -244,11 +251,12 @@ impl Reader<'_> {
         if let Some(diagnostic) = check_element(&name) {
             self.found.push(diagnostic.at(&place));
         }
-        let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(&a.value));
-        let condition =
-            data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, &a.value.place));
+        let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(a));
+        let condition = data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, a));
         let children = self.children(node);
-        Element { name, attributes, data, condition, repeat, children, place }
+        let is_text = |node: &Node| matches!(node, Node::Element(inner) if inner.has_text);
+        let has_text = name == "text" || children.iter().any(is_text);
+        Element { name, attributes, data, condition, repeat, has_text, children, place }
     }
 
     fn attributes(&mut self, node: roxmltree::Node<'_, '_>) -> (Vec<Attribute>, Vec<Attribute>) {
@@ -261,7 +269,7 @@ impl Reader<'_> {
             let range = attribute.range_value();
             let place = Place::new(self.source, range.start, range.end);
             let name = attribute.name().to_owned();
-            let Some(value) = self.program(attribute.value(), &place) else { continue };
+            let Some(value) = self.program(attribute.value(), &place, &name) else { continue };
             if name.starts_with("data-") {
                 self.check_data_name(&name, &Place::new(self.source, attribute.range().start, attribute.range().end));
                 data.push(Attribute { name, value });
@@ -279,21 +287,23 @@ impl Reader<'_> {
         }
     }
 
-    fn program(&mut self, text: &str, place: &Place) -> Option<Program> {
-        self.found.accept(self.expressions.compile(text, place))
+    fn program(&mut self, text: &str, place: &Place, word: &str) -> Option<Program> {
+        self.found.accept(self.expressions.compile(text, place, word))
     }
 
-    fn bare(&mut self, source: &str, place: &Place) -> Option<Program> {
-        self.found.accept(self.expressions.compile_bare(source, place))
+    /// A bare expression in an attribute.
+    fn bare(&mut self, source: &str, attribute: &Attribute) -> Option<Program> {
+        self.found.accept(self.expressions.compile_bare(source, &attribute.value.place, &attribute.name))
     }
 
     /// `slot in range(22)`.
-    fn repeat(&mut self, written: &Program) -> Option<(String, Program)> {
-        let Some((name, values)) = written.source.split_once(" in ") else {
-            self.found.push(Diagnostic::error("`data-for` must read like `slot in range(22)`").at(&written.place));
+    fn repeat(&mut self, written: &Attribute) -> Option<(String, Program)> {
+        let Some((name, values)) = written.value.source.split_once(" in ") else {
+            let message = "`data-for` must read like `slot in range(22)`";
+            self.found.push(Diagnostic::error(message).at(&written.value.place));
             return None;
         };
-        Some((name.trim().to_owned(), self.bare(values.trim(), &written.place)?))
+        Some((name.trim().to_owned(), self.bare(values.trim(), written)?))
     }
 }
 
@@ -305,7 +315,9 @@ impl Template {
     pub fn drawn_size(&self, expressions: &Expressions, scope: &Value) -> Result<Option<[f32; 4]>, Diagnostic> {
         let text = |name: &str| {
             let attribute = self.frame.iter().find(|a| a.name == name);
-            attribute.map(|a| Ok((expressions.text(&a.value, scope)?, a.value.place.clone()))).transpose()
+            let Some(attribute) = attribute else { return Ok(None) };
+            let text = expressions.text(&attribute.value, scope)?;
+            Ok::<_, Diagnostic>(text.map(|text| (text, expressions.place(&attribute.value, scope))))
         };
         if let Some((view_box, place)) = text("viewBox")? {
             let numbers: Option<Vec<f32>> = view_box
@@ -326,7 +338,7 @@ impl Template {
                 let bare = text.trim().trim_end_matches("px").parse::<f32>().ok();
                 bare.or_else(|| text.parse::<Length>().ok().map(Length::mm_f32))
             };
-            Ok::<_, Diagnostic>(text(name)?.and_then(number).filter(|side| *side > 0.0))
+            Ok(text(name)?.and_then(number).filter(|side| *side > 0.0))
         };
         Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
     }
@@ -335,6 +347,17 @@ impl Template {
     #[must_use]
     pub fn has_rules(&self) -> bool {
         has_rules(&self.children)
+    }
+
+    /// A word about every name in it that nothing explains.
+    pub fn check_names(&self, expressions: &mut Expressions, known: &Names, found: &mut Diagnostics) {
+        self.programs(&mut |program, loops| {
+            let mut inside = known.clone();
+            for name in loops {
+                inside.add(name);
+            }
+            expressions.check_names(program, &inside, &mut |diagnostic| found.push(diagnostic));
+        });
     }
 
     /// Calls `visit` with every text of the template and the loop names that are known there.

@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 use minijinja::value::Value;
 
-use crate::diag::{Diagnostic, Diagnostics, SourceText, meant_or_known};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::model::{AssetError, Assets, Component, Game, Kind, Piece, Skin, svg_path};
 use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
-use super::expr::{Expressions, Names, Program, Scope};
-use super::read::{Template, read_template};
+use super::expr::{Expressions, Names, Program};
+use super::read::{Field, Template, read_template};
+use super::scope::{Origin, Scope};
+
+/// The folder of the templates that are ready in the binary.
+const READY: &str = "templates";
 
 /// One side of a component, ready to be drawn for each piece.
 pub struct Side<'c> {
@@ -24,10 +28,12 @@ pub struct Side<'c> {
     pub name: &'static str,
     /// The names of all columns that any row has.
     row: BTreeSet<&'c str>,
-    /// Fields that a column of their name does not fill, with their defaults.
-    own: Vec<(String, String)>,
+    /// Fields that a column of their name does not fill.
+    own: BTreeSet<String>,
     /// The template.
     pub template: Template,
+    /// Where a ready template is asked for; nothing when it is a file of the game.
+    asked_at: Option<Place>,
     /// Compiled texts of the template.
     drawing: Expressions,
     /// Compiled texts of the game file.
@@ -48,8 +54,10 @@ pub struct Side<'c> {
 pub struct Shared {
     /// The values.
     pub scope: Value,
-    /// Their names.
+    /// Their names, with those that are known of a piece.
     pub names: Names,
+    /// Their names where there is no piece, as in a picture.
+    pub everywhere: Names,
 }
 
 impl<'c> Side<'c> {
@@ -69,15 +77,16 @@ impl<'c> Side<'c> {
         let mut filling = Expressions::default();
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
         check_required(&template, skin, &row, found);
-        check_names(&template, skin, &row, (&mut drawing, shared), found);
+        template.check_names(&mut drawing, &known_names(&template, skin, &row, shared), found);
         let face = face_values(component, name);
-        let own = if name == "back" { own_fields(component, skin, &template, &row) } else { Vec::new() };
+        let own = if name == "back" { own_fields(component, skin, &template, &row) } else { BTreeSet::new() };
         Some(Self {
             component,
             index,
             name,
             row,
             own,
+            asked_at: is_ready(&skin.template.text).then(|| skin.template.place.clone()),
             template,
             drawing,
             filling,
@@ -102,13 +111,9 @@ impl<'c> Side<'c> {
         let mut varies = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, of_row));
         // What the skin fills in is looked at above, whatever column has its name.
         let drawn =
-            |name: &str| of_row(name) && !self.is_own(name) && !self.fields.iter().any(|(field, _)| field == name);
+            |name: &str| of_row(name) && !self.own.contains(name) && !self.fields.iter().any(|(field, _)| field == name);
         self.template.programs(&mut |program, _| varies |= self.drawing.uses_any(program, drawn));
         varies
-    }
-
-    fn is_own(&self, name: &str) -> bool {
-        self.own.iter().any(|(field, _)| field == name)
     }
 
     /// The template with these values filled in.
@@ -138,48 +143,75 @@ impl<'c> Side<'c> {
 
     /// The values that the template sees for one piece: its fields over its row over what all share.
     pub fn scope(&self, piece: &Piece, shared: &Shared, found: &mut Diagnostics) -> Value {
+        let in_row = || Origin::Given(piece.place.clone());
         let mut scope = Scope::over(shared.scope.clone());
-        scope.set("face", self.face.clone());
-        scope.set("component", Value::from(self.component.title.clone()));
-        scope.set_text("id", &piece.id);
-        scope.set("qty", Value::from(piece.quantity));
+        scope.set("face", self.face.clone(), Origin::Nowhere);
+        let titled = Origin::Default(self.component.place.clone());
+        scope.set("component", Value::from(self.component.title.clone()), titled);
+        scope.set_text("id", &piece.id, in_row());
+        scope.set("qty", Value::from(piece.quantity), in_row());
         for field in self.template.fields.iter().flatten() {
-            scope.set_text(&field.name, field.default.as_deref().unwrap_or(""));
+            set_default(field, &mut scope);
         }
         // A column that this row leaves out is empty, not unknown.
         for name in &self.row {
-            scope.set_text(name, "");
+            scope.set_text(name, "", in_row());
         }
         for (name, field) in &piece.fields {
-            scope.set_text(name, &field.text);
+            let place = field.place.clone();
+            // What has no place of its own was given by nobody in particular.
+            let origin = if place == piece.place { Origin::Default(place) } else { Origin::Given(place) };
+            scope.set_text(name, &field.text, origin);
         }
         let row = scope.finish();
         let mut filled = Scope::over(row.clone());
-        for (name, default) in &self.own {
-            filled.set_text(name, default);
+        for field in self.template.fields.iter().flatten().filter(|field| self.own.contains(&field.name)) {
+            set_default(field, &mut filled);
         }
         for (name, program) in &self.fields {
-            if let Some(text) = found.accept(self.filling.text(program, &row)) {
-                filled.set_text(name, &text);
+            match found.accept(self.filling.text(program, &row)).flatten() {
+                Some(text) => filled.set_text(name, &text, Origin::Given(self.filling.place(program, &row))),
+                None => filled.set_unknown(name),
             }
         }
         filled.finish()
     }
+
+    /// These problems where people can do something about them: not in a template that is ready, but where it is asked
+    /// for.
+    #[must_use]
+    pub fn told(&self, found: Diagnostics) -> Diagnostics {
+        let Some(asked_at) = &self.asked_at else { return found };
+        let file = self.template.place.path();
+        found.placed(|place| if place.path() == file { asked_at.used_at(&place, None) } else { place })
+    }
+}
+
+/// Fills a field with what it holds when nobody fills it in.
+fn set_default(field: &Field, scope: &mut Scope) {
+    let text = field.default.as_deref().unwrap_or("");
+    let origin = if text.is_empty() { Origin::Nowhere } else { Origin::Default(field.place.clone()) };
+    scope.set_text(&field.name, text, origin);
+}
+
+/// Whether a template is one of those in the binary.
+fn is_ready(name: &str) -> bool {
+    template_path(name).strip_prefix(READY).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// What a back may leave open comes from its own skin: rows say how fronts differ. A back with the template of the front is
 /// meant to be like it.
-fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &BTreeSet<&str>) -> Vec<(String, String)> {
+fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &BTreeSet<&str>) -> BTreeSet<String> {
     if skin.template.text == component.front.template.text {
-        return Vec::new();
+        return BTreeSet::new();
     }
     let fields = template.fields.iter().flatten().filter(|field| row.contains(field.name.as_str()));
-    fields.filter_map(|field| Some((field.name.clone(), field.default.clone()?))).collect()
+    fields.filter(|field| field.default.is_some()).map(|field| field.name.clone()).collect()
 }
 
 /// A bare name is one of the shared templates; anything else is a path in the game folder.
 fn template_path(name: &str) -> String {
-    if name.contains(['/', '.']) { name.to_owned() } else { format!("templates/{name}.svg") }
+    if name.contains(['/', '.']) { name.to_owned() } else { format!("{READY}/{name}.svg") }
 }
 
 fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Arc<SourceText>> {
@@ -198,8 +230,8 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
     let AssetError::Missing { .. } = error else { return error.diagnostic(name) };
-    let known = assets.list("templates").unwrap_or_default();
-    let stems = known.iter().filter_map(|path| path.strip_prefix("templates/")?.strip_suffix(".svg"));
+    let known = assets.list(READY).unwrap_or_default();
+    let stems = known.iter().filter_map(|path| path.strip_prefix(READY)?.strip_prefix('/')?.strip_suffix(".svg"));
     Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(meant_or_known(name, stems))
 }
 
@@ -224,7 +256,7 @@ fn compile_fields(
             let message = format!("the template `{}` has no field `{name}`", template.name);
             found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }
-        let Some(program) = found.accept(filling.compile(&field.text, &field.place)) else { continue };
+        let Some(program) = found.accept(filling.compile(&field.text, &field.place, name)) else { continue };
         filling.check_names(&program, &known, &mut |diagnostic| found.push(diagnostic));
         fields.push((name.clone(), program));
     }
@@ -242,33 +274,22 @@ fn check_required(template: &Template, skin: &Skin, row: &BTreeSet<&str>, found:
     }
 }
 
-fn check_names(
-    template: &Template,
-    skin: &Skin,
-    row: &BTreeSet<&str>,
-    (drawing, shared): (&mut Expressions, &Shared),
-    found: &mut Diagnostics,
-) {
+/// Every name that the template may use.
+fn known_names(template: &Template, skin: &Skin, row: &BTreeSet<&str>, shared: &Shared) -> Names {
     let mut known = shared.names.clone();
     let fields = template.fields.iter().flatten().map(|field| field.name.as_str());
     let filled = skin.fields.iter().map(|(name, _)| name.as_str());
     for name in fields.chain(filled).chain(row.iter().copied()) {
         known.add(name);
     }
-    template.programs(&mut |program, loops| {
-        let mut known = known.clone();
-        for name in loops {
-            known.add(name);
-        }
-        drawing.check_names(program, &known, &mut |diagnostic| found.push(diagnostic));
-    });
+    known
 }
 
 /// What every expression of a game may use: its palette and what it says about itself.
 #[must_use]
 pub fn shared_values(game: &Game) -> Shared {
-    let mut names = Names::default();
-    names.add_group("palette", game.palette.names().map(str::to_owned));
+    let mut everywhere = Names::default();
+    everywhere.add_group("palette", game.palette.names().map(str::to_owned));
     let about = [
         ("title", &game.title),
         ("subtitle", &game.subtitle),
@@ -277,7 +298,8 @@ pub fn shared_values(game: &Game) -> Shared {
         ("time", &game.time),
         ("summary", &game.summary),
     ];
-    names.add_group("game", about.map(|(name, _)| name.to_owned()));
+    everywhere.add_group("game", about.map(|(name, _)| name.to_owned()));
+    let mut names = everywhere.clone();
     let measures = ["width", "height", "bleed", "safe", "frame", "side", "shape", "shape_bleed", "shape_safe"];
     names.add_group("face", measures.map(str::to_owned));
     for name in ["component", "id", "qty"] {
@@ -286,32 +308,34 @@ pub fn shared_values(game: &Game) -> Shared {
     let mut palette = Scope::named("a colour of this game");
     for name in game.palette.names() {
         let colour = game.palette.get(name).map(|colour| colour.to_string()).unwrap_or_default();
-        palette.set(name, Value::from(colour));
+        palette.set(name, Value::from(colour), Origin::Nowhere);
     }
     let mut told = Scope::default();
     for (name, text) in about {
-        told.set(name, Value::from(text.as_str()));
+        let place = game.place(name).cloned();
+        told.set(name, Value::from(text.as_str()), place.map_or(Origin::Nowhere, Origin::Given));
     }
     let mut scope = Scope::default();
-    scope.set("palette", palette.finish());
-    scope.set("game", told.finish());
-    Shared { scope: scope.finish(), names }
+    scope.set("palette", palette.finish(), Origin::Nowhere);
+    scope.set("game", told.finish(), Origin::Nowhere);
+    Shared { scope: scope.finish(), names, everywhere }
 }
 
 /// What a template may know about the side it draws.
 fn face_values(component: &Component, side: &str) -> Value {
     let mut face = Scope::default();
+    let mut set = |name: &str, value: Value| face.set(name, value, Origin::Nowhere);
     let path = |inset: Length| Value::from(svg_path(&component.outline.path(component.size, inset)));
-    face.set("width", Value::from(component.size.width.mm()));
-    face.set("height", Value::from(component.size.height.mm()));
+    set("width", Value::from(component.size.width.mm()));
+    set("height", Value::from(component.size.height.mm()));
     let bleed = component.bleed_of(side);
-    face.set("bleed", Value::from(bleed.mm()));
-    face.set("safe", Value::from(component.safe.mm()));
+    set("bleed", Value::from(bleed.mm()));
+    set("safe", Value::from(component.safe.mm()));
     let frame = if let Kind::Board(board) = &component.kind { board.frame } else { Length::ZERO };
-    face.set("frame", Value::from(frame.mm()));
-    face.set("side", Value::from(side));
-    face.set("shape", path(Length::ZERO));
-    face.set("shape_bleed", path(-bleed));
-    face.set("shape_safe", path(component.safe));
+    set("frame", Value::from(frame.mm()));
+    set("side", Value::from(side));
+    set("shape", path(Length::ZERO));
+    set("shape_bleed", path(-bleed));
+    set("shape_safe", path(component.safe));
     face.finish()
 }

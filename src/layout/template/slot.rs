@@ -2,6 +2,7 @@
 //! is `bind_slots`, filling them is `slots`.
 
 use crate::diag::Place;
+use crate::model::FieldText;
 
 /// A place in a template that receives something SVG cannot do.
 #[derive(Debug, Clone)]
@@ -38,25 +39,25 @@ pub enum SlotKind {
 }
 
 /// Text and how it is to look, as far as the template says.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct TextSlot {
-    /// The text.
-    pub text: String,
+    /// The text; empty for a column of a booklet.
+    pub text: FieldText,
     /// Name of a style.
-    pub style: Option<String>,
+    pub style: Option<FieldText>,
     /// Single properties that differ from the style, by their word in a style.
-    pub own: Vec<(&'static str, String)>,
+    pub own: Vec<(&'static str, FieldText)>,
     /// Where the text stands from top to bottom: `top`, `middle` or `bottom`.
-    pub valign: Option<String>,
+    pub valign: Option<FieldText>,
 }
 
 /// A picture and how it is to fit.
 #[derive(Debug, Clone)]
 pub struct ImageSlot {
     /// Path of the picture.
-    pub path: String,
+    pub path: FieldText,
     /// Whether it covers the rectangle and is cut, or stays inside it.
     pub cover: bool,
     /// Colour for the parts painted in `currentColor`, or for the whole of a picture in pixels.
-    pub tint: Option<String>,
+    pub tint: Option<FieldText>,
 }

@@ -115,10 +115,46 @@ pub fn check_element(name: &str) -> Option<Diagnostic> {
     (!ELEMENTS.contains(&name)).then(|| unknown().maybe_hint(meant_or_known(name, ELEMENTS.iter().copied())))
 }
 
+/// What is wrong with the value of an SVG attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrong {
+    /// It is not what it should be.
+    IsNot(&'static str),
+    /// It is a number with a unit of paper.
+    HasUnit,
+}
+
+impl Wrong {
+    /// The report where the attribute is written.
+    #[must_use]
+    pub fn of_attribute(self, name: &str, value: &str) -> Diagnostic {
+        self.of(&format!("`{name}=\"{}\"`", short(value)))
+    }
+
+    /// The report where the value is given, which may be far from any attribute.
+    #[must_use]
+    pub fn of_value(self, value: &str) -> Diagnostic {
+        let is_any_number = || SvgLength::from_str(value).is_ok();
+        let own = if self == Self::IsNot(FROM_NOTHING) && !is_any_number() { Self::IsNot(NUMBER) } else { self };
+        own.of(&format!("`{}`", short(value)))
+    }
+
+    fn of(self, what: &str) -> Diagnostic {
+        match self {
+            Self::IsNot(wanted) => Diagnostic::error(format!("{what} is not {wanted}")),
+            Self::HasUnit => Diagnostic::error(format!("{what} has a unit"))
+                .hint("inside a drawing numbers have no unit: they count in units of its `viewBox`"),
+        }
+    }
+}
+
+const NUMBER: &str = "a number";
+const FROM_NOTHING: &str = "a number from 0";
+
 /// What is wrong with the value of an SVG attribute, if anything.
 #[must_use]
-pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
-    let wrong = |what: &str| Some(Diagnostic::error(format!("`{name}=\"{}\"` is not {what}", short(value))));
+pub fn check_attribute(name: &str, value: &str) -> Option<Wrong> {
+    let wrong = |what| Some(Wrong::IsNot(what));
     match name {
         "fill" | "stroke" | "stop-color" | "color" | "flood-color" | "lighting-color" if !is_paint(value) => {
             wrong("a colour")
@@ -128,16 +164,13 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Diagnostic> {
             wrong("a transform")
         }
         "points" if !is_points(value) => wrong("a list of points"),
-        _ if LENGTHS.contains(&name) && has_paper_unit(value) => Some(
-            Diagnostic::error(format!("`{name}=\"{}\"` has a unit", short(value)))
-                .hint("inside a drawing numbers have no unit: they count in units of its `viewBox`"),
-        ),
-        "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong("a number"),
-        "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong("a number from 0"),
+        _ if LENGTHS.contains(&name) && has_paper_unit(value) => Some(Wrong::HasUnit),
+        "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong(NUMBER),
+        "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong(FROM_NOTHING),
         "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity"
             if svgtypes::Number::from_str(value).is_err() =>
         {
-            wrong("a number")
+            wrong(NUMBER)
         }
         _ => None,
     }
@@ -178,7 +211,7 @@ mod tests {
 
     #[test]
     fn says_what_an_svg_reader_would_pass_over() {
-        let message = |name, value| check_attribute(name, value).map(|d| d.message);
+        let message = |name, value| check_attribute(name, value).map(|wrong| wrong.of_attribute(name, value).message);
         assert_eq!(message("fill", "#A8382A"), None);
         assert_eq!(message("fill", "url(#sky) none"), None);
         assert_eq!(message("fill", "barnred"), Some("`fill=\"barnred\"` is not a colour".into()));
@@ -186,5 +219,14 @@ mod tests {
         assert_eq!(message("transform", "rotate(x)"), Some("`transform=\"rotate(x)\"` is not a transform".into()));
         assert_eq!(message("width", "-3"), Some("`width=\"-3\"` is not a number from 0".into()));
         assert_eq!(message("points", "0,0 1,x"), Some("`points=\"0,0 1,x\"` is not a list of points".into()));
+    }
+
+    #[test]
+    fn a_value_from_elsewhere_is_told_without_the_attribute() {
+        let message = |name, value| check_attribute(name, value).map(|wrong| wrong.of_value(value).message);
+        assert_eq!(message("stroke", "barnred"), Some("`barnred` is not a colour".into()));
+        assert_eq!(message("width", "-3"), Some("`-3` is not a number from 0".into()));
+        assert_eq!(message("width", "wide"), Some("`wide` is not a number".into()));
+        assert_eq!(message("r", "3mm"), Some("`3mm` has a unit".into()));
     }
 }

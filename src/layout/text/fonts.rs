@@ -8,8 +8,8 @@ use parley::FontContext;
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use skrifa::{FontRef, MetadataProvider, string::StringId};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Assets, Game};
+use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
+use crate::model::{Assets, Game, Style};
 
 use crate::layout::face::FontId;
 
@@ -93,24 +93,19 @@ impl Fonts {
         self.families.values().map(String::as_str)
     }
 
-    /// A word about every font that styles of a game ask for and that is not there.
+    /// A word about every font that styles of a game name and that is not there.
     pub fn check(&self, game: &Game, found: &mut Diagnostics) {
-        let mut missing: BTreeMap<&str, Vec<(&str, Option<&Place>)>> = BTreeMap::new();
+        let mut missing: BTreeMap<&str, Vec<(&str, &Style)>> = BTreeMap::new();
         for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
-            missing.entry(&style.font).or_default().push((name, style.place.as_ref()));
+            missing.entry(&style.font).or_default().push((name, style));
         }
         for (font, styles) in missing {
-            let who = match styles.as_slice() {
-                [(name, _)] => format!(" for the style `{name}`"),
-                styles => format!(" for {} styles", styles.len()),
-            };
-            let wrong = Diagnostic::error(format!("there is no font `{font}`{who}"));
-            let wrong = wrong.maybe_hint(meant_or_known(font, self.families()));
-            let mut places: Vec<Option<&Place>> = styles.into_iter().map(|(_, place)| place).collect();
-            places.sort_by_key(|place| place.map(Place::offset));
-            for place in places {
-                found.push(place.into_iter().fold(wrong.clone(), Diagnostic::at));
-            }
+            let message = format!("there is no font `{font}` for {}", named_styles(&styles));
+            let diagnostic = Diagnostic::error(message).maybe_hint(meant_or_known(font, self.families()));
+            found.push(match styles.iter().find_map(|(_, style)| style.place.as_ref()) {
+                Some(place) => diagnostic.at(place),
+                None => diagnostic,
+            });
         }
     }
 
@@ -124,6 +119,17 @@ impl Fonts {
     #[must_use]
     pub fn context(&self) -> FontContext {
         FontContext { collection: self.collection.clone(), source_cache: SourceCache::default() }
+    }
+}
+
+/// "the style `title`", "the styles `body`, `rules` and 2 more".
+fn named_styles(styles: &[(&str, &Style)]) -> String {
+    const NAMED: usize = 4;
+    let names: Vec<String> = styles.iter().take(NAMED).map(|(name, _)| format!("`{name}`")).collect();
+    match (names.as_slice(), styles.len().saturating_sub(NAMED)) {
+        ([name], _) => format!("the style {name}"),
+        ([names @ .., last], 0) => format!("the styles {} and {last}", names.join(", ")),
+        (names, more) => format!("the styles {} and {more} more", names.join(", ")),
     }
 }
 

@@ -2,28 +2,19 @@
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
+use crate::layout::in_parts;
+
 /// Streams fewer than this are not worth a second thread.
 const WORTH_A_THREAD: usize = 32;
+/// A compressor calls little that calls anything else.
+const STACK: usize = 1 << 20;
 
 /// Each stream compressed as PDF's `FlateDecode` wants it, in order.
 #[must_use]
 pub fn deflate_all(streams: &[&[u8]]) -> Vec<Vec<u8>> {
-    let run = |part: &[&[u8]]| {
+    in_parts(streams.to_vec(), WORTH_A_THREAD, STACK, |part| {
         let mut compressor = Compress::new(Compression::new(6), true);
-        part.iter().map(|stream| deflate(&mut compressor, stream)).collect::<Vec<_>>()
-    };
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    if threads == 1 || streams.len() < WORTH_A_THREAD {
-        return run(streams);
-    }
-    std::thread::scope(|scope| {
-        let parts = streams.chunks(streams.len().div_ceil(threads));
-        let running: Vec<_> = parts.map(|part| scope.spawn(|| run(part))).collect();
-        // A panic in a thread is a panic here.
-        running
-            .into_iter()
-            .flat_map(|thread| thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why)))
-            .collect()
+        part.into_iter().map(|stream| deflate(&mut compressor, stream)).collect()
     })
 }
 

@@ -73,7 +73,7 @@ pub fn kinds(board: &Board) -> Vec<Option<String>> {
     let kind = |ground: &Terrain| {
         let rare = |tag: &&String| counts.get(tag.as_str()).is_some_and(|count| *count <= most);
         let tags = || ground.tags.iter().filter(rare).cloned().collect::<Vec<_>>().join(" ");
-        Some(ground.label.clone().unwrap_or_else(tags)).filter(|kind| !kind.trim().is_empty())
+        Some(ground.label.as_ref().map_or_else(tags, |label| label.text.clone())).filter(|kind| !kind.trim().is_empty())
     };
     board.terrains.iter().map(kind).collect()
 }
