@@ -1,6 +1,7 @@
 //! `Diagnostic`: one problem told to a person, with its place and a hint, and the list they gather in.
 //! Nothing here prints; the command line does.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
@@ -167,6 +168,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Where it is, when it is anywhere.
     pub place: Option<Place>,
+    /// Where else the very same is wrong.
+    pub also: Vec<Place>,
     /// What to do about it.
     pub hints: Vec<String>,
     /// Whether saying it again of another place would tell nothing new.
@@ -199,7 +202,8 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, message: impl Into<String>) -> Self {
-        Self { severity, name: None, message: message.into(), place: None, hints: Vec::new(), once: false }
+        let (place, also, hints) = (None, Vec::new(), Vec::new());
+        Self { severity, name: None, message: message.into(), place, also, hints, once: false }
     }
 
     /// Gives it a name.
@@ -289,10 +293,59 @@ impl Diagnostic {
             Some(place) => title.element(snippet(place)),
             None => Group::with_title(title),
         };
+        let elsewhere = self.elsewhere();
+        if let Some(elsewhere) = &elsewhere {
+            group = group.element(Level::NOTE.message(elsewhere.as_str()));
+        }
         for hint in self.help() {
             group = group.element(Level::HELP.message(hint));
         }
         renderer.render(&[group])
+    }
+
+    /// Every place at which it is, or one without a place.
+    pub fn places(&self) -> impl Iterator<Item = Option<&Place>> {
+        std::iter::once(self.place.as_ref()).chain(self.also.iter().map(Some))
+    }
+
+    /// The other places in words: `the same on lines 7, 8 and 9`.
+    fn elsewhere(&self) -> Option<String> {
+        let here = self.place.as_ref()?;
+        let mut lines: BTreeMap<(bool, &str), BTreeSet<usize>> = BTreeMap::new();
+        for place in &self.also {
+            lines.entry((place.path() != here.path(), place.path())).or_default().insert(place.line());
+        }
+        let told = |((is_other, path), lines): ((bool, &str), BTreeSet<usize>)| {
+            let on_this = !is_other && lines.len() == 1 && lines.contains(&here.line());
+            let lines = if on_this { "further along this line".to_owned() } else { told_lines(&lines) };
+            if is_other { format!("in `{path}` {lines}") } else { lines }
+        };
+        let told: Vec<String> = lines.into_iter().map(told).collect();
+        (!told.is_empty()).then(|| format!("the same {}", told.join(", and ")))
+    }
+
+    /// Takes over where another one is that says the same.
+    fn join(&mut self, other: Self) {
+        for place in other.place.into_iter().chain(other.also) {
+            let mut known = self.place.iter().chain(&self.also);
+            let is_known = known.any(|known| known.is_same_stretch(&place));
+            match &self.place {
+                None => self.place = Some(place),
+                Some(_) if is_known || self.once || self.also.len() >= MOST => {}
+                Some(_) => self.also.push(place),
+            }
+        }
+    }
+}
+
+/// "on line 7", "on lines 7, 8 and 9", cut after half a dozen.
+fn told_lines(lines: &BTreeSet<usize>) -> String {
+    const SHOWN: usize = 6;
+    let shown: Vec<String> = lines.iter().take(SHOWN).map(ToString::to_string).collect();
+    match (shown.as_slice(), lines.len()) {
+        ([line], _) => format!("on line {line}"),
+        ([first @ .., last], 2..=SHOWN) => format!("on lines {} and {last}", first.join(", ")),
+        (_, all) => format!("on lines {} and {} more", shown.join(", "), all - SHOWN),
     }
 }
 
@@ -333,10 +386,10 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds one, unless the same was said of the same place before.
+    /// Adds one. What was said before is not said again: one cause has one message, with all its places.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.told.iter().any(|known| known.has_same_cause(&diagnostic)) {
-            return;
+        if let Some(known) = self.told.iter_mut().find(|known| known.says_the_same(&diagnostic)) {
+            return known.join(diagnostic);
         }
         if self.told.len() < MOST {
             self.told.push(diagnostic);
@@ -367,6 +420,7 @@ impl Diagnostics {
     pub fn placed(mut self, place: impl Fn(Place) -> Place) -> Self {
         for diagnostic in &mut self.told {
             diagnostic.place = diagnostic.place.take().map(&place);
+            diagnostic.also = diagnostic.also.drain(..).map(&place).collect();
         }
         self
     }

@@ -4,6 +4,7 @@ use crate::diag::Diagnostics;
 use crate::impose::Kit;
 use crate::layout::{Studio, scaled};
 use crate::lint::{Subject, lint};
+use crate::load::files_of;
 use crate::model::{JobWishes, Paper};
 use crate::rules::Stopwatch;
 
@@ -67,6 +68,8 @@ impl Check {
             lint(&Subject { game, laid: &laid, kits: &kits, fonts, is_all, faces_a_side: usize::MAX }, &mut found);
         }
         check_rules(&opened.game, &opened.assets, clock, &mut found);
+        // What leads out of the folder is told where it is named, if it is.
+        found.extend(files_of(&opened.folder).err().unwrap_or_default());
         if self.strict {
             found.be_strict();
         }

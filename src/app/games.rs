@@ -1,7 +1,8 @@
 //! The games there are in a folder.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::diag::Diagnostics;
 use crate::load::{DiskAssets, WithTemplates, known_games, load_game};
 use crate::model::Game;
 
@@ -16,15 +17,18 @@ pub struct ListedGame {
 /// All games of a folder, by name.
 ///
 /// ```
-/// let games = tablewright::app::games("components".as_ref());
+/// let games = tablewright::app::games("components".as_ref())?;
 /// assert!(games.iter().any(|listed| listed.name == "zombie-rancher"));
+/// # Ok::<(), tablewright::app::Diagnostics>(())
 /// ```
-#[must_use]
-pub fn games(components: &Path) -> Vec<ListedGame> {
-    let listed = |name: String| {
-        let assets = WithTemplates(DiskAssets::new(components.join(&name)));
-        let (game, _) = load_game(&assets, &name);
+///
+/// # Errors
+/// When the folder is there and cannot be read.
+pub fn games(components: &Path) -> Result<Vec<ListedGame>, Diagnostics> {
+    let listed = |folder: PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (game, _) = load_game(&WithTemplates(DiskAssets::new(folder)), &name);
         ListedGame { name, game }
     };
-    known_games(components).into_iter().map(listed).collect()
+    Ok(known_games(components)?.into_iter().map(listed).collect())
 }

@@ -24,7 +24,10 @@ pub struct GamesArgs {
 
 /// Runs the verb.
 pub fn run(arguments: &GamesArgs) -> Outcome {
-    let listed = games(&arguments.components);
+    let listed = match games(&arguments.components) {
+        Ok(listed) => listed,
+        Err(found) => return tell(&found),
+    };
     if listed.is_empty() && !arguments.json {
         let folder = arguments.components.display();
         let none = Diagnostic::error(format!("there are no games in `{folder}`"));

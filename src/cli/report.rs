@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::app::Progress;
-use crate::diag::{Diagnostic, Diagnostics, Severity, count_of};
+use crate::diag::{Diagnostic, Diagnostics, Place, Severity, count_of};
 
 use super::outcome::Outcome;
 
@@ -69,7 +69,7 @@ pub fn tell(found: &Diagnostics) -> Outcome {
 /// Problems as JSON.
 #[must_use]
 pub fn problems_json(found: &Diagnostics) -> Value {
-    let one = |diagnostic: &Diagnostic| {
+    let one = |(diagnostic, place): (&Diagnostic, Option<&Place>)| {
         json!({
             "severity": match diagnostic.severity {
                 Severity::Error | Severity::Bug => "error",
@@ -78,13 +78,13 @@ pub fn problems_json(found: &Diagnostics) -> Value {
             },
             "name": diagnostic.name,
             "message": diagnostic.message,
-            "file": diagnostic.place.as_ref().map(crate::diag::Place::path),
-            "line": diagnostic.place.as_ref().map(crate::diag::Place::line),
-            "column": diagnostic.place.as_ref().map(crate::diag::Place::column),
+            "file": place.map(Place::path),
+            "line": place.map(Place::line),
+            "column": place.map(Place::column),
             "hints": diagnostic.help().collect::<Vec<_>>(),
         })
     };
-    found.iter().map(one).collect()
+    found.iter().flat_map(|wrong| wrong.places().map(move |place| (wrong, place))).map(one).collect()
 }
 
 /// A bar that appears when work takes longer than a second.

@@ -26,7 +26,7 @@ pub struct SheetArgs {
     #[arg(long, value_name = "WISH", value_parser = word(&Wish::WORDS))]
     pub wish: Option<Wish>,
     /// So many cards side by side and below each other, such as 3x3
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = JobWishes::grid_of)]
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = grid)]
     pub grid: Option<(i64, i64)>,
     /// How far from the edge of the paper the printer starts, at least 5mm. Usually 6.35mm
     #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
@@ -43,7 +43,7 @@ pub struct SheetArgs {
     #[arg(long, value_name = "INK", value_parser = word(&Ink::WORDS))]
     pub ink: Option<Ink>,
     /// Print all pieces larger or smaller than they are, such as 90%
-    #[arg(long, value_name = "SCALE", value_parser = JobWishes::scale_of, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCALE", value_parser = scale, allow_hyphen_values = true)]
     pub scale: Option<f64>,
 }
 
@@ -67,9 +67,19 @@ impl SheetArgs {
 
 /// A paper by its name or in figures.
 pub fn paper(text: &str) -> Result<Paper, String> {
-    Paper::parse(text).map_err(|Diagnostic { message, hints, .. }| {
-        std::iter::once(message).chain(hints).collect::<Vec<_>>().join("; ")
-    })
+    Paper::parse(text).map_err(in_one_line)
+}
+
+fn grid(text: &str) -> Result<(i64, i64), String> {
+    JobWishes::grid_of(text).map_err(in_one_line)
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    JobWishes::scale_of(text).map_err(in_one_line)
+}
+
+fn in_one_line(Diagnostic { message, hints, .. }: Diagnostic) -> String {
+    std::iter::once(message).chain(hints).collect::<Vec<_>>().join("; ")
 }
 
 fn length(text: &str) -> Result<Length, String> {

@@ -32,7 +32,7 @@ use arrange::{booklet, grid, refuse, tokens};
 #[must_use]
 pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
     let mut sections: Vec<Section> = Vec::new();
-    refuse::check_overlap(layout, found);
+    found.accept(layout.check_overlap());
     let parts = laid.iter().filter(|part| part.pieces.iter().any(|piece| piece.quantity > 0));
     let mut packed: Vec<(&'static str, Vec<&LaidComponent>)> = Vec::new();
     for part in parts {

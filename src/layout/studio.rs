@@ -139,7 +139,7 @@ impl<'a> Studio<'a> {
             told.add(&piece.id, &own);
             ready.push(draft);
         }
-        told.tell(side.component, found);
+        told.tell(side.component, different.len(), found);
         let common = common_scales(&ready);
         let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Adjacency, Board, Cell, FieldText, Side, Space, Terrain};
+use crate::model::{Adjacency, Board, Cell, FieldText, Palette, Side, Space, Terrain};
 use crate::units::Length;
 
+use super::components::{is_sensible, too_large};
 use super::fields::{Fields, parse_length, text_of};
 use super::number::run_of_numbers;
-use super::plan::{Plan, read_edge_kinds};
+use super::plan::{Plan, read_edge_kinds, starts_of_lines};
+use super::style::colour_of;
 use super::yaml::{Key, Node, Value};
 
 /// More squares than this along a side is a slip.
@@ -19,16 +21,16 @@ pub struct Sign {
     /// As it stands in the picture.
     pub sign: String,
     /// The name of the one space that touching squares with this sign make up.
-    merge: Option<String>,
+    merge: Option<FieldText>,
 }
 
 /// Reads a board file.
-pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
+pub fn read_board(node: &Node, palette: &Palette, found: &mut Diagnostics) -> Option<Board> {
     let mut fields = Fields::open(node, "a board", found)?;
-    let cell = positive_cell(&mut fields);
+    let (cell, cell_place) = (positive_cell(&mut fields), fields.place_of("cell"));
     let picture = fields.text("picture");
     let plan = fields.text("plan");
-    let (signs, terrains) = read_legend(fields.named("legend"), fields.found());
+    let (signs, terrains) = read_legend(fields.named("legend"), palette, fields.found());
     let edges = fields.node("edges");
     let columns = fields.text("columns");
     let rows = fields.text("rows");
@@ -40,7 +42,7 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
     let place = fields.place().clone();
     fields.finish();
 
-    let (edge_signs, edge_kinds) = read_edge_kinds(edges, found);
+    let (edge_signs, edge_kinds) = read_edge_kinds(edges, palette, found);
     let Plan { grid, edges } = match (picture, plan) {
         (Some(picture), None) => {
             if let Some(edges) = edges {
@@ -59,6 +61,7 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
             return None;
         }
     };
+    let names = columns.as_ref().or(rows.as_ref()).map_or(&place, |field| &field.place).clone();
     let mut board = Board {
         cell: cell?,
         columns: names_along(columns, grid.width, letters, "columns", found),
@@ -72,7 +75,11 @@ pub fn read_board(node: &Node, found: &mut Diagnostics) -> Option<Board> {
         coordinates,
         frame,
     };
-    board.spaces = grid.spaces(&signs, &board, &place, found);
+    if !is_sensible(board.size()) {
+        found.push(too_large(board.size()).at(&cell_place.unwrap_or(place)));
+        return None;
+    }
+    board.spaces = grid.spaces(&signs, &board, &names, found);
     report_edges_inside_spaces(&board, &edges, found);
     board.extra_links = links.map(|node| read_links(node, &board, found)).unwrap_or_default();
     Some(board)
@@ -104,17 +111,22 @@ fn positive_cell(fields: &mut Fields) -> Option<Length> {
     Some(cell)
 }
 
-fn read_legend(entries: &[(Key, Node)], found: &mut Diagnostics) -> (Vec<Sign>, Vec<Terrain>) {
+/// A colour by its name or in figures, as it was written, if it is one.
+pub fn known_colour(field: Option<FieldText>, palette: &Palette, found: &mut Diagnostics) -> Option<FieldText> {
+    field.filter(|field| colour_of(field, palette, found).is_some())
+}
+
+fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnostics) -> (Vec<Sign>, Vec<Terrain>) {
     let mut signs = Vec::new();
     let mut terrains = Vec::new();
     for (key, node) in entries {
         let Some(mut fields) = Fields::open(node, &format!("the sign `{}`", key.name), found) else { continue };
         let name = fields.required_text("terrain", &format!("the sign `{}`", key.name));
-        let merge = fields.text("merge").map(|field| field.text);
+        let (merge, colour) = (fields.text("merge"), fields.text("colour"));
         terrains.push(Terrain {
             name: name.map_or_else(|| key.name.clone(), |field| field.text),
             art: fields.texts("art"),
-            colour: fields.text("colour"),
+            colour: known_colour(colour, palette, fields.found()),
             enter: fields.flag("enter").unwrap_or(true),
             sight: fields.flag("sight").unwrap_or(true),
             label: fields.text("label"),
@@ -136,36 +148,34 @@ pub struct Grid {
 
 impl Grid {
     fn read(picture: &FieldText, legend: &[Sign], found: &mut Diagnostics) -> Option<Self> {
-        let written: Vec<&str> = picture.text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let lines: Vec<Vec<String>> = written.iter().map(|line| signs_of_line(line)).collect();
-        let width = lines.first().map_or(0, Vec::len);
-        let mut wrong = |row: usize, message: String, hint: Option<String>| {
-            let place = place_of_line(picture, written.get(row).unwrap_or(&""));
-            found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
-        };
-        if lines.is_empty() || lines.len() > MOST_ALONG || width > MOST_ALONG {
-            wrong(0, format!("a picture has 1 to {MOST_ALONG} rows and columns"), None);
+        let starts = starts_of_lines(picture);
+        let starts = (0..).map(|n| starts.as_ref().and_then(|starts| starts.get(n)).copied());
+        let lines = picture.text.lines().zip(starts).filter(|(line, _)| !line.trim().is_empty());
+        let rows: Vec<Vec<WrittenSign>> = lines.map(|(line, start)| signs_of_line(line, start, picture)).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if rows.is_empty() || rows.len() > MOST_ALONG || width > MOST_ALONG {
+            let message = format!("a picture has 1 to {MOST_ALONG} rows and columns");
+            found.push(Diagnostic::error(message).at(&picture.place));
             return None;
         }
         let mut signs = Vec::new();
-        for (row, line) in lines.iter().enumerate() {
-            if line.len() != width {
-                wrong(
-                    row,
-                    format!("row {} of the picture has {} squares and row 1 has {width}", row + 1, line.len()),
-                    None,
-                );
+        for (row, written) in rows.iter().enumerate() {
+            if written.len() != width {
+                let message =
+                    format!("row {} of the picture has {} squares and row 1 has {width}", row + 1, written.len());
+                let place = written.last().map_or(&picture.place, |(_, place)| place);
+                found.push(Diagnostic::error(message).at(place));
                 return None;
             }
             let mut known = Vec::new();
-            for sign in line {
+            for (sign, place) in written {
                 match legend.iter().position(|entry| entry.sign == *sign) {
                     Some(index) => known.push(index),
-                    None => wrong(
-                        row,
-                        format!("the legend does not explain `{sign}` in row {} of the picture", row + 1),
-                        meant_or_known(sign, legend.iter().map(|entry| entry.sign.as_str())),
-                    ),
+                    None => {
+                        let message = format!("the legend does not explain `{sign}` in row {} of the picture", row + 1);
+                        let hint = meant_or_known(sign, legend.iter().map(|entry| entry.sign.as_str()));
+                        found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+                    }
                 }
             }
             signs.push(known);
@@ -177,8 +187,9 @@ impl Grid {
         self.signs.len()
     }
 
-    fn spaces(&self, legend: &[Sign], board: &Board, place: &Place, found: &mut Diagnostics) -> Vec<Space> {
+    fn spaces(&self, legend: &[Sign], board: &Board, names: &Place, found: &mut Diagnostics) -> Vec<Space> {
         let mut taken = BTreeSet::new();
+        let mut known = BTreeSet::new();
         let mut spaces: Vec<Space> = Vec::new();
         for row in 0..self.height() {
             for column in 0..self.width {
@@ -187,17 +198,19 @@ impl Grid {
                     continue;
                 }
                 let terrain = self.signs[row][column];
-                let (id, cells) = match &legend[terrain].merge {
-                    Some(name) => (name.clone(), self.touching(cell)),
+                let merge = legend[terrain].merge.as_ref();
+                let (id, cells) = match merge {
+                    Some(name) => (name.text.clone(), self.touching(cell)),
                     None => (format!("{}{}", board.columns[column], board.rows[row]), vec![cell]),
                 };
+                let place = merge.map_or(names, |name| &name.place);
                 if !board.terrains[terrain].art.is_empty() && !is_rectangle(&cells) {
                     let message = format!("the merged space `{id}` is no rectangle, so its picture would cover others");
                     let hint = "make it a rectangle, or give its ground a `colour` instead of `art`";
                     found.push(Diagnostic::error(message).at(place).hint(hint));
                 }
                 taken.extend(cells.iter().copied());
-                if spaces.iter().any(|space| space.id == id) {
+                if !known.insert(id.clone()) {
                     let message = format!("two spaces of the board are called `{id}`");
                     found.push(Diagnostic::error(message).at(place));
                 }
@@ -234,21 +247,25 @@ fn is_rectangle(cells: &[Cell]) -> bool {
     span(|cell| cell.column) * span(|cell| cell.row) == cells.len()
 }
 
-/// Where a line of the picture stands in the file.
-fn place_of_line(picture: &FieldText, line: &str) -> Place {
-    let source = picture.place.source();
-    let from = picture.place.offset();
-    let at = source.text.get(from..).and_then(|rest| rest.find(line)).map_or(from, |at| from + at);
-    Place::new(source, at, at + line.len())
-}
+/// A sign of the picture, and where it stands.
+type WrittenSign = (String, Place);
 
 /// Signs stand apart, or each letter is one.
-fn signs_of_line(line: &str) -> Vec<String> {
-    if line.trim().contains(char::is_whitespace) {
-        line.split_whitespace().map(str::to_owned).collect()
-    } else {
-        line.trim().chars().map(String::from).collect()
+fn signs_of_line(line: &str, start: Option<usize>, picture: &FieldText) -> Vec<WrittenSign> {
+    let stand_apart = line.trim().contains(char::is_whitespace);
+    let mut signs: Vec<(usize, &str)> = Vec::new();
+    for (at, letter) in line.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+        let sign = &line[at..at + letter.len_utf8()];
+        match signs.last_mut() {
+            Some((from, last)) if stand_apart && *from + last.len() == at => *last = &line[*from..at + sign.len()],
+            _ => signs.push((at, sign)),
+        }
     }
+    let place = |at: usize, sign: &str| match start {
+        Some(start) => Place::new(picture.place.source(), start + at, start + at + sign.len()),
+        None => picture.place.clone(),
+    };
+    signs.into_iter().map(|(at, sign)| (sign.to_owned(), place(at, sign))).collect()
 }
 
 fn names_along(

@@ -1,8 +1,8 @@
 //! The components of a game file: what kind each is, how large, and what its pieces are.
 
-use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
+use crate::diag::{Diagnostic, Diagnostics, Place, count_of, meant_or_known};
 use crate::geom::Size;
-use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Piece, SIZES, Skin, named_size};
+use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Palette, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
 
 use super::expand;
@@ -31,8 +31,17 @@ enum Shape {
     Diamond,
 }
 
+/// What components are read with.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The colours of the game.
+    pub palette: &'a Palette,
+    /// Its files.
+    pub assets: &'a dyn Assets,
+}
+
 /// Reads all components.
-pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Component> {
+pub fn read_components(entries: &[(Key, Node)], with: Surroundings<'_>, found: &mut Diagnostics) -> Vec<Component> {
     let entries = expand::carry_out_extends(entries, found);
     for (number, (key, _)) in entries.iter().enumerate() {
         let same = |(other, _): &&(Key, Node)| other.name.to_lowercase() == key.name.to_lowercase();
@@ -46,7 +55,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
     // A box is as large as its deck, so decks are read first.
     for boxes in [false, true] {
         for (number, (key, node)) in entries.iter().enumerate().filter(|(_, (_, node))| is_box(node) == boxes) {
-            let component = read_component((key, node), (&names, &read), assets, found);
+            let component = read_component((key, node), (&names, &read), with, found);
             read[number] = component;
         }
     }
@@ -56,7 +65,7 @@ pub fn read_components(entries: &[(Key, Node)], assets: &dyn Assets, found: &mut
 fn read_component(
     (key, node): (&Key, &Node),
     (names, read_so_far): (&[(&str, bool)], &[Option<Component>]),
-    assets: &dyn Assets,
+    with: Surroundings<'_>,
     found: &mut Diagnostics,
 ) -> Option<Component> {
     let what = format!("the component `{}`", key.name);
@@ -69,18 +78,24 @@ fn read_component(
     check_name(key, fields.found());
     let size = if word.is_measured() { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = if word.is_folded() { None } else { fields.distance("corner") }.unwrap_or(defaults.corner);
+    let said = Said::of(&fields, key);
     let read = Reading::of(&mut fields, key, word, &defaults);
     fields.finish();
 
     // Rows and the front are read whatever else is wrong, so that all of it is told at once.
-    let faces = if word == KindWord::Die { read.faces(&key.name, assets, found) } else { Vec::new() };
-    let pieces = if word == KindWord::Die {
-        read.single(&key.name, node, found)
+    let mut of_rows = Diagnostics::new();
+    let is_die = word == KindWord::Die;
+    let faces = if is_die { read.faces(&key.name, with.assets, &mut of_rows) } else { Vec::new() };
+    let pieces = if is_die {
+        read.single(&key.name, node, &mut of_rows)
     } else {
-        read.pieces(&key.name, node, assets, found)
+        read.pieces(&key.name, node, with.assets, &mut of_rows)
     };
+    let sound = !of_rows.has_errors();
+    found.extend(of_rows);
     let decks: Vec<&Component> = read_so_far.iter().flatten().collect();
-    let around = Around { key, size, faces, decks: &decks, names, assets };
+    let faces = sound.then_some(faces);
+    let around = Around { key, size, faces, decks: &decks, names, palette: with.palette, assets: with.assets };
     let kind = read_kind(special, around, found);
     let front = missing_front(read.front, &what, node, found);
     let kind = kind?;
@@ -105,11 +120,30 @@ fn read_component(
         place: key.place.clone(),
     };
     component.size = printed_size(&component);
-    if !check_size(&component, corner, found) {
+    if !check_size(&component, corner, &said, found) {
         return None;
     }
-    check_total(&component, read.total, found);
-    Some(component)
+    if sound {
+        check_total(&component, read.total, found);
+    }
+    // Without rows nothing is known of its columns, and all that names one would be told as wrong.
+    (sound || !component.pieces.is_empty()).then_some(component)
+}
+
+/// Where an entry says what may be too large for its piece; its name, where it does not.
+struct Said {
+    size: Place,
+    safe: Place,
+    corner: Place,
+}
+
+impl Said {
+    fn of(fields: &Fields, key: &Key) -> Self {
+        let place = |keys: &[&'static str]| {
+            keys.iter().find_map(|word| fields.place_of(word)).unwrap_or_else(|| key.place.clone())
+        };
+        Self { size: place(&["size", "edge"]), safe: place(&["safe"]), corner: place(&["corner"]) }
+    }
 }
 
 /// What to do with a piece: what its entry says, or for one that is folded how that is done.
@@ -124,20 +158,20 @@ fn note(kind: &Kind, said: String) -> String {
 }
 
 /// Whether a piece can be made at all, and what its entry says of its edge as well.
-fn check_size(component: &Component, corner: Length, found: &mut Diagnostics) -> bool {
+fn check_size(component: &Component, corner: Length, said: &Said, found: &mut Diagnostics) -> bool {
     let size = component.size;
     if !is_sensible(size) {
-        found.push(too_large(size).at(&component.place).maybe_hint(component.arithmetic()));
+        found.push(too_large(size).at(&said.size).maybe_hint(component.arithmetic()));
         return false;
     }
     let drawn: Vec<Size> = match component.net() {
         Some(net) => net.panels.iter().map(|panel| panel.size).collect(),
         None => vec![size],
     };
-    for (word, length) in [("safe", component.safe), ("corner", corner)] {
+    for (word, length, place) in [("safe", component.safe, &said.safe), ("corner", corner, &said.corner)] {
         if let Some(size) = drawn.iter().find(|size| length * 2 > size.width.min(size.height)) {
             let message = format!("`{word}` is {length}, more than half of a piece of {size}");
-            found.push(Diagnostic::error(message).at(&component.place));
+            found.push(Diagnostic::error(message).at(place));
             return false;
         }
     }
@@ -249,7 +283,7 @@ fn check_total(component: &Component, declared: Option<FieldText>, found: &mut D
     let Some(field) = declared else { return };
     let (id, total) = (&component.id, component.total());
     if field.text.parse() != Ok(total) {
-        let message = format!("`{id}` has {total} pieces, and `total` says {}", field.text);
+        let message = format!("`{id}` has {}, and `total` says {}", count_of(total, "piece"), field.text);
         found.push(Diagnostic::error(message).at(&field.place));
     }
 }
@@ -267,8 +301,7 @@ fn outline(shape: Shape, corner: Length) -> Outline {
 /// The room a piece takes on paper, where that is not the size it is given.
 fn printed_size(component: &Component) -> Size {
     if let Kind::Board(board) = &component.kind {
-        let along = |count: usize| board.cell * i64::try_from(count).unwrap_or(0) + board.frame * 2;
-        return Size::new(along(board.columns.len()), along(board.rows.len()));
+        return board.size();
     }
     component.net().map_or(component.size, |net| net.size)
 }
@@ -302,12 +335,14 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
     Some(size)
 }
 
-fn is_sensible(size: Size) -> bool {
+/// Whether a piece can be printed and cut at home.
+pub fn is_sensible(size: Size) -> bool {
     let sensible = Length::from_mm(2)..=Length::from_mm(1_500);
     sensible.contains(&size.width) && sensible.contains(&size.height)
 }
 
-fn too_large(size: Size) -> Diagnostic {
+/// A piece that cannot.
+pub fn too_large(size: Size) -> Diagnostic {
     Diagnostic::error(format!("a piece of {size} cannot be printed and cut at home"))
         .hint("sides are 2 mm to 1500 mm long")
 }

@@ -10,6 +10,8 @@ use super::yaml::{Key, Node, Value};
 
 /// No mapping that people write has more entries.
 const MOST_ENTRIES: usize = 1_000;
+/// Nothing on paper is more times as large as something else.
+const MOST_TIMES: f32 = 100.0;
 
 /// The entries of one mapping, handed out by key.
 pub struct Fields<'n, 'd> {
@@ -46,6 +48,11 @@ impl<'n, 'd> Fields<'n, 'd> {
         self.asked.push(key);
         let entry = self.entries.iter().find(|(known, _)| known.name == key)?;
         (!matches!(entry.1.value, Value::Nothing)).then_some(&entry.1)
+    }
+
+    /// Where the value of a key stands, whoever asks for it.
+    pub fn place_of(&self, key: &str) -> Option<Place> {
+        self.entries.iter().find(|(known, _)| known.name == key).map(|(_, node)| node.place.clone())
     }
 
     /// The text of a key with its place.
@@ -86,6 +93,18 @@ impl<'n, 'd> Fields<'n, 'd> {
         Some(length)
     }
 
+    /// A length of more than nothing.
+    pub fn positive(&mut self, key: &'static str) -> Option<Length> {
+        let place = self.node(key)?.place.clone();
+        let length = self.distance(key)?;
+        if length == Length::ZERO {
+            let message = format!("`{key}` must be more than nothing");
+            self.found.push(Diagnostic::error(message).at(&place));
+            return None;
+        }
+        Some(length)
+    }
+
     /// `true` or `false`, in just these words.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
         let field = self.text(key)?;
@@ -109,6 +128,18 @@ impl<'n, 'd> Fields<'n, 'd> {
             self.found.push(Diagnostic::error(message).at(&field.place));
         }
         number
+    }
+
+    /// A multiple of something, from `least` on.
+    pub fn factor(&mut self, key: &'static str, least: f32) -> Option<f32> {
+        let place = self.node(key)?.place.clone();
+        let factor: f32 = self.number(key)?;
+        if !(least..=MOST_TIMES).contains(&factor) {
+            let message = format!("`{key}` must be a number from {least} to {MOST_TIMES}, and this is {factor}");
+            self.found.push(Diagnostic::error(message).at(&place));
+            return None;
+        }
+        Some(factor)
     }
 
     /// One of several words.

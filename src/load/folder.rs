@@ -1,7 +1,7 @@
 //! Where files come from: a folder on disk that nothing can leave, and the templates inside the binary.
 
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
@@ -10,6 +10,7 @@ use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{AssetError, Assets};
 
 use super::GAME_FILE;
+use super::inside::{is_missing, names_in, resolve, text_of_name};
 
 /// What all games share: templates, icons, fonts. A path that starts with this word is never read from the game.
 const SHARED: &str = "templates";
@@ -34,46 +35,41 @@ impl DiskAssets {
     }
 
     fn inside(&self, path: &str) -> Result<PathBuf, AssetError> {
-        let relative = Path::new(path);
-        if !relative.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-            return Err(AssetError::Outside);
-        }
-        let full = self.root.join(relative);
-        // A link may point anywhere; what counts is where it ends.
-        match (full.canonicalize(), self.root.canonicalize()) {
-            (Ok(end), Ok(root)) if !end.starts_with(&root) => Err(AssetError::Outside),
-            _ => Ok(full),
-        }
+        resolve(&self.root, Path::new(path))
     }
 }
 
 impl Assets for DiskAssets {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
         let full = self.inside(path)?;
-        let info = fs::metadata(&full).ok().filter(fs::Metadata::is_file).ok_or_else(|| self.missing(path))?;
-        let limit = if is_text(path) { LARGEST_TEXT } else { LARGEST_FILE };
+        let info = match fs::metadata(&full) {
+            Ok(info) if info.is_file() => info,
+            Err(error) if !is_missing(&error) => return Err(AssetError::Unreadable(error.to_string())),
+            _ => return Err(self.missing(path)),
+        };
+        let limit = largest(path);
         if info.len() > limit {
             return Err(AssetError::TooLarge { bytes: info.len(), limit });
         }
         fs::read(&full).map(Arc::from).map_err(|error| AssetError::Unreadable(error.to_string()))
     }
 
-    fn list(&self, folder: &str) -> Vec<String> {
-        let Ok(full) = self.inside(folder) else { return Vec::new() };
-        let Ok(entries) = fs::read_dir(full) else { return Vec::new() };
+    fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
+        let full = self.inside(folder)?;
+        let mut names = names_in(&full).map_err(|error| AssetError::Unreadable(error.to_string()))?;
+        names.retain(|name| full.join(name).is_file());
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-        let mut names: Vec<String> = entries
-            .filter_map(Result::ok)
-            .filter(|entry| entry.path().is_file())
-            .filter_map(|entry| Some(format!("{prefix}{}", entry.file_name().to_str()?)))
-            .collect();
-        names.sort();
-        names
+        names.iter().map(|name| Ok(format!("{prefix}{}", text_of_name(name)?))).collect()
     }
 
     fn shown(&self, path: &str) -> String {
         self.root.join(path).display().to_string()
     }
+}
+
+/// How large a file may be.
+fn largest(path: &str) -> u64 {
+    if is_text(path) { LARGEST_TEXT } else { LARGEST_FILE }
 }
 
 fn is_text(path: &str) -> bool {
@@ -91,7 +87,7 @@ impl<A: Assets> Assets for WithTemplates<A> {
         TEMPLATES.get_file(shared).map(|file| Arc::from(file.contents())).ok_or_else(|| self.missing(path))
     }
 
-    fn list(&self, folder: &str) -> Vec<String> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
         let files = match shared_path(folder) {
             None if folder == SHARED => Some(TEMPLATES.files()),
             None => return self.0.list(folder),
@@ -100,7 +96,7 @@ impl<A: Assets> Assets for WithTemplates<A> {
         let shown = |file: &include_dir::File<'_>| format!("{SHARED}/{}", file.path().display());
         let mut names: Vec<String> = files.into_iter().flatten().map(shown).collect();
         names.sort();
-        names
+        Ok(names)
     }
 
     fn shown(&self, path: &str) -> String {
@@ -126,21 +122,21 @@ pub fn find_game(name: &str, components: &Path) -> Result<PathBuf, Diagnostic> {
     if Path::new(name).is_dir() {
         return Err(Diagnostic::error(format!("the folder `{name}` has no {GAME_FILE}")));
     }
-    let known = known_games(components);
-    let hint = meant_or_known(name, known.iter().map(String::as_str))
-        .unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
+    let known = known_games(components)?;
+    let names: Vec<_> = known.iter().filter_map(|folder| folder.file_name()?.to_str()).collect();
+    let hint =
+        meant_or_known(name, names).unwrap_or_else(|| format!("there are no games in `{}`", components.display()));
     Err(Diagnostic::error(format!("there is no game `{name}`")).hint(hint))
 }
 
-/// The names of all games under a folder.
-#[must_use]
-pub fn known_games(components: &Path) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(components) else { return Vec::new() };
-    let mut names: Vec<String> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.path().join(GAME_FILE).is_file())
-        .filter_map(|entry| entry.file_name().to_str().map(str::to_owned))
-        .collect();
-    names.sort();
-    names
+/// The folders of all games in a folder, by name.
+///
+/// # Errors
+/// When the folder is there and cannot be read.
+pub fn known_games(components: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let unreadable =
+        |error| Diagnostic::error(format!("the folder `{}` cannot be read: {error}", components.display()));
+    let names = names_in(components).map_err(unreadable)?;
+    let folders = names.iter().map(|name| components.join(name));
+    Ok(folders.filter(|folder| folder.join(GAME_FILE).is_file()).collect())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 
-use super::components::{read_components, read_skin};
+use super::components::{Surroundings, read_components, read_skin};
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::lint::{read_allowances, read_colour_codes};
@@ -51,7 +51,10 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
 
     let (palette, styles) = read_looks(palette, styles, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
-    let components = read_components(entries.unwrap_or(&[]), assets, found);
+    let entries = entries.unwrap_or(&[]);
+    let components = read_components(entries, Surroundings { palette: &palette, assets }, found);
+    let names: Vec<&str> = components.iter().flat_map(|part| [part.id.as_str(), part.kind.name()]).collect();
+    let jobs = read_jobs(jobs, (components.len() == entries.len()).then_some(&names), found);
     let keys = PlayKeys { players: players.clone(), seats, options, dice, random_play };
     let play = read_play(&keys, &components, assets, found);
     Some(Game {
@@ -74,7 +77,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         contents: contents.unwrap_or_else(|| default_contents(&node)),
         components,
         play,
-        jobs: read_jobs(jobs, found),
+        jobs,
         places: places_of(&node),
     })
 }

@@ -1,8 +1,10 @@
 //! The kinds of component: what each has when its entry does not say, and the keys that only it has.
 
-use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Size;
-use crate::model::{Assets, Board, Component, Die, FieldText, Kind, Piece, Skin, Solid, Standee, Tuckbox, named_size};
+use crate::model::{
+    Assets, Board, Component, Die, FieldText, Kind, Palette, Piece, Skin, Solid, Standee, Tuckbox, named_size,
+};
 use crate::units::Length;
 
 use super::board::read_board;
@@ -148,8 +150,8 @@ pub enum Special {
     Booklet(Option<FieldText>),
     /// The tab of a standee.
     Standee(Length),
-    /// The solid of a die, and its edge.
-    Die(Option<Solid>, Option<Length>),
+    /// The solid of a die and where it says so, and its edge.
+    Die(Option<(Solid, Place)>, Option<Length>),
     /// The deck of a box.
     Tuckbox(BoxWords),
 }
@@ -177,7 +179,7 @@ impl Special {
             KindWord::Track => Self::None(Kind::Track),
             KindWord::Board => Self::Board(fields.required_text("board", what)),
             KindWord::Booklet => Self::Booklet(fields.required_text("text", what)),
-            KindWord::Standee => Self::Standee(positive(fields, "tab").unwrap_or(TAB)),
+            KindWord::Standee => Self::Standee(fields.positive("tab").unwrap_or(TAB)),
             KindWord::Die => Self::Die(read_solid(fields, what), read_edge(fields)),
             KindWord::Tuckbox => Self::Tuckbox(BoxWords {
                 deck: fields.required_text("for", what),
@@ -189,26 +191,14 @@ impl Special {
     }
 }
 
-/// A length of more than nothing.
-fn positive(fields: &mut Fields, key: &'static str) -> Option<Length> {
-    let place = fields.node(key)?.place.clone();
-    let length = fields.distance(key)?;
-    if length == Length::ZERO {
-        let message = format!("`{key}` must be more than nothing");
-        fields.found().push(Diagnostic::error(message).at(&place));
-        return None;
-    }
-    Some(length)
-}
-
-fn read_solid(fields: &mut Fields, what: &str) -> Option<Solid> {
+fn read_solid(fields: &mut Fields, what: &str) -> Option<(Solid, Place)> {
     let field = fields.required_text("sides", what)?;
     let solid = Solid::ALL.iter().find(|(sides, _)| field.text.parse() == Ok(*sides));
     if solid.is_none() {
         let message = format!("a die to fold cannot have `{}` sides", field.text);
         fields.found().push(Diagnostic::error(message).at(&field.place).hint("`sides` is 4, 6, 8, 10, 12 or 20"));
     }
-    solid.map(|(_, solid)| *solid)
+    solid.map(|(_, solid)| (*solid, field.place))
 }
 
 fn read_edge(fields: &mut Fields) -> Option<Length> {
@@ -229,7 +219,7 @@ fn thickness(fields: &mut Fields) -> Option<Length> {
     if fields.node(key).is_none() {
         return Some(CARD_THICKNESS);
     }
-    positive(fields, key)
+    fields.positive(key)
 }
 
 /// What a sleeve adds to the thickness of a card: a length, or `true` for a usual one.
@@ -248,12 +238,14 @@ pub struct Around<'a> {
     pub key: &'a Key,
     /// Its trim size, if it has one of its own.
     pub size: Option<Size>,
-    /// The rows of a die.
-    pub faces: Vec<Piece>,
+    /// The rows of a die; nothing when they are wrong.
+    pub faces: Option<Vec<Piece>>,
     /// The components a box can be for.
     pub decks: &'a [&'a Component],
     /// The names of all components, and whether they are boxes themselves.
     pub names: &'a [(&'a str, bool)],
+    /// The colours of the game.
+    pub palette: &'a Palette,
     /// The files.
     pub assets: &'a dyn Assets,
 }
@@ -262,7 +254,7 @@ pub struct Around<'a> {
 pub fn read_kind(special: Special, around: Around<'_>, found: &mut Diagnostics) -> Option<Kind> {
     Some(match special {
         Special::None(kind) => kind,
-        Special::Board(file) => Kind::Board(Box::new(read_board_file(&file?, around.assets, found)?)),
+        Special::Board(file) => Kind::Board(Box::new(read_board_file(&file?, &around, found)?)),
         Special::Booklet(file) => {
             let field = file?;
             folder_file(around.assets, &field, found)?;
@@ -274,37 +266,33 @@ pub fn read_kind(special: Special, around: Around<'_>, found: &mut Diagnostics) 
     })
 }
 
-fn read_board_file(file: &FieldText, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Board> {
-    let source = folder_file(assets, file, found)?;
-    match yaml::parse(&source) {
-        Ok(node) => read_board(&node, found),
-        Err(diagnostic) => {
-            found.push(diagnostic);
-            None
-        }
-    }
+fn read_board_file(file: &FieldText, around: &Around<'_>, found: &mut Diagnostics) -> Option<Board> {
+    let source = folder_file(around.assets, file, found)?;
+    let node = found.accept(yaml::parse(&source))?;
+    read_board(&node, around.palette, found)
 }
 
 /// A die whose rows are its faces; without rows they are numbered.
-fn read_die(solid: Solid, edge: Length, around: Around<'_>, found: &mut Diagnostics) -> Option<Die> {
+fn read_die((solid, place): (Solid, Place), edge: Length, around: Around<'_>, found: &mut Diagnostics) -> Option<Die> {
     let sides = solid.sides();
-    if around.faces.is_empty() {
+    let own = around.faces?;
+    if own.is_empty() {
         let faces = (1..=sides).map(|number| numbered_face(number, sides, around.key)).collect();
         return Some(Die { solid, edge, faces });
     }
-    let total: usize = around.faces.iter().map(|face| face.quantity).sum();
+    let total: usize = own.iter().map(|face| face.quantity).sum();
     if total != sides {
         let name = &around.key.name;
         let message = format!("a die of {sides} sides needs {sides} faces, and the rows of `{name}` make {total}");
         let hint = "a row is a face, in the order of the numbers; `qty` puts one on several faces";
-        found.push(Diagnostic::error(message).at(&around.key.place).hint(hint));
+        found.push(Diagnostic::error(message).at(&place).hint(hint));
         return None;
     }
     let copies = |face: Piece| {
         let quantity = face.quantity;
         std::iter::repeat_n(Piece { quantity: 1, ..face }, quantity)
     };
-    Some(Die { solid, edge, faces: around.faces.into_iter().flat_map(copies).collect() })
+    Some(Die { solid, edge, faces: own.into_iter().flat_map(copies).collect() })
 }
 
 /// A face with its number; where both are there, 6 and 9 are told apart.

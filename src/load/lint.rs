@@ -1,9 +1,10 @@
 //! What a game allows itself, and the colours it tells things apart by.
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::model::{Allowance, ColourCode, FieldText, Lint, Palette};
+use crate::model::{Allowance, ColourCode, Lint, Palette};
 
 use super::fields::text_of;
+use super::style::colour_of;
 use super::yaml::{Key, Node, Value};
 
 /// Reads `allow: {name: reason}`.
@@ -39,16 +40,7 @@ fn read_colour_code((key, node): &(Key, Node), palette: &Palette, found: &mut Di
         found.push(Diagnostic::error(message).at(&node.place));
         return None;
     };
-    let known = |field: &FieldText, found: &mut Diagnostics| {
-        let known = palette.resolve(&field.text).is_some();
-        if !known {
-            let message = format!("`{}` is not a colour of this game", field.text);
-            let hint = meant_or_known(&field.text, palette.names());
-            found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
-        }
-        known
-    };
     let colours = items.iter().filter_map(|item| text_of(item, &key.name, found)).collect::<Vec<_>>();
-    let colours = colours.into_iter().filter(|field| known(field, found)).collect();
+    let colours = colours.into_iter().filter(|field| colour_of(field, palette, found).is_some()).collect();
     Some(ColourCode { name: key.name.clone(), colours, place: key.place.clone() })
 }

@@ -3,10 +3,12 @@
 
 mod board;
 mod components;
+mod csv;
 mod expand;
 mod fields;
 mod folder;
 mod game;
+mod inside;
 mod job;
 mod kinds;
 mod lint;
@@ -21,6 +23,7 @@ mod style;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games};
+pub use inside::files_of;
 pub use printers::{PRINTERS_FILE, load_printers, printers_text};
 pub use revision::folder_at;
 pub use scenario::read_scenarios;
@@ -28,7 +31,7 @@ pub use scenario::read_scenarios;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, SourceText};
-use crate::model::{Assets, FieldText, Game};
+use crate::model::{AssetError, Assets, FieldText, Game};
 
 /// The file every game folder has.
 pub const GAME_FILE: &str = "game.yaml";
@@ -47,10 +50,22 @@ fn folder_file(assets: &dyn Assets, named: &FieldText, found: &mut Diagnostics) 
     found.accept(read_text(assets, &named.text).map_err(|diagnostic| diagnostic.at(&named.place)))
 }
 
+/// A text file that need not be there.
+fn optional_text(assets: &dyn Assets, path: &str) -> Result<Option<Arc<SourceText>>, Diagnostic> {
+    match assets.read(path) {
+        Err(AssetError::Missing { .. }) => Ok(None),
+        read => text_of_bytes(assets, path, &read.map_err(|error| error.diagnostic(path))?).map(Some),
+    }
+}
+
 fn read_text(assets: &dyn Assets, path: &str) -> Result<Arc<SourceText>, Diagnostic> {
     let bytes = assets.read(path).map_err(|error| error.diagnostic(path))?;
+    text_of_bytes(assets, path, &bytes)
+}
+
+fn text_of_bytes(assets: &dyn Assets, path: &str, bytes: &[u8]) -> Result<Arc<SourceText>, Diagnostic> {
     let shown = assets.shown(path);
-    match std::str::from_utf8(&bytes) {
+    match std::str::from_utf8(bytes) {
         // Editors on Windows like to put a mark before the text.
         Ok(text) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();

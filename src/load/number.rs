@@ -16,19 +16,19 @@ pub fn run_of_numbers(text: &str) -> Option<Vec<String>> {
     (from <= to && !long).then(|| (from..=to).map(|n| n.to_string()).collect())
 }
 
-/// How many copies a `qty` asks for.
+/// How many copies a `qty` asks for; one when it is wrong, so that nothing else seems to be missing.
 pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
     match field.text.trim().parse::<usize>() {
         Ok(number) if number <= MOST_COPIES => number,
         Ok(number) => {
             let message = format!("{number} copies are more than the {MOST_COPIES} one piece may have");
             found.push(Diagnostic::error(message).at(&field.place));
-            0
+            1
         }
         Err(_) => {
             let message = format!("`qty` must be a whole number from 0, not `{}`", field.text);
             found.push(Diagnostic::error(message).at(&field.place));
-            0
+            1
         }
     }
 }

@@ -1,10 +1,9 @@
 //! A plan: a picture in text with room between the squares, for the walls, doors and windows that lie there.
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{EdgeKind, EdgeLook, FieldText, Side};
-use crate::units::Length;
+use crate::model::{EdgeKind, EdgeLook, FieldText, Palette, Side};
 
-use super::board::{Grid, MOST_ALONG, Sign};
+use super::board::{Grid, MOST_ALONG, Sign, known_colour};
 use super::fields::{Fields, entries_of};
 use super::yaml::Node;
 
@@ -20,7 +19,7 @@ pub struct Plan {
 }
 
 /// The legend of edges: the sign of each, and what it means.
-pub fn read_edge_kinds(node: Option<&Node>, found: &mut Diagnostics) -> (Vec<char>, Vec<EdgeKind>) {
+pub fn read_edge_kinds(node: Option<&Node>, palette: &Palette, found: &mut Diagnostics) -> (Vec<char>, Vec<EdgeKind>) {
     let mut signs = Vec::new();
     let mut kinds = Vec::new();
     for (key, node) in node.map_or(&[][..], |node| entries_of(node, "edges", found)) {
@@ -34,7 +33,7 @@ pub fn read_edge_kinds(node: Option<&Node>, found: &mut Diagnostics) -> (Vec<cha
                 continue;
             }
         }
-        let kind = Fields::open(node, &what, found).map(|fields| read_edge_kind(fields, &what));
+        let kind = Fields::open(node, &what, found).map(|fields| read_edge_kind(fields, &what, palette));
         kinds.push(kind.unwrap_or_else(|| EdgeKind {
             name: key.name.clone(),
             pass: true,
@@ -48,7 +47,7 @@ pub fn read_edge_kinds(node: Option<&Node>, found: &mut Diagnostics) -> (Vec<cha
     (signs, kinds)
 }
 
-fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str) -> EdgeKind {
+fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str, palette: &Palette) -> EdgeKind {
     let looks = [
         ("nothing", EdgeLook::Nothing),
         ("line", EdgeLook::Line),
@@ -59,13 +58,14 @@ fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str) -> EdgeKind {
     let pass = fields.flag("pass").unwrap_or(true);
     let sight = fields.flag("sight").unwrap_or(pass);
     let usual = if pass { EdgeLook::Door } else { EdgeLook::Line };
+    let colour = fields.text("colour");
     let kind = EdgeKind {
         name,
         pass,
         sight,
         look: fields.choice("look", &looks).unwrap_or(usual),
-        colour: fields.text("colour"),
-        width: fields.distance("width").filter(|width| *width > Length::ZERO),
+        colour: known_colour(colour, palette, fields.found()),
+        width: fields.positive("width"),
         tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
     };
     fields.finish();
@@ -90,7 +90,7 @@ impl Plan {
             found.push(Diagnostic::error(message).at(&text.place).hint(hint));
             return None;
         }
-        let starts = starts_of_rows(text, &rows).unwrap_or_default();
+        let starts = starts_of_lines(text).unwrap_or_default();
         let reader = Reader { text, rows, starts, legend, edges };
         let mut plan = Self { grid: Grid { width: across, signs: Vec::new() }, edges: Vec::new() };
         let mut whole = true;
@@ -188,16 +188,16 @@ impl Reader<'_> {
     }
 }
 
-/// Where the lines of a plan start in the file; nowhere when it is not written line by line.
-fn starts_of_rows(text: &FieldText, rows: &[Vec<char>]) -> Option<Vec<usize>> {
+/// Where the lines of a text start in the file; nowhere when it is not written line by line.
+pub fn starts_of_lines(text: &FieldText) -> Option<Vec<usize>> {
     let source = text.place.source();
     let mut next = source.text.get(..text.place.offset())?.rfind('\n').map_or(0, |at| at + 1);
     let lines = source.text.get(next..)?.split_inclusive('\n').map(|line| {
         next += line.len();
         (next - line.len(), line)
     });
-    let first: String = rows.first()?.iter().collect();
+    let first = text.text.lines().next()?.trim_end();
     let mut lines = lines.skip_while(|(_, line)| line.trim() != first.trim()).peekable();
-    let indent = lines.peek()?.1.find(&first)?;
-    Some(lines.take(rows.len()).map(|(start, _)| start + indent).collect())
+    let indent = lines.peek()?.1.find(first)?;
+    Some(lines.take(text.text.lines().count()).map(|(start, _)| start + indent).collect())
 }

@@ -2,12 +2,12 @@
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Place, count_of};
 use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play, RandomPlay};
 
 use super::fields::{Fields, text_of, texts_of};
-use super::read_text;
 use super::yaml::{Key, Node, Value};
+use super::{optional_text, read_text};
 
 /// The script of a game that can be refereed.
 const SCRIPT_FILE: &str = "rules.luau";
@@ -35,8 +35,7 @@ pub const RANDOM_PLAY: [(&str, RandomPlay); 2] = [("ends", RandomPlay::Ends), ("
 
 /// How the game is played.
 pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Assets, found: &mut Diagnostics) -> Play {
-    let has_script = assets.list("").iter().any(|name| name == SCRIPT_FILE);
-    let script = if has_script { found.accept(read_text(assets, SCRIPT_FILE)) } else { None };
+    let script = found.accept(optional_text(assets, SCRIPT_FILE)).flatten();
     let said = keys.seats.as_ref().or(keys.players.as_ref());
     let seats = said.and_then(|said| seats_of(&said.text));
     if let (Some(_), None, Some(said)) = (&script, seats, said) {
@@ -66,6 +65,7 @@ fn seats_of(players: &str) -> Option<(usize, usize)> {
 /// The headings of all booklets, as they are printed.
 fn headings(components: &[Component], assets: &dyn Assets) -> Vec<String> {
     let texts = components.iter().filter_map(|component| match &component.kind {
+        // One that cannot be read was told of with its component.
         Kind::Booklet { text } => read_text(assets, text).ok(),
         _ => None,
     });
@@ -96,31 +96,62 @@ fn read_option(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<GameOp
     let note = fields.text_or_empty("note");
     let usual = fields.text("usual");
     let words: Vec<String> = fields.texts("words").into_iter().map(|word| word.text).collect();
+    let is_number = fields.node("least").is_some() || fields.node("most").is_some();
     let (least, most) = (fields.number::<i64>("least"), fields.number::<i64>("most"));
-    let values = match (least, most) {
-        (Some(least), Some(most)) => {
-            let number = usual.as_ref().and_then(|usual| usual.text.parse().ok()).unwrap_or(least);
-            Some(OptionValues::Number { least, most, usual: number }).filter(|_| (least..=most).contains(&number))
-        }
-        _ if !words.is_empty() => {
-            let word = usual.as_ref().map_or_else(|| words[0].clone(), |usual| usual.text.clone());
-            words.contains(&word).then_some(OptionValues::Words { words, usual: word })
-        }
-        _ => match usual.as_ref().map(|usual| usual.text.as_str()) {
-            None | Some("no" | "false") => Some(OptionValues::Flag { usual: false }),
-            Some("yes" | "true") => Some(OptionValues::Flag { usual: true }),
-            Some(_) => None,
-        },
-    };
-    if values.is_none() {
-        let place = usual.as_ref().map_or(&key.place, |usual| &usual.place);
-        let message = format!("the option `{}` cannot usually be that", key.name);
-        let hint = "`usual` is `yes` or `no`, one of the `words`, or a number from `least` to `most`";
-        fields.found().push(Diagnostic::error(message).at(place).hint(hint));
-    }
+    let ends = [fields.place_of("least"), fields.place_of("most")];
     fields.finish();
+    let usual = usual.as_ref();
+    let values = if is_number {
+        number_option(key, (least.zip(most), ends), usual, found)?
+    } else if words.is_empty() {
+        let flag = match usual.map(|usual| usual.text.as_str()) {
+            None | Some("no" | "false") => Some(false),
+            Some("yes" | "true") => Some(true),
+            Some(_) => None,
+        };
+        flag.map_or_else(|| not_usual(key, usual, found), |usual| Some(OptionValues::Flag { usual }))?
+    } else {
+        let word = usual.map_or_else(|| words[0].clone(), |usual| usual.text.clone());
+        if !words.contains(&word) {
+            return not_usual(key, usual, found);
+        }
+        OptionValues::Words { words, usual: word }
+    };
     let title = if title.is_empty() { key.name.clone() } else { title };
-    Some(GameOption { id: key.name.clone(), title, note, values: values? })
+    Some(GameOption { id: key.name.clone(), title, note, values })
+}
+
+/// A number between two ends, both of which have to be there.
+fn number_option(
+    key: &Key,
+    (values, ends): (Option<(i64, i64)>, [Option<Place>; 2]),
+    usual: Option<&FieldText>,
+    found: &mut Diagnostics,
+) -> Option<OptionValues> {
+    let [Some(_), Some(upper)] = ends else {
+        let message = format!("the option `{}` needs both `least` and `most`", key.name);
+        found.push(Diagnostic::error(message).at(&key.place));
+        return None;
+    };
+    // An end that is no number was told as that.
+    let (least, most) = values?;
+    if least > most {
+        found.push(Diagnostic::error(format!("`most` is {most}, and `least` is {least}")).at(&upper));
+        return None;
+    }
+    let number = usual.map_or(Ok(least), |usual| usual.text.parse());
+    match number.ok().filter(|number| (least..=most).contains(number)) {
+        Some(usual) => Some(OptionValues::Number { least, most, usual }),
+        None => not_usual(key, usual, found),
+    }
+}
+
+fn not_usual<T>(key: &Key, usual: Option<&FieldText>, found: &mut Diagnostics) -> Option<T> {
+    let place = usual.map_or(&key.place, |usual| &usual.place);
+    let message = format!("the option `{}` cannot usually be that", key.name);
+    let hint = "`usual` is `yes` or `no`, one of the `words`, or a number from `least` to `most`";
+    found.push(Diagnostic::error(message).at(place).hint(hint));
+    None
 }
 
 fn read_die(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<(String, Vec<String>)> {
@@ -129,20 +160,21 @@ fn read_die(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<(String, 
         _ => {
             let text = text_of(node, &key.name, found)?.text;
             let ends = text.split_once("..").map(|(from, to)| (from.trim().parse::<i64>(), to.trim().parse::<i64>()));
-            let Some((Ok(from), Ok(to))) = ends else { return no_die(key, 0, found) };
+            let Some((Ok(from), Ok(to))) = ends else { return no_die((key, node), 0, found) };
             (from..=to).take(MOST_FACES + 1).map(|face| face.to_string()).collect()
         }
     };
     if (2..=MOST_FACES).contains(&faces.len()) && faces.iter().all(|face| !face.trim().is_empty()) {
         return Some((key.name.clone(), faces));
     }
-    no_die(key, faces.len(), found)
+    no_die((key, node), faces.len(), found)
 }
 
-fn no_die<T>(key: &Key, faces: usize, found: &mut Diagnostics) -> Option<T> {
-    let message = format!("the die `{}` has {faces} readable faces, and needs 2 to {MOST_FACES}", key.name);
+fn no_die<T>((key, node): (&Key, &Node), faces: usize, found: &mut Diagnostics) -> Option<T> {
+    let faces = count_of(faces, "readable face");
+    let message = format!("the die `{}` has {faces}, and needs 2 to {MOST_FACES}", key.name);
     found.push(
-        Diagnostic::error(message).at(&key.place).hint("list its faces, as in `[hit, hit, miss]`, or write `1..6`"),
+        Diagnostic::error(message).at(&node.place).hint("list its faces, as in `[hit, hit, miss]`, or write `1..6`"),
     );
     None
 }

@@ -1,6 +1,7 @@
 //! A game folder as it was at a git revision, read through the `git` program into memory. The only file that starts
 //! another program; it asks twice, and never writes.
 
+use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -14,23 +15,68 @@ use super::folder::LARGEST_FILE;
 /// How much of a commit's name people read.
 const SHORT: usize = 7;
 
+/// More links in a row than this lead nowhere.
+const MOST_LINKS: usize = 40;
+
 /// The files of a game folder at a revision.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RevisionAssets {
     files: MemoryAssets,
+    /// Where links lead; nowhere when that is outside of the folder.
+    links: BTreeMap<String, Option<String>>,
+    /// Files that are too large to be read, and how large they are.
+    giants: BTreeMap<String, u64>,
+    /// Folders that hold a file whose name is no text, and something like that name.
+    unnamed: Vec<(String, String)>,
     /// The revision and the folder, as a person would name them to git.
     root: String,
     /// The revision as it was typed, and the commit it stands for.
     pub name: String,
 }
 
-impl Assets for RevisionAssets {
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
-        self.files.read(path)
+impl RevisionAssets {
+    /// The path with every link on it replaced by what it leads to.
+    fn followed(&self, path: &str) -> Result<String, AssetError> {
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+            let Some((end, target)) = ends.filter_map(|end| Some((end, self.links.get(&path[..end])?))).next() else {
+                return Ok(path);
+            };
+            let target = target.as_ref().ok_or(AssetError::Outside)?;
+            path = format!("{target}{}", &path[end..]).trim_start_matches('/').to_owned();
+        }
+        Err(AssetError::Circle)
     }
 
-    fn list(&self, folder: &str) -> Vec<String> {
-        self.files.list(folder)
+    fn is_file(&self, path: &str) -> bool {
+        self.followed(path).is_ok_and(|path| self.giants.contains_key(&path) || self.files.read(&path).is_ok())
+    }
+}
+
+impl Assets for RevisionAssets {
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
+        let path = self.followed(path)?;
+        match self.giants.get(&path) {
+            Some(bytes) => Err(AssetError::TooLarge { bytes: *bytes, limit: LARGEST_FILE }),
+            None => self.files.read(&path),
+        }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
+        let real = self.followed(folder)?;
+        if let Some((_, name)) = self.unnamed.iter().find(|(inside, _)| *inside == real) {
+            return Err(AssetError::NoName(name.clone()));
+        }
+        let name_in = |path: &String| {
+            let (inside, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (inside == real).then(|| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
+        };
+        let links = self.links.keys().filter(|link| self.is_file(link));
+        let mut names: Vec<String> = links.chain(self.giants.keys()).filter_map(name_in).collect();
+        names.extend(self.files.list(&real)?.iter().filter_map(name_in));
+        names.sort();
+        Ok(names)
     }
 
     fn shown(&self, path: &str) -> String {
@@ -39,9 +85,16 @@ impl Assets for RevisionAssets {
 }
 
 /// One file git knows.
-struct Entry {
-    object: String,
-    path: String,
+#[derive(Debug, PartialEq, Eq)]
+enum Entry {
+    /// An ordinary one: what git calls its content, and its path.
+    File(String, String),
+    /// A link, the same way.
+    Link(String, String),
+    /// One that is too large: its path and size.
+    Giant(String, u64),
+    /// One whose name is no text: its folder, and something like its name.
+    Unnamed(String, String),
 }
 
 /// Reads a game folder as it was at a revision. The folder may be gone by now.
@@ -52,16 +105,16 @@ pub fn folder_at(revision: &str, folder: &Path) -> Result<RevisionAssets, Diagno
     if revision.is_empty() || revision.starts_with('-') || revision.contains(char::is_control) {
         return Err(unknown(revision));
     }
-    let here = Here::of(folder);
+    let here = Here::of(folder)?;
     let entries = list(&here, revision)?;
     if entries.is_empty() {
         let message = format!("the folder `{}` has no files in the git revision `{revision}`", folder.display());
         return Err(Diagnostic::error(message).hint("name a later revision, or a manifest"));
     }
-    let (commit, files) = contents(&here, revision, entries)?;
+    let (commit, read) = contents(&here, revision, entries)?;
     let known = commit.get(..SHORT).is_none_or(|short| revision.starts_with(short));
     let name = if known { revision.to_owned() } else { format!("{revision} ({})", &commit[..SHORT]) };
-    Ok(RevisionAssets { files, root: format!("{revision}:{}", folder.display()), name })
+    Ok(RevisionAssets { root: format!("{revision}:{}", folder.display()), name, ..read })
 }
 
 /// Where to ask git: a folder that exists, and from there to the game.
@@ -71,15 +124,18 @@ struct Here {
 }
 
 impl Here {
-    fn of(folder: &Path) -> Self {
+    fn of(folder: &Path) -> Result<Self, Diagnostic> {
         let exists = folder.ancestors().find(|part| part.is_dir()).unwrap_or(Path::new(""));
         let inside = folder.strip_prefix(exists).unwrap_or(Path::new(""));
         let base = if exists.as_os_str().is_empty() { Path::new(".") } else { exists };
-        let mut inside = inside.to_string_lossy().replace('\\', "/");
+        let Some(inside) = inside.to_str() else {
+            return Err(Diagnostic::error(format!("the name of the folder `{}` is not UTF-8", folder.display())));
+        };
+        let mut inside = inside.replace('\\', "/");
         if !inside.is_empty() {
             inside.push('/');
         }
-        Self { base: base.to_owned(), inside }
+        Ok(Self { base: base.to_owned(), inside })
     }
 
     fn git(&self, arguments: &[&str]) -> Command {
@@ -122,7 +178,7 @@ fn refused(output: &Output, revision: &str, folder: &Path) -> Diagnostic {
         .hint("name the `.json` file beside an earlier PDF instead")
 }
 
-/// The ordinary files of the folder that are no larger than a game may have them.
+/// The files of the folder.
 fn list(here: &Here, revision: &str) -> Result<Vec<Entry>, Diagnostic> {
     let mut git = here.git(&["ls-tree", "-r", "-z", "-l", revision]);
     if !here.inside.is_empty() {
@@ -132,25 +188,52 @@ fn list(here: &Here, revision: &str) -> Result<Vec<Entry>, Diagnostic> {
     if !output.status.success() {
         return Err(refused(&output, revision, &here.base));
     }
-    let text = String::from_utf8_lossy(&output.stdout);
-    Ok(text.split('\0').filter_map(|line| entry(line, &here.inside)).collect())
+    Ok(output.stdout.split(|byte| *byte == 0).filter_map(|line| entry(line, &here.inside)).collect())
 }
 
-/// An entry from `100644 blob 5f1c… 812<tab>art/barn.svg`; links and other repositories are no files.
-fn entry(line: &str, inside: &str) -> Option<Entry> {
-    let (about, path) = line.split_once('\t')?;
+/// An entry from `100644 blob 5f1c… 812<tab>art/barn.svg`; other repositories are no files.
+fn entry(line: &[u8], inside: &str) -> Option<Entry> {
+    let tab = line.iter().position(|byte| *byte == b'\t')?;
+    let about = std::str::from_utf8(&line[..tab]).ok()?;
     let [mode, "blob", object, size] = about.split_whitespace().collect::<Vec<_>>()[..] else { return None };
-    let fits = size.parse::<u64>().is_ok_and(|size| size <= LARGEST_FILE);
-    let path = path.strip_prefix(inside)?;
-    (mode.starts_with("100") && fits).then(|| Entry { object: object.to_owned(), path: path.to_owned() })
+    let path = line[tab + 1..].strip_prefix(inside.as_bytes())?;
+    let Ok(path) = std::str::from_utf8(path) else {
+        let name = String::from_utf8_lossy(path);
+        let (folder, name) = name.rsplit_once('/').unwrap_or(("", &name));
+        return Some(Entry::Unnamed(folder.to_owned(), name.to_owned()));
+    };
+    let (object, path) = (object.to_owned(), path.to_owned());
+    match (mode, size.parse::<u64>()) {
+        (_, Ok(bytes)) if bytes > LARGEST_FILE => Some(Entry::Giant(path, bytes)),
+        ("120000", _) => Some(Entry::Link(object, path)),
+        _ if mode.starts_with("100") => Some(Entry::File(object, path)),
+        _ => None,
+    }
+}
+
+/// Where a link of this name leads, as a path in the folder; nowhere when it leads out.
+fn end_of_link(link: &str, target: &[u8]) -> Option<String> {
+    let target = std::str::from_utf8(target).ok().filter(|target| !target.starts_with('/'))?;
+    let mut parts: Vec<&str> = link.rsplit_once('/').map_or(Vec::new(), |(folder, _)| folder.split('/').collect());
+    for part in target.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 /// The commit that a revision stands for, and the files themselves.
-fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String, MemoryAssets), Diagnostic> {
+fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String, RevisionAssets), Diagnostic> {
     let mut git = here.git(&["cat-file", "--batch"]);
     git.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut running = git.spawn().map_err(|error| cannot_start(&error))?;
-    let objects = entries.iter().map(|entry| format!("{}\n", entry.object));
+    let objects = entries.iter().filter_map(|entry| match entry {
+        Entry::File(object, _) | Entry::Link(object, _) => Some(format!("{object}\n")),
+        Entry::Giant(..) | Entry::Unnamed(..) => None,
+    });
     // The commit comes last, so that an answer that is missing cannot shift the files.
     let asked: String = objects.chain([format!("{revision}^{{commit}}\n")]).collect();
     let (mut input, mut output) = (running.stdin.take(), running.stdout.take());
@@ -168,14 +251,22 @@ fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String,
         return Err(broken(revision));
     }
     let mut rest = answer.as_slice();
-    let mut files = MemoryAssets::new();
+    let mut object = || next_object(&mut rest).ok_or_else(|| broken(revision));
+    let mut read = RevisionAssets::default();
     for entry in entries {
-        let (_, bytes) = next_object(&mut rest).ok_or_else(|| broken(revision))?;
-        files = files.with(&entry.path, bytes);
+        match entry {
+            Entry::File(_, path) => read.files = read.files.with(&path, object()?.1),
+            Entry::Link(_, path) => {
+                let end = end_of_link(&path, object()?.1);
+                read.links.insert(path, end);
+            }
+            Entry::Giant(path, bytes) => drop(read.giants.insert(path, bytes)),
+            Entry::Unnamed(folder, name) => read.unnamed.push((folder, name)),
+        }
     }
     // A revision may be a bare tree, which is no commit.
-    let commit = next_object(&mut rest).map_or_else(|| revision.to_owned(), |(name, _)| name);
-    Ok((commit, files))
+    let commit = object().map_or_else(|_| revision.to_owned(), |(name, _)| name);
+    Ok((commit, read))
 }
 
 fn broken(revision: &str) -> Diagnostic {
@@ -212,11 +303,36 @@ mod tests {
     }
 
     #[test]
-    fn links_and_giants_are_no_files() {
-        let path = |line: &str| entry(line, "game/").map(|entry| entry.path);
-        assert_eq!(path("100644 blob 5f1c     812\tgame/art/a b.svg"), Some("art/a b.svg".into()));
-        assert_eq!(path("120000 blob 5f1c      12\tgame/link"), None);
-        assert_eq!(path("160000 commit 5f1c       -\tgame/other"), None);
-        assert_eq!(path("100644 blob 5f1c 99999999\tgame/film.png"), None);
+    fn entries_are_told_apart() {
+        let read = |line: &[u8]| entry(line, "game/");
+        let (object, path) = (|| "5f1c".to_owned(), |path: &str| path.to_owned());
+        let plain = b"100644 blob 5f1c     812\tgame/art/a b.svg";
+        assert_eq!(read(plain), Some(Entry::File(object(), path("art/a b.svg"))));
+        assert_eq!(read(b"120000 blob 5f1c      12\tgame/link"), Some(Entry::Link(object(), path("link"))));
+        assert_eq!(read(b"160000 commit 5f1c       -\tgame/other"), None);
+        let giant = b"100644 blob 5f1c 99999999\tgame/film.png";
+        assert_eq!(read(giant), Some(Entry::Giant(path("film.png"), 99_999_999)));
+        let unnamed = Entry::Unnamed(path("art"), path("caf\u{fffd}.svg"));
+        assert_eq!(read(b"100644 blob 5f1c 12\tgame/art/caf\xe9.svg"), Some(unnamed));
+    }
+
+    #[test]
+    fn links_are_followed_inside_the_folder() {
+        let link = |path: &str, target: &str| (path.to_owned(), end_of_link(path, target.as_bytes()));
+        let assets = RevisionAssets {
+            files: MemoryAssets::new().with("pictures/a.svg", "a").with("b.svg", "b"),
+            links: BTreeMap::from([
+                link("art", "./pictures"),
+                link("pictures/b.svg", "../b.svg"),
+                link("out", "../elsewhere"),
+                link("round", "round/and/round"),
+            ]),
+            ..RevisionAssets::default()
+        };
+        assert_eq!(assets.read("art/a.svg").as_deref(), Ok(&b"a"[..]));
+        assert_eq!(assets.read("art/b.svg").as_deref(), Ok(&b"b"[..]));
+        assert_eq!(assets.list("art"), Ok(vec!["art/a.svg".into(), "art/b.svg".into()]));
+        assert_eq!(assets.read("out/a.svg"), Err(AssetError::Outside));
+        assert_eq!(assets.read("round"), Err(AssetError::Circle));
     }
 }

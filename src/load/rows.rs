@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, count_of};
 use crate::model::{Assets, FieldText, Piece, slug};
 
+use super::csv::{Line, lines_of};
 use super::fields::{entries_of, named_texts, text_of};
 use super::folder_file;
 use super::number::{quantity, run_of_numbers};
-use super::yaml::{self, Node, Value};
+use super::yaml::{self, Key, Node, Value};
 
 /// More different pieces than this in one component is a slip.
 const MOST_PIECES: usize = 20_000;
@@ -74,9 +75,11 @@ fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
         return;
     };
     for item in items {
-        let entries = entries_of(item, "a row", found);
+        let Some(entries) = entries_of_row(item, found) else { continue };
         let each = entries.iter().find(|(key, _)| key.name == "each").map(|(_, node)| node);
-        let fields = named_texts(entries.iter().filter(|(key, _)| key.name != "each"), found);
+        let plain = entries.iter().filter(|(key, _)| key.name != "each" && is_free(&key.name, &key.place, found));
+        let plain: Vec<&(Key, Node)> = plain.collect();
+        let fields = named_texts(plain, found);
         for chosen in combinations(each, found) {
             let each = chosen.iter().map(|(_, field)| field.text.clone()).collect();
             let fields = chosen.into_iter().chain(fields.iter().cloned()).collect();
@@ -92,11 +95,32 @@ fn rows_of_list(node: &Node, rows: &mut Vec<Row>, found: &mut Diagnostics) {
     }
 }
 
+fn entries_of_row<'n>(item: &'n Node, found: &mut Diagnostics) -> Option<&'n [(Key, Node)]> {
+    if !matches!(item.value, Value::Map(_)) {
+        found.push(Diagnostic::error(format!("a row must be a mapping, not {}", item.kind())).at(&item.place));
+        return None;
+    }
+    Some(entries_of(item, "a row", found))
+}
+
+/// Whether a name can be that of a column.
+fn is_free(name: &str, place: &Place, found: &mut Diagnostics) -> bool {
+    let is_free = !RESERVED.contains(&name);
+    if !is_free {
+        let message = format!("a column cannot be called `{name}`: templates know something else by that name");
+        found.push(Diagnostic::error(message).at(place));
+    }
+    is_free
+}
+
 /// Every combination of the values in an `each`, the last name turning fastest.
 fn combinations(each: Option<&Node>, found: &mut Diagnostics) -> Vec<Vec<(String, FieldText)>> {
     let mut all = vec![Vec::new()];
     let Some(each) = each else { return all };
     for (key, node) in entries_of(each, "each", found) {
+        if !is_free(&key.name, &key.place, found) {
+            continue;
+        }
         let values = values_of(node, &key.name, found);
         let longer = |chosen: &Vec<(String, FieldText)>| {
             values.iter().map(|value| [chosen.clone(), vec![(key.name.clone(), value.clone())]].concat()).collect()
@@ -120,117 +144,45 @@ fn values_of(node: &Node, name: &str, found: &mut Diagnostics) -> Vec<FieldText>
 }
 
 fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagnostics) {
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(delimiter(source)).from_reader(source.text.as_bytes());
-    let header = match reader.headers() {
-        Ok(header) => header.clone(),
-        Err(error) => return found.push(Diagnostic::error(error.to_string()).at(&Place::file(source))),
-    };
-    check_header(source, &header, found);
-    if header.len() > MOST_COLUMNS {
-        return;
-    }
-    check_quotes(source, found);
-    for record in reader.records().take(MOST_PIECES + 1) {
-        match record {
-            // Spreadsheets like to end a table with rows of nothing.
-            Ok(record) if record.iter().all(str::is_empty) => {}
-            Ok(record) => rows.push(row_of_record(source, &header, &record)),
-            Err(error) => found.push(wrong_record(source, &error)),
-        }
-    }
-}
-
-/// Where a comma separates decimals, spreadsheets separate columns with semicolons; some use tabs.
-fn delimiter(source: &SourceText) -> u8 {
-    let header = source.text.lines().next().unwrap_or_default();
-    let separators = [b',', b';', b'\t'];
-    separators.into_iter().find(|separator| header.as_bytes().contains(separator)).unwrap_or(b',')
-}
-
-fn check_header(source: &Arc<SourceText>, header: &csv::StringRecord, found: &mut Diagnostics) {
-    let names: Vec<&str> = header.iter().take(MOST_COLUMNS).collect();
-    if header.len() > MOST_COLUMNS {
-        let message = format!("{} columns are more than the {MOST_COLUMNS} a table may have", header.len());
-        found.push(Diagnostic::error(message).at(&Place::file(source)));
-    }
-    for (column, name) in names.iter().enumerate() {
-        let message = if name.is_empty() {
-            format!("column {} has no name", column + 1)
-        } else if names[..column].contains(name) {
-            format!("there are two columns `{name}`")
-        } else {
+    let mut lines = lines_of(source, found).into_iter();
+    let Some(header) = lines.next() else { return };
+    let columns = columns(&header, found);
+    for line in lines.take(MOST_PIECES + 1) {
+        if line.cells.len() != header.cells.len() {
+            found.push(wrong_length(&line, header.cells.len()));
             continue;
+        }
+        let named = columns.iter().zip(line.cells).filter_map(|(name, cell)| Some(((*name)?.to_owned(), cell)));
+        rows.push(Row { fields: named.collect(), each: Vec::new(), place: line.place });
+    }
+}
+
+/// The names of the columns; none for those that cannot be used.
+fn columns<'h>(header: &'h Line, found: &mut Diagnostics) -> Vec<Option<&'h str>> {
+    if header.cells.len() > MOST_COLUMNS {
+        let message = format!("{} columns are more than the {MOST_COLUMNS} a table may have", header.cells.len());
+        found.push(Diagnostic::error(message).at(&header.cells[MOST_COLUMNS].place));
+    }
+    let mut names: Vec<Option<&str>> = Vec::new();
+    for (column, FieldText { text, place }) in header.cells.iter().enumerate().take(MOST_COLUMNS) {
+        let wrong = if text.is_empty() {
+            Some(format!("column {} has no name", column + 1))
+        } else {
+            names.contains(&Some(text.as_str())).then(|| format!("there are two columns `{text}`"))
         };
-        found.push(Diagnostic::error(message).at(&Place::file(source)));
-    }
-}
-
-/// A quote that is never closed takes the rest of the file into one field.
-fn check_quotes(source: &Arc<SourceText>, found: &mut Diagnostics) {
-    let quotes: Vec<usize> = source.text.match_indices('"').map(|(at, _)| at).collect();
-    if quotes.len() % 2 == 1 {
-        let last = quotes[quotes.len() - 1];
-        let message = "there is a double quote without another one to close it";
-        let hint = "a quote inside a text is written twice: `\"\"`";
-        found.push(Diagnostic::error(message).at(&Place::new(source, last, last + 1)).hint(hint));
-    }
-}
-
-fn wrong_record(source: &Arc<SourceText>, error: &csv::Error) -> Diagnostic {
-    let place = |at: &csv::Position| {
-        let start = usize::try_from(at.byte()).unwrap_or(0);
-        Place::new(source, start, source.text.len())
-    };
-    match error.kind() {
-        csv::ErrorKind::UnequalLengths { pos, expected_len, len } => {
-            let at = pos.as_ref().map_or_else(|| Place::file(source), place);
-            Diagnostic::error(format!("this row has {len} columns and the first line has {expected_len}"))
-                .at(&at)
-                .hint("put a text with commas in double quotes")
+        if let Some(message) = wrong {
+            found.push(Diagnostic::error(message).at(place));
+            names.push(None);
+        } else {
+            names.push(is_free(text, place, found).then_some(text.as_str()));
         }
-        _ => Diagnostic::error(error.to_string()).at(&Place::file(source)),
     }
+    names
 }
 
-fn row_of_record(source: &Arc<SourceText>, header: &csv::StringRecord, record: &csv::StringRecord) -> Row {
-    // The reader gives the start of a row only, and that before the end of an empty line.
-    let start = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(0)).min(source.text.len());
-    let rest = source.text.get(start..).unwrap_or_default();
-    let start = start + (rest.len() - rest.trim_start_matches(['\r', '\n']).len());
-    let mut stretches = stretches_of_row(source, start).into_iter();
-    let field = |(name, text): (&str, &str)| {
-        let (from, to) = stretches.next().unwrap_or((start, start));
-        (name.to_owned(), FieldText { text: text.to_owned(), place: Place::new(source, from, to) })
-    };
-    let fields = header.iter().zip(record.iter()).map(field).collect();
-    Row { fields, each: Vec::new(), place: Place::new(source, start, source.text.len()) }
-}
-
-/// Where each field of a row stands, without the quotes around it.
-fn stretches_of_row(source: &SourceText, start: usize) -> Vec<(usize, usize)> {
-    let (bytes, separator) = (source.text.as_bytes(), delimiter(source));
-    let mut stretches = Vec::new();
-    let (mut from, mut at, mut in_quotes) = (start, start, false);
-    loop {
-        match bytes.get(at) {
-            // A quote that is written twice ends the text and begins it again.
-            Some(b'"') if bytes.get(from) == Some(&b'"') => in_quotes = !in_quotes,
-            Some(_) if in_quotes => {}
-            Some(byte) if *byte != separator && !matches!(byte, b'\r' | b'\n') => {}
-            end => {
-                let field = source.text.get(from..at).unwrap_or_default();
-                let inside = field.trim().trim_matches('"');
-                let offset = from + field.find(inside).unwrap_or(0);
-                stretches.push((offset, offset + inside.len()));
-                if end != Some(&separator) {
-                    return stretches;
-                }
-                from = at + 1;
-            }
-        }
-        at += 1;
-    }
+fn wrong_length(line: &Line, columns: usize) -> Diagnostic {
+    let message = format!("this row has {} and the first line has {columns}", count_of(line.cells.len(), "column"));
+    Diagnostic::error(message).at(&line.place).hint("put a text with commas in double quotes")
 }
 
 fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {
@@ -248,27 +200,25 @@ fn name_pieces(component: &str, rows: Vec<Row>, found: &mut Diagnostics) -> Vec<
             let message = format!("`{id}` cannot be an id: it has neither letters nor digits");
             found.push(Diagnostic::error(message).at(&place));
         }
-        if let Some((other, first)) = seen.insert(file, (id.clone(), place.clone())) {
-            let message = if other == id {
+        if let Some((other, first)) = seen.get(&file) {
+            let message = if *other == id {
                 format!("there are two pieces with the id `{id}` in `{component}`")
             } else {
                 format!("the ids `{other}` and `{id}` in `{component}` are the same but for signs and capitals")
             };
             let hint = format!("the other is on line {}; give one of them an `id` of its own", first.line());
             found.push(Diagnostic::error(message).at(&place).hint(hint));
+        } else {
+            seen.insert(file, (id.clone(), place));
         }
         pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
     }
     pieces
 }
 
-/// Rows hold plain values, under names that are free.
+/// Rows hold plain values.
 fn check_fields(fields: &[(String, FieldText)], found: &mut Diagnostics) {
-    for (name, field) in fields {
-        if RESERVED.contains(&name.as_str()) {
-            let message = format!("a column cannot be called `{name}`: templates know something else by that name");
-            found.push(Diagnostic::error(message).at(&field.place));
-        }
+    for (_, field) in fields {
         if field.text.contains("{{") || field.text.contains("{%") {
             let message = "a row holds plain values, and this is an expression";
             let hint = "put expressions beside `template` in `front` or `back`";

@@ -19,7 +19,9 @@ const RESERVED: [&str; 11] =
 /// Reads all scenarios of a folder, in the order of the files' names.
 pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mut Diagnostics) -> Vec<Scenario> {
     let mut scenarios = Vec::new();
-    for path in assets.list(folder).into_iter().filter(|path| is_yaml(path)) {
+    let files =
+        found.accept(assets.list(folder).map_err(|error| error.diagnostic(&assets.shown(folder)))).unwrap_or_default();
+    for path in files.into_iter().filter(|path| is_yaml(path)) {
         let Some(node) = found.accept(read_text(assets, &path).and_then(|source| yaml::parse(&source))) else {
             continue;
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Fit, Palette, Pattern, Style};
+use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};
@@ -34,10 +34,9 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
     let (figures, mut names): (Vec<_>, Vec<_>) =
         named_texts(entries, found).into_iter().partition(|(_, field)| field.text.starts_with('#'));
     for (name, field) in figures {
-        match palette.resolve(&field.text) {
-            Some(colour) => palette.set(&name, colour),
-            None => found.push(wrong_colour(&field.text, palette, &field.place)),
-        }
+        // What is wrong is told here, and not once more wherever the name is used.
+        let colour = colour_of(&field, palette, found).unwrap_or(Colour::BLACK);
+        palette.set(&name, colour);
     }
     // Each round explains at least one more name, or none is left to explain.
     while !names.is_empty() {
@@ -47,8 +46,21 @@ pub fn read_palette(entries: &[(Key, Node)], palette: &mut Palette, found: &mut 
             colour.inspect(|colour| palette.set(name, *colour)).is_none()
         });
         if names.len() == before {
-            names.drain(..).for_each(|(_, field)| found.push(wrong_colour(&field.text, palette, &field.place)));
+            tell_unexplained(&names, palette, found);
+            names.drain(..).for_each(|(name, _)| palette.set(&name, Colour::BLACK));
         }
+    }
+}
+
+/// A word about every name that stands for no colour, but for those that only stand for one of these.
+fn tell_unexplained(names: &[(String, FieldText)], palette: &Palette, found: &mut Diagnostics) {
+    let stands_for_another = |field: &FieldText| names.iter().any(|(name, _)| *name == field.text);
+    let wrong: Vec<&(String, FieldText)> = names.iter().filter(|(_, field)| !stands_for_another(field)).collect();
+    for (_, field) in &wrong {
+        found.push(wrong_colour(&field.text, palette, &field.place));
+    }
+    if let (true, Some((name, field))) = (wrong.is_empty(), names.first()) {
+        found.push(Diagnostic::error(format!("`{name}` stands for itself in the end")).at(&field.place));
     }
 }
 
@@ -75,6 +87,15 @@ fn unknown_pattern(text: &str) -> Diagnostic {
     Diagnostic::error(format!("there is no pattern `{text}`")).maybe_hint(hint)
 }
 
+/// A colour by its name or in figures.
+pub fn colour_of(field: &FieldText, palette: &Palette, found: &mut Diagnostics) -> Option<Colour> {
+    let colour = palette.resolve(&field.text);
+    if colour.is_none() {
+        found.push(wrong_colour(&field.text, palette, &field.place));
+    }
+    colour
+}
+
 fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {
     let hint = if text.is_empty() {
         Some("put figures in quotes, as in `\"#A8382A\"`: a bare `#` starts a comment".to_owned())
@@ -99,18 +120,13 @@ fn read_style(mut fields: Fields, palette: &Palette) -> Style {
     let plain = Style::default();
     let mut colour = |key| {
         let field = fields.text(key)?;
-        let colour = palette.resolve(&field.text);
-        if colour.is_none() {
-            fields.found().push(wrong_colour(&field.text, palette, &field.place));
-        }
-        colour
+        colour_of(&field, palette, fields.found())
     };
     let (own, strong) = (colour("colour"), colour("strong"));
     let floor = fields.distance("shrink");
     let together = fields.flag("together").unwrap_or(false);
-    if together && floor.is_none() {
-        let place = fields.place().clone();
-        fields.found().push(Diagnostic::error("`together` needs `shrink`").at(&place));
+    if let (true, None, Some(node)) = (together, fields.node("shrink"), fields.node("together")) {
+        fields.found().push(Diagnostic::error("`together` needs `shrink`").at(&node.place));
     }
     let place = fields.node("font").map_or_else(|| fields.place().clone(), |node| node.place.clone());
     let style = Style {
@@ -118,14 +134,14 @@ fn read_style(mut fields: Fields, palette: &Palette) -> Style {
         weight: weight(&mut fields).unwrap_or(plain.weight),
         italic: fields.flag("italic").unwrap_or(plain.italic),
         size: font_size(&mut fields).unwrap_or(plain.size),
-        line: fields.number("line").unwrap_or(plain.line),
-        paragraph: fields.number("paragraph").unwrap_or(plain.paragraph),
+        line: fields.factor("line", 0.1).unwrap_or(plain.line),
+        paragraph: fields.factor("paragraph", 0.0).unwrap_or(plain.paragraph),
         colour: own.unwrap_or(plain.colour),
         strong,
         align: fields.choice("align", ALIGN_WORDS).unwrap_or(plain.align),
         capitals: fields.flag("capitals").unwrap_or(plain.capitals),
-        tracking: fields.number("tracking").unwrap_or(plain.tracking),
-        icon: fields.number("icon").unwrap_or(plain.icon),
+        tracking: fields.factor("tracking", -1.0).unwrap_or(plain.tracking),
+        icon: fields.factor("icon", 0.1).unwrap_or(plain.icon),
         fit: floor.map_or(Fit::Exact, |floor| if together { Fit::Together(floor) } else { Fit::Shrink(floor) }),
         place: Some(place),
     };
@@ -155,25 +171,47 @@ fn font_size(fields: &mut Fields) -> Option<Length> {
 
 /// Icons by name: those of all games, then a folder or a mapping of the game's own.
 pub fn read_icons(node: Option<&Node>, assets: &dyn Assets, found: &mut Diagnostics) -> BTreeMap<String, String> {
-    let mut icons = icons_in(SHARED_ICONS, assets);
+    let mut icons = found.accept(icons_in(SHARED_ICONS, assets)).unwrap_or_default();
     let Some(node) = node else { return icons };
     if let Value::Text(folder) = &node.value {
-        let own = icons_in(folder.trim_end_matches('/'), assets);
-        if own.is_empty() {
-            found.push(Diagnostic::error(format!("there are no icons in `{folder}`")).at(&node.place));
-        }
-        icons.extend(own);
+        let own = icons_in(folder.trim_end_matches('/'), assets).and_then(|own| match own.is_empty() {
+            true => Err(Diagnostic::error(format!("there are no icons in `{folder}`"))),
+            false => Ok(own),
+        });
+        icons.extend(found.accept(own.map_err(|wrong| wrong.at(&node.place))).unwrap_or_default());
         return icons;
     }
-    let named = named_texts(entries_of(node, "icons", found), found);
-    icons.extend(named.into_iter().map(|(name, field)| (name, field.text)));
+    for (key, node) in entries_of(node, "icons", found) {
+        if !is_icon_name(&key.name) {
+            let message = format!("`{}` cannot name an icon", key.name);
+            let hint = "begin with a letter from `a` to `z`, or a capital, and go on with these, digits, `-` and `_`";
+            found.push(Diagnostic::error(message).at(&key.place).hint(hint));
+        }
+        let Some(field) = text_of(node, &key.name, found) else { continue };
+        let path = match assets.read(&field.text) {
+            Ok(_) => Some(field.text),
+            Err(error) => {
+                found.push(error.diagnostic(&field.text).at(&field.place));
+                // Texts that use it are right.
+                icons.values().next().cloned()
+            }
+        };
+        icons.extend(path.map(|path| (key.name.clone(), path)));
+    }
     icons
 }
 
-fn icons_in(folder: &str, assets: &dyn Assets) -> BTreeMap<String, String> {
+/// Whether a name can stand between colons in a text.
+fn is_icon_name(name: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic();
+    name.starts_with(is_letter) && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
+}
+
+fn icons_in(folder: &str, assets: &dyn Assets) -> Result<BTreeMap<String, String>, Diagnostic> {
     let named = |path: String| {
         let name = path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned();
         Some((name, path))
     };
-    assets.list(folder).into_iter().filter_map(named).collect()
+    let files = assets.list(folder).map_err(|error| error.diagnostic(folder))?;
+    Ok(files.into_iter().filter_map(named).collect())
 }

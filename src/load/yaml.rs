@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_yaml::{Location, Spanned};
+use serde_yaml::budget::BudgetBreach;
+use serde_yaml::granit_parser::ErrorKind;
+use serde_yaml::{DefaultMessageFormatter, Error, ExternalMessageSource, Location, MessageFormatter as _, Spanned};
 
 use crate::diag::{Diagnostic, Place, SourceText};
 
@@ -79,26 +81,54 @@ fn options() -> serde_yaml::Options {
     options.budget = Some(budget);
     options.alias_limits.max_total_replayed_events = MOST_REPLAYED;
     options.merge_keys = serde_yaml::options::MergeKeyPolicy::Error;
+    // A card called `.inf` is one like any other.
+    options.non_finite_float_policy = serde_yaml::NonFiniteFloatPolicy::PassThrough;
     options.with_snippet = false;
     options
 }
 
-fn broken(source: &Arc<SourceText>, error: &serde_yaml::Error) -> Diagnostic {
-    let text = error.without_snippet().to_string();
+fn broken(source: &Arc<SourceText>, error: &Error) -> Diagnostic {
     let place = error.location().map_or_else(|| Place::file(source), |at| place_of(source, &at));
-    if let Some(key) = text.split("duplicate mapping key: ").nth(1) {
-        let key = key.split([',', ' ']).next().unwrap_or_default();
-        return Diagnostic::error(format!("the key `{key}` is there twice")).at(&place);
+    told(error).at(&place)
+}
+
+/// What is wrong, in words; those of the reader only where it found what is no YAML at all.
+fn told(error: &Error) -> Diagnostic {
+    match error {
+        Error::WithSnippet { error, .. } | Error::AliasError { error, .. } => told(error),
+        Error::DuplicateMappingKey { key: Some(key), .. } => {
+            Diagnostic::error(format!("the key `{key}` is there twice"))
+        }
+        Error::DuplicateMappingKey { key: None, .. } => Diagnostic::error("this key is there twice"),
+        Error::MultipleDocuments { .. } | Error::Budget { breach: BudgetBreach::Documents { .. }, .. } => {
+            Diagnostic::error("a file holds one document, and here a second one starts")
+        }
+        Error::Budget { .. }
+        | Error::AliasReplayCounterOverflow { .. }
+        | Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. } => too_much(),
+        Error::ExternalMessage { source, .. } if is_too_deep(source) => too_much(),
+        Error::MergeKeyNotAllowed { .. } | Error::MergeValueNotMapOrSeqOfMaps { .. } => {
+            Diagnostic::error("merge keys (`<<`) do not work").hint("write `extends: name` to build on another entry")
+        }
+        Error::UnknownAnchor { .. } => {
+            Diagnostic::error("there is no anchor of this name").hint("an alias `*name` stands below its `&name`")
+        }
+        error => {
+            let why = DefaultMessageFormatter.format_message(error).replace(char::is_control, " ");
+            Diagnostic::error(format!("this is not YAML that can be used: {}", why.trim_end_matches('.')))
+        }
     }
-    if text.contains("budget breached: Documents") {
-        return Diagnostic::error("a file holds one document, and here a second one starts").at(&place);
-    }
-    if text.contains("budget") || text.contains("limit") {
-        return Diagnostic::error("this YAML is nested too deeply or repeats itself too often").at(&place);
-    }
-    let message = text.split(" at line ").next().unwrap_or(&text).trim_end_matches('.');
-    let diagnostic = Diagnostic::error(format!("this is not YAML that can be used: {message}")).at(&place);
-    if text.contains("merge") { diagnostic.hint("write `extends: name` to build on another entry") } else { diagnostic }
+}
+
+fn too_much() -> Diagnostic {
+    Diagnostic::error("this YAML is nested too deeply or repeats itself too often")
+}
+
+/// The reader has a limit of its own for what it looks ahead.
+fn is_too_deep(source: &ExternalMessageSource) -> bool {
+    matches!(source, ExternalMessageSource::Parser(error) if *error.kind() == ErrorKind::RecursionLimitExceeded)
 }
 
 fn place_of(source: &Arc<SourceText>, at: &Location) -> Place {

@@ -16,6 +16,17 @@ pub enum AssetError {
     },
     /// The path leads out of the game folder.
     Outside,
+    /// A link on the way to it leads back to a folder above.
+    Circle,
+    /// It lies where nothing belongs to the game.
+    NoPart {
+        /// The folder.
+        folder: String,
+        /// What belongs there.
+        holds: &'static str,
+    },
+    /// A file in the folder has a name that is no text.
+    NoName(String),
     /// The file is larger than anything a game needs.
     TooLarge {
         /// How large it is.
@@ -33,7 +44,9 @@ impl AssetError {
     pub fn diagnostic(&self, path: &str) -> Diagnostic {
         let hint = match self {
             Self::Missing { known } => meant_or_known(path, known.iter().map(String::as_str)),
-            Self::Outside => Some("keep every file of a game in its folder".into()),
+            Self::Outside | Self::NoPart { .. } => Some("keep every file of a game in its folder".into()),
+            Self::Circle => Some("take the link away, or let it point at another folder".into()),
+            Self::NoName(_) => Some("give the file another name".into()),
             Self::TooLarge { .. } | Self::Unreadable(_) => None,
         };
         Diagnostic::error(format!("cannot use `{path}`: {self}")).maybe_hint(hint)
@@ -45,6 +58,9 @@ impl fmt::Display for AssetError {
         match self {
             Self::Missing { .. } => write!(f, "there is no such file"),
             Self::Outside => write!(f, "it leads out of the game folder"),
+            Self::Circle => write!(f, "a link on the way to it leads back to a folder above"),
+            Self::NoPart { folder, holds } => write!(f, "`{folder}` holds {holds}"),
+            Self::NoName(name) => write!(f, "the name of the file `{name}` in it is not UTF-8"),
             Self::TooLarge { bytes, limit } => {
                 write!(f, "it has {} MB, and {} MB is the limit", bytes / 1_000_000, limit / 1_000_000)
             }
@@ -61,12 +77,16 @@ pub trait Assets: Sync {
     /// When it is missing, unreadable, too large or outside.
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError>;
 
-    /// The names of the files in a folder, sorted.
-    fn list(&self, folder: &str) -> Vec<String>;
+    /// The names of the files in a folder, sorted; a folder that is not there has none.
+    ///
+    /// # Errors
+    /// When the folder is unreadable or outside, or holds a file that cannot be named.
+    fn list(&self, folder: &str) -> Result<Vec<String>, AssetError>;
 
     /// What to say of a file that is not there: what is, in the same folder.
     fn missing(&self, path: &str) -> AssetError {
-        AssetError::Missing { known: self.list(folder_of(path)) }
+        // They are a hint: a folder that cannot be read has none to give.
+        AssetError::Missing { known: self.list(folder_of(path)).unwrap_or_default() }
     }
 
     /// The path as a person would type it to reach the file.
@@ -103,9 +123,9 @@ impl Assets for MemoryAssets {
         self.files.get(path).cloned().ok_or_else(|| self.missing(path))
     }
 
-    fn list(&self, folder: &str) -> Vec<String> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
         let inside = |path: &&String| folder_of(path) == folder;
-        self.files.keys().filter(inside).cloned().collect()
+        Ok(self.files.keys().filter(inside).cloned().collect())
     }
 
     fn shown(&self, path: &str) -> String {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::geom::Size;
 use crate::units::Length;
 
 use super::FieldText;
@@ -162,6 +163,13 @@ pub struct Board {
 }
 
 impl Board {
+    /// Its squares and the room around them.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        let along = |count: usize| self.cell * i64::try_from(count).unwrap_or(0) + self.frame * 2;
+        Size::new(along(self.columns.len()), along(self.rows.len()))
+    }
+
     /// The space with this name.
     #[must_use]
     pub fn space(&self, id: &str) -> Option<&Space> {
@@ -236,10 +244,11 @@ impl Board {
                 }
             }
         }
-        let index = |id: &str| self.spaces.iter().position(|space| space.id == id);
+        let numbers: BTreeMap<&str, usize> =
+            self.spaces.iter().enumerate().map(|(number, space)| (space.id.as_str(), number)).collect();
         for (a, b) in &self.extra_links {
-            if let (Some(a), Some(b)) = (index(a), index(b)) {
-                link(a, b);
+            if let (Some(a), Some(b)) = (numbers.get(a.as_str()), numbers.get(b.as_str())) {
+                link(*a, *b);
             }
         }
         links

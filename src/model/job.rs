@@ -1,5 +1,6 @@
 //! A print job: on what paper and how a kit is laid out, apart from what is in it. Every setting may be left open.
 
+use crate::diag::Diagnostic;
 use crate::units::Length;
 
 use super::{Ink, Paper};
@@ -99,25 +100,25 @@ impl JobWishes {
     /// Columns and rows as people write them: `3x3`.
     ///
     /// # Errors
-    /// A sentence.
-    pub fn grid_of(text: &str) -> Result<(i64, i64), String> {
+    /// When it is no grid.
+    pub fn grid_of(text: &str) -> Result<(i64, i64), Diagnostic> {
         let number = |part: &str| part.trim().parse().ok().filter(|number| (1..=60).contains(number));
         text.split_once(['x', '×'])
             .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
-            .ok_or_else(|| format!("`{text}` is no grid: write columns and rows, as in `3x3`"))
+            .ok_or_else(|| Diagnostic::error(format!("`{text}` is no grid: write columns and rows, as in `3x3`")))
     }
 
     /// A scale as people write it: `90%` or `0.9`.
     ///
     /// # Errors
-    /// A sentence.
-    pub fn scale_of(text: &str) -> Result<f64, String> {
+    /// When it is no scale, or too small or large for one.
+    pub fn scale_of(text: &str) -> Result<f64, Diagnostic> {
         let number = match text.trim().strip_suffix('%') {
             Some(percent) => percent.trim().parse::<f64>().map(|percent| percent / 100.0),
             None => text.trim().parse(),
         };
         let scale = number.ok().filter(|scale| SCALES.contains(scale));
-        scale.ok_or_else(|| format!("`{text}` is no scale: write it as in `90%`, from 25% to 400%"))
+        scale.ok_or_else(|| Diagnostic::error(format!("`{text}` is no scale: write it as in `90%`, from 25% to 400%")))
     }
 
     /// These wishes, and what they leave open from others.
@@ -179,5 +180,27 @@ impl PrintLayout {
             boards: wishes.boards.unwrap_or_default(),
             free_corners: false,
         }
+    }
+
+    /// Whether tiles can overlap as far as they are asked to: by half or more they would need more and more of them.
+    ///
+    /// # Errors
+    /// What can be had.
+    pub fn check_overlap(&self) -> Result<(), Diagnostic> {
+        let room = self.paper.sheet(false).content().size;
+        let most = Length::from_mm(room.width.min(room.height).um() / 2_500);
+        if self.boards != BigBoards::Overlap || (Length::ZERO..=most).contains(&self.overlap) {
+            return Ok(());
+        }
+        if self.overlap < Length::ZERO {
+            let message = format!("tiles cannot overlap by {}", self.overlap);
+            return Err(Diagnostic::error(message).hint("`--overlap 0mm` lets them meet edge to edge"));
+        }
+        let message = format!(
+            "tiles cannot overlap by {}: {} has {room} between its margins, and two fifths of the shorter side are the most",
+            self.overlap,
+            self.paper.title()
+        );
+        Err(Diagnostic::error(message).hint(format!("the most that works is `--overlap {}`", most.written())))
     }
 }

@@ -2,6 +2,7 @@
 //! and all before it. Nothing here touches the disk.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -250,6 +251,12 @@ pub struct Journal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seal(u64);
 
+impl fmt::Display for Seal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
 impl Seal {
     fn of(self, text: &str) -> Self {
         let mut sum = Xxh3::new();
@@ -261,7 +268,7 @@ impl Seal {
     /// A line of the journal with its checksum at the end, and the seal from then on.
     fn seal(self, text: &str) -> (String, Self) {
         let next = self.of(text);
-        (format!("{text}\t{:016x}\n", next.0), next)
+        (format!("{text}\t{next}\n"), next)
     }
 }
 
@@ -316,7 +323,7 @@ pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
             .rsplit_once('\t')
             .ok_or_else(|| damage(n + 1, "its checksum is missing".to_owned()))?;
         seal = seal.of(text);
-        if format!("{:016x}", seal.0) != sum {
+        if seal.to_string() != sum {
             return Err(damage(
                 n + 1,
                 "it was changed after it was written, or a line before it is missing".to_owned(),

@@ -1,42 +1,61 @@
-//! Copies the folder of a game, so that a table in progress is not changed by edits.
+//! Copies the files of a game, so that a table in progress is not changed by edits. What belongs to the game is for others
+//! to say; here it is only put on the disk, to stay there.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
-/// Deeper folders than this are no game.
-const DEEPEST: usize = 12;
-/// No game has more files.
-const MOST_FILES: usize = 10_000;
+use super::error::StoreError;
 
-/// Folders that are no part of a game: what is made of it, and tables that are played with it.
-const NOT_COPIED: [&str; 2] = ["output", "tables"];
-
-/// Copies a game folder, without hidden files and links.
-pub fn copy_game(from: &Path, to: &Path) -> io::Result<()> {
-    let mut left = MOST_FILES;
-    copy(from, to, 0, &mut left)
+/// The files of a game, as a table keeps them.
+#[derive(Debug, Clone, Copy)]
+pub struct GameFiles<'g> {
+    /// The folder of the game.
+    pub folder: &'g Path,
+    /// Every file that belongs to it, as a path from there.
+    pub files: &'g [PathBuf],
 }
 
-fn copy(from: &Path, to: &Path, depth: usize, left: &mut usize) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let kind = entry.file_type()?;
-        let is_left_out = depth == 0 && NOT_COPIED.iter().any(|left_out| name == *left_out);
-        if name.to_string_lossy().starts_with('.') || kind.is_symlink() || is_left_out {
-            continue;
+/// Copies a game into a folder that is not there yet. It is on the disk when this returns.
+pub fn copy_game(game: &GameFiles<'_>, to: &Path, disk: impl Fn(io::Error) -> StoreError) -> Result<(), StoreError> {
+    fs::create_dir_all(to).map_err(&disk)?;
+    let mut folders = BTreeSet::from([to.to_owned()]);
+    for file in game.files {
+        let from = game.folder.join(file);
+        let bytes = fs::read(&from).map_err(|error| StoreError::Unreadable(from, error))?;
+        let copy = to.join(file);
+        if let Some(folder) = copy.parent() {
+            fs::create_dir_all(folder).map_err(&disk)?;
+            folders.extend(folder.ancestors().take_while(|above| *above != to).map(Path::to_owned));
         }
-        *left = left.checked_sub(1).ok_or_else(|| io::Error::other("the game has too many files"))?;
-        if kind.is_dir() && depth == DEEPEST {
-            return Err(io::Error::other(format!("the game has more than {DEEPEST} folders inside of each other")));
-        }
-        if kind.is_dir() {
-            copy(&entry.path(), &to.join(&name), depth + 1, left)?;
-        } else if kind.is_file() {
-            fs::copy(entry.path(), to.join(&name))?;
-        }
+        write_file(&copy, &bytes).map_err(&disk)?;
     }
+    // What is in a folder comes before its name.
+    folders.iter().rev().try_for_each(|folder| sync_folder(folder)).map_err(disk)
+}
+
+/// Writes a file that is not there yet, and returns when it is on the disk.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<File> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    Ok(file)
+}
+
+/// Returns when the names in a folder are on the disk.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+    match File::open(folder)?.sync_all() {
+        // Some disks of the network know nothing of this.
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+        synced => synced,
+    }
+}
+
+/// Elsewhere names are on the disk when they are given.
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -1,7 +1,11 @@
 //! Tables on disk: a folder with the journal, a frozen copy of the game, and a lock. An entry is on the disk before anybody
 //! sees what came of it. Nothing here knows the rules.
 
+mod error;
 mod folder;
 mod freeze;
+mod game;
 
-pub use folder::{Kept, StoreError, TableFolder, known_tables};
+pub use error::StoreError;
+pub use folder::{Kept, TableFolder, known_tables};
+pub use freeze::GameFiles;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::diag::Diagnostics;
 use crate::store::{TableFolder, known_tables};
 
 use super::session::Tables;
@@ -28,9 +29,11 @@ pub struct TableRow {
 
 impl Tables {
     /// All tables, the one that was played last first.
-    #[must_use]
-    pub fn list(&self) -> Vec<ListedTable> {
-        known_tables(&self.folder).iter().map(|root| listed(root)).collect()
+    ///
+    /// # Errors
+    /// When the folder of tables is there and cannot be read.
+    pub fn list(&self) -> Result<Vec<ListedTable>, Diagnostics> {
+        Ok(known_tables(&self.folder)?.iter().map(|root| listed(root)).collect())
     }
 }
 

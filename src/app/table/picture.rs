@@ -76,6 +76,7 @@ fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts, Diagnostics),
     let assets = WithTemplates(DiskAssets::new(session.folder.game()));
     let mut found = Diagnostics::new();
     let fonts = Fonts::load(&assets, &mut found);
+    fonts.check(&session.game, &mut found);
     let studio = Studio::new(&session.game, &assets, &fonts);
     let pointers =
         board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();

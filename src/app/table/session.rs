@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
-use crate::load::{DiskAssets, WithTemplates, load_game};
+use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
 use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
@@ -121,7 +121,7 @@ impl Tables {
         match named {
             Some(path) if path.components().count() > 1 || path.is_absolute() => Ok(path.to_owned()),
             Some(name) => Ok(self.folder.join(name)),
-            None => known_tables(&self.folder).into_iter().next().ok_or_else(|| {
+            None => known_tables(&self.folder)?.into_iter().next().ok_or_else(|| {
                 let hint = "set one up with `tablewright referee new <game> --players Ann,Bob`";
                 Diagnostic::error(format!("there is no table in `{}`", self.folder.display())).hint(hint).into()
             }),
@@ -139,7 +139,7 @@ impl Tables {
             Access::Write => TableFolder::open(&root)?,
         };
         let torn = torn(&kept).filter(|_| access == Access::Write);
-        let game = read_game(&folder.game(), &kept.journal.start.game)?;
+        let game = read_game(folder.game(), &kept.journal.start.game)?;
         let journal = (kept.journal.start, kept.journal.entries);
         let mut session = Session::start(folder, game, journal, self.clock)?;
         torn.into_iter().for_each(|torn| session.found.push(torn));
@@ -259,6 +259,23 @@ pub fn read_game(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
         Some(game) if !found.has_errors() => Ok(game),
         _ => Err(found),
     }
+}
+
+/// More files than this are no game, but a folder that holds all sorts of things.
+const MOST_FILES: usize = 10_000;
+
+/// The files of a game, for a table to keep.
+pub fn files_to_keep(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
+    let files = files_of(folder)?;
+    if files.len() > MOST_FILES {
+        let message = format!(
+            "`{}` holds {} files, and a table keeps a copy of at most {MOST_FILES}",
+            folder.display(),
+            files.len()
+        );
+        return Err(Diagnostic::error(message).hint("move what is no part of the game out of its folder").into());
+    }
+    Ok(files)
 }
 
 /// The script of a game.

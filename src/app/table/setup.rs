@@ -7,9 +7,9 @@ use crate::app::open::{WhichGame, name_of};
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Custody, Hands, Start};
-use crate::store::TableFolder;
+use crate::store::{GameFiles, TableFolder};
 
-use super::session::{Session, Tables, read_game, sound_script_of};
+use super::session::{Session, Tables, files_to_keep, read_game, sound_script_of};
 
 /// Names are typed, and stand in paths such as `hand.Bob`.
 const NOT_IN_NAMES: [char; 4] = ['.', '=', '*', ','];
@@ -65,7 +65,8 @@ impl Tables {
         sound_script_of(&game)?;
         let start = self.start_of(&game, wish)?;
         let root = self.root_of(wish.named.as_deref(), &game.id);
-        let kept = TableFolder::create(&root, &start, &folder)?;
+        let files = files_to_keep(&folder)?;
+        let kept = TableFolder::create(&root, &start, &GameFiles { folder: &folder, files: &files })?;
         Session::start(kept, game, (start, Vec::new()), self.clock).inspect_err(|_| {
             // A table whose rules fail at once was never there.
             let _ = std::fs::remove_dir_all(&root);

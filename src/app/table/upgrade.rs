@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use crate::app::open::WhichGame;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Entry, Problem, Refusal, What, standing};
-use crate::store::TableFolder;
+use crate::store::{GameFiles, TableFolder};
 
-use super::session::{Clock, Session, Tables, open_table, read_game, sound_script_of, told, torn};
+use super::session::{Clock, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
 
 /// A wish to go on with a changed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,8 @@ impl Tables {
             fits => fits.map_err(|problem| told(&problem, &script))?,
         }
         push(&mut entries, What::Upgrade { version: game.version.clone() }, self.clock);
-        folder.stage_game(&changed)?;
+        let files = files_to_keep(&changed)?;
+        folder.stage_game(&GameFiles { folder: &changed, files: &files }, &entries[known..])?;
         folder.append(&entries[known..])?;
         folder.take_staged()?;
         let mut session = Session::start(folder, game, (start, entries), self.clock)?;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{ListedTable, TableRow};
 use crate::cli::report::{say, say_json};
+use crate::diag::Diagnostics;
 
 use super::table_args::tables;
 
@@ -17,8 +18,8 @@ pub struct ListArgs {
 }
 
 /// Lists the tables.
-pub fn list(arguments: &ListArgs) {
-    let listed = tables().list();
+pub fn list(arguments: &ListArgs) -> Result<(), Diagnostics> {
+    let listed = tables().list()?;
     if arguments.json {
         say_json(&listed.iter().map(listed_json).collect());
     } else if listed.is_empty() {
@@ -38,6 +39,7 @@ pub fn list(arguments: &ListArgs) {
             say(&format!("{name} cannot be played: {problem}"));
         }
     }
+    Ok(())
 }
 
 const HEAD: [&str; 5] = ["table", "game", "players", "entries", "played last, in UTC"];

@@ -79,10 +79,7 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),
         RefereeVerb::Picture(verb) => picture::picture(verb),
-        RefereeVerb::List(verb) => {
-            list::list(verb);
-            Ok(())
-        }
+        RefereeVerb::List(verb) => list::list(verb),
         RefereeVerb::Answer(verb) => turn::answer(verb),
         RefereeVerb::Roll(verb) => turn::roll(verb),
         RefereeVerb::Undo(verb) => turn::undo(verb),

@@ -3,33 +3,12 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::{Size, Turn};
 use crate::layout::LaidComponent;
-use crate::model::{Backs, BigBoards, Component, Paper, PrintLayout};
+use crate::model::{Backs, Component, Paper, PrintLayout};
 use crate::units::Length;
 
 use super::bed::{Bed, GUTTER};
 use super::grid::{Grid, Wanted, all_grids, best};
 use super::tokens;
-
-/// Tiles that overlap by half or more would need more and more of them.
-pub fn check_overlap(layout: &PrintLayout, found: &mut Diagnostics) {
-    if layout.boards != BigBoards::Overlap {
-        return;
-    }
-    let room = layout.paper.sheet(false).content().size;
-    let most = Length::from_mm(room.width.min(room.height).um() / 2_500);
-    if layout.overlap < Length::ZERO {
-        let message = format!("tiles cannot overlap by {}", layout.overlap);
-        found.push(Diagnostic::error(message).hint("`--overlap 0mm` lets them meet edge to edge"));
-    }
-    if layout.overlap > most {
-        let message = format!(
-            "tiles cannot overlap by {}: {} has {room} between its margins, and two fifths of the shorter side are the most",
-            layout.overlap,
-            layout.paper.title()
-        );
-        found.push(Diagnostic::error(message).hint(format!("the most that works is `--overlap {}`", most.written())));
-    }
-}
 
 /// Whether one token of a component fits on a sheet.
 pub fn check_token(component: &Component, part: &LaidComponent, layout: &PrintLayout, found: &mut Diagnostics) -> bool {

@@ -49,20 +49,21 @@ pub fn divide(division: &Division<'_>) -> Vec<(Length, Length)> {
 
 /// Seams one after the other, each at the place that costs least together with the cheapest places of those before.
 fn seams(division: &Division<'_>) -> Vec<Length> {
-    let Division { whole, room, overlap, .. } = *division;
+    let Division { whole, room, overlap, keep } = *division;
+    let kept = Kept::of(keep);
     let count = if whole <= room { 1 } else { parts_of((whole - overlap).um(), (room - overlap).um()) };
     let step = room - overlap;
     // Each row of the table: places, their cost, and the place before that leads there most cheaply.
     let mut table: Vec<Vec<(Length, i64, usize)>> = vec![vec![(Length::ZERO, 0, 0)]];
     for number in 1..count {
         let earliest = whole - room - step * (count - 1 - number);
-        let places = division.places(earliest.max(Length::from_um(1)), step * number);
+        let places = kept.places(earliest.max(Length::from_um(1)), step * number);
         let even = (whole - overlap) * number / count;
         let before = table.last().map_or(&[][..], Vec::as_slice);
         let row = places.into_iter().filter_map(|place| {
             let reached = before.iter().enumerate().filter(|(_, (from, ..))| *from < place && place - *from <= step);
             let (index, (_, cost, _)) = reached.min_by_key(|(_, (_, cost, _))| *cost)?;
-            Some((place, cost + division.cost(place, even), index))
+            Some((place, cost + kept.cost(place, even), index))
         });
         let row = row.collect();
         table.push(row);
@@ -79,20 +80,41 @@ fn seams(division: &Division<'_>) -> Vec<Length> {
     seams
 }
 
-impl Division<'_> {
+/// What is kept whole, so that it is quickly told how much of it a seam runs through.
+struct Kept {
+    starts: Vec<Length>,
+    ends: Vec<Length>,
+}
+
+impl Kept {
+    fn of(keep: &[Whole]) -> Self {
+        let sorted = |of: fn(&Whole) -> Length| {
+            let mut all: Vec<Length> = keep.iter().filter(|whole| whole.start <= whole.end).map(of).collect();
+            all.sort_unstable();
+            all
+        };
+        Self { starts: sorted(|whole| whole.start), ends: sorted(|whole| whole.end) }
+    }
+
     /// The places worth trying between two lengths, in order.
     fn places(&self, from: Length, to: Length) -> Vec<Length> {
         let steps = (0..=(to - from).fits(STEP)).map(|step| from + STEP * step);
-        let edges = self.keep.iter().flat_map(|whole| [whole.start, whole.end]);
-        let inside = edges.filter(|edge| (from..=to).contains(edge));
-        let mut places: Vec<Length> = steps.chain(inside).chain([to]).collect();
+        let inside = |edges: &[Length]| {
+            let (first, last) = (edges.partition_point(|edge| *edge < from), edges.partition_point(|edge| *edge <= to));
+            let mut inside = edges.get(first..last).unwrap_or_default().to_vec();
+            inside.dedup();
+            inside
+        };
+        let mut places: Vec<Length> =
+            steps.chain([inside(&self.starts), inside(&self.ends)].concat()).chain([to]).collect();
         places.sort();
         places.dedup();
         places
     }
 
     fn cost(&self, place: Length, even: Length) -> i64 {
-        let cut = self.keep.iter().filter(|whole| whole.is_cut_at(place)).count();
+        let begun = self.starts.partition_point(|start| *start < place);
+        let cut = begun - self.ends.partition_point(|end| *end <= place);
         WORSE_THAN.um() * i64::try_from(cut).unwrap_or(i64::MAX / WORSE_THAN.um()) + (place - even).abs().um()
     }
 }
@@ -117,6 +139,17 @@ mod tests {
     }
 
     proptest::proptest! {
+        #[test]
+        fn what_a_seam_runs_through_is_counted(
+            keep in proptest::collection::vec((0_i64..50, 0_i64..9), 0..20), place in 0_i64..60,
+        ) {
+            let whole = |(start, length)| Whole { start: mm(start), end: mm(start + length) };
+            let keep: Vec<Whole> = keep.into_iter().map(whole).collect();
+            let cut = keep.iter().filter(|whole| whole.is_cut_at(mm(place))).count();
+            let cost = Kept::of(&keep).cost(mm(place), mm(place));
+            proptest::prop_assert_eq!(cost, WORSE_THAN.um() * i64::try_from(cut).unwrap());
+        }
+
         #[test]
         fn parts_cover_all_and_fit(
             whole in 100_000_i64..1_500_000, room in 100_000_i64..400_000, overlap in 0_i64..40_000,

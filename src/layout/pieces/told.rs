@@ -34,12 +34,12 @@ impl Problem {
     }
 
     /// What all pieces share needs no names; the rest names a few.
-    fn told(self, component: &Component) -> Diagnostic {
+    fn told(self, component: &Component, drawn: usize) -> Diagnostic {
         let Self { mut diagnostic, pieces, rows } = self;
         if diagnostic.is_told_once() {
             return diagnostic;
         }
-        if pieces.len() < component.pieces.len() {
+        if pieces.len() < drawn {
             let names: Vec<String> = pieces.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
             let more = match pieces.len().saturating_sub(NAMED) {
                 0 => String::new(),
@@ -70,10 +70,10 @@ impl Told {
         }
     }
 
-    /// Hands them on.
-    pub fn tell(self, component: &Component, found: &mut Diagnostics) {
+    /// Hands them on. So many pieces were drawn: only one where they all look alike.
+    pub fn tell(self, component: &Component, drawn: usize, found: &mut Diagnostics) {
         for problem in self.0 {
-            found.push(problem.told(component));
+            found.push(problem.told(component, drawn));
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
 use super::expr::{Expressions, Names, Program};
-use super::read::{Template, read_template};
+use super::read::{Field, Template, read_template};
 use super::scope::{Origin, Scope};
 
 /// The folder of the templates that are ready in the binary.
@@ -28,6 +28,8 @@ pub struct Side<'c> {
     pub name: &'static str,
     /// The names of all columns that any row has.
     row: BTreeSet<&'c str>,
+    /// Fields that a column of their name does not fill.
+    own: BTreeSet<String>,
     /// The template.
     pub template: Template,
     /// Where a ready template is asked for; nothing when it is a file of the game.
@@ -77,11 +79,13 @@ impl<'c> Side<'c> {
         check_required(&template, skin, &row, found);
         template.check_names(&mut drawing, &known_names(&template, skin, &row, shared), found);
         let face = face_values(component, name);
+        let own = if name == "back" { own_fields(component, skin, &template, &row) } else { BTreeSet::new() };
         Some(Self {
             component,
             index,
             name,
             row,
+            own,
             asked_at: is_ready(&skin.template.text).then(|| skin.template.place.clone()),
             template,
             drawing,
@@ -103,12 +107,13 @@ impl<'c> Side<'c> {
     /// Whether anything on this side can differ from piece to piece.
     #[must_use]
     pub fn varies(&self) -> bool {
-        let mut varies = false;
-        let mut see = |expressions: &Expressions, program: &Program| {
-            varies |= expressions.uses_any(program, |name| self.row.contains(name) || matches!(name, "id" | "qty"));
+        let of_row = |name: &str| self.row.contains(name) || matches!(name, "id" | "qty");
+        let mut varies = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, of_row));
+        // What the skin fills in is looked at above, whatever column has its name.
+        let drawn = |name: &str| {
+            of_row(name) && !self.own.contains(name) && !self.fields.iter().any(|(field, _)| field == name)
         };
-        self.fields.iter().for_each(|(_, program)| see(&self.filling, program));
-        self.template.programs(&mut |program, _| see(&self.drawing, program));
+        self.template.programs(&mut |program, _| varies |= self.drawing.uses_any(program, drawn));
         varies
     }
 
@@ -147,9 +152,7 @@ impl<'c> Side<'c> {
         scope.set_text("id", &piece.id, in_row());
         scope.set("qty", Value::from(piece.quantity), in_row());
         for field in self.template.fields.iter().flatten() {
-            let text = field.default.as_deref().unwrap_or("");
-            let origin = if text.is_empty() { Origin::Nowhere } else { Origin::Default(field.place.clone()) };
-            scope.set_text(&field.name, text, origin);
+            set_default(field, &mut scope);
         }
         // A column that this row leaves out is empty, not unknown.
         for name in &self.row {
@@ -163,6 +166,9 @@ impl<'c> Side<'c> {
         }
         let row = scope.finish();
         let mut filled = Scope::over(row.clone());
+        for field in self.template.fields.iter().flatten().filter(|field| self.own.contains(&field.name)) {
+            set_default(field, &mut filled);
+        }
         for (name, program) in &self.fields {
             match found.accept(self.filling.text(program, &row)).flatten() {
                 Some(text) => filled.set_text(name, &text, Origin::Given(self.filling.place(program, &row))),
@@ -182,9 +188,26 @@ impl<'c> Side<'c> {
     }
 }
 
+/// Fills a field with what it holds when nobody fills it in.
+fn set_default(field: &Field, scope: &mut Scope) {
+    let text = field.default.as_deref().unwrap_or("");
+    let origin = if text.is_empty() { Origin::Nowhere } else { Origin::Default(field.place.clone()) };
+    scope.set_text(&field.name, text, origin);
+}
+
 /// Whether a template is one of those in the binary.
 fn is_ready(name: &str) -> bool {
     template_path(name).strip_prefix(READY).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// What a back may leave open comes from its own skin: rows say how fronts differ. A back with the template of the front is
+/// meant to be like it.
+fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &BTreeSet<&str>) -> BTreeSet<String> {
+    if skin.template.text == component.front.template.text {
+        return BTreeSet::new();
+    }
+    let fields = template.fields.iter().flatten().filter(|field| row.contains(field.name.as_str()));
+    fields.filter(|field| field.default.is_some()).map(|field| field.name.clone()).collect()
 }
 
 /// A bare name is one of the shared templates; anything else is a path in the game folder.
@@ -208,7 +231,7 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
     let AssetError::Missing { .. } = error else { return error.diagnostic(name) };
-    let known = assets.list(READY);
+    let known = assets.list(READY).unwrap_or_default();
     let stems = known.iter().filter_map(|path| path.strip_prefix(READY)?.strip_prefix('/')?.strip_suffix(".svg"));
     Diagnostic::error(format!("there is no template `{name}`")).maybe_hint(meant_or_known(name, stems))
 }

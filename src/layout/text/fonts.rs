@@ -46,10 +46,9 @@ impl Fonts {
             families: BTreeMap::new(),
             collection: Collection::new(options),
         };
-        for path in [SHARED, OWN].iter().flat_map(|folder| assets.list(folder)) {
-            if !is_font(&path) {
-                continue;
-            }
+        let mut files = |folder: &&str| found.accept(assets.list(folder).map_err(|error| error.diagnostic(folder)));
+        let files: Vec<String> = [SHARED, OWN].iter().filter_map(&mut files).flatten().collect();
+        for path in files.into_iter().filter(|path| is_font(path)) {
             match assets.read(&path) {
                 Ok(data) if fonts.add(&data) => {}
                 Ok(_) => found.push(Diagnostic::error(format!("`{path}` is not a font"))),
