@@ -6,10 +6,10 @@ use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Adjacency, Board, Cell, FieldText, Palette, Side, Space, Terrain};
 use crate::units::Length;
 
-use super::components::{is_sensible, too_large};
 use super::fields::{Fields, parse_length, text_of};
 use super::number::run_of_numbers;
 use super::plan::{Plan, read_edge_kinds, starts_of_lines};
+use super::size::{is_sensible, too_large};
 use super::style::colour_of;
 use super::yaml::{Key, Node, Value};
 

@@ -10,6 +10,7 @@ use super::fields::{Fields, named_texts, parse_length};
 use super::kinds::{Around, Defaults, KIND_WORDS, KindWord, Special, is_box, read_kind};
 use super::lint::read_allowances;
 use super::rows::read_pieces;
+use super::size::{is_sensible, too_large};
 use super::yaml::{Key, Node, Value};
 
 /// The shapes a token can have, before its size is known.
@@ -333,18 +334,6 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
         return None;
     }
     Some(size)
-}
-
-/// Whether a piece can be printed and cut at home.
-pub fn is_sensible(size: Size) -> bool {
-    let sensible = Length::from_mm(2)..=Length::from_mm(1_500);
-    sensible.contains(&size.width) && sensible.contains(&size.height)
-}
-
-/// A piece that cannot.
-pub fn too_large(size: Size) -> Diagnostic {
-    Diagnostic::error(format!("a piece of {size} cannot be printed and cut at home"))
-        .hint("sides are 2 mm to 1500 mm long")
 }
 
 fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {

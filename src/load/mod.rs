@@ -19,6 +19,7 @@ mod printers;
 mod revision;
 mod rows;
 mod scenario;
+mod size;
 mod style;
 mod yaml;
 

@@ -271,10 +271,10 @@ fn a_die_with_too_few_faces_is_refused() {
         1,
         r"
 error: a die of 8 sides needs 8 faces, and the rows of `d` make 4
- --> game/game.yaml:4:3
+ --> game/game.yaml:6:12
   |
-4 |   d:
-  |   ^
+6 |     sides: 8
+  |            ^
   |
   = help: a row is a face, in the order of the numbers; `qty` puts one on several faces
 

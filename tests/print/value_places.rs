@@ -245,7 +245,7 @@ fn what_the_game_says_is_told_there() {
     refuses(&game(plain), 3, &said);
     let own = game("  deck: {kind: cards, front: faces/a.svg}\n")
         .file("game/faces/a.svg", format!("{FACE}<rect fill='{{{{ game.subtitle }}}}' width='5' height='5'/></svg>"));
-    refuses(&own, 3, &["`grene` is not a colour\n", "game.yaml:2:11", "faces/a.svg:2 as `fill`"]);
+    refuses(&own, 4, &["`grene` is not a colour\n", "game.yaml:2:11", "faces/a.svg:2 as `fill`"]);
 }
 
 #[test]

@@ -84,16 +84,25 @@ fn seams(division: &Division<'_>) -> Vec<Length> {
 struct Kept {
     starts: Vec<Length>,
     ends: Vec<Length>,
+    /// The same of all that has a width, which alone can be cut through.
+    wide_starts: Vec<Length>,
+    wide_ends: Vec<Length>,
 }
 
 impl Kept {
     fn of(keep: &[Whole]) -> Self {
-        let sorted = |of: fn(&Whole) -> Length| {
-            let mut all: Vec<Length> = keep.iter().filter(|whole| whole.start <= whole.end).map(of).collect();
+        let sorted = |least: Length, of: fn(&Whole) -> Length| {
+            let mut all: Vec<Length> = keep.iter().filter(|whole| whole.end - whole.start >= least).map(of).collect();
             all.sort_unstable();
             all
         };
-        Self { starts: sorted(|whole| whole.start), ends: sorted(|whole| whole.end) }
+        let thinnest = Length::from_um(1);
+        Self {
+            starts: sorted(Length::ZERO, |whole| whole.start),
+            ends: sorted(Length::ZERO, |whole| whole.end),
+            wide_starts: sorted(thinnest, |whole| whole.start),
+            wide_ends: sorted(thinnest, |whole| whole.end),
+        }
     }
 
     /// The places worth trying between two lengths, in order.
@@ -113,8 +122,8 @@ impl Kept {
     }
 
     fn cost(&self, place: Length, even: Length) -> i64 {
-        let begun = self.starts.partition_point(|start| *start < place);
-        let cut = begun - self.ends.partition_point(|end| *end <= place);
+        let begun = self.wide_starts.partition_point(|start| *start < place);
+        let cut = begun - self.wide_ends.partition_point(|end| *end <= place);
         WORSE_THAN.um() * i64::try_from(cut).unwrap_or(i64::MAX / WORSE_THAN.um()) + (place - even).abs().um()
     }
 }

@@ -316,7 +316,7 @@ mod tests {
             let program = expressions.compile_bare(source, &place(), "data-if").map_err(|d| d.message)?;
             expressions.value(&program, &scope).map(|value| value.unwrap().to_string()).map_err(|d| d.message)
         };
-        assert_eq!(run("cost > 2"), Ok("true".into()));
+        assert_eq!(run("cost > 2"), Ok("True".into()));
         assert_eq!(run("value ~ '%}'"), Ok("hay%}".into()));
         assert_eq!(run("[[cost, 'a'], {'b': {'c': 1}}]"), Ok("[[3, \"a\"], {\"b\": {\"c\": 1}}]".into()));
         assert_eq!(run("range(2)"), Ok("[0, 1]".into()));
