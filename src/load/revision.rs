@@ -39,12 +39,12 @@ impl RevisionAssets {
     fn followed(&self, path: &str) -> Result<String, AssetError> {
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
-            let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
-            let Some((end, target)) = ends.filter_map(|end| Some((end, self.links.get(&path[..end])?))).next() else {
+            let mut ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+            let Some((end, target)) = ends.find_map(|end| Some((end, self.links.get(&path[..end])?))) else {
                 return Ok(path);
             };
             let target = target.as_ref().ok_or(AssetError::Outside)?;
-            path = format!("{target}{}", &path[end..]).trim_start_matches('/').to_owned();
+            format!("{target}{}", &path[end..]).trim_start_matches('/').clone_into(&mut path);
         }
         Err(AssetError::Circle)
     }

@@ -174,9 +174,8 @@ pub fn read_icons(node: Option<&Node>, assets: &dyn Assets, found: &mut Diagnost
     let mut icons = found.accept(icons_in(SHARED_ICONS, assets)).unwrap_or_default();
     let Some(node) = node else { return icons };
     if let Value::Text(folder) = &node.value {
-        let own = icons_in(folder.trim_end_matches('/'), assets).and_then(|own| match own.is_empty() {
-            true => Err(Diagnostic::error(format!("there are no icons in `{folder}`"))),
-            false => Ok(own),
+        let own = icons_in(folder.trim_end_matches('/'), assets).and_then(|own| {
+            if own.is_empty() { Err(Diagnostic::error(format!("there are no icons in `{folder}`"))) } else { Ok(own) }
         });
         icons.extend(found.accept(own.map_err(|wrong| wrong.at(&node.place))).unwrap_or_default());
         return icons;

@@ -3,7 +3,7 @@
 
 use crate::dice::Chance;
 
-use super::known::Listener;
+use super::listener::Listener;
 use super::request::UNSEEN;
 use super::typed::chance_answer;
 use super::{Answer, Answered, Asker, Between, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
@@ -126,9 +126,8 @@ impl Desk {
 
     /// Keeps the beginning of a step, unless one is near.
     fn keep(&mut self, at: &Between) {
-        let is_new = self.checkpoints.last().is_none_or(|last| match self.keeps_all {
-            true => last.seq != self.played || last.at != *at,
-            false => self.cursor >= last.cursor + APART,
+        let is_new = self.checkpoints.last().is_none_or(|last| {
+            if self.keeps_all { last.seq != self.played || last.at != *at } else { self.cursor >= last.cursor + APART }
         });
         if self.is_trial || self.listener.is_some() || !is_new {
             return;

@@ -55,9 +55,8 @@ impl Schema {
     /// What was typed as a value of a type; what does not fit becomes something that does not fit either.
     fn typed(&self, of: &Type, flow: &Flow) -> Value {
         match (of, flow) {
-            (Type::Own(of) | Type::Hidden(of), _) => self.typed(of, flow),
             (Type::Maybe(_), Flow::Word(word)) if matches!(word.as_str(), "none" | "nothing" | "null") => Value::Null,
-            (Type::Maybe(of), _) => self.typed(of, flow),
+            (Type::Own(of) | Type::Hidden(of) | Type::Maybe(of), _) => self.typed(of, flow),
             (Type::EachSeat(of), Flow::Map(entries)) => {
                 let seat = Type::Seat { start: super::Seat(0) };
                 self.typed_entries(entries, |name| (self.spelt(&seat, name).to_owned(), Some(&**of)))

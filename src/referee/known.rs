@@ -3,53 +3,14 @@
 
 use serde_json::Value;
 
-use crate::dice::Chance;
-
 use super::journal::standing;
-use super::typed::{answer_by_chance, read_answer};
+use super::listener::{Instead, Listener, is_own};
 use super::{Answer, Choice, Entry, Kind, LogLine, Problem, Request, Seat, Table, Viewer};
 
 /// So many other answers to a question are tried.
 const MOST: usize = 24;
 /// So often a journal is played again at most; what was answered last comes first.
 const MOST_REPLAYS: usize = 240;
-
-/// Hears what is asked while a journal is played again, perhaps with another answer in it.
-#[derive(Debug, Default)]
-pub(super) struct Listener {
-    instead: Option<Instead>,
-    /// What was asked, with the entry that answered it.
-    asked: Vec<(u64, Request)>,
-}
-
-/// Another answer in the place of a recorded one.
-#[derive(Debug, Clone)]
-struct Instead {
-    seq: u64,
-    /// Whose secret it is.
-    seat: Seat,
-    answer: Answer,
-}
-
-impl Listener {
-    /// The answer that a question gets: the recorded one, the other one, or where a secret of the same seat has become
-    /// something else, one that fits.
-    pub(super) fn hears(&mut self, seq: u64, request: &Request, recorded: Answer) -> Answer {
-        self.asked.push((seq, request.clone()));
-        match &self.instead {
-            Some(instead) if instead.seq == seq => instead.answer.clone(),
-            Some(instead) if is_own(request, instead.seat) && recorded.check(request).is_err() => {
-                fitting(request).unwrap_or(recorded)
-            }
-            _ => recorded,
-        }
-    }
-}
-
-/// Whether only this seat sees the question.
-fn is_own(request: &Request, seat: Seat) -> bool {
-    request.secret && request.seat == Some(seat)
-}
 
 /// What is seen of a table, by whom, and what was asked on the way.
 #[derive(Debug)]
@@ -72,13 +33,6 @@ impl Seen {
     fn asked_but(&self, seat: Seat) -> impl Iterator<Item = (u64, Option<&Request>)> {
         self.asked.iter().map(move |(seq, request)| (*seq, (!is_own(request, seat)).then_some(request)))
     }
-}
-
-/// Any answer that fits.
-fn fitting(request: &Request) -> Option<Answer> {
-    let mut chance = Chance::from_seed(0);
-    let text = answer_by_chance(request, &mut chance);
-    read_answer(request, &text, &mut |end| chance.below(end)).ok()
 }
 
 impl Table {

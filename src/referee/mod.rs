@@ -9,6 +9,7 @@ mod field_path;
 mod flow;
 mod journal;
 mod known;
+mod listener;
 mod redact;
 mod refusal;
 mod replay;

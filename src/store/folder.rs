@@ -60,8 +60,8 @@ impl TableFolder {
         }
         let made = Self::fill(root, lock, start, game).and_then(|table| {
             // The names of new folders have to be on the disk too.
-            let names = above.iter().filter_map(|folder| folder.parent()).chain(root.parent());
-            names.map(sync_folder).collect::<io::Result<()>>().map_err(disk)?;
+            let mut names = above.iter().filter_map(|folder| folder.parent()).chain(root.parent());
+            names.try_for_each(sync_folder).map_err(disk)?;
             Ok(table)
         });
         made.inspect_err(|_| {

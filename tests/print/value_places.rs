@@ -258,7 +258,7 @@ fn what_a_template_of_the_game_says_itself_is_told_there() {
     );
     let default = Tool::with_game("  deck: {kind: cards, front: faces/a.svg}\n").file(
         "game/faces/a.svg",
-        FACE.replace(">", " data-fields='title? colour=grene'>")
+        FACE.replace('>', " data-fields='title? colour=grene'>")
             + "<rect fill='{{ colour }}' width='5' height='5'/></svg>",
     );
     refuses(&default, 1, &["`grene` is not a colour", "faces/a.svg:1:", "faces/a.svg:2 as `fill`"]);

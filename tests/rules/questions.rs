@@ -123,7 +123,7 @@ fn lists(options: &[Choice]) -> Vec<Vec<String>> {
 fn rows(words: &[String], length: usize) -> Vec<Vec<String>> {
     (0..length).fold(vec![Vec::new()], |rows, _| {
         let with = |row: &Vec<String>| {
-            words.iter().map(|word| [row.as_slice(), &[word.clone()]].concat()).collect::<Vec<Vec<String>>>()
+            words.iter().map(|word| [row.as_slice(), std::slice::from_ref(word)].concat()).collect::<Vec<Vec<String>>>()
         };
         rows.iter().flat_map(with).collect()
     })
@@ -223,10 +223,7 @@ const NO_QUESTIONS: &[&str] = &[
 fn what_is_no_question_for_people_is_none_for_check() {
     for question in NO_QUESTIONS {
         let script = script(question);
-        let people = match table(&script, Custody::Ask) {
-            Err(Problem::Fault(fault)) => fault,
-            _ => panic!("people are asked: {question}"),
-        };
+        let Err(Problem::Fault(people)) = table(&script, Custody::Ask) else { panic!("people are asked: {question}") };
         let bots = rules_of(&game(&script)).check_with_bot(1, &Patience::steps(10)).expect_err(question);
         assert_eq!((bots.message, bots.hint, bots.trace), (people.message, people.hint, people.trace), "{question}");
     }

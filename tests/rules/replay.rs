@@ -276,7 +276,8 @@ fn a_table_that_goes_back_a_little_is_the_one_played_from_its_start() {
                 drop(live.adjust(&wish, None, ""));
             }
             3 => {
-                live.custody(Some("d6"), [Custody::App, Custody::Table][chance.below(2) as usize], "").expect("custody")
+                live.custody(Some("d6"), [Custody::App, Custody::Table][chance.below(2) as usize], "")
+                    .expect("custody");
             }
             4 => live.note("a note", None, ""),
             _ => {

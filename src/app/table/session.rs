@@ -142,7 +142,9 @@ impl Tables {
         let game = read_game(folder.game(), &kept.journal.start.game)?;
         let journal = (kept.journal.start, kept.journal.entries);
         let mut session = Session::start(folder, game, journal, self.clock)?;
-        torn.into_iter().for_each(|torn| session.found.push(torn));
+        if let Some(torn) = torn {
+            session.found.push(torn);
+        }
         Ok(session)
     }
 }

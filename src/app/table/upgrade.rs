@@ -53,7 +53,9 @@ impl Tables {
         folder.append(&entries[known..])?;
         folder.take_staged()?;
         let mut session = Session::start(folder, game, (start, entries), self.clock)?;
-        torn.into_iter().for_each(|torn| session.found.push(torn));
+        if let Some(torn) = torn {
+            session.found.push(torn);
+        }
         Ok((session, gone))
     }
 }

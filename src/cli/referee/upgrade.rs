@@ -37,6 +37,8 @@ pub fn upgrade(arguments: &UpgradeArgs) -> Result<(), Diagnostics> {
     };
     let (mut session, gone) = tables().upgrade(&wish)?;
     problems(&session.found);
-    gone.iter().for_each(|gone| say(gone));
+    if let Some(gone) = gone {
+        say(&gone);
+    }
     tell(&mut session, None, &arguments.table, false, News::Recent)
 }

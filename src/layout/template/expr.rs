@@ -318,7 +318,7 @@ mod tests {
         };
         assert_eq!(run("cost > 2"), Ok("True".into()));
         assert_eq!(run("value ~ '%}'"), Ok("hay%}".into()));
-        assert_eq!(run("[[cost, 'a'], {'b': {'c': 1}}]"), Ok("[[3, \"a\"], {\"b\": {\"c\": 1}}]".into()));
+        assert_eq!(run("[[cost, 'a'], {'b': {'c': 1}}]"), Ok("[[3, 'a'], {'b': {'c': 1}}]".into()));
         assert_eq!(run("range(2)"), Ok("[0, 1]".into()));
         assert!(run("cost >").is_err() && run("cost) %}{{ (cost").is_err() && run("cost %} {% if cost").is_err());
     }

@@ -42,6 +42,7 @@ impl Standee {
     }
 
     /// How its room comes about.
+    #[must_use]
     pub fn arithmetic(&self) -> String {
         let (height, tab) = (self.figure.height, self.tab);
         format!("two figures of {height} and two tabs of {tab} make {}", self.room().height)

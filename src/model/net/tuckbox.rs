@@ -93,6 +93,7 @@ impl Tuckbox {
     }
 
     /// How its room comes about.
+    #[must_use]
     pub fn arithmetic(&self) -> String {
         let BoxSize { face, depth } = self.inner;
         format!(
