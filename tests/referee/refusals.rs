@@ -249,7 +249,7 @@ fn cards_are_adjusted_with_and_without_quotation_marks() {
         let shown: Value = serde_json::from_str(&shown).expect("JSON");
         assert_eq!(shown["state"]["hand"]["Ann"], json!(["bite"]), "{typed}");
     }
-    let wrong = r#"hand.Ann=[{card: bite, seen: [Anne]}]"#;
+    let wrong = r"hand.Ann=[{card: bite, seen: [Anne]}]";
     tool.run_words(&["referee", "adjust", wrong, "--reason", "it is so"])
         .refuses(&["`hand.Ann` holds a card that `Anne` has seen, and that is no seat", "did you mean `Ann`?"]);
 }

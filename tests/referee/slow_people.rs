@@ -172,7 +172,7 @@ struct Thinker {
 
 impl Lines for Thinker {
     fn next(&mut self, _: &str, _: &[String], _: bool) -> io::Result<Option<String>> {
-        self.clock.pass(Duration::from_secs(600));
+        self.clock.pass(Duration::from_mins(10));
         Ok(self.lines.borrow_mut().pop().map(str::to_owned))
     }
 }
@@ -210,7 +210,7 @@ fn nobody_is_thrown_out_of_play_for_thinking() {
 fn a_move_says_whose_it_is_after_a_pause() {
     let clock = Rc::new(Still::default());
     let mut table = table_by(SCRIPT, Custody::Ask, clock.clone()).expect("a table");
-    clock.pass(Duration::from_secs(3_600));
+    clock.pass(Duration::from_hours(1));
     let given = Move { by: Some("Ann"), number: Some(table.number()), text: "walk" };
     table.answer(&given, "").expect("an answer of Ann");
 }
