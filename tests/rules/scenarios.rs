@@ -274,6 +274,7 @@ error: nobody called `Bobb` sits at this table
 4 |     asks: Bobb
   |           ^^^^
   |
+  = note: the same on line 7
   = help: did you mean `Bob`?
 error: `purse` is no field of the state: there is no `purse`
  --> hoard/scenarios/a.yaml:5:13
@@ -318,13 +319,6 @@ error: Ann has 0 points, and 1 to 2 was expected
   |                           ^^^^^^
   |
   = help: 0 for 0 coins
-error: nobody called `Bobb` sits at this table
- --> hoard/scenarios/a.yaml:7:15
-  |
-7 |     winners: [Bobb]
-  |               ^^^^
-  |
-  = help: did you mean `Bob`?
 ",
     );
 }
