@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::referee::{Damage, Unwritable};
 
-use super::folder::JOURNAL;
+use super::names::JOURNAL;
 
 /// What can go wrong with a table on disk.
 #[derive(Debug)]

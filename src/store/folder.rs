@@ -9,10 +9,9 @@ use crate::referee::{Entry, Journal, Seal, Start, entry_line, read_journal, star
 
 use super::error::StoreError;
 use super::freeze::{GameFiles, copy_game, sync_folder, write_file};
-use super::game::{GAME, game_of, settle, stage};
+use super::game::{game_of, settle, stage};
+use super::names::{GAME, JOURNAL};
 
-/// The journal of a table.
-pub const JOURNAL: &str = "journal.jsonl";
 /// The journal of a table that is still being set up.
 const UNDER_WAY: &str = "journal.part";
 /// Whoever writes holds this file.

@@ -9,9 +9,8 @@ use crate::referee::Seal;
 
 use super::error::StoreError;
 use super::freeze::{GameFiles, copy_game, sync_folder};
+use super::names::GAME;
 
-/// The copy of the game that the table is played with.
-pub const GAME: &str = "game";
 /// A changed game while it is copied, what begins its name when it waits, and the copy that it replaced.
 const UNDER_WAY: &str = "game.part";
 const WAITING: &str = "game.new";

@@ -5,6 +5,7 @@ mod error;
 mod folder;
 mod freeze;
 mod game;
+mod names;
 
 pub use error::StoreError;
 pub use folder::{Kept, TableFolder, known_tables};
