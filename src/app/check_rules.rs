@@ -11,8 +11,8 @@ use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, RandomPlay, Scenario};
 use crate::referee::{
-    Choosable, Custody, Desk, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table, Viewer,
-    answer_by_chance, compare_replay,
+    AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table,
+    Viewer, answer_by_chance, compare_replay,
 };
 use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
@@ -70,8 +70,8 @@ fn play_all(
 ) -> Result<(), Diagnostic> {
     let mut is_endless = read.game.play.random_play == RandomPlay::NeverEnds;
     for trial in trials {
-        let desk = Rc::new(RefCell::new(trial.desk()));
-        let mut rules = read.rules(trial, desk).map_err(|fault| read.told(&fault))?;
+        let queue = Rc::new(RefCell::new(trial.queue()));
+        let mut rules = read.rules(trial, queue).map_err(|fault| read.told(&fault))?;
         let seconds = if is_endless { FEW_SECONDS } else { MOST_SECONDS };
         let patience = Patience::steps(MOST_STEPS).seconds(seconds, clock);
         let played = play(&mut rules, trial, &patience).map_err(|fault| read.in_game(&fault, trial))?;
@@ -113,8 +113,8 @@ impl Trial {
         Scenario::usual_players(self.seats)
     }
 
-    fn desk(&self) -> Desk {
-        Desk::new(self.players(), hands(), self.seed)
+    fn queue(&self) -> AnswerQueue {
+        AnswerQueue::new(self.players(), hands(), self.seed)
     }
 
     /// The game in which something came up.
@@ -194,17 +194,17 @@ struct Read<'g> {
 }
 
 impl Read<'_> {
-    fn rules(&self, trial: &Trial, desk: SharedAsker) -> Result<ScriptRules, Fault> {
+    fn rules(&self, trial: &Trial, queue: SharedAsker) -> Result<ScriptRules, Fault> {
         let mut world = World::new(self.game, trial.players(), trial.options.clone());
         world.headings.retain(|_| self.knows_headings);
-        ScriptRules::load(&self.script.text, world, desk, WallClock::start())
+        ScriptRules::load(&self.script.text, world, queue, WallClock::start())
     }
 
     /// A table of a trial, played from its journal, at which the beginning of every step is kept.
     fn table(&self, trial: &Trial, journal: Vec<Entry>) -> Result<Table, Fault> {
-        let desk = Rc::new(RefCell::new(trial.desk().keeping_all()));
-        let rules = self.rules(trial, desk.clone())?;
-        Table::open(trial.start(self.game), Box::new(rules), desk, journal, "").map_err(of_rules)
+        let queue = Rc::new(RefCell::new(trial.queue().keeping_all()));
+        let rules = self.rules(trial, queue.clone())?;
+        Table::open(trial.start(self.game), Box::new(rules), queue, journal, "").map_err(of_rules)
     }
 
     /// A fault with its place: its line, or the step after which it was found.

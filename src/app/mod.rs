@@ -29,4 +29,4 @@ pub use playtest::{Playtest, RandomGames, record};
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};
 pub use scenarios::{PlayedScenario, ScenarioRun};
-pub use table::{Access, Clock, ListedTable, NewTable, Session, TableRow, Tables, Upgrade};
+pub use table::{Access, ListedTable, NewTable, Now, Session, TableRow, Tables, Upgrade};

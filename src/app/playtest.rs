@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::diag::Diagnostics;
 use crate::dice::Chance;
 use crate::model::{Game, RandomPlay, Scenario};
-use crate::referee::{Back, Desk, Fault, Hands, Move, answer_by_chance, standing};
+use crate::referee::{AnswerQueue, Back, Fault, Hands, Move, answer_by_chance, standing};
 use crate::rules::{Patience, ScriptRules, SharedAsker, WallClock, World};
 
 use super::check_rules::told;
@@ -98,8 +98,8 @@ impl Playtest {
         let seats = self.seats.or(game.play.seats.map(|(least, _)| least)).unwrap_or(2);
         let players = players(game, &Scenario::usual_players(seats), "choose how many with `--seats`")?;
         let chosen = options(&game.play.options, &self.options)?;
-        let desk: SharedAsker = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 0)));
-        Ok(ScriptRules::load(script, World::new(game, players, chosen), desk, WallClock::start()))
+        let queue: SharedAsker = Rc::new(RefCell::new(AnswerQueue::new(players.clone(), Hands::default(), 0)));
+        Ok(ScriptRules::load(script, World::new(game, players, chosen), queue, WallClock::start()))
     }
 }
 

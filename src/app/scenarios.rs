@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, read_scenarios};
 use crate::model::{Game, Scenario};
-use crate::referee::{Choosable, Desk, Failed, Fault, OpenRules, Start, play_scenario};
+use crate::referee::{AnswerQueue, Choosable, Failed, Fault, OpenRules, Start, play_scenario};
 use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 use super::open::{WhichGame, name_of};
@@ -157,8 +157,8 @@ fn start_of(game: &Game, scenario: &Scenario) -> Result<Start, Diagnostics> {
 
 /// The rules of a game for one scenario.
 fn open(game: &Game, script: &Arc<SourceText>, start: &Start) -> Result<OpenRules, Fault> {
-    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
-    let asker: SharedAsker = desk.clone();
+    let queue = Rc::new(RefCell::new(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed)));
+    let asker: SharedAsker = queue.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
-    Ok((Box::new(ScriptRules::load(&script.text, world, asker, WallClock::start())?), desk))
+    Ok((Box::new(ScriptRules::load(&script.text, world, asker, WallClock::start())?), queue))
 }

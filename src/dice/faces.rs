@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 
 /// One side of a die.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Face {
+pub struct DieFace {
     /// As it is written.
     pub text: String,
     /// What it counts when dice are added up; a named face counts nothing.
     pub value: Option<i64>,
 }
 
-impl Face {
+impl DieFace {
     /// A face with a number.
     #[must_use]
     pub fn number(value: i64) -> Self {
@@ -26,7 +26,7 @@ pub enum Die {
     /// Faces 1, 2, 3 and so on up to this number.
     Numbered(u32),
     /// These faces, some perhaps more than once.
-    Custom(Vec<Face>),
+    Custom(Vec<DieFace>),
 }
 
 /// Numbered dice have at least and at most so many faces.
@@ -51,18 +51,18 @@ impl Die {
 
     /// A face, counted from 0. Beyond the last it is the last.
     #[must_use]
-    pub fn face(&self, index: u32) -> Face {
+    pub fn face(&self, index: u32) -> DieFace {
         match self {
-            Self::Numbered(sides) => Face::number(i64::from(index.min(sides.saturating_sub(1))) + 1),
+            Self::Numbered(sides) => DieFace::number(i64::from(index.min(sides.saturating_sub(1))) + 1),
             Self::Custom(faces) => {
                 let index = usize::try_from(index).unwrap_or(usize::MAX).min(faces.len().saturating_sub(1));
-                faces.get(index).cloned().unwrap_or_else(|| Face::number(0))
+                faces.get(index).cloned().unwrap_or_else(|| DieFace::number(0))
             }
         }
     }
 
     /// All faces, in order.
-    pub fn faces(&self) -> impl Iterator<Item = Face> {
+    pub fn faces(&self) -> impl Iterator<Item = DieFace> {
         (0..self.sides()).map(|index| self.face(index))
     }
 
@@ -112,7 +112,7 @@ pub enum Match {
 impl Match {
     /// Whether a face is meant.
     #[must_use]
-    pub fn holds(&self, face: &Face) -> bool {
+    pub fn holds(&self, face: &DieFace) -> bool {
         match self {
             Self::AtLeast(least) => face.value.is_some_and(|value| value >= *least),
             Self::AtMost(most) => face.value.is_some_and(|value| value <= *most),

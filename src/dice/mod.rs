@@ -12,7 +12,7 @@ mod tokens;
 
 pub use chance::Chance;
 pub use expression::{Expression, Rolls};
-pub use faces::{Die, Face};
+pub use faces::{Die, DieFace};
 pub use odds::{Odds, odds};
 pub use parse::parse;
 pub use roll::{Fate, Rolled, RolledPool, Throw, roll};

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, did_you_mean};
 
 use super::expression::{Expression, Pool, Rolls};
-use super::faces::{Die, Face};
+use super::faces::{Die, DieFace};
 use super::tokens::{Token, Tokens};
 
 /// More than this is a slip, or would take all day to read.
@@ -144,7 +144,7 @@ impl Parser {
     fn die(&mut self) -> Result<Die, Diagnostic> {
         if self.tokens.take_word(&["df"]) {
             let faces = [-1, -1, 0, 0, 1, 1];
-            return Ok(Die::Custom(faces.map(Face::number).into()));
+            return Ok(Die::Custom(faces.map(DieFace::number).into()));
         }
         self.tokens.next += 1;
         if self.tokens.take_sign('%') {
@@ -171,16 +171,16 @@ impl Parser {
         }
     }
 
-    pub(super) fn face(&mut self) -> Result<Face, Diagnostic> {
+    pub(super) fn face(&mut self) -> Result<DieFace, Diagnostic> {
         let minus = self.tokens.take_sign('-');
         match self.tokens.peek().cloned() {
             Some(Token::Number(number)) => {
                 self.tokens.next += 1;
-                Ok(Face::number(if minus { -number } else { number }))
+                Ok(DieFace::number(if minus { -number } else { number }))
             }
             Some(Token::Word(word)) if !minus => {
                 self.tokens.next += 1;
-                Ok(Face { text: word, value: None })
+                Ok(DieFace { text: word, value: None })
             }
             _ => Err(self.tokens.wrong("here should be a face", "a number or a word, as in `d{0, 1, 1, hit}`")),
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::expression::{Expression, KeepWhich, Pool, sign};
-use super::faces::Face;
+use super::faces::DieFace;
 
 /// A die that explodes longer than this is cut short; one chance in more than anyone rolls.
 const LONGEST_CHAIN: usize = 100;
@@ -23,7 +23,7 @@ pub enum Fate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Throw {
     /// What it shows.
-    pub face: Face,
+    pub face: DieFace,
     /// What became of it.
     pub fate: Fate,
     /// Which die of the pool this is, from 0: throws after a reroll or an explosion are of the same die.

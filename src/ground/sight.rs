@@ -79,7 +79,7 @@ impl Sight {
     pub fn between(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> (Vec<usize>, Vec<usize>) {
         let (mut edges, mut spaces) = (Vec::new(), Vec::new());
         if a != b && !self.sees(ground, a, b, now) {
-            let line = Line::new(ground, ground.squares[a][0], ground.squares[b][0]);
+            let line = SightLine::new(ground, ground.squares[a][0], ground.squares[b][0]);
             line.any(&mut |touched| {
                 if self.hides(ground, touched, [a, b], now) {
                     match touched {
@@ -119,8 +119,9 @@ impl Sight {
 
     fn looks(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> bool {
         let mut pairs = ground.squares[a].iter().flat_map(|a| ground.squares[b].iter().map(move |b| (*a, *b)));
-        pairs
-            .any(|(from, to)| !Line::new(ground, from, to).any(&mut |touched| self.hides(ground, touched, [a, b], now)))
+        pairs.any(|(from, to)| {
+            !SightLine::new(ground, from, to).any(&mut |touched| self.hides(ground, touched, [a, b], now))
+        })
     }
 
     fn hides_edge(&self, edge: usize, now: &Veil) -> bool {
@@ -151,7 +152,7 @@ fn is_set(flags: &[bool], at: usize) -> bool {
 }
 
 /// A line between the middles of two squares, from left to right.
-struct Line<'g> {
+struct SightLine<'g> {
     ground: &'g Ground,
     /// Where it starts, in half squares.
     from: (i64, i64),
@@ -159,7 +160,7 @@ struct Line<'g> {
     by: (i64, i64),
 }
 
-impl<'g> Line<'g> {
+impl<'g> SightLine<'g> {
     fn new(ground: &'g Ground, a: usize, b: usize) -> Self {
         let middle = |square: usize| {
             let (column, row) = ground.place(square);

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::model::FieldText;
 
 /// One line of a table; a quoted text may run it on over several of the file.
-pub struct Line {
+pub struct CsvLine {
     /// Its cells.
     pub cells: Vec<FieldText>,
     /// Where it begins.
@@ -15,8 +15,8 @@ pub struct Line {
 }
 
 /// Reads the lines of a table, without those that have nothing but separators.
-pub fn lines_of(source: &Arc<SourceText>, found: &mut Diagnostics) -> Vec<Line> {
-    let mut reader = Reader { source, text: &source.text, separator: separator(source), at: 0 };
+pub fn lines_of(source: &Arc<SourceText>, found: &mut Diagnostics) -> Vec<CsvLine> {
+    let mut reader = CsvReader { source, text: &source.text, separator: separator(source), at: 0 };
     let mut lines = Vec::new();
     while let Some(line) = reader.line().transpose() {
         match line {
@@ -37,19 +37,19 @@ fn separator(source: &SourceText) -> char {
     [',', ';', '\t'].into_iter().find(|separator| header.contains(*separator)).unwrap_or(',')
 }
 
-struct Reader<'a> {
+struct CsvReader<'a> {
     source: &'a Arc<SourceText>,
     text: &'a str,
     separator: char,
     at: usize,
 }
 
-impl Reader<'_> {
+impl CsvReader<'_> {
     fn next(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    fn line(&mut self) -> Result<Option<Line>, Diagnostic> {
+    fn line(&mut self) -> Result<Option<CsvLine>, Diagnostic> {
         let start = self.at;
         if self.next().is_none() {
             return Ok(None);
@@ -62,7 +62,7 @@ impl Reader<'_> {
         // What ends a cell and is no separator ends the line.
         self.at +=
             ["\r\n", "\n", "\r"].iter().find(|end| self.text[self.at..].starts_with(**end)).map_or(0, |end| end.len());
-        Ok(Some(Line { cells, place: Place::new(self.source, start, self.text.len()) }))
+        Ok(Some(CsvLine { cells, place: Place::new(self.source, start, self.text.len()) }))
     }
 
     fn ends(&self, letter: char) -> bool {

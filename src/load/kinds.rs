@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::geom::Size;
 use crate::model::{
-    Assets, Board, Component, Die, FieldText, Kind, Palette, Piece, Skin, Solid, Standee, Tuckbox, named_size,
+    Assets, Board, Component, FieldText, FoldedDie, Kind, Palette, Piece, Skin, Solid, Standee, Tuckbox, named_size,
 };
 use crate::units::Length;
 
@@ -273,12 +273,17 @@ fn read_board_file(file: &FieldText, around: &Around<'_>, found: &mut Diagnostic
 }
 
 /// A die whose rows are its faces; without rows they are numbered.
-fn read_die((solid, place): (Solid, Place), edge: Length, around: Around<'_>, found: &mut Diagnostics) -> Option<Die> {
+fn read_die(
+    (solid, place): (Solid, Place),
+    edge: Length,
+    around: Around<'_>,
+    found: &mut Diagnostics,
+) -> Option<FoldedDie> {
     let sides = solid.sides();
     let own = around.faces?;
     if own.is_empty() {
         let faces = (1..=sides).map(|number| numbered_face(number, sides, around.key)).collect();
-        return Some(Die { solid, edge, faces });
+        return Some(FoldedDie { solid, edge, faces });
     }
     let total: usize = own.iter().map(|face| face.quantity).sum();
     if total != sides {
@@ -292,7 +297,7 @@ fn read_die((solid, place): (Solid, Place), edge: Length, around: Around<'_>, fo
         let quantity = face.quantity;
         std::iter::repeat_n(Piece { quantity: 1, ..face }, quantity)
     };
-    Some(Die { solid, edge, faces: own.into_iter().flat_map(copies).collect() })
+    Some(FoldedDie { solid, edge, faces: own.into_iter().flat_map(copies).collect() })
 }
 
 /// A face with its number; where both are there, 6 and 9 are told apart.

@@ -91,7 +91,7 @@ impl Plan {
             return None;
         }
         let starts = starts_of_lines(text).unwrap_or_default();
-        let reader = Reader { text, rows, starts, legend, edges };
+        let reader = PlanReader { text, rows, starts, legend, edges };
         let mut plan = Self { grid: Grid { width: across, signs: Vec::new() }, edges: Vec::new() };
         let mut whole = true;
         for row in 0..=2 * down {
@@ -117,7 +117,7 @@ impl Plan {
 }
 
 /// The letters of a plan and what they can mean.
-struct Reader<'a> {
+struct PlanReader<'a> {
     text: &'a FieldText,
     rows: Vec<Vec<char>>,
     starts: Vec<usize>,
@@ -125,7 +125,7 @@ struct Reader<'a> {
     edges: &'a [char],
 }
 
-impl Reader<'_> {
+impl PlanReader<'_> {
     /// What was left out at the end of a line is blank.
     fn sign(&self, row: usize, column: usize) -> char {
         self.rows[row].get(column).copied().unwrap_or(' ')

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, count_of};
 use crate::model::{Assets, FieldText, Piece, slug};
 
-use super::csv::{Line, lines_of};
+use super::csv::{CsvLine, lines_of};
 use super::fields::{entries_of, named_texts, text_of};
 use super::folder_file;
 use super::number::{quantity, run_of_numbers};
@@ -158,7 +158,7 @@ fn rows_of_csv(source: &Arc<SourceText>, rows: &mut Vec<Row>, found: &mut Diagno
 }
 
 /// The names of the columns; none for those that cannot be used.
-fn columns<'h>(header: &'h Line, found: &mut Diagnostics) -> Vec<Option<&'h str>> {
+fn columns<'h>(header: &'h CsvLine, found: &mut Diagnostics) -> Vec<Option<&'h str>> {
     if header.cells.len() > MOST_COLUMNS {
         let message = format!("{} columns are more than the {MOST_COLUMNS} a table may have", header.cells.len());
         found.push(Diagnostic::error(message).at(&header.cells[MOST_COLUMNS].place));
@@ -180,7 +180,7 @@ fn columns<'h>(header: &'h Line, found: &mut Diagnostics) -> Vec<Option<&'h str>
     names
 }
 
-fn wrong_length(line: &Line, columns: usize) -> Diagnostic {
+fn wrong_length(line: &CsvLine, columns: usize) -> Diagnostic {
     let message = format!("this row has {} and the first line has {columns}", count_of(line.cells.len(), "column"));
     Diagnostic::error(message).at(&line.place).hint("put a text with commas in double quotes")
 }

@@ -4,7 +4,7 @@ use crate::diag::Place;
 use crate::geom::Size;
 use crate::units::Length;
 
-use super::{Allowance, Board, Die, Net, Outline, Piece, Skin, Standee, Tuckbox};
+use super::{Allowance, Board, FoldedDie, Net, Outline, Piece, Skin, Standee, Tuckbox};
 
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub enum Kind {
     /// Figures that stand, folded at the head.
     Standee(Standee),
     /// A die to fold.
-    Die(Die),
+    Die(FoldedDie),
     /// A box for a deck.
     Tuckbox(Box<Tuckbox>),
     /// A board, tiled over pages when it is larger than one.

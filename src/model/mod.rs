@@ -31,7 +31,7 @@ pub use ink::{Ink, Pattern};
 pub use job::{Backs, BigBoards, JobWishes, PrintLayout, Wish};
 pub use lint::{Allowance, ColourCode, Lint};
 pub use name::slug;
-pub use net::{Die, Net, Panel, Solid, Standee, Tuckbox};
+pub use net::{FoldedDie, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
 pub use piece::{FieldText, Piece, Skin};

@@ -52,7 +52,7 @@ impl Adjustment {
 
 /// Sets fields to what is on the table.
 pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &str) -> Result<Adjustment, Problem> {
-    if wish.triggers && table.desk.borrow().is_in_step() {
+    if wish.triggers && table.queue.borrow().is_in_step() {
         let refusal = Refusal::new("the rules can only be told of a change between two steps");
         return Err(refusal.hint("answer the question first, or leave out the triggers").into());
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Hint, Kind, Refusal, Request};
+use super::{Choice, Hint, QuestionKind, Refusal, Request};
 
 /// An answer, as it stands in the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Shown {
 impl Answer {
     /// In words, as the log tells it.
     #[must_use]
-    pub fn told(&self, request: &Kind) -> String {
+    pub fn told(&self, request: &QuestionKind) -> String {
         let label = |id: &String| {
             request
                 .options()
@@ -50,8 +50,8 @@ impl Answer {
             (Self::ChooseMany(ids), _) if ids.is_empty() => "none".to_owned(),
             (Self::ChooseMany(ids) | Self::Order(ids), _) => all(ids),
             (Self::Number(number), _) => number.to_string(),
-            (Self::Confirm(true), Kind::Confirm { yes, .. }) => yes.clone(),
-            (Self::Confirm(false), Kind::Confirm { no, .. }) => no.clone(),
+            (Self::Confirm(true), QuestionKind::Confirm { yes, .. }) => yes.clone(),
+            (Self::Confirm(false), QuestionKind::Confirm { no, .. }) => no.clone(),
             (Self::Confirm(answer), _) => if *answer { "yes" } else { "no" }.to_owned(),
             (Self::Roll(shown), _) => shown.iter().map(Shown::told).collect::<Vec<_>>().join(" "),
             (Self::Draw(shown), _) => label(&shown.face),
@@ -80,16 +80,16 @@ impl Answer {
     /// Why not, and what is legal.
     pub fn check(&self, request: &Request) -> Result<(), Refusal> {
         match (self, &request.kind) {
-            (Self::Choose(id), Kind::Choose { options, .. }) => is_option(id, options, request),
-            (Self::ChooseMany(ids), Kind::ChooseMany { options, least, most }) => {
+            (Self::Choose(id), QuestionKind::Choose { options, .. }) => is_option(id, options, request),
+            (Self::ChooseMany(ids), QuestionKind::ChooseMany { options, least, most }) => {
                 check_many(ids, options, request)?;
                 check_count(ids.len(), *least, *most, request)
             }
-            (Self::Number(number), Kind::Number { least, most }) if (least..=most).contains(&number) => Ok(()),
-            (Self::Number(number), Kind::Number { .. }) => Err(request.why_not(&number.to_string())),
-            (Self::Order(ids), Kind::Order { options }) => check_order(ids, options, request),
-            (Self::Confirm(_), Kind::Confirm { .. }) => Ok(()),
-            (Self::Roll(shown), Kind::Roll { die, dice, .. }) => {
+            (Self::Number(number), QuestionKind::Number { least, most }) if (least..=most).contains(&number) => Ok(()),
+            (Self::Number(number), QuestionKind::Number { .. }) => Err(request.why_not(&number.to_string())),
+            (Self::Order(ids), QuestionKind::Order { options }) => check_order(ids, options, request),
+            (Self::Confirm(_), QuestionKind::Confirm { .. }) => Ok(()),
+            (Self::Roll(shown), QuestionKind::Roll { die, dice, .. }) => {
                 if shown.len() != *dice {
                     let message = format!("{} were told, not {dice}", crate::diag::count_of(shown.len(), "die face"));
                     return Err(Refusal::new(message).hint(Hint::Roll(request.legal())));
@@ -97,7 +97,7 @@ impl Answer {
                 let wrong = shown.iter().find(|shown| !die.faces().any(|face| face.text == shown.face));
                 wrong.map_or(Ok(()), |shown| Err(request.why_not(&shown.face)))
             }
-            (Self::Draw(shown), Kind::Draw { options, .. }) => is_option(&shown.face, options, request),
+            (Self::Draw(shown), QuestionKind::Draw { options, .. }) => is_option(&shown.face, options, request),
             _ => Err(Refusal::new(format!("this is no answer to a question of the kind `{}`", request.kind.word()))
                 .hint(request.legal_hint())),
         }

@@ -23,7 +23,7 @@ impl Table {
     /// Who has a die or a deck now.
     #[must_use]
     pub fn custody_of(&self, name: &str) -> Custody {
-        self.desk.borrow().hands.of(name)
+        self.queue.borrow().hands.of(name)
     }
 
     /// The name of a die or deck as the game spells it.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::journal::standing;
 use super::listener::{Instead, Listener, is_own};
-use super::{Answer, Choice, Entry, Kind, LogLine, Problem, Request, Seat, Table, Viewer};
+use super::{Answer, Choice, Entry, LogLine, Problem, QuestionKind, Request, Seat, Table, Viewer};
 
 /// So many other answers to a question are tried.
 const MOST: usize = 24;
@@ -91,7 +91,7 @@ impl Table {
 
     /// What everybody sees when the journal is played up to an entry, or all of it.
     fn seen(&mut self, instead: Option<Instead>, to: Option<u64>) -> Result<Seen, Problem> {
-        self.desk.borrow_mut().listener = Some(Listener { instead, asked: Vec::new() });
+        self.queue.borrow_mut().listener = Some(Listener { instead, asked: Vec::new() });
         let views = self.replay(to, |table| {
             let seats = (0..table.start().players.len()).map(|seat| Viewer::Seat(Seat(seat)));
             let view = |viewer: Viewer| {
@@ -105,7 +105,7 @@ impl Table {
                 .map(view)
                 .collect::<Result<Vec<_>, Problem>>()
         });
-        let listener = self.desk.borrow_mut().listener.take().unwrap_or_default();
+        let listener = self.queue.borrow_mut().listener.take().unwrap_or_default();
         Ok(Seen { views: views?, asked: listener.asked })
     }
 }
@@ -113,20 +113,20 @@ impl Table {
 /// Other answers to a question, those that differ least first.
 fn others(request: &Request, given: &Answer) -> Vec<Answer> {
     let mut others = match (&request.kind, given) {
-        (Kind::Choose { options, .. }, Answer::Choose(id)) => {
+        (QuestionKind::Choose { options, .. }, Answer::Choose(id)) => {
             ids_but(options, id).into_iter().map(Answer::Choose).collect()
         }
-        (Kind::ChooseMany { options, .. }, Answer::ChooseMany(ids)) => {
+        (QuestionKind::ChooseMany { options, .. }, Answer::ChooseMany(ids)) => {
             exchanged(options, ids).into_iter().map(Answer::ChooseMany).collect()
         }
-        (Kind::Number { least, most }, Answer::Number(number)) => {
+        (QuestionKind::Number { least, most }, Answer::Number(number)) => {
             let near = (1..).flat_map(|away| [number.checked_add(away), number.checked_sub(away)]);
             let ends = [Some(*least), Some(*most)].into_iter().chain(near.take(2 * MOST));
             let fits = |other: &i64| (least..=most).contains(&other) && other != number;
             ends.flatten().filter(fits).map(Answer::Number).collect()
         }
-        (Kind::Order { .. }, Answer::Order(ids)) => swapped(ids).into_iter().map(Answer::Order).collect(),
-        (Kind::Confirm { .. }, Answer::Confirm(yes)) => vec![Answer::Confirm(!yes)],
+        (QuestionKind::Order { .. }, Answer::Order(ids)) => swapped(ids).into_iter().map(Answer::Order).collect(),
+        (QuestionKind::Confirm { .. }, Answer::Confirm(yes)) => vec![Answer::Confirm(!yes)],
         _ => Vec::new(),
     };
     others.retain(|other| other.check(request).is_ok());

@@ -4,12 +4,12 @@
 mod adjust;
 mod answer;
 mod custody;
-mod desk;
 mod field_path;
 mod flow;
 mod journal;
 mod known;
 mod listener;
+mod queue;
 mod redact;
 mod refusal;
 mod replay;
@@ -27,18 +27,18 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
-pub use desk::{Desk, Line};
 pub use field_path::FieldPath;
 pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
     standing, start_line,
 };
+pub use queue::{AnswerQueue, Sentence};
 pub use redact::Viewer;
 pub use refusal::{Hint, Refusal, RefusalKind};
 pub use replay::{compare_replay, drifted};
-pub use request::{Choice, Kind, Meaning, Places, Refused, Request, UNSEEN};
+pub use request::{Choice, Meaning, Places, QuestionKind, Refused, Request, UNSEEN};
 pub use rules::{
-    Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, Spot, Stop,
+    Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, ScriptPlace, Stop,
 };
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};

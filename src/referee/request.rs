@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diag::{count_of, did_you_mean};
-use crate::dice::{Die, Face};
+use crate::dice::{Die, DieFace};
 
 use super::refusal::PartOf;
 use super::{Hint, Refusal, RefusalKind, Seat};
@@ -22,7 +22,7 @@ pub struct Request {
     /// Whether only the seat may see what can be answered, and what was.
     pub secret: bool,
     /// What kind of answer is wanted.
-    pub kind: Kind,
+    pub kind: QuestionKind,
     /// What people might try and may not do.
     pub refused: Vec<Refused>,
     /// The places of the game, where the question is about some.
@@ -43,7 +43,7 @@ pub const UNSEEN: &str = "unseen";
 
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum QuestionKind {
     /// One of several.
     Choose {
         /// What can be chosen.
@@ -123,7 +123,7 @@ pub struct Refused {
     pub rule: Option<String>,
 }
 
-impl Kind {
+impl QuestionKind {
     /// The word for it in journals and reports.
     #[must_use]
     pub const fn word(&self) -> &'static str {
@@ -182,22 +182,22 @@ impl Request {
     #[must_use]
     pub fn legal(&self) -> String {
         match &self.kind {
-            Kind::Number { least, most } => format!("a number from {least} to {most}"),
-            Kind::Confirm { .. } => "`yes` or `no`".to_owned(),
-            Kind::Roll { name, die, dice } => {
+            QuestionKind::Number { least, most } => format!("a number from {least} to {most}"),
+            QuestionKind::Confirm { .. } => "`yes` or `no`".to_owned(),
+            QuestionKind::Roll { name, die, dice } => {
                 let faces = if die.sides() > 12 { format!("1 to {}", die.sides()) } else { listed_faces(die) };
                 match dice {
                     1 => format!("one {name}: {faces}"),
                     _ => format!("{}, each {faces}", dice_of(*dice, name)),
                 }
             }
-            Kind::ChooseMany { options, least, most } => {
+            QuestionKind::ChooseMany { options, least, most } => {
                 let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
                 format!("{how_many} of {}", listed(options, *most))
             }
-            Kind::Order { options } => format!("all of these in an order: {}", listed(options, usize::MAX)),
-            Kind::Choose { options, .. } => listed(options, 1),
-            Kind::Draw { options, .. } => listed(options, usize::MAX),
+            QuestionKind::Order { options } => format!("all of these in an order: {}", listed(options, usize::MAX)),
+            QuestionKind::Choose { options, .. } => listed(options, 1),
+            QuestionKind::Draw { options, .. } => listed(options, usize::MAX),
         }
     }
 
@@ -342,7 +342,7 @@ pub(super) fn dice_of(dice: usize, name: &str) -> String {
 }
 
 fn listed_faces(die: &Die) -> String {
-    let mut faces: Vec<String> = die.faces().map(|face: Face| face.text).collect();
+    let mut faces: Vec<String> = die.faces().map(|face: DieFace| face.text).collect();
     faces.dedup();
     match faces.as_slice() {
         [one, other] => format!("{one} or {other}"),

@@ -233,12 +233,12 @@ pub struct Fault {
     /// The field of the state it is about.
     pub field: Option<String>,
     /// Where in the script, innermost first.
-    pub trace: Vec<Spot>,
+    pub trace: Vec<ScriptPlace>,
 }
 
 /// A line of the rules script.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct ScriptPlace {
     /// The line, from 1.
     pub line: usize,
     /// The function it is in.

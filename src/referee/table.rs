@@ -9,15 +9,15 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Adjustment, Answer, Between, BrokenLaw, Count, Custody, Desk, Entry, Fault, Hint, Refusal, RefusalKind,
-    Request, Rules, Schema, Score, Seat, Start, Stop, What,
+    Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Refusal,
+    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, What,
 };
 
 /// One table.
 pub struct Table {
     start: Start,
     pub(super) rules: Box<dyn Rules>,
-    pub(super) desk: Rc<RefCell<Desk>>,
+    pub(super) queue: Rc<RefCell<AnswerQueue>>,
     entries: Vec<Entry>,
     /// How many of the entries somebody has kept.
     kept: usize,
@@ -66,18 +66,18 @@ pub struct Move<'a> {
 }
 
 impl Table {
-    /// Plays a journal up to the question that waits. `desk` is the one the rules ask.
+    /// Plays a journal up to the question that waits. `queue` is the one the rules ask.
     ///
     /// # Errors
     /// A fault of the rules, or the first entry that does not fit them.
     pub fn open(
         start: Start,
         rules: Box<dyn Rules>,
-        desk: Rc<RefCell<Desk>>,
+        queue: Rc<RefCell<AnswerQueue>>,
         entries: Vec<Entry>,
         at: &str,
     ) -> Result<Self, Problem> {
-        Self::begun(start, (rules, desk), entries, None, at)
+        Self::begun(start, (rules, queue), entries, None, at)
     }
 
     /// A table for a worked example: it has no past, and begins with this state and this step.
@@ -87,22 +87,22 @@ impl Table {
     pub fn place(
         start: Start,
         rules: Box<dyn Rules>,
-        desk: Rc<RefCell<Desk>>,
+        queue: Rc<RefCell<AnswerQueue>>,
         placed: (Value, String),
         at: &str,
     ) -> Result<Self, Problem> {
-        Self::begun(start, (rules, desk), Vec::new(), Some(placed), at)
+        Self::begun(start, (rules, queue), Vec::new(), Some(placed), at)
     }
 
     fn begun(
         start: Start,
-        (rules, desk): (Box<dyn Rules>, Rc<RefCell<Desk>>),
+        (rules, queue): (Box<dyn Rules>, Rc<RefCell<AnswerQueue>>),
         entries: Vec<Entry>,
         placed: Option<(Value, String)>,
         at: &str,
     ) -> Result<Self, Problem> {
         let kept = entries.len();
-        let mut table = Self { start, rules, desk, entries, kept, stop: Stop::Over, placed };
+        let mut table = Self { start, rules, queue, entries, kept, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);
         Ok(table)
@@ -166,7 +166,7 @@ impl Table {
     /// When it does not count; the table is as before.
     pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
         let request = self.asked(given)?.clone();
-        let mut chance = self.desk.borrow().chance_for(self.number() + 1);
+        let mut chance = self.queue.borrow().chance_for(self.number() + 1);
         let answer = read_answer(&request, given.text, &mut |end| chance.below(end)).map_err(|refusal| {
             if request.secret && given.by.is_none() { self.kept_secret(&request) } else { refusal }
         })?;
@@ -203,9 +203,9 @@ impl Table {
 
     fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
-        let answered = self.desk.borrow().answered(request, &answer);
+        let answered = self.queue.borrow().answered(request, &answer);
         let seq = self.push(What::Answer(answered), by, at);
-        self.desk.borrow_mut().give(seq, answer);
+        self.queue.borrow_mut().give(seq, answer);
         let ran = self.run();
         self.settle(ran, before, at)
     }
@@ -216,7 +216,7 @@ impl Table {
             Ok(()) => self.keep_made(at),
             Err(problem) => {
                 self.entries.truncate(before);
-                self.desk.borrow_mut().forget_after(before as u64);
+                self.queue.borrow_mut().forget_after(before as u64);
                 self.fold()?;
                 return Err(problem);
             }
@@ -227,28 +227,28 @@ impl Table {
     pub(super) fn push(&mut self, what: What, by: Option<&str>, at: &str) -> u64 {
         let seq = self.number() + 1;
         self.entries.push(Entry { seq, at: at.to_owned(), by: by.map(str::to_owned), what });
-        self.desk.borrow_mut().start_numbering_at(seq + 1);
+        self.queue.borrow_mut().start_numbering_at(seq + 1);
         seq
     }
 
     /// What the referee rolled itself becomes entries.
     fn keep_made(&mut self, at: &str) {
-        let made = self.desk.borrow_mut().take_made();
+        let made = self.queue.borrow_mut().take_made();
         for (seq, answered) in made {
             self.entries.push(Entry { seq, at: at.to_owned(), by: None, what: What::Answer(answered) });
         }
-        self.desk.borrow_mut().start_numbering_at(self.number() + 1);
+        self.queue.borrow_mut().start_numbering_at(self.number() + 1);
     }
 
     /// Plays until a question has no answer.
     pub(super) fn run(&mut self) -> Result<(), Problem> {
         let advanced = self.rules.advance();
-        let desk = self.desk.borrow();
-        if let Some((seq, refusal)) = desk.refused() {
+        let queue = self.queue.borrow();
+        if let Some((seq, refusal)) = queue.refused() {
             return Err(Problem::Diverged { seq: *seq, refusal: refusal.clone() });
         }
         self.stop = advanced?;
-        match (&self.stop, desk.first_waiting()) {
+        match (&self.stop, queue.first_waiting()) {
             (Stop::Over, Some(seq)) => {
                 let refusal = Refusal::new("the game is over before it");
                 Err(Problem::Diverged { seq, refusal })
@@ -262,26 +262,26 @@ impl Table {
         let played = self.go_back()?;
         let unplayed = |entry: &&Entry| entry.seq > played || matches!(entry.what, What::Custody { .. });
         let standing: Vec<Entry> = standing(&self.entries).into_iter().filter(unplayed).cloned().collect();
-        self.desk.borrow_mut().hands = self.start.hands.clone();
+        self.queue.borrow_mut().hands = self.start.hands.clone();
         for entry in standing {
             match entry.what {
-                What::Answer(answered) => self.desk.borrow_mut().give(entry.seq, answered.answer),
+                What::Answer(answered) => self.queue.borrow_mut().give(entry.seq, answered.answer),
                 What::Adjust(adjusted) => {
                     self.run()?;
-                    self.desk.borrow_mut().adjusted(entry.seq);
+                    self.queue.borrow_mut().adjusted(entry.seq);
                     self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
                 }
                 What::Custody { of, to } => self.hand_over(of.as_deref(), to),
                 What::Note(_) | What::Upgrade { .. } | What::Undo { .. } => {}
             }
         }
-        self.desk.borrow_mut().start_numbering_at(self.number() + 1);
+        self.queue.borrow_mut().start_numbering_at(self.number() + 1);
         self.run()
     }
 
     /// Goes back to the last place that is kept, or to the very beginning; gives the last entry before it.
     fn go_back(&mut self) -> Result<u64, Problem> {
-        let (played, at) = self.desk.borrow_mut().go_back();
+        let (played, at) = self.queue.borrow_mut().go_back();
         match (at, &self.placed) {
             (Some(at), _) => self.rules.resume(&at)?,
             (None, placed) => {
@@ -294,19 +294,19 @@ impl Table {
         Ok(played)
     }
 
-    /// The beginnings of the steps so far, each with the last entry before it: all of them, if the desk keeps them all.
+    /// The beginnings of the steps so far, each with the last entry before it: all of them, if the queue keeps them all.
     #[must_use]
     pub fn beginnings(&self) -> Vec<(u64, Between)> {
-        self.desk.borrow().beginnings().map(|(seq, at)| (seq, at.clone())).collect()
+        self.queue.borrow().beginnings().map(|(seq, at)| (seq, at.clone())).collect()
     }
 
     pub(super) fn hand_over(&self, of: Option<&str>, to: Custody) {
-        let mut desk = self.desk.borrow_mut();
+        let mut queue = self.queue.borrow_mut();
         match of {
             Some(name) => {
-                desk.hands.named.insert(name.to_owned(), to);
+                queue.hands.named.insert(name.to_owned(), to);
             }
-            None => desk.hands.usual = to,
+            None => queue.hands.usual = to,
         }
     }
 
@@ -406,8 +406,8 @@ impl Table {
 
     /// Tries an adjustment: whether the fields are then as wished, at the same place in the same step.
     pub(super) fn try_adjusted(&mut self, adjusted: &Adjusted) -> Result<bool, Problem> {
-        let answers = self.desk.borrow().consumed();
-        self.desk.borrow_mut().try_out();
+        let answers = self.queue.borrow().consumed();
+        self.queue.borrow_mut().try_out();
         self.set_at_step(adjusted)?;
         match self.run() {
             Ok(()) => {}
@@ -417,7 +417,7 @@ impl Table {
         let state = self.rules.state()?;
         let is_so =
             |(path, value): (&String, &Value)| super::schema::get(&state, path).unwrap_or(&Value::Null) == value;
-        Ok(self.desk.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
+        Ok(self.queue.borrow().consumed() == answers && adjusted.set.iter().all(is_so))
     }
 
     /// Goes back to what the journal says, after something was tried: plays it from its start.
@@ -434,7 +434,7 @@ impl Table {
         let kept = self.entries.len();
         let undo = |to| Entry { seq: kept as u64 + 1, at: String::new(), by: None, what: What::Undo { to } };
         self.entries.extend(to.map(undo));
-        self.desk.borrow_mut().forget_all();
+        self.queue.borrow_mut().forget_all();
         let seen = self.fold().and_then(|()| look(self));
         self.entries.truncate(kept);
         seen
@@ -444,7 +444,7 @@ impl Table {
     pub(super) fn fold_with(&mut self, what: What, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
         if let What::Undo { to } = what {
-            self.desk.borrow_mut().forget_after(to);
+            self.queue.borrow_mut().forget_after(to);
         }
         self.push(what, by, at);
         let folded = self.fold();

@@ -5,7 +5,7 @@ use crate::dice::{Chance, Die};
 
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, Choice, Hint, Kind, Meaning, Refusal, Request, Shown};
+use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
 
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
@@ -14,22 +14,24 @@ use super::{Answer, Choice, Hint, Kind, Meaning, Refusal, Request, Shown};
 pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> u32) -> Result<Answer, Refusal> {
     let text = text.trim();
     let answer = match &request.kind {
-        Kind::Choose { .. } => Answer::Choose(one(text, request)?),
-        Kind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
-        Kind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
-        Kind::Order { options } => {
+        QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
+        QuestionKind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
+        QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
+        QuestionKind::Order { options } => {
             let ids: Result<Vec<String>, Refusal> =
                 names(text, request).iter().take(options.len() + 1).map(|word| one(word, request)).collect();
             Answer::Order(ids?)
         }
-        Kind::Confirm { .. } => Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?),
-        Kind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
-        Kind::Draw { held: true, .. } if is_left_to_app(text) => {
+        QuestionKind::Confirm { .. } => {
+            Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?)
+        }
+        QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
+        QuestionKind::Draw { held: true, .. } if is_left_to_app(text) => {
             let refusal = Refusal::new("this card lies on your table, and only you can see which it is");
             return Err(refusal.hint(request.legal_hint()));
         }
-        Kind::Draw { options, .. } if is_left_to_app(text) => Answer::Draw(deal(options, throw)),
-        Kind::Draw { .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
+        QuestionKind::Draw { options, .. } if is_left_to_app(text) => Answer::Draw(deal(options, throw)),
+        QuestionKind::Draw { .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
     };
     answer.check(request)?;
     Ok(answer)
@@ -37,10 +39,12 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
 
 /// What the referee rolls or deals itself.
 #[must_use]
-pub fn chance_answer(kind: &Kind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
+pub fn chance_answer(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
     match kind {
-        Kind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
-        Kind::Draw { options, held: false, .. } if !options.is_empty() => Some(Answer::Draw(deal(options, throw))),
+        QuestionKind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
+        QuestionKind::Draw { options, held: false, .. } if !options.is_empty() => {
+            Some(Answer::Draw(deal(options, throw)))
+        }
         _ => None,
     }
 }
@@ -239,22 +243,22 @@ pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
 
 /// One of the legal answers; dice and cards come from the referee. There is none to a question without options.
 #[must_use]
-pub fn legal_by_chance(kind: &Kind, chance: &mut Chance) -> Option<Answer> {
+pub fn legal_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer> {
     decided_by_chance(kind, chance).or_else(|| chance_answer(kind, &mut |end| chance.below(end)))
 }
 
 /// One of the legal decisions; dice and cards are no decisions.
-fn decided_by_chance(kind: &Kind, chance: &mut Chance) -> Option<Answer> {
+fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer> {
     let mut pick = |count: usize| chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
     match kind {
-        Kind::Choose { options, .. } => {
+        QuestionKind::Choose { options, .. } => {
             options.get(pick(options.len())).map(|choice| Answer::Choose(choice.id.clone()))
         }
-        Kind::Draw { options, held: true, .. } => {
+        QuestionKind::Draw { options, held: true, .. } => {
             let card = options.get(pick(options.len()))?;
             Some(Answer::Draw(Shown { face: card.id.clone(), typed: false }))
         }
-        Kind::ChooseMany { options, least, most } => {
+        QuestionKind::ChooseMany { options, least, most } => {
             let often = |(n, choice): (usize, &Choice)| std::iter::repeat_n(n, choice.most.min(*most));
             let mut pool: Vec<usize> = options.iter().enumerate().flat_map(often).collect();
             let wanted = least + pick((pool.len().min(*most) + 1).saturating_sub(*least));
@@ -265,15 +269,15 @@ fn decided_by_chance(kind: &Kind, chance: &mut Chance) -> Option<Answer> {
             chosen.sort_unstable();
             Some(Answer::ChooseMany(chosen.into_iter().map(|n| options[n].id.clone()).collect()))
         }
-        Kind::Number { least, most } => {
+        QuestionKind::Number { least, most } => {
             let span = usize::try_from(most.saturating_sub(*least)).unwrap_or(0);
             Some(Answer::Number(least + i64::try_from(pick(span.saturating_add(1))).unwrap_or(0)))
         }
-        Kind::Order { options } => {
+        QuestionKind::Order { options } => {
             let mut left: Vec<&Choice> = options.iter().collect();
             Some(Answer::Order((0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect()))
         }
-        Kind::Confirm { .. } => Some(Answer::Confirm(pick(2) == 0)),
-        Kind::Roll { .. } | Kind::Draw { .. } => None,
+        QuestionKind::Confirm { .. } => Some(Answer::Confirm(pick(2) == 0)),
+        QuestionKind::Roll { .. } | QuestionKind::Draw { .. } => None,
     }
 }

@@ -7,7 +7,8 @@ use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Entry, Kind, Line, Problem, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Table, Viewer, What,
+    Choice, Entry, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence, Table, Viewer,
+    What,
 };
 
 /// What one viewer sees.
@@ -96,9 +97,9 @@ impl Table {
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        let desk = self.desk.borrow();
+        let queue = self.queue.borrow();
         // Sentences stand in the order of their entries.
-        let mut said = desk.lines().iter().filter(|line| is_for(line.to, viewer)).peekable();
+        let mut said = queue.lines().iter().filter(|line| is_for(line.to, viewer)).peekable();
         let mut log = Vec::new();
         while let Some(line) = said.next_if(|line| line.seq == 0) {
             log.push(said_line(line));
@@ -151,7 +152,7 @@ impl Table {
     }
 }
 
-fn said_line(line: &Line) -> LogLine {
+fn said_line(line: &Sentence) -> LogLine {
     LogLine {
         seq: line.seq,
         at: None,
@@ -221,15 +222,15 @@ impl View {
             "refused": request.refused.iter().map(refused).collect::<Vec<_>>(),
         });
         match &request.kind {
-            Kind::ChooseMany { least, most, .. } => (told["least"], told["most"]) = (json!(least), json!(most)),
-            Kind::Number { least, most } => (told["least"], told["most"]) = (json!(least), json!(most)),
-            Kind::Confirm { yes, no } => (told["yes"], told["no"]) = (json!(yes), json!(no)),
-            Kind::Roll { name, dice, die } => {
+            QuestionKind::ChooseMany { least, most, .. } => (told["least"], told["most"]) = (json!(least), json!(most)),
+            QuestionKind::Number { least, most } => (told["least"], told["most"]) = (json!(least), json!(most)),
+            QuestionKind::Confirm { yes, no } => (told["yes"], told["no"]) = (json!(yes), json!(no)),
+            QuestionKind::Roll { name, dice, die } => {
                 let faces: Vec<String> = die.faces().map(|face| face.text).collect();
                 (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
             }
-            Kind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
-            Kind::Choose { .. } | Kind::Order { .. } => {}
+            QuestionKind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
+            QuestionKind::Choose { .. } | QuestionKind::Order { .. } => {}
         }
         told
     }

@@ -126,7 +126,7 @@ fn place(key: &Luau) -> Option<usize> {
 
 /// Reads the table `state`, and checks it.
 pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
-    let reader = Reader { schema, known: RefCell::default() };
+    let reader = StateReader { schema, known: RefCell::default() };
     let mut fields = Map::new();
     for (name, of) in &schema.fields {
         let value: Luau = state.raw_get(name.as_str()).unwrap_or(Luau::Nil);
@@ -138,13 +138,13 @@ pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
 }
 
 /// A state that is being read.
-struct Reader<'s> {
+struct StateReader<'s> {
     schema: &'s Schema,
     /// The tables that were read.
     known: RefCell<HashSet<usize>>,
 }
 
-impl Reader<'_> {
+impl StateReader<'_> {
     /// A table that stands in two places, or that cannot change, is another one as soon as the state was kept and put back.
     fn owns(&self, value: &Luau, path: FieldPath<'_>) -> Result<(), Misfit> {
         let Luau::Table(table) = value else { return Ok(()) };
@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 }
 
-fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
+fn read(reader: &StateReader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     let schema = reader.schema;
     match (of, value) {
         (Type::Own(of) | Type::Hidden(of), _) => return read(reader, of, value, path),
@@ -223,7 +223,7 @@ fn read(reader: &Reader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Re
     }
 }
 
-fn read_slot(reader: &Reader<'_>, slot: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
+fn read_slot(reader: &StateReader<'_>, slot: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     reader.owns(slot, path)?;
     let Luau::Table(peeked) = slot else { return plain(slot, path) };
     let (card, seen): (mlua::Result<Luau>, mlua::Result<Luau>) = (peeked.raw_get("card"), peeked.raw_get("seen"));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use mlua::chunk::Compiler;
 use mlua::{FromLua, Function, Lua, LuaOptions, StdLib, Table, Value as Luau};
 
-use crate::referee::Spot;
+use crate::referee::ScriptPlace;
 
 use super::brake::{Brake, MEMORY_OF_ENGINE, Visiting};
 use super::clock::SharedClock;
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// The functions of the script that hold variables, and could keep something in them.
-    pub fn keepers(&self) -> mlua::Result<Vec<Spot>> {
+    pub fn keepers(&self) -> mlua::Result<Vec<ScriptPlace>> {
         let visit = self.visit();
         let (declared, laws): (Luau, Luau) = visit.tool("declared")?.call(())?;
         let globals = self.lua.globals();
@@ -194,13 +194,13 @@ fn furnish(lua: &Lua, host: &Table) -> mlua::Result<Table> {
 }
 
 /// Where the script is just now, innermost first.
-pub fn stack(lua: &Lua) -> Vec<Spot> {
+pub fn stack(lua: &Lua) -> Vec<ScriptPlace> {
     const DEEPEST: usize = 30;
     let spot = |level: usize| {
         lua.inspect_stack(level, |debug| {
             let is_script = debug.source().short_src.is_some_and(|source| source == SCRIPT);
             let line = debug.current_line().filter(|_| is_script)?;
-            Some(Spot { line, function: debug.names().name.map(std::borrow::Cow::into_owned) })
+            Some(ScriptPlace { line, function: debug.names().name.map(std::borrow::Cow::into_owned) })
         })
     };
     (0..DEEPEST).map_while(spot).flatten().collect()

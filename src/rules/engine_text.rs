@@ -1,6 +1,6 @@
 //! What the engine says as text only: the sentence of an error, and the lines of the script in its call stack.
 
-use crate::referee::Spot;
+use crate::referee::ScriptPlace;
 
 use super::fault::{LIBRARY, PRELUDE, SCRIPT};
 
@@ -47,8 +47,8 @@ fn is_place(text: &str) -> bool {
 }
 
 /// The lines of the script in a message with its call stack, innermost first, each once.
-pub fn spots(text: &str) -> Vec<Spot> {
-    let mut spots: Vec<Spot> = Vec::new();
+pub fn spots(text: &str) -> Vec<ScriptPlace> {
+    let mut spots: Vec<ScriptPlace> = Vec::new();
     // The place before the message is there again in the call stack, and in its order there.
     let has_stack = text.lines().skip(1).any(|line| line.contains(SCRIPT));
     for line in text.lines().skip(usize::from(has_stack)) {
@@ -59,7 +59,7 @@ pub fn spots(text: &str) -> Vec<Spot> {
         let function = has_stack.then(|| function_in(rest)).flatten();
         match spots.iter_mut().find(|spot| spot.line == number) {
             Some(known) => known.function = known.function.take().or(function),
-            None => spots.push(Spot { line: number, function }),
+            None => spots.push(ScriptPlace { line: number, function }),
         }
     }
     spots

@@ -5,7 +5,7 @@ use std::fmt;
 
 use mlua::Error;
 
-use crate::referee::{Fault, FaultKind, Misfit, Spot};
+use crate::referee::{Fault, FaultKind, Misfit, ScriptPlace};
 
 use super::engine_text::{Said, said, sentence, spots};
 
@@ -20,7 +20,7 @@ pub const LIBRARY: &str = "library";
 #[derive(Debug, Clone, Copy)]
 pub struct Suspended;
 
-/// The answer that is recorded for a question does not fit. The desk knows why.
+/// The answer that is recorded for a question does not fit. The queue knows why.
 #[derive(Debug, Clone, Copy)]
 pub struct Diverged;
 
@@ -30,7 +30,7 @@ pub struct TooMuch {
     /// One sentence.
     pub message: String,
     /// Where it was, innermost first.
-    pub trace: Vec<Spot>,
+    pub trace: Vec<ScriptPlace>,
 }
 
 /// The script said something the host cannot use.
@@ -136,7 +136,7 @@ pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
 /// What an error says, by its kind.
 fn told(error: &mlua::Error) -> Fault {
     if let Some(Misuse { message, hint, line, field }) = error.downcast_ref().cloned() {
-        let trace = line.map(|line| Spot { line, function: None }).into_iter().collect();
+        let trace = line.map(|line| ScriptPlace { line, function: None }).into_iter().collect();
         return Fault { message, hint, field, trace, ..Fault::default() };
     }
     if let Some(TooMuch { message, trace }) = error.downcast_ref().cloned() {

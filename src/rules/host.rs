@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::diag::meant_or_known;
 use crate::referee::{
-    Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, Spot, Stop, Viewer,
+    Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, ScriptPlace, Stop, Viewer,
 };
 
 use super::clock::SharedClock;
@@ -34,7 +34,7 @@ pub struct ScriptRules {
     pub(super) engine: Engine,
     pub(super) schema: Schema,
     /// The functions of the script that could keep something beside the state.
-    pub(super) keepers: Vec<Spot>,
+    pub(super) keepers: Vec<ScriptPlace>,
     /// Whether the script has run since it was loaded.
     pub(super) used: bool,
     /// Where the step that is being played began.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use mlua::{Table, Value as Luau};
 
-use crate::referee::Spot;
+use crate::referee::ScriptPlace;
 
 use super::fault::SCRIPT;
 
@@ -37,7 +37,7 @@ fn inside(table: &Table) -> impl Iterator<Item = Luau> {
 
 /// The functions of the script that hold variables from outside of them, among all that can be reached from some values.
 /// Where there are none, the script can keep nothing: each of its functions knows what it is given, and the state.
-pub fn keepers(roots: Vec<Luau>) -> Vec<Spot> {
+pub fn keepers(roots: Vec<Luau>) -> Vec<ScriptPlace> {
     let (mut open, mut known, mut found) = (roots, HashSet::new(), Vec::new());
     while let Some(value) = open.pop() {
         match &value {
@@ -46,7 +46,7 @@ pub fn keepers(roots: Vec<Luau>) -> Vec<Spot> {
                 let info = function.info();
                 let is_of_script = info.short_src.as_deref() == Some(SCRIPT);
                 if let Some(line) = info.line_defined.filter(|_| is_of_script && info.num_upvalues > 0) {
-                    found.push(Spot { line, function: info.name });
+                    found.push(ScriptPlace { line, function: info.name });
                 }
             }
             _ => {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
-use crate::referee::{Answer, Choice, Kind, Refused, Request, Seat, UNSEEN};
+use crate::referee::{Answer, Choice, QuestionKind, Refused, Request, Seat, UNSEEN};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
@@ -40,8 +40,8 @@ impl Question<'_> {
         let seat = self.seat()?;
         let kind = self.kind(kind)?;
         let usual = match &kind {
-            Kind::Roll { name, dice: 1, .. } => format!("Roll a {name}."),
-            Kind::Roll { name, dice, .. } => format!("Roll {dice} {name}."),
+            QuestionKind::Roll { name, dice: 1, .. } => format!("Roll a {name}."),
+            QuestionKind::Roll { name, dice, .. } => format!("Roll {dice} {name}."),
             _ => String::new(),
         };
         let prompt = self.word("prompt")?.unwrap_or(usual);
@@ -121,9 +121,9 @@ impl Question<'_> {
         }
     }
 
-    fn kind(&self, kind: &str) -> mlua::Result<Kind> {
+    fn kind(&self, kind: &str) -> mlua::Result<QuestionKind> {
         Ok(match kind {
-            "choose" | "place" => Kind::Choose { options: self.options()?, places: kind == "place" },
+            "choose" | "place" => QuestionKind::Choose { options: self.options()?, places: kind == "place" },
             "many" => self.many()?,
             "number" => {
                 let (least, most) = (self.number("least")?.unwrap_or(0), self.number("most")?);
@@ -131,15 +131,15 @@ impl Question<'_> {
                 if least > most {
                     return Err(Misuse::error(format!("no number is from {least} to {most}")));
                 }
-                Kind::Number { least, most }
+                QuestionKind::Number { least, most }
             }
-            "order" => Kind::Order { options: self.options()? },
-            "confirm" => Kind::Confirm {
+            "order" => QuestionKind::Order { options: self.options()? },
+            "confirm" => QuestionKind::Confirm {
                 yes: self.word("yes")?.unwrap_or_else(|| "yes".to_owned()),
                 no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
             },
             "roll" => self.roll()?,
-            _ => Kind::Draw {
+            _ => QuestionKind::Draw {
                 deck: self.word("deck")?.unwrap_or_default(),
                 options: self.cards(kind == "deal")?,
                 held: self.table.raw_get::<Option<bool>>("held")?.unwrap_or(false),
@@ -156,7 +156,7 @@ impl Question<'_> {
         Ok(cards)
     }
 
-    fn many(&self) -> mlua::Result<Kind> {
+    fn many(&self) -> mlua::Result<QuestionKind> {
         let mut options = self.options()?;
         let all: usize = options.iter().map(|choice| choice.most).sum();
         let limit = |key: &str| match self.number(key)? {
@@ -172,16 +172,16 @@ impl Question<'_> {
         for choice in &mut options {
             choice.most = choice.most.min(most.max(1));
         }
-        Ok(Kind::ChooseMany { options, least, most })
+        Ok(QuestionKind::ChooseMany { options, least, most })
     }
 
-    fn roll(&self) -> mlua::Result<Kind> {
+    fn roll(&self) -> mlua::Result<QuestionKind> {
         let name = self.word("die")?.unwrap_or_else(|| "d6".to_owned());
         let die = self.world.die(&name)?;
         let dice = self.number("dice")?.unwrap_or(1);
         let dice = usize::try_from(dice).ok().filter(|dice| (1..=MOST_DICE).contains(dice));
         let dice = dice.ok_or_else(|| Misuse::error(format!("`dice` must be from 1 to {MOST_DICE}")))?;
-        Ok(Kind::Roll { name, die, dice })
+        Ok(QuestionKind::Roll { name, die, dice })
     }
 
     fn options(&self) -> mlua::Result<Vec<Choice>> {
@@ -235,7 +235,7 @@ impl Question<'_> {
     }
 
     /// What the script refuses, and why: asked only when people will see it.
-    fn refused(&self, lua: &Lua, kind: &Kind) -> mlua::Result<Vec<Refused>> {
+    fn refused(&self, lua: &Lua, kind: &QuestionKind) -> mlua::Result<Vec<Refused>> {
         let why = match self.table.raw_get("why")? {
             Luau::Nil => return Ok(self.seen_cards(kind)),
             Luau::Function(why) => why,
@@ -281,8 +281,8 @@ impl Question<'_> {
 
 impl Question<'_> {
     /// Cards of the deck that cannot come: they are elsewhere, or the script does not allow them here.
-    fn seen_cards(&self, kind: &Kind) -> Vec<Refused> {
-        let Kind::Draw { deck, options, .. } = kind else { return Vec::new() };
+    fn seen_cards(&self, kind: &QuestionKind) -> Vec<Refused> {
+        let QuestionKind::Draw { deck, options, .. } = kind else { return Vec::new() };
         let offered = ids(options);
         let gone = self.world.cards(deck).into_iter().filter(|(id, _)| !offered.contains(id.as_str()));
         let each: Luau = self.table.raw_get("each").unwrap_or(Luau::Nil);
@@ -319,7 +319,7 @@ fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
 }
 
 /// An answer as the script gets it.
-pub fn answer_value(lua: &Lua, answer: &Answer, kind: &Kind) -> mlua::Result<Luau> {
+pub fn answer_value(lua: &Lua, answer: &Answer, kind: &QuestionKind) -> mlua::Result<Luau> {
     let string = |text: &str| lua.create_string(text).map(Luau::String);
     let list = |ids: &[String]| -> mlua::Result<Luau> {
         let ids: mlua::Result<Vec<Luau>> = ids.iter().map(|id| string(id)).collect();
@@ -340,9 +340,9 @@ pub fn answer_value(lua: &Lua, answer: &Answer, kind: &Kind) -> mlua::Result<Lua
 }
 
 /// Numbers are numbers, other faces texts.
-fn face_value(lua: &Lua, face: &str, kind: &Kind) -> mlua::Result<Luau> {
+fn face_value(lua: &Lua, face: &str, kind: &QuestionKind) -> mlua::Result<Luau> {
     let value = match kind {
-        Kind::Roll { die, .. } => die.faces().find(|known| known.text == face).and_then(|known| known.value),
+        QuestionKind::Roll { die, .. } => die.faces().find(|known| known.text == face).and_then(|known| known.value),
         _ => None,
     };
     match value {

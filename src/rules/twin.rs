@@ -6,7 +6,7 @@ use std::rc::Rc;
 use mlua::Buffer;
 use serde_json::Value;
 
-use crate::referee::{Fault, FaultKind, Spot, drifted};
+use crate::referee::{Fault, FaultKind, ScriptPlace, drifted};
 
 use super::fault::{fault, misfit};
 use super::host::ScriptRules;
@@ -108,7 +108,7 @@ impl ScriptRules {
 
     /// The functions that hold variables, if there are any.
     fn to_blame(&self) -> Option<String> {
-        let told = |spot: &Spot| match &spot.function {
+        let told = |spot: &ScriptPlace| match &spot.function {
             Some(name) => format!("`{name}` (line {})", spot.line),
             None => format!("the function in line {}", spot.line),
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
-use crate::dice::{Die, Face};
+use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
 use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
 use crate::referee::{Choosable, Places};
@@ -165,7 +165,7 @@ impl World {
     /// When there is no such die.
     pub fn faces(&self, lua: &Lua, name: &str) -> mlua::Result<Table> {
         let die = self.die(name)?;
-        let face = |face: Face| match face.value {
+        let face = |face: DieFace| match face.value {
             #[allow(clippy::cast_precision_loss, reason = "faces of dice are small")]
             Some(value) => Ok(Luau::Number(value as f64)),
             None => lua.create_string(&face.text).map(Luau::String),
@@ -187,7 +187,7 @@ fn places(boards: &[PlayedBoard]) -> Places {
 
 /// A die whose faces were listed; figures are numbers.
 fn custom(faces: &[String]) -> Die {
-    let face = |text: &String| Face { text: text.clone(), value: text.parse().ok() };
+    let face = |text: &String| DieFace { text: text.clone(), value: text.parse().ok() };
     Die::Custom(faces.iter().map(face).collect())
 }
 

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use tablewright::inside::dice::{Chance, Die, parse};
 use tablewright::inside::model::Game;
 use tablewright::inside::referee::{
-    Choice, Custody, Entry, Journal, Kind, Misfit, Refused, Request, Schema, Seat, Start, Type, Viewer, chance_answer,
-    entry_line, get, read_answer, read_journal, start_line,
+    Choice, Custody, Entry, Journal, Misfit, QuestionKind, Refused, Request, Schema, Seat, Start, Type, Viewer,
+    chance_answer, entry_line, get, read_answer, read_journal, start_line,
 };
 
 /// A short run, unless somebody asks for more.
@@ -216,27 +216,27 @@ fn die() -> impl Strategy<Value = (String, Die)> {
     ]
 }
 
-fn faces(texts: &[&str]) -> Vec<tablewright::inside::dice::Face> {
+fn faces(texts: &[&str]) -> Vec<tablewright::inside::dice::DieFace> {
     texts
         .iter()
-        .map(|text| tablewright::inside::dice::Face { text: (*text).to_owned(), value: text.parse().ok() })
+        .map(|text| tablewright::inside::dice::DieFace { text: (*text).to_owned(), value: text.parse().ok() })
         .collect()
 }
 
-fn kind() -> impl Strategy<Value = Kind> {
+fn kind() -> impl Strategy<Value = QuestionKind> {
     prop_oneof![
-        (choices(), any::<bool>()).prop_map(|(options, places)| Kind::Choose { options, places }),
+        (choices(), any::<bool>()).prop_map(|(options, places)| QuestionKind::Choose { options, places }),
         (choices(), 0_usize..4, 0_usize..9).prop_map(|(options, least, more)| {
             let all: usize = options.iter().map(|choice| choice.most).sum();
             let most = (least + more).min(all);
-            Kind::ChooseMany { options, least: least.min(most), most }
+            QuestionKind::ChooseMany { options, least: least.min(most), most }
         }),
         (any::<i32>(), 0_i64..20)
-            .prop_map(|(least, more)| Kind::Number { least: i64::from(least), most: i64::from(least) + more }),
-        choices().prop_map(|options| Kind::Order { options }),
-        Just(Kind::Confirm { yes: "go".into(), no: "stay".into() }),
-        (die(), 1_usize..12).prop_map(|((name, die), dice)| Kind::Roll { name, die, dice }),
-        choices().prop_map(|options| Kind::Draw { deck: "runes".into(), options, held: false }),
+            .prop_map(|(least, more)| QuestionKind::Number { least: i64::from(least), most: i64::from(least) + more }),
+        choices().prop_map(|options| QuestionKind::Order { options }),
+        Just(QuestionKind::Confirm { yes: "go".into(), no: "stay".into() }),
+        (die(), 1_usize..12).prop_map(|((name, die), dice)| QuestionKind::Roll { name, die, dice }),
+        choices().prop_map(|options| QuestionKind::Draw { deck: "runes".into(), options, held: false }),
     ]
 }
 

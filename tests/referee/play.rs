@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::referee::{
-    Choice, Choosable, Desk, FORMAT, Hands, Kind, Move, Request, Seat, Start, Table, Viewer,
+    AnswerQueue, Choice, Choosable, FORMAT, Hands, Move, QuestionKind, Request, Seat, Start, Table, Viewer,
 };
 use tablewright::inside::rules::{ScriptRules, WallClock, World};
 
@@ -95,18 +95,18 @@ fn table() -> Table {
         seed: 1,
         strict: false,
     };
-    let desk = Rc::new(RefCell::new(Desk::new(players.clone(), Hands::default(), 1)));
+    let queue = Rc::new(RefCell::new(AnswerQueue::new(players.clone(), Hands::default(), 1)));
     let script = game.play.script.clone().unwrap();
-    let rules =
-        ScriptRules::load(&script.text, World::new(&game, players, options), desk.clone(), WallClock::start()).unwrap();
-    Table::open(start, Box::new(rules), desk, Vec::new(), "").unwrap()
+    let rules = ScriptRules::load(&script.text, World::new(&game, players, options), queue.clone(), WallClock::start())
+        .unwrap();
+    Table::open(start, Box::new(rules), queue, Vec::new(), "").unwrap()
 }
 
 /// One of the legal answers, as people type it: zombies are led to the nearest trap, and traps lie around the pen.
 fn answer_of_bot(request: &Request, traps: &[String], chance: &mut dyn FnMut(u32) -> u32) -> String {
     let mut pick = |count: usize| chance(u32::try_from(count).unwrap()) as usize;
     match &request.kind {
-        Kind::Choose { options, places: true } => {
+        QuestionKind::Choose { options, places: true } => {
             let goals: Vec<&str> =
                 if request.prompt.contains("step") { traps.iter().map(String::as_str).collect() } else { vec!["HP"] };
             let far = |choice: &&Choice| goals.iter().map(|goal| distance(&choice.id, goal)).min();
@@ -115,13 +115,13 @@ fn answer_of_bot(request: &Request, traps: &[String], chance: &mut dyn FnMut(u32
             let best: Vec<&&Choice> = spaces.iter().filter(|choice| far(choice) == least).collect();
             best[pick(best.len())].id.clone()
         }
-        Kind::Choose { options, .. } | Kind::Draw { options, .. } => options[0].id.clone(),
-        Kind::ChooseMany { options, most, .. } => {
+        QuestionKind::Choose { options, .. } | QuestionKind::Draw { options, .. } => options[0].id.clone(),
+        QuestionKind::ChooseMany { options, most, .. } => {
             let choice = options.iter().max_by_key(|choice| choice.most).unwrap();
             format!("{}*{}", choice.id, choice.most.min(*most))
         }
-        Kind::Confirm { .. } => "yes".to_owned(),
-        Kind::Roll { dice, die, .. } => {
+        QuestionKind::Confirm { .. } => "yes".to_owned(),
+        QuestionKind::Roll { dice, die, .. } => {
             let sides = die.sides() as usize;
             // With luck like this the game is short enough to read: traps catch, and lures lead three steps.
             let lucky: &[usize] = match request.prompt.as_str() {
@@ -134,7 +134,7 @@ fn answer_of_bot(request: &Request, traps: &[String], chance: &mut dyn FnMut(u32
             let faces = (0..*dice).map(|_| die.face(u32::try_from(face()).unwrap()).text);
             faces.collect::<Vec<_>>().join(" ")
         }
-        Kind::Number { .. } | Kind::Order { .. } => unreachable!("this game asks for none"),
+        QuestionKind::Number { .. } | QuestionKind::Order { .. } => unreachable!("this game asks for none"),
     }
 }
 

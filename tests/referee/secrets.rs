@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 use crate::support::played::{CARDS, answer, any_answer, game, reopened, table, table_of, told};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
-use tablewright::inside::referee::{Adjusted, Back, Custody, Kind, Move, Problem, Request, Seat, Table, Viewer};
+use tablewright::inside::referee::{
+    Adjusted, Back, Custody, Move, Problem, QuestionKind, Request, Seat, Table, Viewer,
+};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Everybody, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
 
@@ -88,7 +90,7 @@ fn nobody_is_told_what_they_may_not_know() {
                 looked += 1;
             }
             let Some(request) = table.request().cloned() else { break };
-            assert!(!matches!(request.kind, Kind::Draw { .. }), "the referee deals itself");
+            assert!(!matches!(request.kind, QuestionKind::Draw { .. }), "the referee deals itself");
             answer(&mut table, &any_answer(&request, &mut chance))
                 .unwrap_or_else(|problem| panic!("{}", told(&problem)));
         }
@@ -259,7 +261,7 @@ note(pile.draw('deck', {prompt = 'Again?'}))";
     }
     let rest = [("bite", 2), ("claw", 2), ("horde", 1)].map(|(id, count)| (id.to_owned(), count));
     assert_eq!((asked(&table).prompt.as_str(), options(&table)), ("Again?", rest.to_vec()));
-    let Kind::Draw { deck, .. } = &asked(&table).kind else { panic!("a draw") };
+    let QuestionKind::Draw { deck, .. } = &asked(&table).kind else { panic!("a draw") };
     assert_eq!(deck, "nights", "a pile of known cards that is shuffled is still of its deck");
 }
 
@@ -281,7 +283,7 @@ fn a_shuffled_pile_knows_its_deck_wherever_it_is() {
             "{make}\npile.put({pile}, 'rune-a')\npile.put({pile}, 'rune-b')\npile.shuffle({pile})\nnote(pile.draw({pile}, {{prompt = 'Which?'}}))"
         );
         let table = open(&steps(declared, &body), Custody::Table);
-        let Kind::Draw { deck, options, .. } = &asked(&table).kind else { panic!("a draw") };
+        let QuestionKind::Draw { deck, options, .. } = &asked(&table).kind else { panic!("a draw") };
         assert_eq!((deck.as_str(), options.len()), ("runes", 2), "{declared}");
     }
 }

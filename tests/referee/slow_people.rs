@@ -12,7 +12,7 @@ use serde_json::json;
 use tablewright::app::{NewTable, Tables, WhichGame};
 use tablewright::inside::referee::{Adjusted, Back, Custody, FaultKind, Move, Problem, Seat, Table, Viewer};
 use tablewright::inside::rules::{Clock, SharedClock};
-use tablewright::inside::ui::terminal::{Ended, Lines, Play, Screen, Stage};
+use tablewright::inside::ui::terminal::{Ended, Lines, Conversation, Screen, Stage};
 
 /// So many records that to put the state back takes hundreds of calls.
 const SCRIPT: &str = "
@@ -198,7 +198,7 @@ fn nobody_is_thrown_out_of_play_for_thinking() {
         pictures: tool.path().join("output"),
     };
     let mut out = Vec::new();
-    let ended = Play::new(&mut session, &mut thinker, &mut out, stage, false).run().expect("it is written");
+    let ended = Conversation::new(&mut session, &mut thinker, &mut out, stage, false).run().expect("it is written");
     let said = String::from_utf8(out).expect("text");
     assert_eq!(ended, Ended::Left, "{said}");
     assert!(!said.contains("takes too long"), "{said}");

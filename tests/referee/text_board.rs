@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::same_as_golden;
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece, Pointers};
-use tablewright::inside::ui::terminal::{Hue, Mark, Screen, pointed_board, spoken_board};
+use tablewright::inside::ui::terminal::{Hue, PieceMark, Screen, pointed_board, spoken_board};
 
 /// The board with marks on its spaces, and nothing pointed out.
 fn text_board(board: &Board, marks: &Marks, screen: Screen) -> String {
@@ -31,11 +31,11 @@ fn small(board: &str) -> Board {
     ))
 }
 
-fn mark(text: &str, count: usize) -> Mark {
-    Mark { text: text.to_owned(), count, colour: None }
+fn mark(text: &str, count: usize) -> PieceMark {
+    PieceMark { text: text.to_owned(), count, colour: None }
 }
 
-type Marks = BTreeMap<String, Vec<Mark>>;
+type Marks = BTreeMap<String, Vec<PieceMark>>;
 
 fn marks<const N: usize>(all: [(&str, &[(&str, usize)]); N]) -> Marks {
     let each =
@@ -370,7 +370,7 @@ fn letters_of_any_width_keep_the_lines_straight() {
 #[test]
 fn colour_says_nothing_that_letters_do_not() {
     let board = small("picture: .\nlegend: {\".\": {terrain: g}}\n");
-    let there: Marks = [("A1".to_owned(), vec![Mark { colour: Some(Hue::Red), ..mark("R", 2) }])].into();
+    let there: Marks = [("A1".to_owned(), vec![PieceMark { colour: Some(Hue::Red), ..mark("R", 2) }])].into();
     let drawn = |colour| text_board(&board, &there, Screen { colour, ..WIDE });
     assert!(drawn(true).contains("\u{1b}[31m2R\u{1b}[0m"), "{:?}", drawn(true));
     assert_eq!(drawn(true).replace("\u{1b}[31m", "").replace("\u{1b}[0m", ""), drawn(false));

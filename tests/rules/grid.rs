@@ -11,7 +11,7 @@ use crate::support::played::told;
 use crate::support::same_as_golden;
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::{Game, MemoryAssets};
-use tablewright::inside::referee::{Custody, Desk, FORMAT, Hands, Problem, Start, Table, Viewer};
+use tablewright::inside::referee::{AnswerQueue, Custody, FORMAT, Hands, Problem, Start, Table, Viewer};
 use tablewright::inside::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 const BOARD: &str = "cell: 20mm\nplan: |\n  + + + + +\n   . .|^ .\n  + + +-+ +\n   . HDH .W.\n  + + +-+ +\n   . . . .\n  + + + + +\n\
@@ -59,15 +59,15 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
         seed: 1,
         strict: false,
     };
-    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
-    let asker: SharedAsker = desk.clone();
+    let queue = Rc::new(RefCell::new(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed)));
+    let asker: SharedAsker = queue.clone();
     let rules = ScriptRules::load(
         script,
         World::new(game, start.players.clone(), start.options.clone()),
         asker,
         WallClock::start(),
     )?;
-    Table::open(start, Box::new(rules), desk, Vec::new(), "2026-01-01T00:00:01Z")
+    Table::open(start, Box::new(rules), queue, Vec::new(), "2026-01-01T00:00:01Z")
 }
 
 /// What expressions of a script are on a board, a line each.

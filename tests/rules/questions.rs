@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use crate::support::played::{answer, game, opened, table, told};
 use crate::support::table::rules;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Choice, Custody, Kind, Problem, Request, Rules as _, Start, UNSEEN, Viewer};
+use tablewright::inside::referee::{
+    Choice, Custody, Problem, QuestionKind, Request, Rules as _, Start, UNSEEN, Viewer,
+};
 use tablewright::inside::rules::{Patience, ScriptRules};
 
 /// What the script may use around a question.
@@ -134,14 +136,14 @@ fn typed(request: &Request) -> Vec<String> {
     let ids = |options: &[Choice]| options.iter().map(|choice| choice.id.clone()).collect::<Vec<String>>();
     let joined = |rows: Vec<Vec<String>>| rows.into_iter().map(|row| row.join(" ")).collect::<Vec<String>>();
     match &request.kind {
-        Kind::Choose { options, .. } | Kind::Draw { options, .. } => ids(options),
-        Kind::ChooseMany { options, .. } => {
+        QuestionKind::Choose { options, .. } | QuestionKind::Draw { options, .. } => ids(options),
+        QuestionKind::ChooseMany { options, .. } => {
             joined(lists(options)).into_iter().map(|text| if text.is_empty() { "none".into() } else { text }).collect()
         }
-        Kind::Number { least, most } => (least - 1..=most + 1).map(|number| number.to_string()).collect(),
-        Kind::Order { options } => joined(rows(&ids(options), options.len())),
-        Kind::Confirm { .. } => vec!["yes".to_owned(), "no".to_owned()],
-        Kind::Roll { die, dice, .. } => {
+        QuestionKind::Number { least, most } => (least - 1..=most + 1).map(|number| number.to_string()).collect(),
+        QuestionKind::Order { options } => joined(rows(&ids(options), options.len())),
+        QuestionKind::Confirm { .. } => vec!["yes".to_owned(), "no".to_owned()],
+        QuestionKind::Roll { die, dice, .. } => {
             let faces: BTreeSet<String> = die.faces().map(|face| face.text).collect();
             joined(rows(&faces.into_iter().collect::<Vec<String>>(), *dice))
         }

@@ -8,7 +8,8 @@ use tablewright::inside::dice::Chance;
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::{Game, MemoryAssets};
 use tablewright::inside::referee::{
-    Choice, Custody, Desk, Entry, FORMAT, Fault, Hands, Kind, Move, Problem, Request, Start, Table, compare_replay,
+    AnswerQueue, Choice, Custody, Entry, FORMAT, Fault, Hands, Move, Problem, QuestionKind, Request, Start, Table,
+    compare_replay,
 };
 use tablewright::inside::rules::{ScriptRules, SharedAsker, SharedClock, WallClock, World};
 
@@ -77,12 +78,12 @@ pub fn start(usual: Custody, seed: u64) -> Start {
 
 /// A new table with another clock.
 pub fn table_by(script: &str, usual: Custody, clock: SharedClock) -> Result<Table, Problem> {
-    opened_by(&game(script), start(usual, 7), Vec::new(), |desk| desk, clock)
+    opened_by(&game(script), start(usual, 7), Vec::new(), |queue| queue, clock)
 }
 
 /// A table at which the beginning of every step is kept.
 pub fn opened_keeping_all(game: &Game, start: Start, entries: Vec<Entry>) -> Result<Table, Problem> {
-    opened_by(game, start, entries, Desk::keeping_all, WallClock::start())
+    opened_by(game, start, entries, AnswerQueue::keeping_all, WallClock::start())
 }
 
 /// The table is the same after every step when it is played again from its journal, in an engine that is new.
@@ -102,23 +103,23 @@ pub fn reopened(game: &Game, table: &Table) -> Result<Table, Problem> {
 }
 
 pub fn opened(game: &Game, start: Start, entries: Vec<Entry>) -> Result<Table, Problem> {
-    opened_by(game, start, entries, |desk| desk, WallClock::start())
+    opened_by(game, start, entries, |queue| queue, WallClock::start())
 }
 
 fn opened_by(
     game: &Game,
     start: Start,
     entries: Vec<Entry>,
-    prepared: fn(Desk) -> Desk,
+    prepared: fn(AnswerQueue) -> AnswerQueue,
     clock: SharedClock,
 ) -> Result<Table, Problem> {
-    let desk = prepared(Desk::new(start.players.clone(), start.hands.clone(), start.seed));
-    let desk = Rc::new(RefCell::new(desk));
-    let asker: SharedAsker = desk.clone();
+    let queue = prepared(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed));
+    let queue = Rc::new(RefCell::new(queue));
+    let asker: SharedAsker = queue.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
     let script = game.play.script.clone().expect("a script");
     let rules = ScriptRules::load(&script.text, world, asker, clock)?;
-    Table::open(start, Box::new(rules), desk, entries, "2026-01-01T00:00:01Z")
+    Table::open(start, Box::new(rules), queue, entries, "2026-01-01T00:00:01Z")
 }
 
 /// One answer, whoever gives it.
@@ -138,7 +139,7 @@ pub fn told(problem: &Problem) -> String {
 }
 
 fn fault_told(fault: &Fault) -> String {
-    let spot = |spot: &tablewright::inside::referee::Spot| match &spot.function {
+    let spot = |spot: &tablewright::inside::referee::ScriptPlace| match &spot.function {
         Some(function) => format!("line {} in {function}", spot.line),
         None => format!("line {}", spot.line),
     };
@@ -354,20 +355,22 @@ pub fn any_answer(request: &Request, chance: &mut Chance) -> String {
     let all =
         |options: &[Choice]| options.iter().flat_map(|choice| vec![choice.id.clone(); choice.most]).collect::<Vec<_>>();
     match &request.kind {
-        Kind::Choose { options, .. } | Kind::Draw { options, .. } => mixed(chance, all(options))[0].clone(),
-        Kind::ChooseMany { options, least, most } => {
+        QuestionKind::Choose { options, .. } | QuestionKind::Draw { options, .. } => {
+            mixed(chance, all(options))[0].clone()
+        }
+        QuestionKind::ChooseMany { options, least, most } => {
             let count = least + below(chance, most - least + 1);
             let mut ids = mixed(chance, all(options));
             ids.truncate(count);
             if ids.is_empty() { "none".into() } else { ids.join(" ") }
         }
-        Kind::Number { least, most } => {
+        QuestionKind::Number { least, most } => {
             let count = usize::try_from(most - least + 1).expect("few");
             (least + i64::try_from(below(chance, count)).expect("few")).to_string()
         }
-        Kind::Order { options } => mixed(chance, all(options)).join(" "),
-        Kind::Confirm { .. } => ["yes", "no"][below(chance, 2)].into(),
-        Kind::Roll { die, dice, .. } => {
+        QuestionKind::Order { options } => mixed(chance, all(options)).join(" "),
+        QuestionKind::Confirm { .. } => ["yes", "no"][below(chance, 2)].into(),
+        QuestionKind::Roll { die, dice, .. } => {
             let faces: Vec<String> = die.faces().map(|face| face.text).collect();
             (0..*dice).map(|_| faces[below(chance, faces.len())].clone()).collect::<Vec<_>>().join(" ")
         }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Choosable, Custody, Desk, Entry, Hands, Start, Table};
+use tablewright::inside::referee::{AnswerQueue, Choosable, Custody, Entry, Hands, Start, Table};
 use tablewright::inside::rules::{ScriptRules, SharedAsker, WallClock, World};
 
 pub const NAMES: [&str; 11] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim"];
@@ -35,29 +35,29 @@ pub fn start(game: &Game, seats: usize, options: &[(&str, Choosable)], seed: u64
 }
 
 /// The rules of a game for a table.
-pub fn rules(game: &Game, start: &Start) -> (ScriptRules, Rc<RefCell<Desk>>) {
-    rules_at(game, start, Desk::new(start.players.clone(), start.hands.clone(), start.seed))
+pub fn rules(game: &Game, start: &Start) -> (ScriptRules, Rc<RefCell<AnswerQueue>>) {
+    rules_at(game, start, AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed))
 }
 
-fn rules_at(game: &Game, start: &Start, desk: Desk) -> (ScriptRules, Rc<RefCell<Desk>>) {
-    let desk = Rc::new(RefCell::new(desk));
-    let asker: SharedAsker = desk.clone();
+fn rules_at(game: &Game, start: &Start, queue: AnswerQueue) -> (ScriptRules, Rc<RefCell<AnswerQueue>>) {
+    let queue = Rc::new(RefCell::new(queue));
+    let asker: SharedAsker = queue.clone();
     let world = World::new(game, start.players.clone(), start.options.clone());
     let script = game.play.script.as_ref().expect("a script");
-    (ScriptRules::load(&script.text, world, asker, WallClock::start()).unwrap_or_else(|fault| panic!("{fault}")), desk)
+    (ScriptRules::load(&script.text, world, asker, WallClock::start()).unwrap_or_else(|fault| panic!("{fault}")), queue)
 }
 
 /// A table played up to the question that waits.
 pub fn table(game: &Game, start: &Start, entries: &[Entry]) -> Table {
-    let (rules, desk) = rules(game, start);
-    Table::open(start.clone(), Box::new(rules), desk, entries.to_vec(), AT)
+    let (rules, queue) = rules(game, start);
+    Table::open(start.clone(), Box::new(rules), queue, entries.to_vec(), AT)
         .unwrap_or_else(|problem| panic!("{problem:?}"))
 }
 
 /// The same, at which the beginning of every step is kept.
 pub fn table_keeping_all(game: &Game, start: &Start, entries: &[Entry]) -> Table {
-    let desk = Desk::new(start.players.clone(), start.hands.clone(), start.seed).keeping_all();
-    let (rules, desk) = rules_at(game, start, desk);
-    Table::open(start.clone(), Box::new(rules), desk, entries.to_vec(), AT)
+    let queue = AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed).keeping_all();
+    let (rules, queue) = rules_at(game, start, queue);
+    Table::open(start.clone(), Box::new(rules), queue, entries.to_vec(), AT)
         .unwrap_or_else(|problem| panic!("{problem:?}"))
 }

@@ -1,7 +1,7 @@
 //! Answers as people give them: one, or several places on one line, one after another.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Kind, Move, Request, Table};
+use crate::referee::{Move, QuestionKind, Request, Table};
 
 use super::session::Session;
 
@@ -22,7 +22,7 @@ impl Session {
 }
 
 const fn is_place(request: &Request) -> bool {
-    matches!(request.kind, Kind::Choose { places: true, .. })
+    matches!(request.kind, QuestionKind::Choose { places: true, .. })
 }
 
 /// Answers with one place after another, while the same seat is asked for places.

@@ -12,6 +12,6 @@ mod upgrade;
 pub use change::{fields, read_adjustment, read_wishes, taken_back};
 pub use list::{ListedTable, TableRow};
 pub use placed::placed;
-pub use session::{Access, Clock, Session, Tables, faulty, read_game, script_of, sound_script_of};
+pub use session::{Access, Now, Session, Tables, faulty, read_game, script_of, sound_script_of};
 pub use setup::{NewTable, options, players};
 pub use upgrade::Upgrade;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
-use crate::referee::{Choosable, Desk, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
+use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
-pub type Clock = fn() -> String;
+pub type Now = fn() -> String;
 
 /// The folder in which tables live, and who tells the time there.
 ///
@@ -30,7 +30,7 @@ pub struct Tables {
     /// The folder.
     pub folder: PathBuf,
     /// The time.
-    pub clock: Clock,
+    pub clock: Now,
 }
 
 /// A table that is open.
@@ -44,7 +44,7 @@ pub struct Session {
     /// What is worth knowing about how it was opened.
     pub found: Diagnostics,
     script: Arc<SourceText>,
-    clock: Clock,
+    clock: Now,
 }
 
 /// How a table is opened.
@@ -109,7 +109,7 @@ fn line_of(script: &Arc<SourceText>, line: usize) -> Place {
 impl Tables {
     /// A folder of tables.
     #[must_use]
-    pub fn new(folder: impl Into<PathBuf>, clock: Clock) -> Self {
+    pub fn new(folder: impl Into<PathBuf>, clock: Now) -> Self {
         Self { folder: folder.into(), clock }
     }
 
@@ -155,7 +155,7 @@ impl Session {
         folder: TableFolder,
         game: Game,
         (start, entries): (Start, Vec<Entry>),
-        clock: Clock,
+        clock: Now,
     ) -> Result<Self, Diagnostics> {
         let script = script_of(&game)?;
         let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
@@ -300,10 +300,10 @@ pub fn open_table(
     game: &Game,
     script: &Arc<SourceText>,
     (start, entries): (Start, Vec<Entry>),
-    clock: Clock,
+    clock: Now,
 ) -> Result<Table, Problem> {
-    let desk = Rc::new(RefCell::new(Desk::new(start.players.clone(), start.hands.clone(), start.seed)));
-    let asker: SharedAsker = desk.clone();
+    let queue = Rc::new(RefCell::new(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed)));
+    let asker: SharedAsker = queue.clone();
     let mut options = start.options.clone();
     for option in &game.play.options {
         // The game may have options that it did not have when the table was set up.
@@ -311,5 +311,5 @@ pub fn open_table(
     }
     let world = World::new(game, start.players.clone(), options);
     let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
-    Table::open(start, Box::new(rules), desk, entries, &clock())
+    Table::open(start, Box::new(rules), queue, entries, &clock())
 }

@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Entry, Problem, Refusal, What, standing};
 use crate::store::{GameFiles, TableFolder};
 
-use super::session::{Clock, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
+use super::session::{Now, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
 
 /// A wish to go on with a changed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Tables {
 }
 
 /// Takes everything back from an entry on, and says so.
-fn cut(entries: &mut Vec<Entry>, (seq, refusal): (u64, &Refusal), clock: Clock) -> String {
+fn cut(entries: &mut Vec<Entry>, (seq, refusal): (u64, &Refusal), clock: Now) -> String {
     let gone = standing(entries).iter().filter(|entry| entry.seq >= seq && is_played(entry)).count();
     push(entries, What::Undo { to: seq.saturating_sub(1) }, clock);
     format!("from entry {seq} on the game is taken back ({gone}): {}", refusal.message())
@@ -71,7 +71,7 @@ const fn is_played(entry: &Entry) -> bool {
     matches!(entry.what, What::Answer(_) | What::Adjust(_))
 }
 
-fn push(entries: &mut Vec<Entry>, what: What, clock: Clock) {
+fn push(entries: &mut Vec<Entry>, what: What, clock: Now) {
     entries.push(Entry { seq: entries.len() as u64 + 1, at: clock(), by: None, what });
 }
 

@@ -16,7 +16,7 @@ use crate::app::{Access, Session};
 use crate::cli::report::say;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::{Board, Component, Kind};
-use crate::ui::terminal::{Ended, Lines, Play, Screen, Stage};
+use crate::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
 
 use super::picture::OUTPUT;
 use super::table_args::open;
@@ -40,7 +40,7 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     let mut lines: Box<dyn Lines> = if is_terminal { Box::new(typed()?) } else { Box::new(Piped) };
     let wipes = io::stdout().is_terminal() && !arguments.plain;
     let mut out = io::stdout();
-    let ended = Play::new(&mut session, lines.as_mut(), &mut out, stage, wipes).run();
+    let ended = Conversation::new(&mut session, lines.as_mut(), &mut out, stage, wipes).run();
     match ended {
         Ok(Ended::Left) => Ok(()),
         Ok(Ended::Broken) => Err(Diagnostics::new()),
@@ -52,7 +52,8 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
 
 /// What screens of this table are made of.
 pub fn stage(session: &Session, plain: bool) -> Stage {
-    let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
+    let board =
+        |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
     let colour = !plain && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     Stage {
         title: session.game.title.clone(),

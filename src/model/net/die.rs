@@ -4,7 +4,7 @@ use crate::geom::{Affine, Size};
 use crate::model::Piece;
 use crate::units::Length;
 
-use super::polygon::{Spot, along, bounds, direction, distance, middle, outside, path, sides};
+use super::polygon::{FlatPoint, along, bounds, direction, distance, middle, outside, path, sides};
 use super::solid::{Corner, Solid, centre, dot, faces, length, less, times};
 use super::unfold::{Flat, Joint, unfold};
 use super::{Net, Panel};
@@ -17,7 +17,7 @@ const TAB_INSIDE: f32 = 0.8;
 
 /// A die to fold.
 #[derive(Debug, Clone)]
-pub struct Die {
+pub struct FoldedDie {
     /// Its shape.
     pub solid: Solid,
     /// The length of an edge; the longer one where they differ.
@@ -26,12 +26,12 @@ pub struct Die {
     pub faces: Vec<Piece>,
 }
 
-impl Die {
+impl FoldedDie {
     /// The die laid flat; the drawings of its faces run over their edge by `bleed` where it is cut.
     #[must_use]
     pub fn net(&self, bleed: Length) -> Net {
         let (corners, faces) = self.sized();
-        let first: Vec<Spot> = unfold(&corners, &faces[..1], 0.0).faces.into_iter().next().unwrap_or_default();
+        let first: Vec<FlatPoint> = unfold(&corners, &faces[..1], 0.0).faces.into_iter().next().unwrap_or_default();
         let inside = inmost(&first).1;
         let tab = (self.edge.mm_f32() * TAB).min(HIGHEST_TAB).min(inside * TAB_INSIDE);
         let flat = unfold(&corners, &faces, tab);
@@ -122,7 +122,7 @@ fn panel(flat: &Flat, face: usize, number: usize, bleed: Length) -> Panel {
 }
 
 /// A face with a strip of bleed at every edge that is not folded, as far as it covers no other face.
-fn with_bleed(flat: &Flat, face: usize, bleed: f32) -> Vec<Spot> {
+fn with_bleed(flat: &Flat, face: usize, bleed: f32) -> Vec<FlatPoint> {
     let mut line = Vec::new();
     for (edge, joint) in flat.joints[face].iter().enumerate() {
         let (from, _) = flat.edge(face, edge);
@@ -135,9 +135,9 @@ fn with_bleed(flat: &Flat, face: usize, bleed: f32) -> Vec<Spot> {
 }
 
 /// The point of a face farthest from all its edges, and how far that is.
-fn inmost(corners: &[Spot]) -> (Spot, f32) {
+fn inmost(corners: &[FlatPoint]) -> (FlatPoint, f32) {
     let (foot, head) = axis(corners);
-    let depth = |point: Spot| sides(corners).map(|(from, to)| -outside(from, to, point)).fold(f32::MAX, f32::min);
+    let depth = |point: FlatPoint| sides(corners).map(|(from, to)| -outside(from, to, point)).fold(f32::MAX, f32::min);
     let at = |part: f32| along(foot, [head[0] - foot[0], head[1] - foot[1]], part);
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
@@ -150,7 +150,7 @@ fn inmost(corners: &[Spot]) -> (Spot, f32) {
 
 /// From the foot of a face to its head. All faces of these solids are symmetrical to this line; the head is the corner
 /// between the two longest edges, or for a square the middle of the edge that lies highest.
-fn axis(corners: &[Spot]) -> (Spot, Spot) {
+fn axis(corners: &[FlatPoint]) -> (FlatPoint, FlatPoint) {
     let count = corners.len();
     let at = |n: usize| corners[n % count];
     let is_square = count == 4 && (distance(at(0), at(2)) / distance(at(1), at(3)) - 1.0).abs() < 0.01;
@@ -165,8 +165,8 @@ fn axis(corners: &[Spot]) -> (Spot, Spot) {
 }
 
 /// Half the side of the largest square around a point, upright in a direction.
-fn half_square(corners: &[Spot], centre: Spot, up: Spot) -> f32 {
-    let room = |(from, to): (Spot, Spot)| {
+fn half_square(corners: &[FlatPoint], centre: FlatPoint, up: FlatPoint) -> f32 {
+    let room = |(from, to): (FlatPoint, FlatPoint)| {
         let along_up = direction(from, to);
         let (across, level) = (along_up[0] * up[0] + along_up[1] * up[1], along_up[0] * up[1] - along_up[1] * up[0]);
         -outside(from, to, centre) / (across.abs() + level.abs())
@@ -200,11 +200,11 @@ mod tests {
         #[test]
         fn drawings_lie_inside_their_faces(kind in 0_usize..6, edge in 8_000_i64..60_000) {
             let (sides, solid) = Solid::ALL[kind];
-            let die = Die { solid, edge: Length::from_um(edge), faces: Vec::new() };
+            let die = FoldedDie { solid, edge: Length::from_um(edge), faces: Vec::new() };
             let net = die.net(Length::ZERO);
             proptest::prop_assert_eq!(net.panels.len(), sides);
             for panel in &net.panels {
-                let corners: Vec<Spot> = panel.clip.iter().filter_map(|step| match *step {
+                let corners: Vec<FlatPoint> = panel.clip.iter().filter_map(|step| match *step {
                     PathStep::Move(x, y) | PathStep::Line(x, y) => Some([x, y]),
                     _ => None,
                 }).collect();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     /// How far a point is outside a face at most; negative inside.
-    fn sides_of(corners: &[Spot], point: Spot) -> f32 {
+    fn sides_of(corners: &[FlatPoint], point: FlatPoint) -> f32 {
         sides(corners).map(|(from, to)| outside(from, to, point)).fold(f32::MIN, f32::max)
     }
 }

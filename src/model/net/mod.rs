@@ -8,7 +8,7 @@ mod standee;
 mod tuckbox;
 mod unfold;
 
-pub use die::Die;
+pub use die::FoldedDie;
 pub use solid::Solid;
 pub use standee::Standee;
 pub use tuckbox::Tuckbox;

@@ -3,71 +3,71 @@
 use crate::model::PathStep;
 
 /// A point.
-pub type Spot = [f32; 2];
+pub type FlatPoint = [f32; 2];
 
 /// Figures that overlap by less than this only touch, in millimetres.
 const TOUCH: f32 = 0.01;
 
 /// The closed line through these corners.
-pub fn path(corners: &[Spot]) -> Vec<PathStep> {
-    let step = |(index, &[x, y]): (usize, &Spot)| {
+pub fn path(corners: &[FlatPoint]) -> Vec<PathStep> {
+    let step = |(index, &[x, y]): (usize, &FlatPoint)| {
         if index == 0 { PathStep::Move(x, y) } else { PathStep::Line(x, y) }
     };
     corners.iter().enumerate().map(step).chain([PathStep::Close]).collect()
 }
 
 /// Left, top, right and bottom of some points.
-pub fn bounds(points: impl Iterator<Item = Spot>) -> [f32; 4] {
+pub fn bounds(points: impl Iterator<Item = FlatPoint>) -> [f32; 4] {
     points.fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |[left, top, right, bottom], [x, y]| {
         [left.min(x), top.min(y), right.max(x), bottom.max(y)]
     })
 }
 
 /// How far it is from one point to another.
-pub fn distance(a: Spot, b: Spot) -> f32 {
+pub fn distance(a: FlatPoint, b: FlatPoint) -> f32 {
     (b[0] - a[0]).hypot(b[1] - a[1])
 }
 
 /// The direction from one point to another, of length one.
-pub fn direction(from: Spot, to: Spot) -> Spot {
+pub fn direction(from: FlatPoint, to: FlatPoint) -> FlatPoint {
     let length = distance(from, to).max(f32::MIN_POSITIVE);
     [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
 }
 
 /// A point moved along a direction.
-pub fn along(from: Spot, [dx, dy]: Spot, by: f32) -> Spot {
+pub fn along(from: FlatPoint, [dx, dy]: FlatPoint, by: f32) -> FlatPoint {
     [from[0] + dx * by, from[1] + dy * by]
 }
 
 /// The point between two others.
-pub fn middle(a: Spot, b: Spot) -> Spot {
+pub fn middle(a: FlatPoint, b: FlatPoint) -> FlatPoint {
     [f32::midpoint(a[0], b[0]), f32::midpoint(a[1], b[1])]
 }
 
 /// Whether two convex figures share any area.
-pub fn overlap(a: &[Spot], b: &[Spot]) -> bool {
+pub fn overlap(a: &[FlatPoint], b: &[FlatPoint]) -> bool {
     !is_apart(a, b) && !is_apart(b, a)
 }
 
 /// Whether one side of `a` has all of `b` on its outside.
-fn is_apart(a: &[Spot], b: &[Spot]) -> bool {
+fn is_apart(a: &[FlatPoint], b: &[FlatPoint]) -> bool {
     sides(a).any(|(from, to)| b.iter().all(|&point| outside(from, to, point) > -TOUCH))
 }
 
 /// The sides of a figure, clockwise.
-pub fn sides(corners: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+pub fn sides(corners: &[FlatPoint]) -> impl Iterator<Item = (FlatPoint, FlatPoint)> + '_ {
     (0..corners.len()).map(|index| (corners[index], corners[(index + 1) % corners.len()]))
 }
 
 /// How far a point is outside a clockwise side; negative inside.
-pub fn outside(from: Spot, to: Spot, point: Spot) -> f32 {
+pub fn outside(from: FlatPoint, to: FlatPoint, point: FlatPoint) -> f32 {
     let [dx, dy] = direction(from, to);
     (point[0] - from[0]) * dy - (point[1] - from[1]) * dx
 }
 
 /// A strip on the outside of a side: its four corners from `from` to `to`. Its ends rise from the side at two angles,
 /// given as what they go inwards for each millimetre of height.
-pub fn strip((from, to): (Spot, Spot), height: f32, slants: [f32; 2]) -> [Spot; 4] {
+pub fn strip((from, to): (FlatPoint, FlatPoint), height: f32, slants: [f32; 2]) -> [FlatPoint; 4] {
     let [dx, dy] = direction(from, to);
     let up = [dy, -dx];
     let near = along(along(from, up, height), [dx, dy], height * slants[0]);
@@ -79,7 +79,7 @@ pub fn strip((from, to): (Spot, Spot), height: f32, slants: [f32; 2]) -> [Spot; 
 mod tests {
     use super::*;
 
-    const SQUARE: [Spot; 4] = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
+    const SQUARE: [FlatPoint; 4] = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
 
     #[test]
     fn neighbours_touch_and_do_not_overlap() {

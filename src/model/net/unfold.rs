@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::polygon::{Spot, along, bounds, direction, distance, overlap, strip};
+use super::polygon::{FlatPoint, along, bounds, direction, distance, overlap, strip};
 use super::solid::{Corner, dot, length, less, times};
 
 /// What the ends of a strip go inwards for each millimetre of height, the best first.
@@ -19,7 +19,7 @@ const WORTH_A_TURN: f32 = 0.75;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flat {
     /// Every face: its corners, clockwise.
-    pub faces: Vec<Vec<Spot>>,
+    pub faces: Vec<Vec<FlatPoint>>,
     /// What becomes of every edge of every face.
     pub joints: Vec<Vec<Joint>>,
 }
@@ -30,7 +30,7 @@ pub enum Joint {
     /// It is folded; the face beyond it, and the edge of that face.
     Fold(usize, usize),
     /// It has a tab; its corners from the edge's start to its end.
-    Tab([Spot; 4]),
+    Tab([FlatPoint; 4]),
     /// It is cut, and glued to the tab of another edge.
     Cut,
 }
@@ -82,7 +82,7 @@ fn beyond(faces: &[Vec<usize>], face: usize, edge: usize) -> Option<(usize, usiz
 /// Every face turned down over an edge of one that lies already.
 fn turned_down(corners: &[Corner], faces: &[Vec<usize>], order: Order) -> Flat {
     let shape = |face: usize| flat_face(&faces[face].iter().map(|&n| corners[n]).collect::<Vec<_>>());
-    let mut laid: Vec<Option<Vec<Spot>>> = vec![None; faces.len()];
+    let mut laid: Vec<Option<Vec<FlatPoint>>> = vec![None; faces.len()];
     let mut joints: Vec<Vec<Joint>> = faces.iter().map(|face| vec![Joint::Cut; face.len()]).collect();
     let mut open = VecDeque::from([(0, None)]);
     while let Some((face, over)) = if order.snake { open.pop_back() } else { open.pop_front() } {
@@ -114,7 +114,7 @@ fn turned_down(corners: &[Corner], faces: &[Vec<usize>], order: Order) -> Flat {
 }
 
 /// A face in its own plane, its first edge along the top.
-fn flat_face(corners: &[Corner]) -> Vec<Spot> {
+fn flat_face(corners: &[Corner]) -> Vec<FlatPoint> {
     let first = less(corners[1], corners[0]);
     let right = times(first, 1.0 / length(first));
     let other = less(corners[2], corners[0]);
@@ -124,11 +124,11 @@ fn flat_face(corners: &[Corner]) -> Vec<Spot> {
 }
 
 /// A figure moved and turned so that one of its edges runs between two points.
-fn moved_to(figure: &[Spot], edge: usize, (from, to): (Spot, Spot)) -> Vec<Spot> {
+fn moved_to(figure: &[FlatPoint], edge: usize, (from, to): (FlatPoint, FlatPoint)) -> Vec<FlatPoint> {
     let (start, end) = (figure[edge], figure[(edge + 1) % figure.len()]);
     let (old, new) = (direction(start, end), direction(from, to));
     let (cos, sin) = (old[0] * new[0] + old[1] * new[1], old[0] * new[1] - old[1] * new[0]);
-    let map = |&[x, y]: &Spot| {
+    let map = |&[x, y]: &FlatPoint| {
         let (x, y) = (x - start[0], y - start[1]);
         [from[0] + x * cos - y * sin, from[1] + x * sin + y * cos]
     };
@@ -138,7 +138,7 @@ fn moved_to(figure: &[Spot], edge: usize, (from, to): (Spot, Spot)) -> Vec<Spot>
 impl Flat {
     /// The two ends of an edge.
     #[must_use]
-    pub fn edge(&self, face: usize, edge: usize) -> (Spot, Spot) {
+    pub fn edge(&self, face: usize, edge: usize) -> (FlatPoint, FlatPoint) {
         let corners = &self.faces[face];
         (corners[edge], corners[(edge + 1) % corners.len()])
     }
@@ -152,7 +152,7 @@ impl Flat {
                     continue;
                 }
                 let tab = |at: (usize, usize)| Some((at, self.best_strip(at, height, true)?));
-                let of = |tab: &((usize, usize), [Spot; 4])| area(&tab.1);
+                let of = |tab: &((usize, usize), [FlatPoint; 4])| area(&tab.1);
                 let both = [tab((face, edge)), tab(other)].into_iter().flatten();
                 let Some(((face, edge), tab)) = both.reduce(|a, b| if of(&b) > of(&a) * 1.01 { b } else { a }) else {
                     return false;
@@ -165,7 +165,7 @@ impl Flat {
 
     /// The largest strip outside an edge that covers no face, and if asked for no tab either.
     #[must_use]
-    pub fn best_strip(&self, (face, edge): (usize, usize), height: f32, spare_tabs: bool) -> Option<[Spot; 4]> {
+    pub fn best_strip(&self, (face, edge): (usize, usize), height: f32, spare_tabs: bool) -> Option<[FlatPoint; 4]> {
         let ends = self.edge(face, edge);
         let room = distance(ends.0, ends.1) * (1.0 - LEAST_TOP);
         let slants = SLANTS.iter().flat_map(|&near| SLANTS.iter().map(move |&far| [near, far]));
@@ -174,13 +174,13 @@ impl Flat {
         free.reduce(|a, b| if area(&b) > area(&a) * 1.01 { b } else { a })
     }
 
-    fn is_free(&self, strip: &[Spot; 4], spare_tabs: bool) -> bool {
+    fn is_free(&self, strip: &[FlatPoint; 4], spare_tabs: bool) -> bool {
         let mut tabs = self.joints.iter().flatten().filter_map(Joint::tab).filter(|_| spare_tabs);
         !self.faces.iter().any(|face| overlap(face, strip)) && !tabs.any(|tab| overlap(tab, strip))
     }
 
     /// Every corner, those of tabs included.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> + '_ {
+    pub fn spots(&self) -> impl Iterator<Item = FlatPoint> + '_ {
         let tabs = self.joints.iter().flatten().filter_map(Joint::tab);
         self.faces.iter().flatten().copied().chain(tabs.flatten().copied())
     }
@@ -190,7 +190,7 @@ impl Flat {
         (right - left) * (bottom - top)
     }
 
-    fn map(&mut self, map: impl Fn(Spot) -> Spot) {
+    fn map(&mut self, map: impl Fn(FlatPoint) -> FlatPoint) {
         let tabs = self.joints.iter_mut().flatten().filter_map(|joint| match joint {
             Joint::Tab(tab) => Some(tab),
             _ => None,
@@ -225,7 +225,7 @@ impl Flat {
 
     /// The line to cut along, around all faces and tabs.
     #[must_use]
-    pub fn outline(&self) -> Vec<Spot> {
+    pub fn outline(&self) -> Vec<FlatPoint> {
         let mut line = Vec::new();
         if !self.faces.is_empty() {
             self.walk(0, None, &mut line);
@@ -234,7 +234,7 @@ impl Flat {
     }
 
     /// Around a face from the edge over which it was entered; over every fold on to the next face, and back.
-    fn walk(&self, face: usize, entered: Option<usize>, line: &mut Vec<Spot>) {
+    fn walk(&self, face: usize, entered: Option<usize>, line: &mut Vec<FlatPoint>) {
         let count = self.faces[face].len();
         let (first, steps) = entered.map_or((0, count), |edge| (edge + 1, count - 1));
         for step in 0..steps {
@@ -249,7 +249,7 @@ impl Flat {
 }
 
 impl Joint {
-    const fn tab(&self) -> Option<&[Spot; 4]> {
+    const fn tab(&self) -> Option<&[FlatPoint; 4]> {
         match self {
             Self::Tab(tab) => Some(tab),
             _ => None,
@@ -257,8 +257,8 @@ impl Joint {
     }
 }
 
-fn area([a, b, c, d]: &[Spot; 4]) -> f32 {
-    let half = |p: &Spot, q: &Spot| (p[0] * q[1] - q[0] * p[1]) / 2.0;
+fn area([a, b, c, d]: &[FlatPoint; 4]) -> f32 {
+    let half = |p: &FlatPoint, q: &FlatPoint| (p[0] * q[1] - q[0] * p[1]) / 2.0;
     (half(a, b) + half(b, c) + half(c, d) + half(d, a)).abs()
 }
 
@@ -310,8 +310,8 @@ mod tests {
             }
             let edges = faces.iter().map(Vec::len).sum::<usize>() / 2;
             proptest::prop_assert_eq!((folds, tabs, cuts), (2 * (sides - 1), edges - (sides - 1), edges - (sides - 1)));
-            let parts: Vec<&[Spot]> = flat.faces.iter().map(Vec::as_slice)
-                .chain(flat.joints.iter().flatten().filter_map(Joint::tab).map(<[Spot; 4]>::as_slice)).collect();
+            let parts: Vec<&[FlatPoint]> = flat.faces.iter().map(Vec::as_slice)
+                .chain(flat.joints.iter().flatten().filter_map(Joint::tab).map(<[FlatPoint; 4]>::as_slice)).collect();
             for a in 0..parts.len() {
                 for b in 0..a {
                     proptest::prop_assert!(!overlap(parts[a], parts[b]), "{:?} {:?}", parts[a], parts[b]);

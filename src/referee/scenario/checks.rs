@@ -3,9 +3,9 @@
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
-use crate::referee::{Kind, Request, Score, Viewer};
+use crate::referee::{QuestionKind, Request, Score, Viewer};
 
-use super::written::Reader;
+use super::written::WrittenReader;
 use super::{Failed, Run};
 
 /// Who is asked when the game is over.
@@ -29,7 +29,7 @@ impl Run {
         let Some((first, _)) = checks.state.first() else { return };
         match self.table.state(Viewer::Referee) {
             Ok(state) => {
-                let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
+                let mut reader = WrittenReader { schema: self.table.schema(), wrong: Vec::new() };
                 reader.compare(&state, &checks.state);
                 let wrong = reader.wrong;
                 self.failed.extend(wrong.into_iter().map(Failed::Check));
@@ -206,9 +206,9 @@ fn with_article(who: &str) -> String {
 /// All that can be answered, one by one.
 fn legal_answers(request: &Request) -> Vec<String> {
     match &request.kind {
-        Kind::Number { least, most } => (*least..=*most).take(1_000).map(|number| number.to_string()).collect(),
-        Kind::Confirm { .. } => vec!["yes".to_owned(), "no".to_owned()],
-        Kind::Roll { die, .. } => {
+        QuestionKind::Number { least, most } => (*least..=*most).take(1_000).map(|number| number.to_string()).collect(),
+        QuestionKind::Confirm { .. } => vec!["yes".to_owned(), "no".to_owned()],
+        QuestionKind::Roll { die, .. } => {
             let mut faces: Vec<String> = die.faces().map(|face| face.text).collect();
             faces.dedup();
             faces

@@ -12,18 +12,18 @@ use crate::model::{Event, FieldText, Given, Happening, RefusedAnswer, Scenario, 
 
 use super::typed::read_answer;
 use super::{
-    Adjusted, Back, Custody, Desk, Fault, Hands, Hint, Kind, Move, Problem, Refusal, RefusalKind, Rules, Start, Table,
-    Viewer,
+    Adjusted, AnswerQueue, Back, Custody, Fault, Hands, Hint, Move, Problem, QuestionKind, Refusal, RefusalKind, Rules,
+    Start, Table, Viewer,
 };
-use written::Reader;
+use written::WrittenReader;
 
 /// Examples have no clock.
 const AT: &str = "";
 /// Why an example adjusts something.
 const REASON: &str = "the scenario says so";
 
-/// Rules with the desk they ask.
-pub type OpenRules = (Box<dyn Rules>, Rc<RefCell<Desk>>);
+/// Rules with the queue they ask.
+pub type OpenRules = (Box<dyn Rules>, Rc<RefCell<AnswerQueue>>);
 
 /// What did not come out.
 #[derive(Debug, Clone)]
@@ -63,8 +63,8 @@ fn set_up(
     open: impl FnOnce(&Start) -> Result<OpenRules, Fault>,
 ) -> Result<(Table, Vec<String>), Vec<Failed>> {
     let at = |place: &Place, fault: Fault| vec![Failed::Fault { fault, place: place.clone() }];
-    let (mut rules, desk) = open(&start).map_err(|fault| at(&given.place, fault))?;
-    let mut reader = Reader { schema: rules.schema(), wrong: Vec::new() };
+    let (mut rules, queue) = open(&start).map_err(|fault| at(&given.place, fault))?;
+    let mut reader = WrittenReader { schema: rules.schema(), wrong: Vec::new() };
     let mut state = reader.schema.start();
     reader.set(&mut state, &given.state);
     if !reader.wrong.is_empty() {
@@ -74,12 +74,12 @@ fn set_up(
         |rules: &mut Box<dyn Rules>| rules.broken_laws().map(|broken| broken.into_iter().map(|law| law.name).collect());
     let Some(step) = &given.step else {
         let unheld = laws(&mut rules).map_err(|fault| at(&given.place, fault))?;
-        let table = Table::open(start, rules, desk, Vec::new(), AT);
+        let table = Table::open(start, rules, queue, Vec::new(), AT);
         return table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &given.place)]);
     };
     rules.put(&state, &step.text).map_err(|fault| at(&step.place, fault))?;
     let unheld = laws(&mut rules).map_err(|fault| at(&step.place, fault))?;
-    let table = Table::place(start, rules, desk, (state, step.text.clone()), AT);
+    let table = Table::place(start, rules, queue, (state, step.text.clone()), AT);
     table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &step.place)])
 }
 
@@ -204,7 +204,7 @@ impl Run {
             Ok(state) => state,
             Err(problem) => return self.note(Err(problem), place),
         };
-        let mut reader = Reader { schema: self.table.schema(), wrong: Vec::new() };
+        let mut reader = WrittenReader { schema: self.table.schema(), wrong: Vec::new() };
         let values = reader.values(&state, set);
         let set = values.into_iter().map(|(path, value)| (path.text.clone(), value)).collect();
         let wrong = reader.wrong;
@@ -261,7 +261,8 @@ impl Run {
     fn asking(&self) -> Vec<Hint> {
         let Some(request) = self.table.request() else { return vec!["the game is over".into()] };
         let legal = request.legal();
-        let legal = if matches!(request.kind, Kind::Roll { .. }) { Hint::Roll(legal) } else { Hint::Legal(legal) };
+        let legal =
+            if matches!(request.kind, QuestionKind::Roll { .. }) { Hint::Roll(legal) } else { Hint::Legal(legal) };
         vec![Hint::Asked(format!("{}: \"{}\"", self.asked(), request.prompt)), legal]
     }
 

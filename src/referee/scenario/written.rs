@@ -10,7 +10,7 @@ use crate::referee::{Misfit, Schema, Slot, Type, get};
 const UNKNOWN: &str = "unknown";
 
 /// Reads and compares values.
-pub struct Reader<'s> {
+pub struct WrittenReader<'s> {
     /// What is declared.
     pub schema: &'s Schema,
     /// What does not fit.
@@ -24,7 +24,7 @@ struct Field<'t> {
     of: &'t Type,
 }
 
-impl Reader<'_> {
+impl WrittenReader<'_> {
     /// Sets fields of a state.
     pub fn set(&mut self, state: &mut Value, fields: &[(FieldText, Written)]) {
         for (path, value) in self.values(state, fields) {

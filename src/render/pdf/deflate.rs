@@ -1,6 +1,9 @@
 //! Compresses content streams, on all processors, with one compressor each: making one costs more than most streams.
 
-use flate2::{Compress, Compression, FlushCompress, Status};
+use std::io::{self, Write as _};
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 
 use crate::layout::in_parts;
 
@@ -10,25 +13,21 @@ const WORTH_A_THREAD: usize = 32;
 const STACK: usize = 1 << 20;
 
 /// Each stream compressed as PDF's `FlateDecode` wants it, in order.
-#[must_use]
-pub fn deflate_all(streams: &[&[u8]]) -> Vec<Vec<u8>> {
-    in_parts(streams.to_vec(), WORTH_A_THREAD, STACK, |part| {
-        let mut compressor = Compress::new(Compression::new(6), true);
-        part.into_iter().map(|stream| deflate(&mut compressor, stream)).collect()
-    })
+///
+/// # Errors
+/// What the compressor says.
+pub fn deflate_all(streams: &[&[u8]]) -> io::Result<Vec<Vec<u8>>> {
+    let packed = in_parts(streams.to_vec(), WORTH_A_THREAD, STACK, |part| {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(6));
+        part.into_iter().map(|stream| deflate(&mut encoder, stream)).collect()
+    });
+    packed.into_iter().collect()
 }
 
-fn deflate(compressor: &mut Compress, stream: &[u8]) -> Vec<u8> {
-    compressor.reset();
-    let mut out = Vec::with_capacity(stream.len() / 2 + 64);
-    loop {
-        let read = usize::try_from(compressor.total_in()).unwrap_or(stream.len());
-        match compressor.compress_vec(&stream[read..], &mut out, FlushCompress::Finish) {
-            Ok(Status::StreamEnd) => return out,
-            // Anything else wants more room.
-            _ => out.reserve(out.capacity().max(256)),
-        }
-    }
+fn deflate(encoder: &mut ZlibEncoder<Vec<u8>>, stream: &[u8]) -> io::Result<Vec<u8>> {
+    encoder.get_mut().reserve(stream.len() / 2 + 64);
+    encoder.write_all(stream)?;
+    encoder.reset(Vec::new())
 }
 
 #[cfg(test)]
@@ -41,7 +40,7 @@ mod tests {
     fn what_goes_in_comes_out() {
         let streams: Vec<Vec<u8>> =
             (0..100_u8).map(|n| (0..=255).cycle().take(usize::from(n) * 97).map(|b: u8| b ^ n).collect()).collect();
-        let packed = deflate_all(&streams.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let packed = deflate_all(&streams.iter().map(Vec::as_slice).collect::<Vec<_>>()).unwrap();
         for (stream, packed) in streams.iter().zip(packed) {
             let mut unpacked = Vec::new();
             flate2::read::ZlibDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();

@@ -1,6 +1,7 @@
 //! The document around the forms: pages, boxes, layers, bookmarks, fonts, and what a printer should know.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use printpdf::{
     DictItem, ExternalStream, ExternalXObject, Layer as PdfLayer, LayerIntent, LayerInternalId, LayerSubtype, Mm,
@@ -59,7 +60,7 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
         pdf.add_bookmark(&section.title, number);
         number += section.pages.len();
     }
-    let used = add_resources(&mut pdf, &mut painter);
+    let used = add_resources(&mut pdf, &mut painter).map_err(|error| unfinished(&error))?;
     pdf.pages = drawn;
     for (id, font) in painter.book.parsed(fonts) {
         pdf.resources.fonts.map.insert(id, printpdf::PdfFont::new(font));
@@ -71,9 +72,12 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg));
     }
-    let bytes = finish(&mut document, &boxes, &used, kit.layout.backs)
-        .map_err(|error| format!("the PDF cannot be finished: {error}"))?;
+    let bytes = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
     Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect() })
+}
+
+fn unfinished(error: &dyn std::fmt::Display) -> String {
+    format!("the PDF cannot be finished: {error}")
 }
 
 fn pages(kit: &Kit) -> impl Iterator<Item = &Page> {
@@ -101,12 +105,12 @@ fn layer(name: &str) -> PdfLayer {
 }
 
 /// Hands everything the painter made to the PDF writer.
-fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
+fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> io::Result<Used> {
     let resources = &mut painter.resources;
     let mut used = Used::new();
     let forms: Vec<(String, Form)> = std::mem::take(&mut resources.forms).into_iter().collect();
     let contents: Vec<&[u8]> = forms.iter().map(|(_, form)| form.content.bytes.as_slice()).collect();
-    for ((name, form), content) in forms.iter().zip(deflate_all(&contents)) {
+    for ((name, form), content) in forms.iter().zip(deflate_all(&contents)?) {
         used.insert(name.clone(), form.content.used.iter().cloned().collect());
         let object = XObject::External(form_object(form, content));
         pdf.resources.xobjects.map.insert(XObjectId(name.clone()), object);
@@ -121,7 +125,7 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Used {
     for (number, shading) in resources.shadings.iter().enumerate() {
         pdf.resources.shadings.map.insert(ShadingId(format!("S{number}")), shading.clone());
     }
-    used
+    Ok(used)
 }
 
 /// Pixels as the PDF writer wants them; what hides nothing needs no mask.

@@ -116,7 +116,7 @@ impl Enter {
 /// What crossing an edge costs, besides entering.
 enum Cross {
     /// By the name of the edge; otherwise nothing where the board lets pieces pass.
-    Kind(BTreeMap<String, Option<u32>>),
+    QuestionKind(BTreeMap<String, Option<u32>>),
     /// What a function of the script says of every step.
     Said(Function),
 }
@@ -126,8 +126,8 @@ impl Cross {
         let known = || names.board.edge_kinds.iter().map(|kind| kind.name.as_str());
         match value {
             Luau::Function(function) => Ok(Self::Said(function.clone())),
-            Luau::Nil => Ok(Self::Kind(BTreeMap::new())),
-            Luau::Table(table) => by_name(table, "edge", known).map(Self::Kind),
+            Luau::Nil => Ok(Self::QuestionKind(BTreeMap::new())),
+            Luau::Table(table) => by_name(table, "edge", known).map(Self::QuestionKind),
             _ => Err(Misuse::error(format!("`cross` is a table or a function, not {}", kind_of(value)))),
         }
     }
@@ -135,8 +135,10 @@ impl Cross {
     fn cost(&self, lua: &Lua, names: &Names, crossing: Crossing) -> mlua::Result<Option<u32>> {
         let kind = crossing.edge.map(|edge| &names.board.edge_kinds[names.ground.edges()[edge].kind]);
         match (self, kind) {
-            (Self::Kind(_), None) => Ok(Some(0)),
-            (Self::Kind(costs), Some(kind)) => Ok(costs.get(&kind.name).copied().unwrap_or(kind.pass.then_some(0))),
+            (Self::QuestionKind(_), None) => Ok(Some(0)),
+            (Self::QuestionKind(costs), Some(kind)) => {
+                Ok(costs.get(&kind.name).copied().unwrap_or(kind.pass.then_some(0)))
+            }
             (Self::Said(function), kind) => {
                 let step = lua.create_table()?;
                 step.raw_set("from", &names.spaces[crossing.from])?;

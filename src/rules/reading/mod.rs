@@ -15,7 +15,7 @@ use full_moon::{LuaVersion, parse_fallible};
 use mlua::chunk::Compiler;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
-use crate::referee::{Fault, Spot};
+use crate::referee::{Fault, ScriptPlace};
 
 use marks::Marks;
 
@@ -35,7 +35,7 @@ pub fn fits(text: &str) -> Result<(), Fault> {
     if text.len() <= LONGEST {
         return Ok(());
     }
-    let trace = vec![Spot { line: 1, function: None }];
+    let trace = vec![ScriptPlace { line: 1, function: None }];
     Err(Fault {
         message: format!("the script is larger than {} MB", LONGEST >> 20),
         hint: Some("put tables of data into a component, and read them with `pieces`".to_owned()),

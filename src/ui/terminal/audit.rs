@@ -7,10 +7,10 @@ use crate::app::table::read_wishes;
 use crate::referee::{Adjusted, Count};
 
 use super::lines::set_in;
-use super::play::{Next, Play};
+use super::play::{Conversation, Next};
 
 /// Asks for every count. Enter means that it is right; the end of the input or `q` ends the counting.
-pub(super) fn audit(play: &mut Play<'_>) -> io::Result<Next> {
+pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
     let counts = match play.session.table.audit() {
         Ok(counts) => counts,
         Err(problem) => return play.problem(&problem),
@@ -37,7 +37,7 @@ pub(super) fn audit(play: &mut Play<'_>) -> io::Result<Next> {
 }
 
 /// What people count; none when they have had enough.
-fn counted(play: &mut Play<'_>, count: &Count) -> io::Result<Option<i64>> {
+fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>> {
     loop {
         let line = play.read(&format!("{}: {} > ", count.what, count.count), &[])?;
         let Some(line) = line else { return Ok(None) };
@@ -51,7 +51,7 @@ fn counted(play: &mut Play<'_>, count: &Count) -> io::Result<Option<i64>> {
 }
 
 /// Proposes an adjustment for what differs, and does it on yes.
-fn settle(play: &mut Play<'_>, drifts: &[(&Count, i64)]) -> io::Result<Next> {
+fn settle(play: &mut Conversation<'_>, drifts: &[(&Count, i64)]) -> io::Result<Next> {
     let width = play.stage.screen.width;
     let mut wishes = Vec::new();
     for (count, number) in drifts {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
-use super::marks::{Mark, printable};
+use super::marks::{PieceMark, printable};
 use super::squares::{Block, Squares};
 use super::strokes::{Stroke, stroke_on};
 
@@ -43,7 +43,7 @@ impl Default for Screen {
 #[must_use]
 pub fn pointed_board(
     board: &Board,
-    marks: &BTreeMap<SpaceId, Vec<Mark>>,
+    marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
@@ -70,7 +70,7 @@ pub fn pointed_board(
 }
 
 /// How a board is drawn on a screen.
-pub(super) struct Plan {
+pub(super) struct BoardLayout {
     /// Which columns are drawn side by side.
     pub parts: Vec<Range<usize>>,
     /// How wide a square is.
@@ -80,12 +80,12 @@ pub(super) struct Plan {
 }
 
 /// Narrow squares are tried before a board is taken apart.
-fn plan(columns: usize, width: usize) -> Plan {
+fn plan(columns: usize, width: usize) -> BoardLayout {
     let (parts, cell_width) = parts(columns, width);
     if parts.len() > 1 && columns * (NARROW + 1) < width {
-        return Plan { parts: std::iter::once(0..columns).collect(), cell_width: NARROW, narrow: true };
+        return BoardLayout { parts: std::iter::once(0..columns).collect(), cell_width: NARROW, narrow: true };
     }
-    Plan { parts, cell_width, narrow: false }
+    BoardLayout { parts, cell_width, narrow: false }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.
@@ -181,8 +181,8 @@ fn links(board: &Board) -> Option<String> {
 }
 
 /// Marks on places that the board does not have.
-fn elsewhere(board: &Board, marks: &BTreeMap<SpaceId, Vec<Mark>>) -> Option<String> {
-    let words = |marks: &[Mark]| {
+fn elsewhere(board: &Board, marks: &BTreeMap<SpaceId, Vec<PieceMark>>) -> Option<String> {
+    let words = |marks: &[PieceMark]| {
         marks.iter().filter(|mark| mark.count > 0).map(|mark| mark.word().text).collect::<Vec<_>>().join(" ")
     };
     let others = marks.iter().filter(|(at, _)| !board.has_place(at)).map(|(at, marks)| (at, words(marks)));

@@ -16,11 +16,11 @@ struct Dot {
 }
 
 /// A rectangle of characters.
-pub struct Canvas {
+pub struct TextCanvas {
     dots: Vec<Vec<Dot>>,
 }
 
-impl Canvas {
+impl TextCanvas {
     /// Blanks.
     pub fn new(width: usize, height: usize) -> Self {
         let blank = Dot { text: " ".to_owned(), hue: None };
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn wide_characters_take_two_columns() {
-        let mut canvas = Canvas::new(5, 1);
+        let mut canvas = TextCanvas::new(5, 1);
         canvas.write(0, 0, "僵1é僵", Some(Hue::Red));
         assert_eq!(canvas.lines(false), ["僵1e\u{301} "].map(|line| line.replace("e\u{301}", "é")));
         assert_eq!(cut("僵僵僵", 4, false), "僵…");
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn colour_starts_and_ends() {
-        let mut canvas = Canvas::new(4, 1);
+        let mut canvas = TextCanvas::new(4, 1);
         canvas.write(1, 0, "3z", Some(Hue::Green));
         assert_eq!(canvas.lines(true), [" \u{1b}[32m3z\u{1b}[0m "]);
         assert_eq!(canvas.lines(false), [" 3z "]);

@@ -1,7 +1,7 @@
 //! What a typed line means: an answer, or one of the few commands. An option of the game wins over a command of its name.
 
 use crate::diag::did_you_mean;
-use crate::referee::{Back, Custody, Kind, Refusal, Request, read_answer};
+use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, read_answer};
 
 use super::question::has_numbers;
 
@@ -80,7 +80,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
 
 /// Whether the question has exactly this answer.
 fn is_answer(line: &str, request: &Request) -> bool {
-    if let Kind::Roll { .. } = request.kind {
+    if let QuestionKind::Roll { .. } = request.kind {
         return read_answer(request, line, &mut |_| 0).is_ok();
     }
     let is_it = |text: &str| text.eq_ignore_ascii_case(line);
@@ -175,7 +175,9 @@ pub fn without_numbers(line: &str, request: &Request) -> String {
         None => id(word).unwrap_or_else(|| word.to_owned()),
     };
     match request.kind {
-        Kind::ChooseMany { .. } | Kind::Order { .. } => line.split([' ', ',']).map(one).collect::<Vec<_>>().join(" "),
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => {
+            line.split([' ', ',']).map(one).collect::<Vec<_>>().join(" ")
+        }
         _ => id(line).unwrap_or_else(|| line.to_owned()),
     }
 }
@@ -183,7 +185,7 @@ pub fn without_numbers(line: &str, request: &Request) -> String {
 /// What can be completed: ids of options, and commands.
 pub fn words_for(request: Option<&Request>) -> Vec<String> {
     let options = request.map_or(&[][..], |request| request.kind.options());
-    let yes_no = request.is_some_and(|request| matches!(request.kind, Kind::Confirm { .. }));
+    let yes_no = request.is_some_and(|request| matches!(request.kind, QuestionKind::Confirm { .. }));
     let mut words: Vec<String> = options.iter().map(|choice| choice.id.clone()).collect();
     words.extend(["yes", "no"].iter().filter(|_| yes_no).map(|word| (*word).to_owned()));
     words.extend(COMMANDS.iter().skip(1).map(|(long, _)| (*long).to_owned()));
@@ -195,10 +197,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::dice::{Die, Face};
+    use crate::dice::{Die, DieFace};
     use crate::referee::Choice;
 
-    fn asks(kind: Kind) -> Request {
+    fn asks(kind: QuestionKind) -> Request {
         let (refused, places) = (Vec::new(), Arc::default());
         Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused, places }
     }
@@ -208,7 +210,7 @@ mod tests {
     }
 
     fn choose(ids: &[&str]) -> Request {
-        asks(Kind::Choose { options: ids.iter().map(|id| choice(id, "words")).collect(), places: false })
+        asks(QuestionKind::Choose { options: ids.iter().map(|id| choice(id, "words")).collect(), places: false })
     }
 
     #[test]
@@ -232,9 +234,9 @@ mod tests {
         assert_eq!(read_command(":u", Some(&request)), Ok(Command::Undo(Back::Times(1))));
         assert_eq!(read_command("Score", Some(&request)), Ok(Command::Answer("Score".to_owned())));
         assert_eq!(read_command("s", Some(&request)), Ok(Command::Score));
-        let face = |text: &str| Face { text: text.to_owned(), value: None };
+        let face = |text: &str| DieFace { text: text.to_owned(), value: None };
         let die = Die::Custom(vec![face("heads"), face("tails")]);
-        let coin = asks(Kind::Roll { name: "coin".to_owned(), die, dice: 1 });
+        let coin = asks(QuestionKind::Roll { name: "coin".to_owned(), die, dice: 1 });
         assert_eq!(read_command("h", Some(&coin)), Ok(Command::Answer("h".to_owned())));
         assert_eq!(read_command(":h", Some(&coin)), Ok(Command::Help));
     }
@@ -244,7 +246,7 @@ mod tests {
         let request = choose(&["lure", "set"]);
         assert_eq!(["2", "3", "set"].map(|line| without_numbers(line, &request)), ["set", "3", "set"]);
         let options = vec![choice("hay", "Hay"), choice("corn", "Corn")];
-        let many = asks(Kind::ChooseMany { options, least: 1, most: 3 });
+        let many = asks(QuestionKind::ChooseMany { options, least: 1, most: 3 });
         assert_eq!(without_numbers("2*2 1", &many), "corn*2 hay");
         let numbers = choose(&["1", "3"]);
         assert_eq!(without_numbers("1", &numbers), "1");

@@ -36,7 +36,7 @@ impl Hue {
 
 /// Pieces of one kind on a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
+pub struct PieceMark {
     /// One or two letters.
     pub text: String,
     /// How many there are.
@@ -45,7 +45,7 @@ pub struct Mark {
     pub colour: Option<Hue>,
 }
 
-impl Mark {
+impl PieceMark {
     /// A mark as it is written: `3z`, `R`.
     #[must_use]
     pub fn word(&self) -> Word {
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     fn written(text: &str, count: usize) -> String {
-        Mark { text: text.to_owned(), count, colour: None }.word().text
+        PieceMark { text: text.to_owned(), count, colour: None }.word().text
     }
 
     #[test]

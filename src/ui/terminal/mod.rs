@@ -22,7 +22,7 @@ mod why;
 mod words;
 
 pub use board::Screen;
-pub use play::{Ended, Play};
+pub use play::{Conversation, Ended};
 pub use screen::Stage;
 pub use story::log_line;
 pub use tally::score_text;
@@ -30,6 +30,6 @@ pub use typed_lines::Lines;
 #[cfg(feature = "inside")]
 pub use {
     board::pointed_board,
-    marks::{Hue, Mark},
+    marks::{Hue, PieceMark},
     words::spoken_board,
 };

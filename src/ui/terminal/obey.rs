@@ -11,13 +11,13 @@ use super::audit;
 use super::command::{Command, read_command, without_numbers};
 use super::help::HELP;
 use super::lines::set_in;
-use super::play::{Next, Play};
+use super::play::{Conversation, Next};
 use super::secret::is_for_one;
 use super::story::log_line;
 use super::tally::score_text;
 use super::why::{why_not, why_not_this};
 
-impl Play<'_> {
+impl Conversation<'_> {
     /// Does what a line says.
     pub(super) fn obey(&mut self, view: &View, line: &str) -> io::Result<Next> {
         let command = match read_command(line, view.request.as_ref()) {

@@ -46,7 +46,7 @@ pub(super) enum Next {
 }
 
 /// A conversation about one table.
-pub struct Play<'a> {
+pub struct Conversation<'a> {
     pub(super) session: &'a mut Session,
     pub(super) lines: &'a mut dyn Lines,
     pub(super) out: &'a mut dyn Write,
@@ -70,7 +70,7 @@ struct Shown {
     asked: String,
 }
 
-impl<'a> Play<'a> {
+impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(
         session: &'a mut Session,

@@ -1,7 +1,7 @@
 //! A question as text: who is asked, what, and everything that can be answered.
 
 use crate::diag::count_of;
-use crate::referee::{Choice, Kind, Request, View};
+use crate::referee::{Choice, QuestionKind, Request, View};
 
 use super::lines::{in_columns, in_rows, set_in};
 use super::marks::printable;
@@ -28,8 +28,10 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, width: usize) 
 fn asked(who: &str, request: &Request) -> String {
     let prompt = &request.prompt;
     match &request.kind {
-        Kind::Roll { name, dice, .. } if name == "coin" => format!("{who} flips {}: {prompt}", count_of(*dice, name)),
-        Kind::Roll { name, dice, .. } => format!("{who} rolls {dice} {name}: {prompt}"),
+        QuestionKind::Roll { name, dice, .. } if name == "coin" => {
+            format!("{who} flips {}: {prompt}", count_of(*dice, name))
+        }
+        QuestionKind::Roll { name, dice, .. } => format!("{who} rolls {dice} {name}: {prompt}"),
         _ => format!("{who}: {prompt}"),
     }
 }
@@ -37,20 +39,20 @@ fn asked(who: &str, request: &Request) -> String {
 /// What can be answered.
 fn answers(request: &Request, numbers: Numbers, width: usize) -> String {
     let what = match &request.kind {
-        Kind::Confirm { yes, no } => {
+        QuestionKind::Confirm { yes, no } => {
             let rows = [("yes".to_owned(), printable(yes)), ("no".to_owned(), printable(no))];
             return in_columns(&rows, 2, width);
         }
-        Kind::Number { .. } | Kind::Roll { .. } => return set_in("  ", &request.legal(), width),
-        Kind::ChooseMany { least, most, options } => {
+        QuestionKind::Number { .. } | QuestionKind::Roll { .. } => return set_in("  ", &request.legal(), width),
+        QuestionKind::ChooseMany { least, most, options } => {
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let first = options.first().map(|choice| choice.id.as_str()).unwrap_or_default();
             let twice = options.iter().any(|choice| choice.most > 1) && *most > 1;
             let such = if twice { format!("; `{first}*2` is two of `{first}`") } else { String::new() };
             format!("choose {how_many}{such}")
         }
-        Kind::Order { .. } => "all of these, in an order".to_owned(),
-        Kind::Choose { .. } | Kind::Draw { .. } => String::new(),
+        QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
+        QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
     head + &choices(request, numbers, width)
@@ -60,7 +62,7 @@ fn answers(request: &Request, numbers: Numbers, width: usize) -> String {
 fn choices(request: &Request, numbers: Numbers, width: usize) -> String {
     let options = request.kind.options();
     let numbered = numbers == Numbers::Typed && has_numbers(&request.kind);
-    let most = if let Kind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
+    let most = if let QuestionKind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
     let id = |choice: &Choice| printable(&format!("{}{}", choice.id, how_often(choice, most, &request.kind)));
     if !are_places(&request.kind) {
         let row = |(n, choice): (usize, &Choice)| {
@@ -80,28 +82,30 @@ fn label(choice: &Choice) -> String {
 }
 
 /// How often a choice can be taken, where that is more than once.
-fn how_often(choice: &Choice, most: usize, kind: &Kind) -> String {
+fn how_often(choice: &Choice, most: usize, kind: &QuestionKind) -> String {
     match (kind, choice.most.min(most)) {
-        (Kind::Draw { .. }, unseen) if unseen > 1 => format!(" ({unseen} unseen)"),
-        (Kind::ChooseMany { .. }, times) if times > 1 => format!(" (up to {times})"),
+        (QuestionKind::Draw { .. }, unseen) if unseen > 1 => format!(" ({unseen} unseen)"),
+        (QuestionKind::ChooseMany { .. }, times) if times > 1 => format!(" (up to {times})"),
         _ => String::new(),
     }
 }
 
 /// Whether the choices are known by their ids, as places are.
-pub fn are_places(kind: &Kind) -> bool {
+pub fn are_places(kind: &QuestionKind) -> bool {
     match kind {
-        Kind::Choose { places, .. } => *places,
-        Kind::ChooseMany { options, .. } | Kind::Order { options } => {
+        QuestionKind::Choose { places, .. } => *places,
+        QuestionKind::ChooseMany { options, .. } | QuestionKind::Order { options } => {
             options.iter().all(|choice| choice.label == choice.id)
         }
-        Kind::Draw { options, .. } => options.iter().all(|choice| choice.label == choice.id && choice.most == 1),
+        QuestionKind::Draw { options, .. } => {
+            options.iter().all(|choice| choice.label == choice.id && choice.most == 1)
+        }
         _ => false,
     }
 }
 
 /// Whether the choices have numbers: not where they have short names, or where an id is a number itself.
-pub fn has_numbers(kind: &Kind) -> bool {
+pub fn has_numbers(kind: &QuestionKind) -> bool {
     let is_number = |choice: &Choice| choice.id.chars().all(|c| c.is_ascii_digit());
     !are_places(kind) && !kind.options().iter().any(is_number)
 }

@@ -9,7 +9,7 @@ use crate::referee::{ScenePiece, Seat, View};
 
 use super::board::{Screen, lines_told, pointed_board};
 use super::lines::{in_columns, set_in};
-use super::marks::{Hue, Mark, printable};
+use super::marks::{Hue, PieceMark, printable};
 use super::question::{Numbers, question};
 use super::story::news;
 use super::words::spoken_board;
@@ -76,11 +76,11 @@ impl Stage {
     }
 
     fn drawn(&self, view: &View, board: &Board) -> String {
-        let mut marks: BTreeMap<SpaceId, Vec<Mark>> = BTreeMap::new();
+        let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, board) {
             let text = if piece.mark.is_empty() { piece.name.chars().take(1).collect() } else { piece.mark.clone() };
             let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
-            marks.entry(piece.at.clone()).or_default().push(Mark { text, count: piece.count, colour });
+            marks.entry(piece.at.clone()).or_default().push(PieceMark { text, count: piece.count, colour });
         }
         pointed_board(board, &marks, &view.pointers.on(board), self.screen)
     }

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::referee::{View, Viewer};
 
-use super::play::{NEWS, Next, Play};
+use super::play::{Conversation, NEWS, Next};
 
 /// So many blank lines push everything from a screen that cannot be wiped.
 const BLANK_LINES: usize = 24;
@@ -16,7 +16,7 @@ pub(super) const fn is_for_one(view: &View) -> bool {
     view.request.is_none() && !view.over
 }
 
-impl Play<'_> {
+impl Conversation<'_> {
     /// The others look away.
     pub(super) fn open_secrets(&mut self, view: &View) -> Next {
         self.open = view.asked.map(|seat| (seat, view.number));

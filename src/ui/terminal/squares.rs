@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use crate::model::{Board, Cell, Side, Space, SpaceId, largest_block};
 
-use super::board::{Plan, side};
-use super::canvas::{Canvas, cut, width_of};
-use super::marks::{Mark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
+use super::board::{BoardLayout, side};
+use super::canvas::{TextCanvas, cut, width_of};
+use super::marks::{PieceMark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
 use super::strokes::{Stroke, corner, stroke_on};
 use super::words::{kinds, name_of, title_of};
 
@@ -34,7 +34,7 @@ pub struct Squares<'b> {
 
 /// A part of the board, drawn.
 pub struct Block {
-    canvas: Canvas,
+    canvas: TextCanvas,
     tops: Vec<usize>,
     heights: Vec<usize>,
     /// The line above every row and the one below the last, where there is one.
@@ -69,13 +69,13 @@ impl Block {
 
 impl<'b> Squares<'b> {
     /// Ready to be drawn in parts of some columns.
-    pub fn new(board: &'b Board, marks: &BTreeMap<SpaceId, Vec<Mark>>, plain: bool, plan: &Plan) -> Self {
+    pub fn new(board: &'b Board, marks: &BTreeMap<SpaceId, Vec<PieceMark>>, plain: bool, plan: &BoardLayout) -> Self {
         let parts = &plan.parts;
         let cells =
             board.spaces.iter().enumerate().flat_map(|(n, space)| space.cells.iter().map(move |cell| (*cell, n)));
         let words = |id: &SpaceId| {
             let here = marks.get(id).into_iter().flatten().filter(|mark| mark.count > 0);
-            here.map(Mark::word).collect::<Vec<Word>>()
+            here.map(PieceMark::word).collect::<Vec<Word>>()
         };
         let home = |cells: &[Cell]| {
             let inside = |part: &Range<usize>| cells.iter().filter(|cell| part.contains(&cell.column)).count();
@@ -139,7 +139,7 @@ impl<'b> Squares<'b> {
             lines.push(line.then_some(y));
             y += usize::from(line);
         }
-        let canvas = Canvas::new(span(columns.len(), self.width) + 2, y);
+        let canvas = TextCanvas::new(span(columns.len(), self.width) + 2, y);
         let block = Block { canvas, tops, heights, lines, short: Vec::new(), dark: Vec::new() };
         let mut drawing = Drawing { squares: self, columns, block };
         drawing.lines();

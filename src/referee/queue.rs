@@ -1,4 +1,4 @@
-//! The desk between the rules and the people: recorded answers go in, what the referee rolls itself is added, and the
+//! The answer queue between the rules and the people: recorded answers go in, what the referee rolls itself is added, and the
 //! sentences of the log come out.
 
 use crate::dice::Chance;
@@ -10,7 +10,7 @@ use super::{Answer, Answered, Asker, Between, Custody, Hands, Refusal, Reply, Re
 
 /// A sentence of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct Sentence {
     /// The entry of the journal it came from; 0 before the first.
     pub seq: u64,
     /// The sentence.
@@ -44,13 +44,13 @@ struct Checkpoint {
     lines: usize,
 }
 
-/// The desk of one table.
+/// The queue of one table.
 #[derive(Debug, Default)]
-pub struct Desk {
+pub struct AnswerQueue {
     given: Vec<Given>,
     cursor: usize,
     mark: usize,
-    lines: Vec<Line>,
+    lines: Vec<Sentence>,
     line_mark: usize,
     /// The last entry that was played, and the last before the step that is being played.
     played: u64,
@@ -72,14 +72,14 @@ pub struct Desk {
     pub(super) listener: Option<Listener>,
 }
 
-impl Desk {
-    /// A desk with nothing on it.
+impl AnswerQueue {
+    /// An empty queue.
     #[must_use]
     pub fn new(players: Vec<String>, hands: Hands, seed: u64) -> Self {
         Self { players, hands, seed, next_seq: 1, ..Self::default() }
     }
 
-    /// The same desk, which keeps the beginning of every step, to compare it with another.
+    /// The same queue, which keeps the beginning of every step, to compare it with another.
     #[must_use]
     pub fn keeping_all(self) -> Self {
         Self { keeps_all: true, ..self }
@@ -108,7 +108,7 @@ impl Desk {
         self.checkpoints.clear();
     }
 
-    /// What follows is only tried, until the next time the desk goes back.
+    /// What follows is only tried, until the next time the queue goes back.
     pub(super) const fn try_out(&mut self) {
         self.is_trial = true;
     }
@@ -188,7 +188,7 @@ impl Desk {
 
     /// The sentences so far.
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[Sentence] {
         &self.lines
     }
 
@@ -229,7 +229,7 @@ impl Desk {
     }
 }
 
-impl Asker for Desk {
+impl Asker for AnswerQueue {
     fn step_begins(&mut self, at: &Between) {
         (self.mark, self.line_mark, self.played_mark) = (self.cursor, self.lines.len(), self.played);
         self.keep(at);
@@ -269,6 +269,6 @@ impl Asker for Desk {
 
     fn say(&mut self, Said { text, to, about }: Said) {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
-        self.lines.push(Line { seq, text, to, about });
+        self.lines.push(Sentence { seq, text, to, about });
     }
 }
