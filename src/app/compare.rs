@@ -53,12 +53,12 @@ impl Comparison {
             return Ok(open_manifest(path)?.0);
         }
         match (find_game(name, &self.components), name.split_once(':')) {
-            (Ok(folder), _) => manifest_of(&WithTemplates(DiskAssets::new(&folder)), &name_of(&folder), progress),
+            (Ok(folder), _) => manifest_of(&WithTemplates(DiskAssets::new(&folder)), &name_of(&folder)?, progress),
             (Err(_), Some((revision, game))) if !game.is_empty() => {
                 let named = if Path::new(game).is_dir() { game.into() } else { self.components.join(game) };
                 // A game that is gone by now is looked for where games are.
                 let folder = find_game(game, &self.components).unwrap_or(named);
-                Ok(manifest_at(revision, (&folder, &name_of(&folder)), progress)?.0)
+                Ok(manifest_at(revision, (&folder, &name_of(&folder)?), progress)?.0)
             }
             (Err(why), _) => {
                 let kinds = "a state is a manifest file, a game, or `REVISION:GAME` for a game in a git revision";

@@ -63,17 +63,24 @@ pub struct OpenGame {
 pub fn open(which: &WhichGame) -> Result<OpenGame, Diagnostics> {
     let folder = which.folder()?;
     let assets = WithTemplates(DiskAssets::new(&folder));
-    let (game, mut found) = load_game(&assets, &name_of(&folder));
+    let (game, mut found) = load_game(&assets, &name_of(&folder)?);
     let Some(game) = game else { return Err(found) };
     let fonts = Fonts::load(&assets, &mut found);
     fonts.check(&game, &mut found);
     Ok(OpenGame { game, folder, assets, fonts, found })
 }
 
-/// The name of a game folder, however it was reached.
-pub fn name_of(folder: &Path) -> String {
+/// The name of a game folder, however it was reached; what the game is called in files and journals.
+///
+/// # Errors
+/// When it cannot be written in them: two names that are no text would be told apart by nobody.
+pub fn name_of(folder: &Path) -> Result<String, Diagnostic> {
     let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    full.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned())
+    let Some(name) = full.file_name() else { return Ok("game".to_owned()) };
+    name.to_str().map(str::to_owned).ok_or_else(|| {
+        let message = format!("the name of the folder `{}` is not UTF-8", full.display());
+        Diagnostic::error(message).hint("give it another name")
+    })
 }
 
 /// Lays out the components that `only` names by kind or id, or all of them.

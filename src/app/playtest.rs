@@ -72,7 +72,7 @@ impl Playtest {
     /// What is wrong with the game, or the first fault of its script, with the seed of the game it came up in.
     pub fn run(&self) -> Result<RandomGames, Diagnostics> {
         let folder = self.game.folder()?;
-        let game = read_game(&folder, &name_of(&folder))?;
+        let game = read_game(&folder, &name_of(&folder)?)?;
         let script = if self.check { sound_script_of(&game)? } else { script_of(&game)? };
         let failed = |fault: Fault| told(&fault, &script);
         let mut rules = self.load(&game, &script.text)?.map_err(failed)?;

@@ -59,7 +59,7 @@ impl ScenarioRun {
     /// What is wrong with the game or with the files of the scenarios, so that none is played.
     pub fn play(&self, progress: &dyn Progress) -> Result<Vec<PlayedScenario>, Diagnostics> {
         let folder = self.game.folder()?;
-        let game = read_game(&folder, &name_of(&folder))?;
+        let game = read_game(&folder, &name_of(&folder)?)?;
         let script = sound_script_of(&game)?;
         let scenarios = self.read_all(&folder, &game)?;
         progress.begin(scenarios.len(), "playing");

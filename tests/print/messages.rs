@@ -349,3 +349,18 @@ fn a_style_without_its_font_is_named() {
         "did you mean `Barlow`?",
     ]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_game_is_called_by_text() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let tool = deck("");
+    let latin = tool.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    std::fs::rename(tool.path().join("game"), &latin).unwrap();
+    std::os::unix::fs::symlink(&latin, tool.path().join("game")).unwrap();
+    for verb in ["check", "print", "export", "diff ./game"] {
+        let expected = format!("the name of the folder `{}` is not UTF-8", latin.display());
+        tool.run(&format!("{verb} ./game")).refuses(&[&expected, "help: give it another name"]);
+    }
+}

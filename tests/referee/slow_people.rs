@@ -12,7 +12,7 @@ use serde_json::json;
 use tablewright::app::{NewTable, Tables, WhichGame};
 use tablewright::inside::referee::{Adjusted, Back, Custody, FaultKind, Move, Problem, Seat, Table, Viewer};
 use tablewright::inside::rules::{Clock, SharedClock};
-use tablewright::inside::ui::terminal::{Ended, Lines, Conversation, Screen, Stage};
+use tablewright::inside::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
 
 /// So many records that to put the state back takes hundreds of calls.
 const SCRIPT: &str = "

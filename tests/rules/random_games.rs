@@ -1,5 +1,6 @@
 //! Seeded random games of every game that can be refereed: laws hold, a table played again from its journal is the same after every step,
-//! every undo goes back to what was seen there, and the score says where it comes from.
+//! every undo goes back to what was seen there, and the score says where it comes from. `TABLEWRIGHT_RANDOM=4` plays four
+//! times as many.
 
 use std::path::Path;
 
@@ -11,6 +12,11 @@ use tablewright::inside::rules::Patience;
 
 /// No game has more steps.
 const MOST: u64 = 100_000;
+
+/// How many times as many games are played as when somebody waits for the tests.
+fn times() -> u64 {
+    std::env::var("TABLEWRIGHT_RANDOM").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
 
 /// What everybody sees, without the log, which keeps what was taken back.
 fn seen(table: &mut Table) -> String {
@@ -72,13 +78,13 @@ fn some_tables(game: &Game, wanted: usize) -> Vec<(usize, Chosen<'_>)> {
 #[test]
 fn laws_hold_in_random_games() {
     // A hundred games of each, or fewer where a single one takes many decisions; `.ci/games` plays more.
-    const DECISIONS: u64 = 30_000;
+    const DECISIONS: u64 = 7_500;
     const GAMES: (u64, u64) = (4, 100);
     for game in games() {
         let tables = tables(&game);
         let mut decisions = 0;
         for number in 0..GAMES.1 {
-            if number >= GAMES.0 && decisions > DECISIONS {
+            if number >= GAMES.0 && decisions > DECISIONS * times() {
                 break;
             }
             // Seven is no divisor of what there is: all tables have their turn, and far ones follow each other.
@@ -127,12 +133,12 @@ fn played_again(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn a_table_played_again_is_the_same() {
-    played_again(0..4);
+    played_again(0..times());
 }
 
 #[test]
 fn another_table_played_again_is_the_same() {
-    played_again(4..8);
+    played_again(1_000..1_000 + times());
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Tables {
     /// Everything wrong with the wish, the game or the disk; then there is no table.
     pub fn set_up(&self, wish: &NewTable) -> Result<Session, Diagnostics> {
         let folder = wish.game.folder()?;
-        let game = read_game(&folder, &name_of(&folder))?;
+        let game = read_game(&folder, &name_of(&folder)?)?;
         sound_script_of(&game)?;
         let start = self.start_of(&game, wish)?;
         let root = self.root_of(wish.named.as_deref(), &game.id);

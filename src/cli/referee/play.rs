@@ -52,8 +52,7 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
 
 /// What screens of this table are made of.
 pub fn stage(session: &Session, plain: bool) -> Stage {
-    let board =
-        |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
+    let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
     let colour = !plain && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     Stage {
         title: session.game.title.clone(),
