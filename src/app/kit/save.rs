@@ -10,7 +10,8 @@ use crate::diag::Diagnostic;
 /// # Errors
 /// What the disk said.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let beside = PathBuf::from(format!("{}.part", path.display()));
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
     let cannot = |error: std::io::Error| Diagnostic::error(format!("cannot write `{}`: {error}", path.display()));
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(cannot)?;
