@@ -332,6 +332,27 @@ fn tables_of_rows_are_checked() {
 }
 
 #[test]
+fn a_broken_quote_is_all_that_is_told_of_a_table() {
+    let rows = (0..40).fold(String::new(), |rows, n| rows + &format!("r{n},{{{{ no }}}}\n"));
+    Tool::with_game("  deck: {kind: cards, data: c.csv, front: {template: card-classic, title: \"{{ name }}\"}}\n")
+        .file("game/c.csv", format!("id,name\na,\"one\nb,\"two\"\n{rows}"))
+        .run("check ./game")
+        .fails(
+            1,
+            r#"
+error: there is a double quote without another one to close it
+ --> ./game/c.csv:2:3
+  |
+2 | a,"one
+  |   ^
+  |
+  = help: a quote inside a text is written twice: `""`
+
+1 error"#,
+        );
+}
+
+#[test]
 fn names_stay_inside_the_output_folder() {
     let tool = Tool::with_game("  ../../x: {kind: cards, front: {template: card-classic, title: A}}\n");
     tool.run("export ./game --to svg").refuses(&["`../../x` cannot name a component"]);

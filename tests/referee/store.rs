@@ -434,3 +434,101 @@ fn an_upgrade_that_was_cut_off_is_finished() {
     table.tool.run("referee answer wait").succeeds();
     assert!(own.is_dir());
 }
+
+/// A link inside of a game is a file like any other: the copy has what it leads to.
+#[cfg(unix)]
+#[test]
+fn a_link_inside_a_game_is_copied_as_the_file_it_leads_to() {
+    use std::os::unix::fs::symlink;
+    let tool = tool(YARD).file("game/shared/real.luau", YARD);
+    let script = tool.path().join("game/rules.luau");
+    fs::remove_file(&script).expect("the script goes");
+    symlink("shared/real.luau", &script).expect("a link in its place");
+    tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
+    let copy = tool.path().join("tables/night/game/rules.luau");
+    assert!(fs::symlink_metadata(&copy).expect("a copy").is_file());
+    fs::remove_dir_all(tool.path().join("game")).expect("the game goes");
+    tool.run("referee answer wait").succeeds();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_a_game_or_around_in_it_makes_no_table() {
+    use std::os::unix::fs::symlink;
+    let tool = tool(YARD).file("elsewhere/notes.md", "secret").file("game/art/a.md", "a");
+    symlink(tool.path().join("elsewhere/notes.md"), tool.path().join("game/notes.md")).expect("a link out");
+    symlink("..", tool.path().join("game/art/up")).expect("a link around");
+    tool.run("referee new ./game --players Ann,Bob --table night").refuses_in_words(
+        "\
+error: cannot use `notes.md`: it leads out of the game folder
+ |
+ = help: keep every file of a game in its folder
+
+error: cannot use `art/up`: a link on the way to it leads back to a folder above
+ |
+ = help: take the link away, or let it point at another folder
+
+2 errors",
+    );
+    assert!(!tool.path().join("tables").exists(), "nothing is left behind");
+}
+
+/// Names that are no text: what takes a name says so, and what takes a path uses it.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let odd = OsStr::from_bytes(b"ni\xffght");
+    let tool = tool(YARD);
+    fs::write(tool.path().join("game").join(odd), "nothing of the game").expect("a file");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+        command.args(arguments).arg(odd).current_dir(tool.path()).output().expect("the binary runs")
+    };
+    for arguments in [["check"].as_slice(), &["test"], &["referee", "answer"], &["referee", "new", "--players", "A,B"]]
+    {
+        let output = run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.starts_with("error: invalid UTF-8 was detected in one or more arguments"), "{said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    for arguments in [
+        ["referee", "new", "./game", "--players", "Ann,Bob", "--table"].as_slice(),
+        &["referee", "answer", "wait", "--table"],
+        &["print", "./game", "--output"],
+    ] {
+        let output = run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(tool.path().join("tables").join(odd).join("game").join(odd).is_file());
+    assert!(tool.path().join(odd).join("game/game-a4.pdf").is_file());
+}
+
+/// When the disk takes neither an entry nor its half back, nobody knows how the journal ends, and no line is written
+/// behind it.
+#[cfg(unix)]
+#[test]
+fn a_journal_with_an_unknown_end_is_left_alone() {
+    use std::io::Write as _;
+    let table = played();
+    table.tool.run(&format!("referee note {}", "x".repeat(1_900))).succeeds();
+    let journal = table.journal();
+    // Files may not grow beyond 1 kB, and somebody cuts the journal while it is open: it cannot be made whole again.
+    let mut session = table.tool.leave_open_on_small_disk("referee play");
+    let file = File::options().write(true).open(table.tool.path().join(JOURNAL)).expect("the journal");
+    file.set_len(10).expect("it is cut");
+    session.stdin.take().expect("it reads").write_all(b"wait\nwait\n").expect("two answers");
+    let output = session.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let unsure = "\
+the answer could not be recorded, and half of it may be in
+`tables/game/journal.jsonl`: File too large (os error 27)
+  leave the table, mend the disk, and open it again: an entry that is not whole
+  is cut off then
+";
+    assert_eq!(said.matches(unsure).count(), 2, "{said}");
+    assert_eq!(table.journal(), journal[..10]);
+    table.write_journal(&journal);
+    table.tool.run("referee answer wait").succeeds();
+}

@@ -181,3 +181,18 @@ fn scores_say_where_they_come_from() {
         assert!(named, "{}: no line of the score names an entry", game.id);
     }
 }
+
+/// Every line of a score, where there are any, so that an adjustment of what it counts stands behind it.
+#[test]
+fn lines_of_scores_say_what_of_the_state_they_count() {
+    const ANSWERS: usize = 300;
+    for game in games() {
+        let (seats, options) = &tables(&game)[0];
+        let mut live = table(&game, &start(&game, *seats, options, 3), &[]);
+        play(&mut live, &mut Chance::from_seed(3), ANSWERS, &mut |_| {});
+        let score = live.score().unwrap_or_else(|problem| panic!("{}: {problem:?}", game.id)).expect("a score");
+        for line in &score.lines {
+            assert!(!line.fields.is_empty(), "{}: `{}` counts nothing of the state", game.id, line.what);
+        }
+    }
+}

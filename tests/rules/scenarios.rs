@@ -1002,6 +1002,36 @@ fn the_example_of_the_guide_comes_out() {
     ran.says("1 passed, 0 failed\n");
 }
 
+/// A game of the words that the guide's examples about cards use.
+const ANIMALS: &str = r#"
+declare {deck = is.pile("animals"), hand = is.each_seat(is.own(is.pile("animals"))), open = is.pile("animals")}
+function steps.setup()
+    pile.fill("deck", "animals")
+    return "turn"
+end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What now?", options = {"deal", "draw", "show", "stop"}}
+    if what == "stop" then return "over" end
+    if what == "deal" then pile.deal("deck", state.hand[1], 1) end
+    if what == "draw" then pile.put("open", pile.draw("deck", {prompt = "Which is it?"})) end
+    if what == "show" then
+        pile.put("open", pile.reveal(pile.take(state.hand[1]), {seat = 1, prompt = "Which was it?"}))
+    end
+    return "turn"
+end
+"#;
+
+#[test]
+fn the_examples_of_the_guide_about_cards_come_out() {
+    let guide = guide();
+    let examples: String =
+        guide.split("```yaml\n").skip(2).map(|rest| rest.split("```").next().unwrap_or_default()).collect();
+    let game = "title: Zoo\nplayers: 2\ncomponents:\n  animals:\n    kind: cards\n    rows: [{id: bear, qty: 2}, {id: wolf}]\n    front: {template: card-classic, title: \"{{ id }}\"}\n";
+    let tool =
+        Tool::new().file("zoo/game.yaml", game).file("zoo/rules.luau", ANIMALS).file("zoo/scenarios/a.yaml", examples);
+    tool.run("test ./zoo").says("4 passed, 0 failed\n");
+}
+
 #[test]
 fn every_key_is_in_the_guide() {
     let guide = guide();

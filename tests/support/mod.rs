@@ -70,9 +70,7 @@ impl Tool {
     /// The same where no file may be longer than 1 kB.
     #[cfg(unix)]
     pub fn type_into_small_disk(&self, arguments: &str, input: &str) -> Ran {
-        let tool = env!("CARGO_BIN_EXE_tablewright");
-        let script = format!("trap '' XFSZ; ulimit -f 2; exec '{tool}' {arguments}");
-        self.typed_into(Command::new("/bin/sh").args(["-c", &script]), input)
+        self.typed_into(&mut on_small_disk(arguments), input)
     }
 
     fn typed_into(&self, command: &mut Command, input: &str) -> Ran {
@@ -95,7 +93,17 @@ impl Tool {
     /// The tool waiting for what is typed into it; it has said something already.
     pub fn leave_open(&self, arguments: &str) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));
-        let mut child = self.started(command.args(arguments.split_whitespace()));
+        self.left_open(command.args(arguments.split_whitespace()))
+    }
+
+    /// The same where no file may be longer than 1 kB.
+    #[cfg(unix)]
+    pub fn leave_open_on_small_disk(&self, arguments: &str) -> Child {
+        self.left_open(&mut on_small_disk(arguments))
+    }
+
+    fn left_open(&self, command: &mut Command) -> Child {
+        let mut child = self.started(command);
         let said = child.stdout.as_mut().expect("it speaks");
         said.read_exact(&mut [0]).expect("it has begun");
         child
@@ -113,6 +121,16 @@ impl Tool {
             .expect("the binary runs");
         Ran { output, folder: self.folder.path().to_owned() }
     }
+}
+
+/// The tool where no file may be longer than 1 kB: a limit of the shell stands for a disk that is full.
+#[cfg(unix)]
+fn on_small_disk(arguments: &str) -> Command {
+    let tool = env!("CARGO_BIN_EXE_tablewright");
+    let script = format!("trap '' XFSZ; ulimit -f 2; exec '{tool}' {arguments}");
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", &script]);
+    command
 }
 
 /// The text is that of a golden file; `UPDATE_GOLDEN` writes it anew.
