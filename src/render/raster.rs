@@ -13,6 +13,7 @@ use skrifa::outline::OutlinePen;
 use crate::geom::Affine;
 use crate::layout::Fonts;
 use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::math;
 use crate::model::{Colour, PathStep};
 use crate::units::{Length, pixels_per_mm};
 
@@ -147,7 +148,7 @@ impl<'f> RasterPainter<'f> {
 
     fn image(&mut self, image: &Arc<Raster>, [x, y, w, h]: [f32; 4], at: Transform, out: &mut Pixmap) {
         let Some(path) = rect_path([x, y, w, h]) else { return };
-        let pixels = image.width as f32 / (w * at.sx.hypot(at.ky)).max(f32::MIN_POSITIVE);
+        let pixels = image.width as f32 / (w * math::hypotf(at.sx, at.ky)).max(f32::MIN_POSITIVE);
         let times = halvings(pixels, image);
         let Some(picture) = self.ready(image, times) else { return };
         let (across, down) = (w / picture.width() as f32, h / picture.height() as f32);

@@ -10,6 +10,7 @@ use crate::layout::pieces::label::{first_line, shape};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::Placed;
 use crate::layout::text::typeset::Typesetter;
+use crate::math;
 use crate::model::{Colour, Style, svg_path};
 use crate::units::Length;
 
@@ -111,7 +112,7 @@ impl<'s, 'a> Marker<'s, 'a> {
         let rim = format!(
             "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
         );
-        let fall = w.min(h) * at.0[0].hypot(at.0[1]) * 0.035;
+        let fall = w.min(h) * math::hypotf(at.0[0], at.0[1]) * 0.035;
         let layers = [
             self.drawing("shadow", [w, h], &shadow, Affine::translate(fall * 0.6, fall).after(at), found),
             Some(Layer::Face { face: Arc::clone(face), transform: at }),
