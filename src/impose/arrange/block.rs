@@ -254,12 +254,11 @@ fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
+    use crate::layout::common::Common;
 
     fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Piece> {
-        let face = Arc::new(Face {
+        let face = Common::new(Face {
             id: "t/t-front".into(),
             component: 0,
             size: Size::new(Length::from_um(width), Length::from_um(height)),
