@@ -11,6 +11,7 @@ mod calibration;
 mod changes;
 mod cut_files;
 mod edition;
+mod export;
 mod faces;
 mod folds;
 mod geometry;

@@ -96,6 +96,10 @@ impl ExportRequest {
         let mut opened = open(&self.game)?;
         let mut found = std::mem::take(&mut opened.found);
         opened.game.choose(self.ink);
+        // Backs have more bleed for sheets that are turned over, and no picture is.
+        for component in &mut opened.game.components {
+            component.back_bleed = component.bleed;
+        }
         let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
         let laid = lay_out(&studio, &self.only, progress, &mut found);
         if found.has_errors() {
