@@ -14,8 +14,8 @@
 //! boards in numbers and `dice` dice. `store` keeps the journal, and `ui` shows what a seat may see of it.
 //!
 //! # The modules
-//! `units` and `geom` hold exact lengths and what is made of them, `diag` the problems told to people. Each module may use
-//! only what `docs/architecture.md` allows; a test reads the imports.
+//! `units` and `geom` hold exact lengths and what is made of them, `math` figures that are equal on every machine, `diag`
+//! the problems told to people. Each module may use only what `docs/architecture.md` allows; a test reads the imports.
 
 pub mod app;
 pub mod cli;
@@ -32,6 +32,7 @@ pub mod inside;
 mod layout;
 mod lint;
 mod load;
+mod math;
 mod model;
 mod referee;
 mod render;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Place, SourceText};
-use crate::layout::{Fingerprints, Fonts, LaidComponent, LaidPiece};
+use crate::layout::{LaidComponent, LaidPiece};
 use crate::model::{Component, Game};
 
 /// Raised whenever the same game gets other fingerprints or the file another shape.
@@ -63,10 +63,8 @@ pub struct PieceRecord {
 impl Manifest {
     /// The manifest of a game that is laid out.
     #[must_use]
-    pub fn of(game: &Game, laid: &[LaidComponent], fonts: &Fonts) -> Self {
-        let mut prints = Fingerprints::new(fonts);
-        let components =
-            laid.iter().map(|part| component_record(&game.components[part.component], part, &mut prints)).collect();
+    pub fn of(game: &Game, laid: &[LaidComponent]) -> Self {
+        let components = laid.iter().map(|part| component_record(&game.components[part.component], part)).collect();
         Self {
             format: FORMAT,
             game: game.id.clone(),
@@ -105,21 +103,17 @@ impl Manifest {
     }
 }
 
-fn component_record<'l>(
-    component: &Component,
-    part: &'l LaidComponent,
-    prints: &mut Fingerprints<'l>,
-) -> ComponentRecord {
+fn component_record(component: &Component, part: &LaidComponent) -> ComponentRecord {
     let rows: BTreeMap<&str, &[(String, _)]> =
         component.pieces.iter().map(|piece| (piece.id.as_str(), piece.fields.as_slice())).collect();
-    let mut record = |piece: &'l LaidPiece| {
+    let record = |piece: &LaidPiece| {
         let row = rows.get(piece.id.as_str()).copied().unwrap_or_default();
         let told = row.iter().filter(|(_, field)| !field.text.is_empty());
         PieceRecord {
             id: piece.id.clone(),
             quantity: piece.quantity,
-            front: prints.of(&piece.front).to_string(),
-            back: piece.back.as_ref().map(|back| prints.of(back).to_string()),
+            front: piece.front.fingerprint().to_string(),
+            back: piece.back.as_ref().map(|back| back.fingerprint().to_string()),
             // Git and editors change line ends behind people's backs.
             fields: told.map(|(name, field)| (name.clone(), field.text.replace("\r\n", "\n"))).collect(),
         }
@@ -128,7 +122,7 @@ fn component_record<'l>(
         id: component.id.clone(),
         title: component.title.clone(),
         kind: component.kind.name().to_owned(),
-        pieces: part.pieces.iter().map(&mut record).collect(),
+        pieces: part.pieces.iter().map(record).collect(),
     }
 }
 

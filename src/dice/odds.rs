@@ -100,7 +100,10 @@ impl Odds {
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let mean = self.average();
-        let square = |(result, ways): (&i64, &BigUint)| (*result as f64 - mean).powi(2) * self.chance(ways);
+        let square = |(result, ways): (&i64, &BigUint)| {
+            let off = *result as f64 - mean;
+            off * off * self.chance(ways)
+        };
         self.ways.iter().map(square).sum::<f64>().sqrt()
     }
 

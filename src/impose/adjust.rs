@@ -2,6 +2,7 @@
 //! Nothing on a page knows of it.
 
 use crate::geom::{Affine, Point, Rect, Size};
+use crate::math;
 use crate::units::Length;
 
 /// How a whole page is shifted, about the middle of its sheet.
@@ -23,7 +24,7 @@ impl Adjust {
     #[must_use]
     #[allow(clippy::cast_possible_truncation, reason = "drawing coordinates are single precision")]
     pub fn matrix(&self, sheet: Size) -> Affine {
-        let (sine, cosine) = self.rotation.to_radians().sin_cos();
+        let (sine, cosine) = math::sincos(self.rotation.to_radians());
         let (across, along) = ((self.scale * cosine) as f32, (self.scale * sine) as f32);
         let (x, y) = (sheet.width.mm_f32() / 2.0, sheet.height.mm_f32() / 2.0);
         let to = Affine::translate(x + self.offset.x.mm_f32(), y + self.offset.y.mm_f32());

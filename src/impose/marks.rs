@@ -1,6 +1,7 @@
 //! Cut marks: short lines in the margins that point along each cut, clear of all bleed.
 
 use crate::geom::{Axis, Point, Rect};
+use crate::math;
 use crate::units::Length;
 
 use super::page::{Mark, MarkKind};
@@ -67,7 +68,7 @@ impl Cuts<'_> {
 /// Marks beyond both ends of a cut in any direction, `clear` of its ends.
 pub fn beyond_ends(from: Point, to: Point, clear: Length, marks: &mut Vec<Mark>) {
     let (dx, dy) = ((to.x - from.x).mm(), (to.y - from.y).mm());
-    let length = dx.hypot(dy);
+    let length = math::hypot(dx, dy);
     if length == 0.0 {
         return;
     }

@@ -44,17 +44,16 @@ fn millimetres(length: f32) -> Length {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::page::Clip;
     use super::super::page::Piece;
     use super::*;
     use crate::geom::{Size, Turn};
+    use crate::layout::common::Common;
     use crate::layout::face::Face;
     use crate::model::{Outline, Paper};
 
     fn page(turn: Turn) -> Page {
-        let face = Arc::new(Face {
+        let face = Common::new(Face {
             id: "n/n-net".into(),
             component: 0,
             size: Size::new(Length::from_mm(30), Length::from_mm(50)),

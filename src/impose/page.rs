@@ -1,8 +1,7 @@
 //! One side of a sheet and what lies on it: faces, marks, cut lines, small print.
 
-use std::sync::Arc;
-
 use crate::geom::{Affine, Axis, Point, Rect, Turn};
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Label, LaidComponent, LaidPiece};
 use crate::model::{PathStep, Sheet};
@@ -14,7 +13,7 @@ use super::adjust::Adjust;
 #[derive(Debug, Clone)]
 pub struct Item {
     /// What.
-    pub face: Arc<Face>,
+    pub face: Common<Face>,
     /// The top left corner of the room its trim takes once turned.
     pub at: Point,
     /// How it is turned.
@@ -24,7 +23,7 @@ pub struct Item {
     /// What of it is painted.
     pub clip: Clip,
     /// The other side of the piece, if it is printed, and what of that is painted as seen from the front.
-    pub back: Option<(Arc<Face>, Clip)>,
+    pub back: Option<(Common<Face>, Clip)>,
 }
 
 /// What of a face is painted.
@@ -42,9 +41,9 @@ pub enum Clip {
 #[derive(Debug, Clone)]
 pub struct Piece {
     /// The side that faces up.
-    pub front: Arc<Face>,
+    pub front: Common<Face>,
     /// The other side, if it is printed.
-    pub back: Option<Arc<Face>>,
+    pub back: Option<Common<Face>>,
 }
 
 impl Piece {
@@ -52,7 +51,7 @@ impl Piece {
     pub(super) fn of(part: &LaidComponent, with_backs: bool) -> Vec<Self> {
         let copies = |piece: &LaidPiece| {
             let back = piece.back.clone().filter(|_| with_backs);
-            std::iter::repeat_n(Self { front: Arc::clone(&piece.front), back }, piece.quantity)
+            std::iter::repeat_n(Self { front: piece.front.clone(), back }, piece.quantity)
         };
         part.pieces.iter().flat_map(copies).collect()
     }
@@ -61,15 +60,15 @@ impl Piece {
     pub(super) fn item(&self, at: Point, turn: Turn, clip: Clip) -> Item {
         let back = self.back.clone().map(|back| (back, clip.clone()));
         let trim = Rect::new(at, turn.size(self.front.size));
-        Item { face: Arc::clone(&self.front), at, turn, trim, clip, back }
+        Item { face: self.front.clone(), at, turn, trim, clip, back }
     }
 }
 
 impl Item {
     /// A face that lies upright with all its bleed, and has no other side.
     #[must_use]
-    pub fn upright(face: &Arc<Face>, at: Point) -> Self {
-        Piece { front: Arc::clone(face), back: None }.item(at, Turn::None, Clip::Bleed)
+    pub fn upright(face: &Common<Face>, at: Point) -> Self {
+        Piece { front: face.clone(), back: None }.item(at, Turn::None, Clip::Bleed)
     }
 
     /// What is painted of the face on the page.
@@ -89,12 +88,12 @@ impl Item {
             other => other.clone(),
         };
         Self {
-            face: Arc::clone(&self.face),
+            face: self.face.clone(),
             at: self.at.moved(by),
             turn: self.turn,
             trim: self.trim.moved(by),
             clip: clip(&self.clip),
-            back: self.back.as_ref().map(|(face, own)| (Arc::clone(face), clip(own))),
+            back: self.back.as_ref().map(|(face, own)| (face.clone(), clip(own))),
         }
     }
 

@@ -1,11 +1,11 @@
 //! `Face`: one drawn side of a piece, as the few kinds of layers every output knows how to paint.
 //! Coordinates are millimetres from the top left corner of the trim size.
 
-use std::sync::Arc;
-
 use crate::geom::{Affine, Size};
 use crate::model::{Colour, Outline, PathStep};
 use crate::units::Length;
+
+use super::common::{Common, Fingerprint};
 
 /// One side of a piece, drawn.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub enum Layer {
     /// Vector art. Where it has slots, other layers are painted in between, in the slot's own coordinates.
     Art {
         /// The picture.
-        art: Arc<Art>,
+        art: Common<Art>,
         /// From the picture's coordinates to the face's.
         transform: Affine,
         /// What is painted at each slot, by number, in millimetres from the drawing's origin.
@@ -81,7 +81,7 @@ pub enum Layer {
     /// A picture in pixels.
     Image {
         /// The pixels.
-        image: Arc<Raster>,
+        image: Common<Raster>,
         /// Where it goes: left, top, width, height.
         rect: [f32; 4],
         /// Nothing outside this rectangle is painted.
@@ -97,7 +97,7 @@ pub enum Layer {
     /// Another face, as on the first page.
     Face {
         /// The other face.
-        face: Arc<Face>,
+        face: Common<Face>,
         /// From its coordinates to this one's.
         transform: Affine,
     },
@@ -172,9 +172,14 @@ pub struct Raster {
     pub rgba: Vec<u8>,
 }
 
-/// A font of [`super::Fonts`], by its place in the list.
+/// A font of [`super::Fonts`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FontId(pub usize);
+pub struct FontId {
+    /// Its place in the list.
+    pub place: usize,
+    /// What is in its file.
+    pub data: Fingerprint,
+}
 
 /// Glyphs of one font, size and colour on one baseline.
 #[derive(Debug, Clone)]

@@ -1,62 +1,19 @@
 //! The fingerprint of a face: a number that differs when anything drawn on it differs, and is the same on every
 //! machine when nothing does. Names and places in the game do not count, only what a person can see.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::sync::Arc;
-
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::geom::Affine;
 use crate::model::svg_path;
 use crate::units::Length;
 
-use super::face::{Art, Face, FontId, Glyph, GlyphRun, Layer, Raster};
-use super::text::fonts::Fonts;
+use super::common::{Fingerprint, Look};
+use super::face::{Art, Face, Glyph, GlyphRun, Layer, Raster};
 
-/// What a face looks like, as a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fingerprint(u128);
-
-impl fmt::Display for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
-    }
-}
-
-/// Takes fingerprints. What faces share is looked at once, and stays where it is as long as this lives.
-pub struct Fingerprints<'f> {
-    fonts: &'f Fonts,
-    known_fonts: HashMap<FontId, Fingerprint>,
-    faces: HashMap<*const Face, Fingerprint>,
-    arts: HashMap<*const Art, Fingerprint>,
-    rasters: HashMap<*const Raster, Fingerprint>,
-}
-
-/// Fingers on one thing: everything goes in with its length or its kind, so that neighbours cannot run together.
-#[derive(Default)]
-struct Ink(Xxh3);
-
-impl<'f> Fingerprints<'f> {
-    /// Fingerprints of faces that are set in these fonts.
-    #[must_use]
-    pub fn new(fonts: &'f Fonts) -> Self {
-        Self {
-            fonts,
-            known_fonts: HashMap::new(),
-            faces: HashMap::new(),
-            arts: HashMap::new(),
-            rasters: HashMap::new(),
-        }
-    }
-
-    /// The fingerprint of a face.
-    pub fn of(&mut self, face: &'f Arc<Face>) -> Fingerprint {
-        if let Some(known) = self.faces.get(&Arc::as_ptr(face)) {
-            return *known;
-        }
+impl Look for Face {
+    fn fingerprint(&self) -> Fingerprint {
         // Taken apart by name, so that nothing new on a face can be forgotten here.
-        let Face { id: _, component: _, safe: _, size, bleed, outline, layers, folds, cut } = face.as_ref();
+        let Self { id: _, component: _, safe: _, size, bleed, outline, layers, folds, cut } = self;
         let mut ink = Ink::default();
         ink.length(size.width);
         ink.length(size.height);
@@ -67,91 +24,96 @@ impl<'f> Fingerprints<'f> {
             ink.rect(Some(fold));
         }
         ink.text(&cut.as_deref().map(svg_path).unwrap_or_default());
-        self.layers(layers, &mut ink);
-        let taken = ink.dry();
-        self.faces.insert(Arc::as_ptr(face), taken);
-        taken
-    }
-
-    fn layers(&mut self, layers: &'f [Layer], ink: &mut Ink) {
-        ink.count(layers.len());
-        for layer in layers {
-            self.layer(layer, ink);
-        }
-    }
-
-    fn layer(&mut self, layer: &'f Layer, ink: &mut Ink) {
-        match layer {
-            Layer::Art { art, transform, slots, unit, clip } => {
-                ink.kind(1);
-                ink.print(self.art(art));
-                ink.map(*transform);
-                ink.fine(*unit);
-                ink.rect(clip.as_ref());
-                ink.count(slots.len());
-                for layers in slots {
-                    self.layers(layers, ink);
-                }
-            }
-            Layer::Glyphs(run) => {
-                ink.kind(2);
-                self.glyphs(run, ink);
-            }
-            Layer::Image { image, rect, clip } => {
-                ink.kind(3);
-                ink.print(self.raster(image));
-                ink.rect(Some(rect));
-                ink.rect(clip.as_ref());
-            }
-            Layer::Fill { rect, colour } => {
-                ink.kind(4);
-                ink.rect(Some(rect));
-                ink.text(&colour.to_string());
-            }
-            Layer::Face { face, transform } => {
-                ink.kind(5);
-                ink.print(self.of(face));
-                ink.map(*transform);
-            }
-        }
-    }
-
-    fn glyphs(&mut self, run: &GlyphRun, ink: &mut Ink) {
-        let GlyphRun { font, size, colour, origin, advance, glyphs, text } = run;
-        ink.print(self.font(*font));
-        ink.text(&colour.to_string());
-        ink.text(text);
-        ink.places([*size, origin.0, origin.1, *advance]);
-        ink.count(glyphs.len());
-        for Glyph { id, x, y, text_start: _, text_len: _ } in glyphs {
-            ink.count(usize::from(*id));
-            ink.places([*x, *y]);
-        }
-    }
-
-    fn art(&mut self, art: &'f Arc<Art>) -> Fingerprint {
-        let Art { name: _, svg, tree: _ } = art.as_ref();
-        *self.arts.entry(Arc::as_ptr(art)).or_insert_with(|| Fingerprint(xxh3_128(svg.as_bytes())))
-    }
-
-    fn raster(&mut self, raster: &'f Arc<Raster>) -> Fingerprint {
-        let Raster { name: _, width, height, rgba } = raster.as_ref();
-        *self.rasters.entry(Arc::as_ptr(raster)).or_insert_with(|| {
-            let mut ink = Ink::default();
-            ink.0.update(&width.to_le_bytes());
-            ink.0.update(&height.to_le_bytes());
-            ink.0.update(rgba);
-            ink.dry()
-        })
-    }
-
-    fn font(&mut self, font: FontId) -> Fingerprint {
-        let fonts = self.fonts;
-        *self.known_fonts.entry(font).or_insert_with(|| Fingerprint(xxh3_128(&fonts.get(font).data)))
+        ink.layers(layers);
+        ink.dry()
     }
 }
 
+impl Look for Art {
+    fn fingerprint(&self) -> Fingerprint {
+        let Self { name: _, svg, tree: _ } = self;
+        taken(svg.as_bytes())
+    }
+}
+
+impl Look for Raster {
+    fn fingerprint(&self) -> Fingerprint {
+        let Self { name: _, width, height, rgba } = self;
+        let mut ink = Ink::default();
+        ink.0.update(&width.to_le_bytes());
+        ink.0.update(&height.to_le_bytes());
+        ink.0.update(rgba);
+        ink.dry()
+    }
+}
+
+/// The fingerprint of a file.
+#[must_use]
+pub fn taken(bytes: &[u8]) -> Fingerprint {
+    Fingerprint(xxh3_128(bytes))
+}
+
+/// Fingers on one thing: everything goes in with its length or its kind, so that neighbours cannot run together.
+#[derive(Default)]
+struct Ink(Xxh3);
+
 impl Ink {
+    fn layers(&mut self, layers: &[Layer]) {
+        self.count(layers.len());
+        for layer in layers {
+            self.layer(layer);
+        }
+    }
+
+    fn layer(&mut self, layer: &Layer) {
+        match layer {
+            Layer::Art { art, transform, slots, unit, clip } => {
+                self.kind(1);
+                self.print(art.fingerprint());
+                self.map(*transform);
+                self.fine(*unit);
+                self.rect(clip.as_ref());
+                self.count(slots.len());
+                for layers in slots {
+                    self.layers(layers);
+                }
+            }
+            Layer::Glyphs(run) => {
+                self.kind(2);
+                self.glyphs(run);
+            }
+            Layer::Image { image, rect, clip } => {
+                self.kind(3);
+                self.print(image.fingerprint());
+                self.rect(Some(rect));
+                self.rect(clip.as_ref());
+            }
+            Layer::Fill { rect, colour } => {
+                self.kind(4);
+                self.rect(Some(rect));
+                self.text(&colour.to_string());
+            }
+            Layer::Face { face, transform } => {
+                self.kind(5);
+                self.print(face.fingerprint());
+                self.map(*transform);
+            }
+        }
+    }
+
+    fn glyphs(&mut self, run: &GlyphRun) {
+        let GlyphRun { font, size, colour, origin, advance, glyphs, text } = run;
+        self.print(font.data);
+        self.text(&colour.to_string());
+        self.text(text);
+        self.places([*size, origin.0, origin.1, *advance]);
+        self.count(glyphs.len());
+        for Glyph { id, x, y, text_start: _, text_len: _ } in glyphs {
+            self.count(usize::from(*id));
+            self.places([*x, *y]);
+        }
+    }
+
     fn dry(&self) -> Fingerprint {
         Fingerprint(self.0.digest128())
     }
@@ -207,38 +169,36 @@ impl Ink {
 
 #[cfg(test)]
 mod tests {
+    use super::super::common::Common;
+    use super::super::face::FontId;
     use super::*;
-    use crate::diag::Diagnostics;
     use crate::geom::Size;
-    use crate::model::{Colour, MemoryAssets, Outline};
+    use crate::model::{Colour, Outline};
 
     const INK: Colour = Colour { red: 1, green: 2, blue: 3 };
 
-    fn fonts() -> Fonts {
-        let file =
-            |name: &str| std::fs::read(format!("{}/templates/fonts/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let assets = MemoryAssets::new()
-            .with("fonts/a.ttf", file("barlow-regular.ttf"))
-            .with("fonts/b.ttf", file("barlow-bold.ttf"));
-        Fonts::load(&assets, &mut Diagnostics::new())
+    /// One of the fonts in the binary.
+    fn font(place: usize, name: &str) -> FontId {
+        let file = std::fs::read(format!("{}/templates/fonts/{name}.ttf", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        FontId { place, data: super::taken(&file) }
     }
 
-    fn art(fill: &str) -> Arc<Art> {
+    fn art(fill: &str) -> Common<Art> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0H9V9Z\" fill=\"{fill}\"/></svg>"
         );
         let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).unwrap();
-        Arc::new(Art { name: "drawing".into(), svg, tree })
+        Common::new(Art { name: "drawing".into(), svg, tree })
     }
 
-    fn raster(pixel: u8) -> Arc<Raster> {
-        Arc::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255] })
+    fn raster(pixel: u8) -> Common<Raster> {
+        Common::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255] })
     }
 
     fn run() -> GlyphRun {
         let glyph = |id, x| Glyph { id, x, y: 0.0, text_start: 0, text_len: 1 };
         GlyphRun {
-            font: FontId(0),
+            font: font(0, "barlow-regular"),
             size: 3.0,
             colour: INK,
             origin: (4.0, 5.0),
@@ -248,7 +208,7 @@ mod tests {
         }
     }
 
-    fn drawing(art: Arc<Art>, slots: Vec<Vec<Layer>>) -> Layer {
+    fn drawing(art: Common<Art>, slots: Vec<Vec<Layer>>) -> Layer {
         Layer::Art { art, transform: Affine::translate(-1.0, -1.0), slots, unit: 1.0, clip: None }
     }
 
@@ -274,12 +234,12 @@ mod tests {
             drawing(art("red"), vec![vec![Layer::Glyphs(run())], Vec::new()]),
             Layer::Image { image: raster(9), rect, clip: None },
             Layer::Fill { rect, colour: INK },
-            Layer::Face { face: Arc::new(inner), transform: Affine::translate(0.0, 0.0) },
+            Layer::Face { face: Common::new(inner), transform: Affine::translate(0.0, 0.0) },
         ]
     }
 
-    fn taken(face: Face) -> Fingerprint {
-        Fingerprints::new(&fonts()).of(&Arc::new(face))
+    fn look(face: Face) -> Fingerprint {
+        Common::new(face).fingerprint()
     }
 
     /// The sample face after one change to its layers.
@@ -297,10 +257,10 @@ mod tests {
 
     #[test]
     fn the_same_look_has_the_same_fingerprint() {
-        let first = taken(face(layers()));
-        assert_eq!(first, taken(face(layers())), "other places in memory");
-        assert_eq!(first, taken(Face { id: "other/b-back".into(), component: 4, ..face(layers()) }), "other names");
-        assert_eq!(first, taken(reset(|run| run.origin.0 += 1e-6)), "the last bit of a sum");
+        let first = look(face(layers()));
+        assert_eq!(first, look(face(layers())), "other places in memory");
+        assert_eq!(first, look(Face { id: "other/b-back".into(), component: 4, ..face(layers()) }), "other names");
+        assert_eq!(first, look(reset(|run| run.origin.0 += 1e-6)), "the last bit of a sum");
         assert_eq!(first.to_string(), "5f0b36d7bf4f4e0c0105e5616c1bf131", "another machine");
     }
 
@@ -308,7 +268,7 @@ mod tests {
     fn anything_that_can_be_seen_changes_the_fingerprint() {
         let fill = |rect, colour| Layer::Fill { rect, colour };
         let rect = [1.0, 2.0, 3.0, 4.0];
-        let inner = || Arc::new(face(Vec::new()));
+        let inner = || Common::new(face(Vec::new()));
         let wide = Affine([1.001, 0.0, 0.0, 1.0, 0.0, 0.0]);
         let versions = vec![
             face(layers()),
@@ -328,7 +288,7 @@ mod tests {
             changed(|layers| layers[2] = fill(rect, Colour::BLACK)),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: Affine::translate(0.0, 0.0) }),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: wide }),
-            reset(|run| run.font = FontId(1)),
+            reset(|run| run.font = font(1, "barlow-bold")),
             reset(|run| run.size = 3.1),
             reset(|run| run.colour = Colour::BLACK),
             reset(|run| run.origin = (5.0, 4.0)),
@@ -340,7 +300,7 @@ mod tests {
             reset(|run| run.glyphs.truncate(1)),
         ];
         let count = versions.len();
-        let different: std::collections::BTreeSet<Fingerprint> = versions.into_iter().map(taken).collect();
+        let different: std::collections::BTreeSet<Fingerprint> = versions.into_iter().map(look).collect();
         assert_eq!(different.len(), count);
     }
 }

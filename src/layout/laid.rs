@@ -1,7 +1,6 @@
 //! A component as it was laid out: every piece with its faces, ready to be put on paper.
 
-use std::sync::Arc;
-
+use super::common::Common;
 use super::face::Face;
 
 /// A component with all its faces.
@@ -21,7 +20,7 @@ pub struct LaidPiece {
     /// How many of it there are.
     pub quantity: usize,
     /// The side that faces up.
-    pub front: Arc<Face>,
+    pub front: Common<Face>,
     /// The other side, if it is printed.
-    pub back: Option<Arc<Face>>,
+    pub back: Option<Common<Face>>,
 }

@@ -2,6 +2,7 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod board;
+pub mod common;
 mod edition;
 pub mod face;
 mod fingerprint;
@@ -15,7 +16,6 @@ mod table;
 mod template;
 mod text;
 
-pub use fingerprint::Fingerprints;
 pub use laid::{LaidComponent, LaidPiece};
 pub use parallel::in_parts;
 pub use pieces::contents::{KitLine, lay_out_contents};

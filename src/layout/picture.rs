@@ -13,6 +13,7 @@ use crate::geom::Size;
 use crate::model::Assets;
 use crate::units::Length;
 
+use super::common::Common;
 use super::face::{Art, Raster};
 use super::template::bind::{Binding, bind};
 use super::template::expr::{Expressions, Names};
@@ -25,9 +26,9 @@ const MOST_PIXELS: u64 = 25_000_000;
 #[derive(Debug, Clone)]
 pub enum Picture {
     /// Vectors.
-    Art(Arc<Art>),
+    Art(Common<Art>),
     /// Pixels.
-    Raster(Arc<Raster>),
+    Raster(Common<Raster>),
 }
 
 impl Picture {
@@ -50,7 +51,7 @@ pub struct Pictures<'a> {
     scope: Value,
     names: Names,
     known: Mutex<Known>,
-    arts: Mutex<HashMap<String, Result<Arc<Art>, String>>>,
+    arts: Mutex<HashMap<String, Result<Common<Art>, String>>>,
 }
 
 impl<'a> Pictures<'a> {
@@ -76,7 +77,7 @@ impl<'a> Pictures<'a> {
 
     fn read(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
         if let Some(inline) = path.strip_prefix("data:") {
-            return read_inline(inline).map(|raster| Picture::Raster(Arc::new(raster))).map_err(|why| vec![why]);
+            return read_inline(inline).map(|raster| Picture::Raster(Common::new(raster))).map_err(|why| vec![why]);
         }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
@@ -84,7 +85,7 @@ impl<'a> Pictures<'a> {
             "svg" => self.read_svg(path, &bytes, tint).map(Picture::Art),
             "png" => {
                 let raster = read_png(path, &bytes).map_err(|why| vec![not_a_png(path, &why)])?;
-                Ok(Picture::Raster(Arc::new(tinted(raster, tint))))
+                Ok(Picture::Raster(Common::new(tinted(raster, tint))))
             }
             _ => Err(vec![
                 Diagnostic::error(format!("`{path}` is neither SVG nor PNG")).hint("save the picture as SVG or PNG"),
@@ -92,7 +93,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Arc<Art>, Vec<Diagnostic>> {
+    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Common<Art>, Vec<Diagnostic>> {
         let text =
             std::str::from_utf8(bytes).map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
         if tint.is_some() && !text.contains("currentColor") {
@@ -142,12 +143,12 @@ impl<'a> Pictures<'a> {
     ///
     /// # Errors
     /// A sentence when it cannot be drawn.
-    pub fn art(&self, name: &str, svg: &str) -> Result<Arc<Art>, String> {
+    pub fn art(&self, name: &str, svg: &str) -> Result<Common<Art>, String> {
         let known = self.arts.lock().unwrap_or_else(PoisonError::into_inner).get(svg).cloned();
         known.unwrap_or_else(|| {
             let tree =
                 usvg::Tree::from_str(svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
-            let art = tree.map(|tree| Arc::new(Art { name: name.to_owned(), svg: svg.to_owned(), tree }));
+            let art = tree.map(|tree| Common::new(Art { name: name.to_owned(), svg: svg.to_owned(), tree }));
             self.arts.lock().unwrap_or_else(PoisonError::into_inner).entry(svg.to_owned()).or_insert(art).clone()
         })
     }

@@ -1,21 +1,24 @@
 //! Pieces in another size, when somebody asks for that: the same drawings, larger or smaller.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use crate::geom::{Affine, Size};
 use crate::model::Outline;
 use crate::units::Length;
 
+use super::common::Common;
 use super::face::{Face, GlyphRun, Layer};
 use super::laid::LaidComponent;
 
 /// All faces of some components, `times` as large.
 #[must_use]
 pub fn scaled(laid: Vec<LaidComponent>, times: f64) -> Vec<LaidComponent> {
-    let mut known: HashMap<*const Face, Arc<Face>> = HashMap::new();
-    let mut scale =
-        |face: &Arc<Face>| Arc::clone(known.entry(Arc::as_ptr(face)).or_insert_with(|| larger(face, times)));
+    // A face that looks like another has a name of its own.
+    let mut known: HashMap<(Common<Face>, String), Common<Face>> = HashMap::new();
+    let mut scale = |face: &Common<Face>| {
+        let key = (face.clone(), face.id.clone());
+        known.entry(key).or_insert_with(|| Common::new(larger(face, times))).clone()
+    };
     let mut all = laid;
     for piece in all.iter_mut().flat_map(|part| &mut part.pieces) {
         (piece.front, piece.back) = (scale(&piece.front), piece.back.as_ref().map(&mut scale));
@@ -23,11 +26,11 @@ pub fn scaled(laid: Vec<LaidComponent>, times: f64) -> Vec<LaidComponent> {
     all
 }
 
-fn larger(face: &Arc<Face>, times: f64) -> Arc<Face> {
+fn larger(face: &Face, times: f64) -> Face {
     let length = |length: Length| Length::from_mm_f64(length.mm() * times);
     #[allow(clippy::cast_possible_truncation, reason = "drawing coordinates are single precision")]
     let k = times as f32;
-    Arc::new(Face {
+    Face {
         id: face.id.clone(),
         component: face.component,
         size: Size::new(length(face.size.width), length(face.size.height)),
@@ -40,7 +43,7 @@ fn larger(face: &Arc<Face>, times: f64) -> Arc<Face> {
         folds: face.folds.iter().map(|fold| fold.map(|side| side * k)).collect(),
         cut: face.cut.as_ref().map(|path| path.iter().map(|step| step.placed(Affine::scale(k, k))).collect()),
         layers: face.layers.iter().map(|layer| layer_of(layer, k)).collect(),
-    })
+    }
 }
 
 fn layer_of(layer: &Layer, k: f32) -> Layer {
@@ -48,7 +51,7 @@ fn layer_of(layer: &Layer, k: f32) -> Layer {
     let larger = |transform: Affine| Affine::scale(k, k).after(transform);
     match layer {
         Layer::Art { art, transform, slots, unit, clip } => Layer::Art {
-            art: Arc::clone(art),
+            art: art.clone(),
             transform: larger(*transform),
             slots: slots.clone(),
             unit: *unit,
@@ -56,10 +59,10 @@ fn layer_of(layer: &Layer, k: f32) -> Layer {
         },
         Layer::Glyphs(run) => Layer::Glyphs(run_of(run, k)),
         Layer::Image { image, rect: place, clip } => {
-            Layer::Image { image: Arc::clone(image), rect: rect(*place), clip: clip.map(rect) }
+            Layer::Image { image: image.clone(), rect: rect(*place), clip: clip.map(rect) }
         }
         Layer::Fill { rect: place, colour } => Layer::Fill { rect: rect(*place), colour: *colour },
-        Layer::Face { face, transform } => Layer::Face { face: Arc::clone(face), transform: larger(*transform) },
+        Layer::Face { face, transform } => Layer::Face { face: face.clone(), transform: larger(*transform) },
     }
 }
 

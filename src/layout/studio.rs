@@ -1,7 +1,7 @@
 //! Lays out a whole game: every side made ready once, every piece bound, set and drawn, one face for each different one.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use minijinja::value::Value;
 
@@ -11,6 +11,7 @@ use crate::model::{Assets, Component, FieldText, Game, Kind, Outline, Piece, Ski
 use crate::units::Length;
 
 use super::board::board_layers;
+use super::common::Common;
 use super::edition::Edition;
 use super::face::{Art, Face, Layer};
 use super::laid::{LaidComponent, LaidPiece};
@@ -61,7 +62,7 @@ impl<'a> Studio<'a> {
     }
 
     /// A drawing of the studio's own; the same text gives the same art.
-    pub(super) fn own_art(&self, name: &str, svg: &str) -> Result<Arc<Art>, String> {
+    pub(super) fn own_art(&self, name: &str, svg: &str) -> Result<Common<Art>, String> {
         self.pictures.art(name, svg)
     }
 
@@ -95,13 +96,13 @@ impl<'a> Studio<'a> {
         found: &mut Diagnostics,
         step: &(dyn Fn() + Sync),
     ) -> Vec<LaidPiece> {
-        let mut faces_of = |name: &'static str, skin: &Skin| -> Option<Vec<Option<Arc<Face>>>> {
+        let mut faces_of = |name: &'static str, skin: &Skin| -> Option<Vec<Option<Common<Face>>>> {
             let side = self.side((component, index), (name, skin), columns(component), found)?;
             Some(self.faces(&side, found, step))
         };
         let fronts = faces_of("front", &component.front).unwrap_or_default();
         let backs = component.back.as_ref().and_then(|skin| faces_of("back", skin)).unwrap_or_default();
-        let piece = |(number, (piece, front)): (usize, (&Piece, Option<Arc<Face>>))| {
+        let piece = |(number, (piece, front)): (usize, (&Piece, Option<Common<Face>>))| {
             let back = backs.get(number).cloned().flatten();
             Some(LaidPiece { id: piece.id.clone(), quantity: piece.quantity, front: front?, back })
         };
@@ -124,7 +125,7 @@ impl<'a> Studio<'a> {
         side: &Side<'_>,
         found: &mut Diagnostics,
         step: &(dyn Fn() + Sync),
-    ) -> Vec<Option<Arc<Face>>> {
+    ) -> Vec<Option<Common<Face>>> {
         let all = &side.component.pieces;
         let different = if side.varies() { all.as_slice() } else { &all[..all.len().min(1)] };
         let drafts = in_parallel(self.fonts, different.iter().collect(), |typesetter, piece: &Piece| {
@@ -143,7 +144,7 @@ impl<'a> Studio<'a> {
         let common = common_scales(&ready);
         let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();
-            let face = draft.map(|draft| Arc::new(draft.finish(self.desk(), typesetter, &common, &mut own)));
+            let face = draft.map(|draft| Common::new(draft.finish(self.desk(), typesetter, &common, &mut own)));
             (face, side.told(own))
         });
         let mut faces = Vec::with_capacity(finished.len());

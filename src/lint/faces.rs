@@ -1,8 +1,7 @@
 //! Every side of a component: its different faces, each looked at once.
 
-use std::sync::Arc;
-
 use crate::layout::LaidComponent;
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::model::{Component, Ink, Kind, Skin};
 use crate::render::{RasterPainter, spread};
@@ -43,7 +42,7 @@ fn side(
     subject: &Subject<'_>,
     (component, index): (&Component, usize),
     (skin, name): (&Skin, &str),
-    faces: &[(&Arc<Face>, &str)],
+    faces: &[(&Common<Face>, &str)],
 ) -> Vec<Finding> {
     let side = match component.kind {
         Kind::Booklet { .. } => format!("the pages of `{}`", component.id),
@@ -68,12 +67,12 @@ fn seen_on(view: &View<'_>, subject: &Subject<'_>) -> Vec<Sighting> {
 }
 
 /// Each face once, with the pieces that have it.
-fn different<'a>(faces: &'a [(&'a Arc<Face>, &'a str)]) -> Vec<(&'a Face, Vec<&'a str>)> {
+fn different<'a>(faces: &'a [(&'a Common<Face>, &'a str)]) -> Vec<(&'a Face, Vec<&'a str>)> {
     let mut places = std::collections::HashMap::new();
     let mut different: Vec<(&Face, Vec<&str>)> = Vec::new();
     for (face, piece) in faces {
-        let at = *places.entry(Arc::as_ptr(face)).or_insert_with(|| {
-            different.push((face.as_ref(), Vec::new()));
+        let at = *places.entry((*face).clone()).or_insert_with(|| {
+            different.push((&**face, Vec::new()));
             different.len() - 1
         });
         different[at].1.push(piece);

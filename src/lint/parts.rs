@@ -6,6 +6,7 @@ use resvg::usvg::{Group, Node, Path, Transform};
 
 use crate::geom::Affine;
 use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::math;
 
 /// A point in millimetres from the top left corner of the trim.
 pub type Spot = (f32, f32);
@@ -109,8 +110,8 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
             let corners = [(*x, *y), (x + w, *y), (x + w, y + h), (*x, y + h)];
             let corners = corners.map(|spot| clamped(spot, *clip)).map(|(x, y)| at.apply(x, y)).to_vec();
             let Affine([a, b, c, d, ..]) = at;
-            let across = image.width as f32 / (w * a.hypot(b)).max(f32::MIN_POSITIVE);
-            let down = image.height as f32 / (h * c.hypot(d)).max(f32::MIN_POSITIVE);
+            let across = image.width as f32 / (w * math::hypotf(a, b)).max(f32::MIN_POSITIVE);
+            let down = image.height as f32 / (h * math::hypotf(c, d)).max(f32::MIN_POSITIVE);
             parts.push(Part::Pixels { image, corners, density: across.min(down) });
         }
         Layer::Fill { .. } | Layer::Face { .. } => {}

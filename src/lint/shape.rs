@@ -2,6 +2,7 @@
 
 use crate::geom::Size;
 use crate::layout::face::Face;
+use crate::math;
 use crate::model::PathStep;
 
 use super::parts::{Spot, curve_at};
@@ -46,7 +47,7 @@ impl Shape {
     pub fn depth(&self, (x, y): (f32, f32)) -> f32 {
         if self.corners.is_empty() {
             let (across, down) = self.half;
-            let out = ((x - across) / across).hypot((y - down) / down);
+            let out = math::hypotf((x - across) / across, (y - down) / down);
             return (1.0 - out) * across.min(down);
         }
         let distance = self.sides().map(|(from, to, _)| distance((x, y), from, to)).fold(f32::MAX, f32::min);
@@ -72,7 +73,7 @@ impl Shape {
     fn sides(&self) -> impl Iterator<Item = (Spot, Spot, Spot)> {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(next).map(|(&(ax, ay), &(bx, by))| {
-            let length = (bx - ax).hypot(by - ay).max(f32::MIN_POSITIVE);
+            let length = math::hypotf(bx - ax, by - ay).max(f32::MIN_POSITIVE);
             ((ax, ay), (bx, by), ((by - ay) / length, (ax - bx) / length))
         })
     }
@@ -84,7 +85,7 @@ impl Shape {
         }
         let mut points = Vec::new();
         for ((ax, ay), (bx, by), out) in self.sides() {
-            let length = (bx - ax).hypot(by - ay);
+            let length = math::hypotf(bx - ax, by - ay);
             // In the corners of a net there is less room for bleed.
             let clear = if self.folds.is_empty() { (length * 0.2).min(4.0) } else { (length * 0.5).min(4.0) };
             let mut along = clear;
@@ -103,9 +104,9 @@ impl Shape {
         let mut points = Vec::new();
         let mut along = 0.0;
         while along < around {
-            let (sin, cos) = (along / across.max(down)).sin_cos();
+            let (sin, cos) = math::sincosf(along / across.max(down));
             let (nx, ny) = (cos / across, sin / down);
-            let length = nx.hypot(ny);
+            let length = math::hypotf(nx, ny);
             points.push(EdgePoint { at: (across + across * cos, down + down * sin), out: (nx / length, ny / length) });
             along += 1.0;
         }
@@ -139,7 +140,7 @@ fn distance((x, y): Spot, (ax, ay): Spot, (bx, by): Spot) -> f32 {
     let (along_x, along_y) = (bx - ax, by - ay);
     let length = (along_x * along_x + along_y * along_y).max(f32::MIN_POSITIVE);
     let part = (((x - ax) * along_x + (y - ay) * along_y) / length).clamp(0.0, 1.0);
-    (x - ax - along_x * part).hypot(y - ay - along_y * part)
+    math::hypotf(x - ax - along_x * part, y - ay - along_y * part)
 }
 
 #[cfg(test)]

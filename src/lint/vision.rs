@@ -2,6 +2,7 @@
 //! Matrices: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color
 //! Vision Deficiency", 2009, severity 1.0. Distances: `OKLab`, Björn Ottosson, 2020. Contrast: WCAG 2.2.
 
+use crate::math;
 use crate::model::Colour;
 
 /// How somebody sees colours.
@@ -51,7 +52,7 @@ impl Sight {
 
     /// Red, green and blue light as these eyes take it.
     fn sees(self, colour: Colour) -> [f32; 3] {
-        multiplied(self.matrix(), linear(colour)).map(|part| part.clamp(0.0, 1.0))
+        multiplied(self.matrix(), colour.light()).map(|part| part.clamp(0.0, 1.0))
     }
 }
 
@@ -59,14 +60,14 @@ impl Sight {
 #[must_use]
 pub fn looks_apart(one: Colour, other: Colour, sight: Sight) -> f32 {
     let (a, b) = (oklab(sight.sees(one)), oklab(sight.sees(other)));
-    ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) + (a[2] - b[2]).powi(2)).sqrt()
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
 }
 
 /// The lightness of a colour, from 0 for black to 100 for white (CIE L*): all that is left of it in grey.
 #[must_use]
 pub fn lightness(colour: Colour) -> f32 {
     let y = luminance(colour);
-    if y > 0.008_856 { 116.0 * y.cbrt() - 16.0 } else { 903.3 * y }
+    if y > 0.008_856 { 116.0 * math::cbrtf(y) - 16.0 } else { 903.3 * y }
 }
 
 /// The contrast of two colours, from 1 to 21.
@@ -77,16 +78,8 @@ pub fn contrast(one: Colour, other: Colour) -> f32 {
 }
 
 fn luminance(colour: Colour) -> f32 {
-    let [r, g, b] = linear(colour);
+    let [r, g, b] = colour.light();
     0.212_6 * r + 0.715_2 * g + 0.072_2 * b
-}
-
-/// The amounts of light that the figures of a colour stand for.
-fn linear(Colour { red, green, blue }: Colour) -> [f32; 3] {
-    [red, green, blue].map(|part| {
-        let part = f32::from(part) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    })
 }
 
 fn oklab(light: [f32; 3]) -> [f32; 3] {
@@ -100,7 +93,7 @@ fn oklab(light: [f32; 3]) -> [f32; 3] {
         [1.977_998_5, -2.428_592_2, 0.450_593_7],
         [0.025_904_037, 0.782_771_77, -0.808_675_77],
     ];
-    multiplied(LAB, multiplied(CONES, light).map(f32::cbrt))
+    multiplied(LAB, multiplied(CONES, light).map(math::cbrtf))
 }
 
 fn multiplied(matrix: [[f32; 3]; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
@@ -138,7 +131,7 @@ mod tests {
             ("#0F0", [0.866, -0.234, 0.179]),
             ("#00F", [0.452, -0.032, -0.312]),
         ] {
-            let is = oklab(linear(colour(text)));
+            let is = oklab(colour(text).light());
             is.iter().zip(lab).for_each(|(is, should)| near(*is, should, 0.001));
         }
     }
@@ -165,7 +158,7 @@ mod tests {
         for (sight, pairs) in published {
             for (real, seen) in pairs {
                 let is = sight.sees(colour(real));
-                is.iter().zip(linear(colour(seen))).for_each(|(is, should)| near(*is, should, 0.01));
+                is.iter().zip(colour(seen).light()).for_each(|(is, should)| near(*is, should, 0.01));
             }
         }
     }

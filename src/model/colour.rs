@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::math;
+
 /// An opaque sRGB colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Colour {
@@ -19,6 +21,15 @@ impl Colour {
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
     /// The paper.
     pub const WHITE: Self = Self { red: 255, green: 255, blue: 255 };
+
+    /// The amounts of red, green and blue light that its figures stand for, from 0 to 1 (sRGB).
+    #[must_use]
+    pub fn light(self) -> [f32; 3] {
+        [self.red, self.green, self.blue].map(|part| {
+            let part = f32::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { math::powf((part + 0.055) / 1.055, 2.4) }
+        })
+    }
 
     /// The colour itself, then those that nobody can tell from it, the nearest first.
     fn shades(self) -> impl Iterator<Item = Self> {

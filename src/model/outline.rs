@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::geom::{Affine, Point, Rect, Size};
+use crate::math;
 use crate::units::Length;
 
 /// The shape a piece is cut to, inside its trim size.
@@ -145,7 +146,7 @@ fn inset_corners(corners: &[(f32, f32)], insets: &[f32]) -> Vec<(f32, f32)> {
     let count = corners.len();
     let side = |from: usize| {
         let ((ax, ay), (bx, by)) = (corners[from % count], corners[(from + 1) % count]);
-        let length = (bx - ax).hypot(by - ay);
+        let length = math::hypotf(bx - ax, by - ay);
         // Inwards is to the right of a clockwise side when y grows downwards.
         let (nx, ny) = (-(by - ay) / length, (bx - ax) / length);
         (nx, ny, nx * ax + ny * ay + insets.get(from % count).copied().unwrap_or(0.0))

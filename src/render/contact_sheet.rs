@@ -1,7 +1,6 @@
 //! All pages of a kit small on one picture, to see what comes out of the printer.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use resvg::tiny_skia::{
     FillRule, FilterQuality, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Stroke, StrokeDash,
@@ -10,6 +9,8 @@ use resvg::usvg::Transform;
 
 use crate::geom::{Point, Rect};
 use crate::impose::{Clip, Item, Kit, MarkKind, Page};
+use crate::layout::common::Common;
+use crate::layout::face::Face;
 use crate::layout::{Anchor, Fonts, Label, LabelSetter};
 use crate::model::Colour;
 use crate::units::{Length, pixels_per_mm};
@@ -103,7 +104,7 @@ struct Sheet<'f> {
     painter: RasterPainter<'f>,
     labels: LabelSetter<'f>,
     /// Every face once, by its address.
-    faces: HashMap<usize, Pixmap>,
+    faces: HashMap<Common<Face>, Pixmap>,
     dots: f64,
 }
 
@@ -134,11 +135,10 @@ impl Sheet<'_> {
     }
 
     fn item(&mut self, item: &Item, page: Transform, out: &mut Pixmap) -> Result<(), String> {
-        let key = Arc::as_ptr(&item.face) as usize;
-        if !self.faces.contains_key(&key) {
-            self.faces.insert(key, self.painter.pixmap(&item.face, self.dots)?);
+        if !self.faces.contains_key(&item.face) {
+            self.faces.insert(item.face.clone(), self.painter.pixmap(&item.face, self.dots)?);
         }
-        let Some(picture) = self.faces.get(&key) else { return Ok(()) };
+        let Some(picture) = self.faces.get(&item.face) else { return Ok(()) };
         let turned = matrix(item.turn.settled(item.face.size));
         let place = page.pre_translate(item.at.x.mm_f32(), item.at.y.mm_f32()).pre_concat(turned);
         let Some(path) = shown(item, place, page) else { return Ok(()) };

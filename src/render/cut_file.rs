@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use kurbo::{PathEl, flatten};
 
 use crate::impose::{Mark, MarkKind, Page, REGISTRATION_LINE};
+use crate::math;
 use crate::model::{PathStep, svg_path};
 use crate::units::Length;
 
@@ -101,7 +102,7 @@ fn corners(path: &[PathStep]) -> Vec<(f64, f64)> {
         }
     });
     // The line is closed anyway: a last corner on the first one would be a line of no length.
-    let same = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < CLOSE / 2.0;
+    let same = |a: (f64, f64), b: (f64, f64)| math::hypot(a.0 - b.0, a.1 - b.1) < CLOSE / 2.0;
     corners.dedup_by(|a, b| same(*a, *b));
     if corners.len() > 1 && same(corners[0], corners[corners.len() - 1]) {
         corners.pop();

@@ -2,11 +2,11 @@
 //! own affair.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
 use crate::geom::Rect;
 use crate::impose::{Item, Kit, Page};
 use crate::layout::Fonts;
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 
 use super::raster::RasterPainter;
@@ -21,7 +21,7 @@ const MOST_FACES: usize = 24;
 pub fn page_ink(kit: &Kit, fonts: &Fonts) -> Vec<f32> {
     let known = measured(kit, fonts);
     let page = |page: &Page| {
-        let ink = |item: &Item| known.get(&address(&item.face)).unwrap_or(&0.0) * area(item.painted());
+        let ink = |item: &Item| known.get(&item.face).unwrap_or(&0.0) * area(item.painted());
         page.items.iter().map(ink).sum::<f32>() / area(Rect::new(crate::geom::Point::default(), page.sheet.size))
     };
     kit.sections.iter().flat_map(|section| &section.pages).map(page).collect()
@@ -42,27 +42,27 @@ fn ink_of(colour: [u8; 3], alpha: u8) -> f32 {
     [r, g, b].iter().map(|value| 1.0 - value - black).sum::<f32>() + black
 }
 
-/// The ink of every face of a kit by its address. What is beyond the measured faces of a side takes their mean.
-fn measured(kit: &Kit, fonts: &Fonts) -> HashMap<usize, f32> {
+/// The ink of every face of a kit. What is beyond the measured faces of a side takes their mean.
+fn measured(kit: &Kit, fonts: &Fonts) -> HashMap<Common<Face>, f32> {
     let mut painter = RasterPainter::with_shaded_text(fonts);
     let mut known = HashMap::new();
     for faces in sides(kit).into_values() {
-        let chosen: Vec<&Arc<Face>> = spread(&faces, MOST_FACES).collect();
+        let chosen: Vec<&Common<Face>> = spread(&faces, MOST_FACES).collect();
         let inks: Vec<f32> = chosen.iter().map(|face| face_ink(face, &mut painter)).collect();
         let mean = inks.iter().sum::<f32>() / inks.len().max(1) as f32;
-        known.extend(faces.iter().map(|face| (address(face), mean)));
-        known.extend(chosen.into_iter().zip(inks).map(|(face, ink)| (address(face), ink)));
+        known.extend(faces.iter().map(|face| (face.clone(), mean)));
+        known.extend(chosen.into_iter().zip(inks).map(|(face, ink)| (face.clone(), ink)));
     }
     known
 }
 
 /// The different faces of each side of each component.
-fn sides(kit: &Kit) -> BTreeMap<(usize, bool), Vec<Arc<Face>>> {
-    let mut sides: BTreeMap<(usize, bool), Vec<Arc<Face>>> = BTreeMap::new();
+fn sides(kit: &Kit) -> BTreeMap<(usize, bool), Vec<Common<Face>>> {
+    let mut sides: BTreeMap<(usize, bool), Vec<Common<Face>>> = BTreeMap::new();
     let mut seen = std::collections::HashSet::new();
     for page in kit.sections.iter().flat_map(|section| &section.pages) {
-        for item in page.items.iter().filter(|item| seen.insert(address(&item.face))) {
-            sides.entry((item.face.component, page.back_of.is_some())).or_default().push(Arc::clone(&item.face));
+        for item in page.items.iter().filter(|item| seen.insert(&item.face)) {
+            sides.entry((item.face.component, page.back_of.is_some())).or_default().push(item.face.clone());
         }
     }
     sides
@@ -72,10 +72,6 @@ fn sides(kit: &Kit) -> BTreeMap<(usize, bool), Vec<Arc<Face>>> {
 pub fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let count = all.len().min(most);
     (0..count).map(move |n| &all[n * all.len() / count])
-}
-
-fn address(face: &Arc<Face>) -> usize {
-    Arc::as_ptr(face) as usize
 }
 
 fn area(rect: Rect) -> f32 {

@@ -2,7 +2,6 @@
 //! trees that were read with them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use resvg::tiny_skia::{
     FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect, SpreadMode,
@@ -12,7 +11,9 @@ use skrifa::outline::OutlinePen;
 
 use crate::geom::Affine;
 use crate::layout::Fonts;
+use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::math;
 use crate::model::{Colour, PathStep};
 use crate::units::{Length, pixels_per_mm};
 
@@ -42,16 +43,14 @@ pub struct RasterPainter<'f> {
     fonts: &'f Fonts,
     text: Text,
     /// Pictures in pixels, made smaller as often as it takes.
-    images: HashMap<(usize, u32), Pixmap>,
-    /// Keeps the pictures above where they are.
-    kept: Vec<Arc<Raster>>,
+    images: HashMap<(Common<Raster>, u32), Pixmap>,
 }
 
 impl<'f> RasterPainter<'f> {
     /// A painter of whole faces.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, text: Text::Painted, images: HashMap::new(), kept: Vec::new() }
+        Self { fonts, text: Text::Painted, images: HashMap::new() }
     }
 
     /// A painter of what lies under the text.
@@ -145,9 +144,9 @@ impl<'f> RasterPainter<'f> {
         }
     }
 
-    fn image(&mut self, image: &Arc<Raster>, [x, y, w, h]: [f32; 4], at: Transform, out: &mut Pixmap) {
+    fn image(&mut self, image: &Common<Raster>, [x, y, w, h]: [f32; 4], at: Transform, out: &mut Pixmap) {
         let Some(path) = rect_path([x, y, w, h]) else { return };
-        let pixels = image.width as f32 / (w * at.sx.hypot(at.ky)).max(f32::MIN_POSITIVE);
+        let pixels = image.width as f32 / (w * math::hypotf(at.sx, at.ky)).max(f32::MIN_POSITIVE);
         let times = halvings(pixels, image);
         let Some(picture) = self.ready(image, times) else { return };
         let (across, down) = (w / picture.width() as f32, h / picture.height() as f32);
@@ -158,16 +157,15 @@ impl<'f> RasterPainter<'f> {
     }
 
     /// A picture, half as large so many times: sampling a large picture at a few points would miss the rest.
-    fn ready(&mut self, image: &Arc<Raster>, times: u32) -> Option<&Pixmap> {
-        let key = (Arc::as_ptr(image) as usize, times);
+    fn ready(&mut self, image: &Common<Raster>, times: u32) -> Option<&Pixmap> {
+        let key = (image.clone(), times);
         if !self.images.contains_key(&key) {
             let size = IntSize::from_wh(image.width, image.height)?;
             let mut picture = Pixmap::from_vec(premultiplied(&image.rgba), size)?;
             for _ in 0..times {
                 picture = halved(&picture)?;
             }
-            self.kept.push(Arc::clone(image));
-            self.images.insert(key, picture);
+            self.images.insert(key.clone(), picture);
         }
         self.images.get(&key)
     }

@@ -6,6 +6,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use resvg::usvg;
 
 use crate::geom::Affine;
+use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
 use crate::layout::{Fonts, escaped};
 use crate::model::svg_path;
@@ -35,7 +36,7 @@ struct Clips {
     /// How many clips and drawings have one.
     count: usize,
     /// Faces that lie on this one; each is written once.
-    faces: Vec<*const Face>,
+    faces: Vec<Common<Face>>,
     /// The number of the face being written, when it lies on another: ids are only unique on their own face.
     inside: Option<usize>,
 }
@@ -82,13 +83,13 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
 }
 
 /// A face that lies on another. Seen from outside it ends at its trim.
-fn nested(face: &Face, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
-    if let Some(number) = clips.faces.iter().position(|known| std::ptr::eq(*known, face)) {
+fn nested(face: &Common<Face>, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+    if let Some(number) = clips.faces.iter().position(|known| known == face && known.id == face.id) {
         let _ = writeln!(out, "<use href=\"#tablewright-face-{number}\"/>");
         return;
     }
     let number = clips.faces.len();
-    clips.faces.push(face);
+    clips.faces.push(face.clone());
     let trim = svg_path(&face.outline.path(face.size, Length::ZERO));
     let _ = writeln!(
         out,

@@ -1,5 +1,7 @@
 //! From a game folder to paper: what is read, laid out and printed, what is said when it cannot be, and the kits.
 
+#![allow(clippy::disallowed_methods, reason = "a test may reckon as its machine does: it compares roughly")]
+
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -9,6 +11,7 @@ mod calibration;
 mod changes;
 mod cut_files;
 mod edition;
+mod export;
 mod faces;
 mod folds;
 mod geometry;

@@ -142,17 +142,48 @@ fn what_pdf_cannot_do_becomes_pixels_and_is_said() {
     assert!(shadings.count() >= 1);
 }
 
-#[test]
-fn pictures_in_pixels_are_stored_once() {
+/// A picture of 8 x 8 grey pixels.
+fn grey() -> Vec<u8> {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 8, 8);
     encoder.set_color(png::ColorType::Rgb);
     encoder.write_header().unwrap().write_image_data(&[90; 8 * 8 * 3]).unwrap();
+    png
+}
+
+#[test]
+fn pictures_in_pixels_are_stored_once() {
     let tool = Tool::with_game("  d: {kind: cards, rows: [{each: {n: 1..9}}], front: {template: card-classic, title: \"{{ n }}\", art: art/a.png}}\n")
-        .file("game/art/a.png", png);
+        .file("game/art/a.png", grey());
     tool.run("print ./game").succeeds();
     let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
     let images: Vec<_> = dictionaries(&document).filter(|d| has(d, b"Subtype", b"Image")).collect();
     assert_eq!(images.len(), 1);
     assert!(!images[0].has(b"SMask"), "what hides nothing needs no mask");
+}
+
+#[test]
+fn what_looks_the_same_is_stored_once_whatever_it_is_called() {
+    let lines: String =
+        (0..60).map(|n| format!("<rect x='{n}' y='{n}' width='9' height='9' fill='#123456'/>")).collect();
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 70 70'>{lines}</svg>");
+    let game = |rows: &str| {
+        let tool = Tool::with_game(&format!("  d: {{kind: cards, rows: [{rows}], front: card-classic}}\n"));
+        let tool = ["a", "b"].iter().fold(tool, |tool, name| {
+            tool.file(&format!("game/art/{name}.png"), grey()).file(&format!("game/art/{name}.svg"), &svg)
+        });
+        tool.run("print ./game").succeeds();
+        Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap()
+    };
+    let images = |document: &Document| dictionaries(document).filter(|d| has(d, b"Subtype", b"Image")).count();
+    assert_eq!(images(&game("{id: a, art: art/a.png}, {id: b, art: art/b.png}")), 1);
+    let forms = |document: &Document| dictionaries(document).filter(|d| has(d, b"Subtype", b"Form")).count();
+    let (same, other) =
+        ("{id: a, art: art/a.svg}, {id: b, art: art/a.svg}", "{id: a, art: art/a.svg}, {id: b, art: art/b.svg}");
+    assert_eq!(forms(&game(other)), forms(&game(same)));
+    // Cards with other names that look alike are one form, too.
+    assert_eq!(
+        forms(&game("{id: a, title: A, note: x}, {id: b, title: A, note: y}")),
+        forms(&game("{id: a, title: A}"))
+    );
 }

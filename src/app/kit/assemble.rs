@@ -1,9 +1,8 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
-use std::sync::Arc;
-
 use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, impose};
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
@@ -22,7 +21,7 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
         ("backs", turning(&kit, laid).to_owned()),
     ];
     let contents = first_page(studio, &lines, &texts, layout.paper, found);
-    kit.finish(game, contents.map(Arc::new));
+    kit.finish(game, contents.map(Common::new));
     kit
 }
 
@@ -73,7 +72,7 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     // The first page comes before all others.
     let front = kit.pages_in_front();
     let pages = kit.pages_of(part.component).map(|(first, last)| (first + front, last + front));
-    let mut faces: Vec<Arc<Face>> = part.pieces.iter().map(|piece| Arc::clone(&piece.front)).collect();
+    let mut faces: Vec<Common<Face>> = part.pieces.iter().map(|piece| piece.front.clone()).collect();
     if booklet {
         faces.truncate(1);
     }

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use crate::app::open::{OpenGame, WhichGame, lay_out, open};
 use crate::app::progress::Progress;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{LaidComponent, Studio};
 use crate::model::Ink;
@@ -78,7 +78,7 @@ pub struct ExportedFile {
     /// Where it is.
     pub path: PathBuf,
     /// What it shows.
-    pub face: Arc<Face>,
+    pub face: Common<Face>,
 }
 
 impl ExportRequest {
@@ -96,6 +96,10 @@ impl ExportRequest {
         let mut opened = open(&self.game)?;
         let mut found = std::mem::take(&mut opened.found);
         opened.game.choose(self.ink);
+        // Backs have more bleed for sheets that are turned over, and no picture is.
+        for component in &mut opened.game.components {
+            component.back_bleed = component.bleed;
+        }
         let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
         let laid = lay_out(&studio, &self.only, progress, &mut found);
         if found.has_errors() {
@@ -110,7 +114,7 @@ impl ExportRequest {
 
     fn write(
         &self,
-        faces: &[Arc<Face>],
+        faces: &[Common<Face>],
         folder: &std::path::Path,
         opened: &OpenGame,
         progress: &dyn Progress,
@@ -125,7 +129,7 @@ impl ExportRequest {
                 take_away(&files.into_iter().map(|file| file.path).collect::<Vec<_>>());
                 return Err(why.into());
             }
-            files.push(ExportedFile { path, face: Arc::clone(face) });
+            files.push(ExportedFile { path, face: face.clone() });
             progress.step();
         }
         progress.end();
@@ -142,10 +146,10 @@ impl ExportRequest {
     }
 }
 
-/// Each face once, in the order of the kit.
-fn different_faces(laid: &[LaidComponent]) -> Vec<Arc<Face>> {
+/// Each face once by its name, which is that of its file, in the order of the kit.
+fn different_faces(laid: &[LaidComponent]) -> Vec<Common<Face>> {
     let pieces = laid.iter().flat_map(|part| &part.pieces);
     let all = pieces.flat_map(|piece| std::iter::once(&piece.front).chain(&piece.back));
-    let mut known: HashSet<*const Face> = HashSet::new();
-    all.filter(|face| known.insert(Arc::as_ptr(face))).map(Arc::clone).collect()
+    let mut known: HashSet<&str> = HashSet::new();
+    all.filter(|face| known.insert(&face.id)).cloned().collect()
 }

@@ -82,7 +82,7 @@ impl KitRequest {
         let layouts = layouts(&wishes, &[Paper::A4], &mut found);
         let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
         let mut laid = lay_out(&studio, wishes.only.as_deref().unwrap_or(&[]), progress, &mut found);
-        let manifest = Manifest::of(&opened.game, &laid, &opened.fonts);
+        let manifest = Manifest::of(&opened.game, &laid);
         let since = self.only_changed((&opened, &wishes), &manifest, &mut laid, progress, &mut found);
         let mut kits = Vec::new();
         if !(since.is_some() && laid.is_empty()) || found.has_errors() {

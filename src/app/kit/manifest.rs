@@ -61,7 +61,7 @@ pub fn manifest_of(assets: &dyn Assets, id: &str, progress: &dyn Progress) -> Re
     let fonts = Fonts::load(assets, &mut found);
     fonts.check(&game, &mut found);
     let laid = lay_out(&Studio::new(&game, assets, &fonts), &[], progress, &mut found);
-    if found.has_errors() { Err(found) } else { Ok(Manifest::of(&game, &laid, &fonts)) }
+    if found.has_errors() { Err(found) } else { Ok(Manifest::of(&game, &laid)) }
 }
 
 /// The manifest of a game folder at a git revision, and the revision's name.

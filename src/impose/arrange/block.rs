@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geom::{Point, Rect, Size, Turn};
 use crate::layout::face::Face;
+use crate::math;
 use crate::model::Outline;
 use crate::units::{Length, parts_of};
 
@@ -235,7 +236,7 @@ fn line_of(from: Point, to: Point) -> (i64, i64, i64) {
     let (dx, dy) = ((to.x - from.x).um(), (to.y - from.y).um());
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a page is small")]
     {
-        let length = (dx as f64).hypot(dy as f64);
+        let length = math::hypot(dx as f64, dy as f64);
         let direction = |part: i64| (part as f64 / length * 100.0).round() as i64;
         let distance = (dx as f64 * from.y.um() as f64 - dy as f64 * from.x.um() as f64) / length;
         (direction(dx), direction(dy), (distance / (SAME * 2) as f64).round() as i64)
@@ -253,12 +254,11 @@ fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
+    use crate::layout::common::Common;
 
     fn faces(outline: Outline, width: i64, height: i64, count: usize) -> Vec<Piece> {
-        let face = Arc::new(Face {
+        let face = Common::new(Face {
             id: "t/t-front".into(),
             component: 0,
             size: Size::new(Length::from_um(width), Length::from_um(height)),

@@ -1,6 +1,7 @@
 //! Hexes laid so that straight cuts free all of them: they touch at their corners, and three meet around each triangle.
 
 use crate::geom::Size;
+use crate::math;
 use crate::model::{Outline, PathStep};
 use crate::units::Length;
 
@@ -41,7 +42,7 @@ pub fn clip_between(size: Size, free: &[bool], bleed: Length) -> Vec<PathStep> {
 /// A point moved out of a clockwise shape by a distance, straight away from its side `from` to `to`.
 fn moved_out(point: (f32, f32), from: (f32, f32), to: (f32, f32), by: Length) -> (f32, f32) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let k = by.mm_f32() / dx.hypot(dy);
+    let k = by.mm_f32() / math::hypotf(dx, dy);
     (point.0 + dy * k, point.1 - dx * k)
 }
 

@@ -1,7 +1,5 @@
 //! A board larger than the paper: tiles that overlap, or panels that meet, with marks that say where the next one lies.
 
-use std::sync::Arc;
-
 use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
@@ -122,12 +120,12 @@ impl Tiling {
             })
         };
         Item {
-            face: Arc::clone(&piece.front),
+            face: piece.front.clone(),
             at,
             turn: Turn::None,
             trim: shown,
             clip: Clip::Page(painted(piece.front.bleed)),
-            back: piece.back.as_ref().map(|back| (Arc::clone(back), Clip::Page(painted(back.bleed)))),
+            back: piece.back.as_ref().map(|back| (back.clone(), Clip::Page(painted(back.bleed)))),
         }
     }
 

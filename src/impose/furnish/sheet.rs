@@ -1,9 +1,8 @@
 //! What every sheet carries besides pieces: its label, a ruler to measure, and the order of cuts.
 
-use std::sync::Arc;
-
 use crate::diag::count_of;
 use crate::geom::{Point, Rect, Size};
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
 use crate::model::{Backs, Game, LEAST_MARGIN, Sheet};
@@ -35,7 +34,7 @@ const CLEAR: Length = Length::from_um(500);
 
 impl Kit {
     /// Puts the first page before all others and writes the small print on every page.
-    pub fn finish(&mut self, game: &Game, contents: Option<Arc<Face>>) {
+    pub fn finish(&mut self, game: &Game, contents: Option<Common<Face>>) {
         if let Some(face) = contents {
             let mut page = Page::new(self.layout.paper.sheet(false));
             let at = page.sheet.content().origin;

@@ -10,7 +10,6 @@ mod shapes;
 mod tone;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use resvg::usvg;
 
@@ -18,6 +17,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::Affine;
 use crate::model::{Colour, Game, Ink, Pattern};
 
+use super::common::Common;
 use super::face::{Art, Face, Layer, Raster};
 use super::laid::{LaidComponent, LaidPiece};
 
@@ -41,17 +41,16 @@ pub struct Edition {
     ink: Ink,
     roles: HashMap<Colour, Pattern>,
     arts: HashMap<ArtKey, KnownArt>,
-    rasters: HashMap<(usize, bool), (Arc<Raster>, Arc<Raster>)>,
-    faces: HashMap<usize, (Arc<Face>, Arc<Face>)>,
+    rasters: HashMap<(Common<Raster>, bool), Common<Raster>>,
+    /// By what they look like, their names, and whether they are backs.
+    faces: HashMap<(Common<Face>, String, bool), Common<Face>>,
 }
 
-/// The address of a drawing, how large it is printed, and how far in its patterns go.
-type ArtKey = (usize, u32, Option<u32>);
+/// A drawing, how large it is printed, and how far in its patterns go.
+type ArtKey = (Common<Art>, u32, Option<u32>);
 
 struct KnownArt {
-    /// Kept, so that its address belongs to no other.
-    _from: Arc<Art>,
-    to: Arc<Art>,
+    to: Common<Art>,
     /// The units of the drawing to the unit at each slot.
     slots: Vec<(usize, f32)>,
 }
@@ -91,13 +90,13 @@ impl Edition {
         LaidComponent { pieces: laid.pieces.into_iter().map(&mut piece).collect(), ..laid }
     }
 
-    fn shared_face(&mut self, face: &Arc<Face>, is_back: bool, found: &mut Diagnostics) -> Arc<Face> {
-        let key = Arc::as_ptr(face) as usize;
-        if let Some((_, known)) = self.faces.get(&key) {
-            return Arc::clone(known);
+    fn shared_face(&mut self, face: &Common<Face>, is_back: bool, found: &mut Diagnostics) -> Common<Face> {
+        let key = (face.clone(), face.id.clone(), is_back);
+        if let Some(known) = self.faces.get(&key) {
+            return known.clone();
         }
-        let drawn = Arc::new(self.face(face, is_back, found));
-        self.faces.insert(key, (Arc::clone(face), Arc::clone(&drawn)));
+        let drawn = Common::new(self.face(face, is_back, found));
+        self.faces.insert(key, drawn.clone());
         drawn
     }
 
@@ -157,16 +156,16 @@ impl Edition {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\">\
              <rect width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/></svg>"
         );
-        let art = Arc::new(read(&format!("ground in {colour}"), svg, found)?);
+        let art = Common::new(read(&format!("ground in {colour}"), svg, found)?);
         let (art, _) = self.art(&art, spot, found);
         Some(Layer::Art { art, transform: Affine::translate(x, y), slots: Vec::new(), unit: 1.0, clip: None })
     }
 
     /// A drawing of this edition, and the units of the drawing to the unit at each of its slots.
-    fn art(&mut self, art: &Arc<Art>, spot: Spot, found: &mut Diagnostics) -> (Arc<Art>, Vec<(usize, f32)>) {
-        let key = (Arc::as_ptr(art) as usize, spot.scale.to_bits(), spot.edge.map(f32::to_bits));
+    fn art(&mut self, art: &Common<Art>, spot: Spot, found: &mut Diagnostics) -> (Common<Art>, Vec<(usize, f32)>) {
+        let key = (art.clone(), spot.scale.to_bits(), spot.edge.map(f32::to_bits));
         if let Some(known) = self.arts.get(&key) {
-            return (Arc::clone(&known.to), known.slots.clone());
+            return (known.to.clone(), known.slots.clone());
         }
         let mut shapes = shapes_of(&art.tree, spot.scale);
         if spot.is_picture && is_light_sign(&shapes) {
@@ -178,25 +177,25 @@ impl Edition {
         let prefix = format!("edition-{}-", self.arts.len());
         let manner = Manner { ink: self.ink, scale: spot.scale, edge: spot.edge, prefix };
         let redrawn = redraw(&art.tree, &verdicts, &manner);
-        let to = read(&art.name, redrawn.svg, found).map_or_else(|| Arc::clone(art), Arc::new);
-        let known = KnownArt { _from: Arc::clone(art), to: Arc::clone(&to), slots: redrawn.slots };
+        let to = read(&art.name, redrawn.svg, found).map_or_else(|| art.clone(), Common::new);
+        let known = KnownArt { to: to.clone(), slots: redrawn.slots };
         let slots = self.arts.entry(key).or_insert(known).slots.clone();
         (to, slots)
     }
 
-    fn raster(&mut self, image: &Arc<Raster>, is_back: bool) -> Arc<Raster> {
-        let key = (Arc::as_ptr(image) as usize, is_back);
-        if let Some((_, known)) = self.rasters.get(&key) {
-            return Arc::clone(known);
+    fn raster(&mut self, image: &Common<Raster>, is_back: bool) -> Common<Raster> {
+        let key = (image.clone(), is_back);
+        if let Some(known) = self.rasters.get(&key) {
+            return known.clone();
         }
-        let drawn = Arc::new(match silhouette(image) {
+        let drawn = Common::new(match silhouette(image) {
             Some(colour) => repainted(image, |_| self.line(colour)),
             None => repainted(image, |colour| {
                 let paper = if is_back { BACK_PAPER } else { FRONT_PAPER };
                 lighter(if self.ink == Ink::Mono { grey(colour) } else { colour }, paper)
             }),
         });
-        self.rasters.insert(key, (Arc::clone(image), Arc::clone(&drawn)));
+        self.rasters.insert(key, drawn.clone());
         drawn
     }
 }

@@ -20,7 +20,7 @@ pub struct Drawn {
 #[must_use]
 pub fn pattern_lines(pattern: Pattern, [left, top, right, bottom]: [f32; 4], mm: f32) -> Drawn {
     let (step, width) = measures(pattern);
-    let signs = (right - left) * (bottom - top) / (step * mm).powi(2);
+    let signs = (right - left) * (bottom - top) / (step * mm * step * mm);
     let mm = mm * (signs / MOST_SIGNS).sqrt().max(1.0);
     let middle = [f32::midpoint(left, right), f32::midpoint(top, bottom)];
     #[allow(clippy::cast_possible_truncation, reason = "bounded by the number of signs")]

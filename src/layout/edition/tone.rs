@@ -2,6 +2,7 @@
 
 use resvg::usvg::{self, BaseGradient, Paint};
 
+use crate::math;
 use crate::model::Colour;
 
 /// Two colours nearer than this cannot be told apart at arm's length.
@@ -21,12 +22,8 @@ impl Tone {
     /// The tone of a colour.
     #[must_use]
     pub fn of(colour: Colour) -> Self {
-        let linear = |channel: u8| {
-            let part = f32::from(channel) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        let [r, g, b] = [colour.red, colour.green, colour.blue].map(linear);
-        let root = |part: f32| if part > 0.008_856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };
+        let [r, g, b] = colour.light();
+        let root = |part: f32| if part > 0.008_856 { math::cbrtf(part) } else { 7.787 * part + 16.0 / 116.0 };
         let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
         let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);
         let z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);

@@ -9,6 +9,7 @@ use crate::model::{Component, FieldText, Piece, Style};
 
 use super::draft::{CommonScales, Draft, Filling};
 use super::slots::{missing_glyph, named_style, report_icons, stack};
+use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::laid::LaidPiece;
 use crate::layout::studio::Studio;
@@ -122,7 +123,7 @@ impl Studio<'_> {
             let Some(face) = self.booklet_page(side, &piece, (source, &mut flow), &mut typesetter, found) else {
                 return laid;
             };
-            laid.push(LaidPiece { id: piece.id, quantity: 1, front: Arc::new(face), back: None });
+            laid.push(LaidPiece { id: piece.id, quantity: 1, front: Common::new(face), back: None });
             if flow.is_none() {
                 let message = format!("the template `{}` has no `data-flow` for the text", side.template.name);
                 found.push(Diagnostic::error(message).at(&side.template.place));

@@ -1,13 +1,13 @@
 //! The first page: what is in the kit, what to print it on, how to cut it, and who made the game.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use crate::diag::Diagnostics;
 use crate::geom::{Affine, Size};
 use crate::model::{FieldText, Style};
 
 use super::slots::{layer_of, stack};
+use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::{Placed, stacked_height};
@@ -35,7 +35,7 @@ pub struct KitLine {
     /// The first page it is on and the last, counted from 1; none when it is not printed this time.
     pub pages: Option<(usize, usize)>,
     /// Pictures of it, one for each different look, the most telling first.
-    pub faces: Vec<Arc<Face>>,
+    pub faces: Vec<Common<Face>>,
 }
 
 /// Lays out the first page for paper that leaves `size` to print on.
@@ -167,8 +167,8 @@ fn line_layers(
 }
 
 /// Up to three faces side by side, overlapping a little, all at one scale.
-fn fan(faces: &[Arc<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
-    let shown: Vec<&Arc<Face>> = faces.iter().take(3).collect();
+fn fan(faces: &[Common<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
+    let shown: Vec<&Common<Face>> = faces.iter().take(3).collect();
     let Some(first) = shown.first() else { return Vec::new() };
     let (w, h) = (first.size.width.mm_f32(), first.size.height.mm_f32());
     let step = 0.62;
@@ -176,8 +176,8 @@ fn fan(faces: &[Arc<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
     let scale = (width / (w * spread)).min(height / h).min(1.0);
     let left = x + (width - w * spread * scale) / 2.0;
     let top = y + (height - h * scale) / 2.0;
-    let layer = |(number, face): (usize, &&Arc<Face>)| Layer::Face {
-        face: Arc::clone(face),
+    let layer = |(number, face): (usize, &&Common<Face>)| Layer::Face {
+        face: Common::clone(face),
         transform: Affine([scale, 0.0, 0.0, scale, left + w * step * scale * number as f32, top]),
     };
     shown.iter().enumerate().rev().map(layer).collect()

@@ -2,13 +2,13 @@
 //! one drawing with a slot for every part.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::Affine;
 use crate::model::{Component, Kind, Net, Outline, Panel, Piece, Skin, slug, svg_path};
 use crate::units::Length;
 
+use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer, slot_id};
 use crate::layout::laid::LaidPiece;
 use crate::layout::studio::{Studio, columns};
@@ -17,7 +17,7 @@ use crate::layout::studio::{Studio, columns};
 type Step<'s> = &'s (dyn Fn() + Sync);
 
 /// The drawings of a side: one for every piece.
-type Drawn = Vec<Option<Arc<Face>>>;
+type Drawn = Vec<Option<Common<Face>>>;
 
 impl Studio<'_> {
     /// The nets of all pieces of a component.
@@ -29,25 +29,25 @@ impl Studio<'_> {
         step: Step<'_>,
     ) -> Vec<LaidPiece> {
         let drawings = self.drawings((component, index), net, found, step);
-        let mut known: Option<(Vec<Arc<Face>>, Arc<Face>)> = None;
+        let mut known: Option<(Vec<Common<Face>>, Common<Face>)> = None;
         let mut pieces = Vec::new();
         for (number, piece) in component.pieces.iter().enumerate() {
             let Some(own) = drawings.get(number).and_then(|own| own.iter().cloned().collect::<Option<Vec<_>>>()) else {
                 continue;
             };
             // Pieces that look alike share their net.
-            let same = |(known, _): &&(Vec<Arc<Face>>, _)| known.iter().zip(&own).all(|(a, b)| Arc::ptr_eq(a, b));
+            let same = |(known, _): &&(Vec<Common<Face>>, _)| *known == own;
             let face = match known.as_ref().filter(same) {
-                Some((_, face)) => Arc::clone(face),
+                Some((_, face)) => face.clone(),
                 None => match self.net_face((component, index), net, &piece.id, &own) {
-                    Ok(face) => Arc::new(face),
+                    Ok(face) => Common::new(face),
                     Err(why) => {
                         found.push(Diagnostic::error(why).at(&component.place));
                         continue;
                     }
                 },
             };
-            known = Some((own, Arc::clone(&face)));
+            known = Some((own, face.clone()));
             pieces.push(LaidPiece { id: piece.id.clone(), quantity: piece.quantity, front: face, back: None });
         }
         pieces
@@ -121,7 +121,7 @@ impl Studio<'_> {
         (component, index): (&Component, usize),
         net: &Net,
         piece: &str,
-        own: &[Arc<Face>],
+        own: &[Common<Face>],
     ) -> Result<Face, String> {
         let bleed = component.bleed.mm_f32();
         let (w, h) = (net.size.width.mm_f32() + bleed * 2.0, net.size.height.mm_f32() + bleed * 2.0);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Size;
+use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer};
 use crate::layout::laid::LaidPiece;
 use crate::layout::studio::Studio;
@@ -33,16 +34,16 @@ type Named = Arc<[(String, Sides)]>;
 /// The sides of a piece.
 #[derive(Debug, Clone)]
 struct Sides {
-    front: Arc<Face>,
-    back: Option<Arc<Face>>,
+    front: Common<Face>,
+    back: Option<Common<Face>>,
 }
 
 impl Sides {
     /// The side that people see.
-    fn seen(&self, pose: Pose) -> Option<Arc<Face>> {
+    fn seen(&self, pose: Pose) -> Option<Common<Face>> {
         match pose {
             Pose::FaceDown => self.back.clone(),
-            Pose::Upright | Pose::Lying => Some(Arc::clone(&self.front)),
+            Pose::Upright | Pose::Lying => Some(self.front.clone()),
         }
     }
 }
@@ -52,7 +53,7 @@ pub struct Fronts<'s, 'a> {
     studio: &'s Studio<'a>,
     cell: Length,
     known: BTreeMap<usize, Named>,
-    discs: BTreeMap<String, Arc<Face>>,
+    discs: BTreeMap<String, Common<Face>>,
 }
 
 impl<'s, 'a> Fronts<'s, 'a> {
@@ -75,7 +76,7 @@ impl<'s, 'a> Fronts<'s, 'a> {
 
     /// The faces that a name stands for, `component/piece` or all of a component, and whether these lie flat. What has no
     /// back has no face when it lies face down.
-    fn printed(&mut self, name: &str, pose: Pose, found: &mut Diagnostics) -> Option<(Vec<Arc<Face>>, bool)> {
+    fn printed(&mut self, name: &str, pose: Pose, found: &mut Diagnostics) -> Option<(Vec<Common<Face>>, bool)> {
         let game = self.studio.game();
         let (component, piece) = name.split_once('/').map_or((name, None), |(a, b)| (a, Some(b)));
         let Some(index) = game.components.iter().position(|known| known.id == component) else {
@@ -100,10 +101,10 @@ impl<'s, 'a> Fronts<'s, 'a> {
     }
 
     /// A round piece with the first letters of a name.
-    fn disc(&mut self, name: &str, found: &mut Diagnostics) -> Arc<Face> {
+    fn disc(&mut self, name: &str, found: &mut Diagnostics) -> Common<Face> {
         let (studio, cell) = (self.studio, self.cell);
         let known = self.discs.entry(name.to_owned());
-        Arc::clone(known.or_insert_with(|| Arc::new(disc(studio, cell, name, found))))
+        known.or_insert_with(|| Common::new(disc(studio, cell, name, found))).clone()
     }
 }
 
@@ -117,8 +118,8 @@ fn fronts(studio: &Studio<'_>, index: usize, found: &mut Diagnostics) -> Vec<(St
     };
     let faces = studio.fronts_of_net((component, index), &net, found);
     let mut edition = studio.edition();
-    let mut finished = |face: Arc<Face>| match edition.as_mut() {
-        Some(edition) => Arc::new(edition.face(&face, false, found)),
+    let mut finished = |face: Common<Face>| match edition.as_mut() {
+        Some(edition) => Common::new(edition.face(&face, false, found)),
         None => face,
     };
     let named = component.pieces.iter().zip(faces);

@@ -1,15 +1,15 @@
 //! How a piece and the words beside it are drawn on a board: a shadow and a rim around a face, plates with text. Where
 //! they go is said elsewhere.
 
-use std::sync::Arc;
-
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::Affine;
+use crate::layout::common::Common;
 use crate::layout::face::{Face, GlyphRun, Layer};
 use crate::layout::pieces::label::{first_line, shape};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::Placed;
 use crate::layout::text::typeset::Typesetter;
+use crate::math;
 use crate::model::{Colour, Style, svg_path};
 use crate::units::Length;
 
@@ -102,7 +102,7 @@ impl<'s, 'a> Marker<'s, 'a> {
     }
 
     /// A face in a rectangle, with its shadow and a rim, perhaps turned by a quarter.
-    pub fn piece(&self, face: &Arc<Face>, rect: Rect, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
+    pub fn piece(&self, face: &Common<Face>, rect: Rect, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
         let at = fitted(face, rect, turned);
         let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
         let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
@@ -111,10 +111,10 @@ impl<'s, 'a> Marker<'s, 'a> {
         let rim = format!(
             "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
         );
-        let fall = w.min(h) * at.0[0].hypot(at.0[1]) * 0.035;
+        let fall = w.min(h) * math::hypotf(at.0[0], at.0[1]) * 0.035;
         let layers = [
             self.drawing("shadow", [w, h], &shadow, Affine::translate(fall * 0.6, fall).after(at), found),
-            Some(Layer::Face { face: Arc::clone(face), transform: at }),
+            Some(Layer::Face { face: face.clone(), transform: at }),
             self.drawing("rim", [w, h], &rim, at, found),
         ];
         layers.into_iter().flatten().collect()

@@ -7,13 +7,13 @@ mod marks;
 mod room;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Affine;
 use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
 use crate::units::Length;
 
+use super::common::Common;
 use super::face::{Face, Layer, slot_id};
 use super::studio::{Studio, columns};
 use super::template::slot::SlotKind;
@@ -89,7 +89,7 @@ enum Place {
 /// Pieces of one look on a space, ready to be drawn.
 struct Drawn {
     /// Their faces, which take turns.
-    faces: Vec<Arc<Face>>,
+    faces: Vec<Common<Face>>,
     count: usize,
     label: Option<String>,
     /// Whether others can lie on them.

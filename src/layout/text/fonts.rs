@@ -12,6 +12,7 @@ use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Assets, Game, Style};
 
 use crate::layout::face::FontId;
+use crate::layout::fingerprint::taken;
 
 /// Fonts all games share.
 const SHARED: &str = "templates/fonts";
@@ -65,7 +66,7 @@ impl Fonts {
             return false;
         };
         let blob = Blob::new(Arc::new(Arc::clone(data)));
-        let id = FontId(self.all.len());
+        let id = FontId { place: self.all.len(), data: taken(data) };
         self.by_blob.insert(blob.id(), id);
         for (family, _) in self.collection.register_fonts(blob, None) {
             if let Some(family) = self.collection.family_name(family).map(str::to_owned) {
@@ -79,7 +80,7 @@ impl Fonts {
     /// The font of an id.
     #[must_use]
     pub fn get(&self, id: FontId) -> &Font {
-        &self.all[id.0]
+        &self.all[id.place]
     }
 
     /// The font that a shaped run used.

@@ -5,7 +5,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 use crate::model::{Align, Colour};
 
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Part, Shaped, Table, Typesetter};
-use crate::layout::face::{FontId, Glyph, GlyphRun};
+use crate::layout::face::{Glyph, GlyphRun};
 
 /// Thickness of a line across, in millimetres.
 const RULE: f32 = 0.3;
@@ -154,7 +154,8 @@ impl Typesetter<'_> {
         at: Place,
         texts: &mut ClusterTexts,
     ) -> Option<GlyphRun> {
-        let font = self.fonts.of_blob(run.run().font().data.id()).unwrap_or(FontId(0));
+        // Only our own fonts are ever offered.
+        let font = self.fonts.of_blob(run.run().font().data.id())?;
         let mut glyphs = Vec::new();
         let mut shown = String::new();
         let mut x = 0.0;

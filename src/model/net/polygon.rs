@@ -1,5 +1,6 @@
 //! Flat figures of straight sides, in millimetres with y downwards. Corners go clockwise, so that outside is on the left.
 
+use crate::math;
 use crate::model::PathStep;
 
 /// A point.
@@ -25,7 +26,7 @@ pub fn bounds(points: impl Iterator<Item = FlatPoint>) -> [f32; 4] {
 
 /// How far it is from one point to another.
 pub fn distance(a: FlatPoint, b: FlatPoint) -> f32 {
-    (b[0] - a[0]).hypot(b[1] - a[1])
+    math::hypotf(b[0] - a[0], b[1] - a[1])
 }
 
 /// The direction from one point to another, of length one.

@@ -1,5 +1,7 @@
 //! The solids that dice are made of: exact corners, and faces as what lies flat on their hull.
 
+use crate::math;
+
 /// A point in space.
 pub type Corner = [f32; 3];
 
@@ -70,10 +72,10 @@ fn turns([x, y, z]: Corner) -> Vec<Corner> {
 /// Two points, and a ring of ten corners between them that goes up and down just so much that the kites are flat.
 fn kites() -> Vec<Corner> {
     let step = std::f32::consts::PI / 5.0;
-    let up = (1.0 - step.cos()) / (1.0 + step.cos());
+    let up = (1.0 - math::cosf(step)) / (1.0 + math::cosf(step));
     let ring = |n: u8| {
         let angle = step * f32::from(n);
-        [angle.cos(), angle.sin(), if n.is_multiple_of(2) { up } else { -up }]
+        [math::cosf(angle), math::sinf(angle), if n.is_multiple_of(2) { up } else { -up }]
     };
     [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]].into_iter().chain((0..10).map(ring)).collect()
 }
@@ -118,7 +120,7 @@ fn clockwise(corners: &[Corner], mut face: Vec<usize>, outward: Corner) -> Vec<u
     let down = cross(right, outward);
     let angle = |n: usize| {
         let spoke = less(corners[n], middle);
-        dot(spoke, down).atan2(dot(spoke, right))
+        math::atan2f(dot(spoke, down), dot(spoke, right))
     };
     face.sort_by(|&a, &b| angle(a).total_cmp(&angle(b)));
     face

@@ -1,6 +1,8 @@
 //! Unfolds a solid: faces turned down one beside the other until all lie flat, and a tab to glue on one of each two
 //! edges that meet again. Of several ways the one that takes the least room is chosen.
 
+use crate::math;
+
 use std::collections::VecDeque;
 
 use super::polygon::{FlatPoint, along, bounds, direction, distance, overlap, strip};
@@ -203,7 +205,7 @@ impl Flat {
     /// Turned by what makes the rectangle around it smallest, and moved to the corner.
     fn turn_to_least_room(&mut self) {
         let turned = |steps: u8| {
-            let (sin, cos) = (f32::from(steps) * 6.0).to_radians().sin_cos();
+            let (sin, cos) = math::sincosf((f32::from(steps) * 6.0).to_radians());
             let mut flat = self.clone();
             flat.map(|[x, y]| [x * cos - y * sin, x * sin + y * cos]);
             flat

@@ -10,7 +10,7 @@ use crate::layout::face::slot_number;
 use super::clip::{can_clip, clip_with};
 use super::content::Content;
 use super::faces::Painter;
-use super::resources::{Form, Painted, Pixels, State, affine};
+use super::resources::{Form, Painted, Part, Pixels, State, affine};
 
 /// Operators fewer than these are repeated rather than kept as a form.
 const WORTH_A_FORM: usize = 160;
@@ -36,24 +36,42 @@ impl Painter<'_> {
         let mut from = 0;
         while from < nodes.len() {
             if has_slot(&nodes[from]) {
-                self.node(&nodes[from], at, out, slots);
+                self.child(from, |painter| painter.node(&nodes[from], at, out, slots));
                 from += 1;
                 continue;
             }
             let to = (from..nodes.len()).find(|&n| has_slot(&nodes[n])).unwrap_or(nodes.len());
-            self.shared(&nodes[from..to], at, out);
+            self.shared(&nodes[from..to], from, at, out);
             from = to;
         }
     }
 
-    /// Neighbouring nodes without slots.
-    fn shared(&mut self, nodes: &[Node], at: Transform, out: &mut Content) {
-        let key = (std::ptr::from_ref(&nodes[0]) as usize, nodes.len());
-        let known = self.resources.known(key).cloned();
+    /// Paints a child of the current node.
+    fn child(&mut self, number: usize, paint: impl FnOnce(&mut Self)) {
+        if let Some(way) = &mut self.way {
+            way.push(number);
+        }
+        paint(self);
+        if let Some(way) = &mut self.way {
+            way.pop();
+        }
+    }
+
+    /// Children of the current node, as a part of its drawing.
+    fn part(&self, from: usize, count: usize) -> Option<Part> {
+        let mut way = self.way.clone()?;
+        way.push(from);
+        Some(Part { drawing: self.drawing.clone()?, way, count })
+    }
+
+    /// Neighbouring nodes without slots, of which the first is a child with this number.
+    fn shared(&mut self, nodes: &[Node], from: usize, at: Transform, out: &mut Content) {
+        let part = self.part(from, nodes.len());
+        let known = part.as_ref().and_then(|part| self.resources.parts.get(part)).cloned();
         let painted = known.unwrap_or_else(|| {
             let mut content = Content::default();
-            for node in nodes {
-                self.node(node, at, &mut content, &mut |_, _, _| {});
+            for (number, node) in nodes.iter().enumerate() {
+                self.child(from + number, |painter| painter.node(node, at, &mut content, &mut |_, _, _| {}));
             }
             let painted = if content.bytes.len() < WORTH_A_FORM {
                 Painted::Inline(content)
@@ -61,7 +79,7 @@ impl Painter<'_> {
                 let bounds = bounds_of(nodes);
                 Painted::Form(self.resources.add_form(Form { content, bounds, is_group: false }))
             };
-            self.resources.remember(key, painted.clone());
+            self.resources.parts.extend(part.map(|part| (part, painted.clone())));
             painted
         });
         match painted {
@@ -145,7 +163,7 @@ impl Painter<'_> {
             .pre_concat(at)
             .pre_translate(layer.x(), layer.y());
         resvg::render_node(node, place, &mut pixmap.as_mut());
-        self.as_pixels.insert(self.drawing.clone());
+        self.as_pixels.extend(self.drawing.as_ref().map(|drawing| drawing.name.clone()));
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let pixels = Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
         let name = self.resources.add_image(pixels);

@@ -1,17 +1,17 @@
 //! Faces as forms: each layer in its turn, what is drawn more than once kept once.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use resvg::usvg::Transform;
 
 use crate::geom::Affine;
 use crate::layout::Fonts;
+use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Layer, Raster};
 
 use super::content::Content;
 use super::fonts::FontBook;
-use super::resources::{Form, Painted, Pixels, Resources};
+use super::resources::{Form, Pixels, Resources};
 
 /// Turns faces into forms of one document.
 pub struct Painter<'f> {
@@ -21,8 +21,10 @@ pub struct Painter<'f> {
     pub book: FontBook,
     /// How many millimetres a unit of the current drawing is, for what has to become pixels.
     pub scale: f32,
-    /// The name of the current drawing.
-    pub drawing: String,
+    /// The current drawing.
+    pub drawing: Option<Common<Art>>,
+    /// The way from its root to the current node: which child at each step. None leads into a pattern.
+    pub way: Option<Vec<usize>>,
     /// Drawings of which a part had to become pixels.
     pub as_pixels: BTreeSet<String>,
     /// How many pixels that made so far.
@@ -38,7 +40,8 @@ impl<'f> Painter<'f> {
             resources: Resources::default(),
             book: FontBook::default(),
             scale: 1.0,
-            drawing: String::new(),
+            drawing: None,
+            way: None,
             as_pixels: BTreeSet::new(),
             pixels: 0,
             fonts,
@@ -46,16 +49,15 @@ impl<'f> Painter<'f> {
     }
 
     /// The form of a face, in millimetres from its trim corner.
-    pub fn face(&mut self, face: &Arc<Face>) -> String {
-        let key = (Arc::as_ptr(face) as usize, 0);
-        if let Some(Painted::Form(name)) = self.resources.known(key) {
+    pub fn face(&mut self, face: &Common<Face>) -> String {
+        if let Some(name) = self.resources.faces.get(face) {
             return name.clone();
         }
         let mut content = Content::default();
         self.layers(&face.layers, &mut content);
         let (w, h, b) = (face.size.width.mm_f32(), face.size.height.mm_f32(), face.bleed.mm_f32());
         let name = self.resources.add_form(Form { content, bounds: [-b, -b, w + b, h + b], is_group: false });
-        self.resources.remember(key, Painted::Form(name.clone()));
+        self.resources.faces.insert(face.clone(), name.clone());
         name
     }
 
@@ -83,14 +85,15 @@ impl<'f> Painter<'f> {
                 clip_to(*clip, out);
                 out.transform(*transform);
                 let outer = std::mem::replace(&mut self.scale, transform.0[0].abs().max(f32::MIN_POSITIVE));
-                let outer_name = std::mem::replace(&mut self.drawing, art.name.clone());
+                let outer_drawing = (self.drawing.replace(art.clone()), self.way.replace(Vec::new()));
                 if slots.is_empty() {
                     let form = self.art(art);
                     out.paint(&form);
                 } else {
                     self.art_with_slots(art, slots, *unit, out);
                 }
-                (self.scale, self.drawing) = (outer, outer_name);
+                self.scale = outer;
+                (self.drawing, self.way) = outer_drawing;
                 out.restore();
             }
             Layer::Image { image, rect, clip } => {
@@ -117,7 +120,7 @@ impl<'f> Painter<'f> {
         }
     }
 
-    fn art_with_slots(&mut self, art: &Arc<Art>, slots: &[Vec<Layer>], unit: f32, out: &mut Content) {
+    fn art_with_slots(&mut self, art: &Common<Art>, slots: &[Vec<Layer>], unit: f32, out: &mut Content) {
         let mut fill = |painter: &mut Painter<'_>, number: usize, out: &mut Content| {
             let Some(layers) = slots.get(number).filter(|layers| !layers.is_empty()) else { return };
             out.save().transform(Affine::scale(unit, unit));
@@ -128,9 +131,8 @@ impl<'f> Painter<'f> {
     }
 
     /// The form of a picture in its own units.
-    fn art(&mut self, art: &Arc<Art>) -> String {
-        let key = (Arc::as_ptr(art) as usize, 0);
-        if let Some(Painted::Form(name)) = self.resources.known(key) {
+    fn art(&mut self, art: &Common<Art>) -> String {
+        if let Some(name) = self.resources.arts.get(art) {
             return name.clone();
         }
         let mut content = Content::default();
@@ -140,13 +142,18 @@ impl<'f> Painter<'f> {
         let over = size.width().max(size.height());
         let bounds = [-over, -over, size.width() + over, size.height() + over];
         let name = self.resources.add_form(Form { content, bounds, is_group: false });
-        self.resources.remember(key, Painted::Form(name.clone()));
+        self.resources.arts.insert(art.clone(), name.clone());
         name
     }
 
-    fn raster(&mut self, image: &Arc<Raster>) -> String {
-        let pixels = || Pixels { width: image.width, height: image.height, rgba: image.rgba.clone() };
-        self.resources.image(Arc::as_ptr(image) as usize, pixels)
+    fn raster(&mut self, image: &Common<Raster>) -> String {
+        if let Some(name) = self.resources.rasters.get(image) {
+            return name.clone();
+        }
+        let pixels = Pixels { width: image.width, height: image.height, rgba: image.rgba.clone() };
+        let name = self.resources.add_image(pixels);
+        self.resources.rasters.insert(image.clone(), name.clone());
+        name
     }
 }
 

@@ -87,7 +87,7 @@ impl FontBook {
 }
 
 fn font_name(id: FontId) -> String {
-    format!("F{}", id.0)
+    format!("F{}", id.place)
 }
 
 /// A line of text being written, and where the pen is in a reader that adds up whole widths.

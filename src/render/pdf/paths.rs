@@ -126,19 +126,19 @@ impl Painter<'_> {
             Paint::Color(_) => false,
             Paint::LinearGradient(g) => {
                 let geometry = ShadingGeometry::Axial { coords: [g.x1(), g.y1(), g.x2(), g.y2()] };
-                self.gradient(std::ptr::from_ref(&**g) as usize, g, geometry, out);
+                self.gradient(g, geometry, out);
                 true
             }
             Paint::RadialGradient(g) => {
                 let coords = [g.fx(), g.fy(), g.fr().get(), g.cx(), g.cy(), g.r().get()];
-                self.gradient(std::ptr::from_ref(&**g) as usize, g, ShadingGeometry::Radial { coords }, out);
+                self.gradient(g, ShadingGeometry::Radial { coords }, out);
                 true
             }
             Paint::Pattern(pattern) => self.pattern(pattern, area, out),
         }
     }
 
-    fn gradient(&mut self, key: usize, base: &BaseGradient, geometry: ShadingGeometry, out: &mut Content) {
+    fn gradient(&mut self, base: &BaseGradient, geometry: ShadingGeometry, out: &mut Content) {
         let stop = |stop: &resvg::usvg::Stop| {
             let colour = stop.color();
             let part = |channel: u8| f32::from(channel) / 255.0;
@@ -147,7 +147,7 @@ impl Painter<'_> {
                 color: [part(colour.red), part(colour.green), part(colour.blue)],
             }
         };
-        let name = self.resources.shading(key, geometry, base.stops().iter().map(stop).collect());
+        let name = self.resources.shading(geometry, base.stops().iter().map(stop).collect());
         out.transform(affine(base.transform()));
         out.name(Resource::Shading(name)).op("sh");
     }
@@ -166,7 +166,9 @@ impl Painter<'_> {
         }
         let mut content = Content::default();
         // What is in a pattern has coordinates of its own.
+        let outside = self.way.take();
         self.children(pattern.root(), Transform::identity(), &mut content, &mut |_, _, _| {});
+        self.way = outside;
         let bounds = [0.0, 0.0, rect.width(), rect.height()];
         let form = self.resources.add_form(Form { content, bounds, is_group: false });
         out.transform(affine(pattern.transform()));

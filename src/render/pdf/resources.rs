@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use printpdf::{GradientStop, Shading, ShadingGeometry};
 use resvg::usvg::BlendMode;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::geom::Affine;
+use crate::layout::common::Common;
+use crate::layout::face::{Art, Face, Raster};
 
 use super::content::Content;
 
@@ -20,6 +23,19 @@ pub struct Form {
     pub is_group: bool,
 }
 
+impl Form {
+    fn hash(&self) -> u128 {
+        let mut all = Xxh3::new();
+        all.update(&[u8::from(self.is_group)]);
+        for side in self.bounds {
+            all.update(&side.to_le_bytes());
+        }
+        // The names of all it uses are in there.
+        all.update(&self.content.bytes);
+        all.digest128()
+    }
+}
+
 /// A picture in pixels.
 #[derive(Debug)]
 pub struct Pixels {
@@ -29,6 +45,16 @@ pub struct Pixels {
     pub height: u32,
     /// Red, green, blue, alpha.
     pub rgba: Vec<u8>,
+}
+
+impl Pixels {
+    fn hash(&self) -> u128 {
+        let mut all = Xxh3::new();
+        all.update(&self.width.to_le_bytes());
+        all.update(&self.height.to_le_bytes());
+        all.update(&self.rgba);
+        all.digest128()
+    }
 }
 
 /// A graphics state, as far as we set any.
@@ -53,9 +79,27 @@ pub struct Resources {
     pub states: Vec<State>,
     /// In order of their number.
     pub shadings: Vec<Shading>,
-    known_forms: HashMap<(usize, usize), Painted>,
-    known_images: HashMap<usize, String>,
-    known_shadings: HashMap<usize, String>,
+    /// The forms of faces.
+    pub faces: HashMap<Common<Face>, String>,
+    /// The forms of drawings without slots.
+    pub arts: HashMap<Common<Art>, String>,
+    /// The images of pictures in pixels.
+    pub rasters: HashMap<Common<Raster>, String>,
+    /// What became of the parts of drawings.
+    pub parts: HashMap<Part, Painted>,
+    known_forms: HashMap<u128, String>,
+    known_images: HashMap<u128, String>,
+}
+
+/// Neighbouring nodes of a drawing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The drawing.
+    pub drawing: Common<Art>,
+    /// The way from its root to the first of them: which child at each step.
+    pub way: Vec<usize>,
+    /// How many they are.
+    pub count: usize,
 }
 
 /// Something that was turned into operators before.
@@ -68,39 +112,24 @@ pub enum Painted {
 }
 
 impl Resources {
-    /// Adds a form.
+    /// The name of a form; those that paint the same are one.
     pub fn add_form(&mut self, form: Form) -> String {
         let name = format!("X{}", self.forms.len());
-        self.forms.insert(name.clone(), form);
-        name
-    }
-
-    /// What was painted before under a key: an address and how many things from there.
-    #[must_use]
-    pub fn known(&self, key: (usize, usize)) -> Option<&Painted> {
-        self.known_forms.get(&key)
-    }
-
-    /// Keeps what was painted.
-    pub fn remember(&mut self, key: (usize, usize), painted: Painted) {
-        self.known_forms.insert(key, painted);
-    }
-
-    /// The name of a picture; `key` is the same for the same picture.
-    pub fn image(&mut self, key: usize, pixels: impl FnOnce() -> Pixels) -> String {
-        let next = format!("I{}", self.images.len());
-        let name = self.known_images.entry(key).or_insert(next).clone();
-        if !self.images.contains_key(&name) {
-            self.images.insert(name.clone(), pixels());
+        let known = self.known_forms.entry(form.hash()).or_insert_with(|| name.clone());
+        if *known == name {
+            self.forms.insert(name, form);
         }
-        name
+        known.clone()
     }
 
-    /// Adds a picture that is used just once.
+    /// The name of a picture in pixels; those that show the same are one.
     pub fn add_image(&mut self, pixels: Pixels) -> String {
         let name = format!("I{}", self.images.len());
-        self.images.insert(name.clone(), pixels);
-        name
+        let known = self.known_images.entry(pixels.hash()).or_insert_with(|| name.clone());
+        if *known == name {
+            self.images.insert(name, pixels);
+        }
+        known.clone()
     }
 
     /// The name of a graphics state.
@@ -113,15 +142,15 @@ impl Resources {
         format!("G{number}")
     }
 
-    /// The name of a gradient; `key` is the same for the same gradient.
-    pub fn shading(&mut self, key: usize, geometry: ShadingGeometry, stops: Vec<GradientStop>) -> String {
-        if let Some(name) = self.known_shadings.get(&key) {
-            return name.clone();
-        }
-        let name = format!("S{}", self.shadings.len());
-        self.shadings.push(Shading { geometry, stops, extend: (true, true) });
-        self.known_shadings.insert(key, name.clone());
-        name
+    /// The name of a gradient.
+    pub fn shading(&mut self, geometry: ShadingGeometry, stops: Vec<GradientStop>) -> String {
+        let shading = Shading { geometry, stops, extend: (true, true) };
+        let known = self.shadings.iter().position(|other| *other == shading);
+        let number = known.unwrap_or_else(|| {
+            self.shadings.push(shading);
+            self.shadings.len() - 1
+        });
+        format!("S{number}")
     }
 }
 

@@ -61,10 +61,10 @@ impl Stage {
 
     /// The boards with pieces on them: drawn, or in sentences.
     pub(super) fn board(&self, view: &View) -> String {
-        let one = |board: &Board| {
-            if self.screen.plain { self.spoken(view, board) } else { self.drawn(view, board) }
+        let one = |(number, board): (usize, &Board)| {
+            if self.screen.plain { self.spoken(view, number, board) } else { self.drawn(view, number, board) }
         };
-        self.boards.iter().map(one).collect::<Vec<_>>().join("\n")
+        self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n")
     }
 
     /// Sentences in lines that fit; a drawing is as wide as it is.
@@ -75,9 +75,9 @@ impl Stage {
         board.lines().map(|line| set_in("", line, self.screen.width)).collect()
     }
 
-    fn drawn(&self, view: &View, board: &Board) -> String {
+    fn drawn(&self, view: &View, number: usize, board: &Board) -> String {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
-        for piece in self.on(view, board) {
+        for piece in self.on(view, number, board) {
             let text = if piece.mark.is_empty() { piece.name.chars().take(1).collect() } else { piece.mark.clone() };
             let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
             marks.entry(piece.at.clone()).or_default().push(PieceMark { text, count: piece.count, colour });
@@ -86,21 +86,17 @@ impl Stage {
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
-    fn on<'v>(&self, view: &'v View, board: &Board) -> Vec<&'v ScenePiece> {
-        let is_first = self.boards.first().is_some_and(|first| std::ptr::eq(first, board));
+    fn on<'v>(&self, view: &'v View, number: usize, board: &Board) -> Vec<&'v ScenePiece> {
         let is_elsewhere = |piece: &ScenePiece| !self.boards.iter().any(|board| board.has_place(&piece.at));
-        let here = |piece: &&ScenePiece| board.has_place(&piece.at) || (is_first && is_elsewhere(piece));
+        let here = |piece: &&ScenePiece| board.has_place(&piece.at) || (number == 0 && is_elsewhere(piece));
         view.pieces.iter().filter(here).collect()
     }
 
-    /// The pieces on a board, as pictures and sentences want them.
-    fn placed(&self, view: &View, board: &Board) -> Vec<PlacedPiece> {
-        self.on(view, board).into_iter().map(placed).collect()
-    }
-
     /// A line for each space; how wide it is does not matter yet.
-    fn spoken(&self, view: &View, board: &Board) -> String {
-        let mut lines = spoken_board(board, &self.placed(view, board));
+    fn spoken(&self, view: &View, number: usize, board: &Board) -> String {
+        // As pictures and sentences want them.
+        let placed: Vec<PlacedPiece> = self.on(view, number, board).into_iter().map(placed).collect();
+        let mut lines = spoken_board(board, &placed);
         if lines.is_empty() {
             lines.push("nothing is on the board".to_owned());
         }
