@@ -11,7 +11,7 @@ use crate::geom::Affine;
 use crate::model::svg_path;
 use crate::units::Length;
 
-use super::face::{Art, Face, FontId, Glyph, GlyphRun, Layer, Raster};
+use super::face::{Art, Face, FontCut, FontId, Glyph, GlyphRun, Layer, Raster};
 use super::text::fonts::Fonts;
 
 /// What a face looks like, as a number.
@@ -117,8 +117,12 @@ impl<'f> Fingerprints<'f> {
     }
 
     fn glyphs(&mut self, run: &GlyphRun, ink: &mut Ink) {
-        let GlyphRun { font, size, colour, origin, advance, glyphs, text } = run;
+        let GlyphRun { cut: FontCut { font, axes }, size, colour, origin, advance, glyphs, text } = run;
         ink.print(self.font(*font));
+        for axis in axes {
+            ink.0.update(&axis.tag);
+            ink.0.update(&axis.fixed.to_le_bytes());
+        }
         ink.text(&colour.to_string());
         ink.text(text);
         ink.places([*size, origin.0, origin.1, *advance]);
@@ -135,7 +139,7 @@ impl<'f> Fingerprints<'f> {
     }
 
     fn raster(&mut self, raster: &'f Arc<Raster>) -> Fingerprint {
-        let Raster { name: _, width, height, rgba } = raster.as_ref();
+        let Raster { name: _, width, height, rgba, file: _ } = raster.as_ref();
         *self.rasters.entry(Arc::as_ptr(raster)).or_insert_with(|| {
             let mut ink = Ink::default();
             ink.0.update(&width.to_le_bytes());
@@ -210,6 +214,7 @@ mod tests {
     use super::*;
     use crate::diag::Diagnostics;
     use crate::geom::Size;
+    use crate::layout::face::AxisValue;
     use crate::model::{Colour, MemoryAssets, Outline};
 
     const INK: Colour = Colour { red: 1, green: 2, blue: 3 };
@@ -232,13 +237,13 @@ mod tests {
     }
 
     fn raster(pixel: u8) -> Arc<Raster> {
-        Arc::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255] })
+        Arc::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255], file: None })
     }
 
     fn run() -> GlyphRun {
         let glyph = |id, x| Glyph { id, x, y: 0.0, text_start: 0, text_len: 1 };
         GlyphRun {
-            font: FontId(0),
+            cut: FontCut { font: FontId(0), axes: Vec::new() },
             size: 3.0,
             colour: INK,
             origin: (4.0, 5.0),
@@ -328,7 +333,8 @@ mod tests {
             changed(|layers| layers[2] = fill(rect, Colour::BLACK)),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: Affine::translate(0.0, 0.0) }),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: wide }),
-            reset(|run| run.font = FontId(1)),
+            reset(|run| run.cut.font = FontId(1)),
+            reset(|run| run.cut.axes = vec![AxisValue::new(*b"wght", 700.0)]),
             reset(|run| run.size = 3.1),
             reset(|run| run.colour = Colour::BLACK),
             reset(|run| run.origin = (5.0, 4.0)),

@@ -5,7 +5,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 use crate::model::{Align, Colour};
 
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Part, Shaped, Table, Typesetter};
-use crate::layout::face::{FontId, Glyph, GlyphRun};
+use crate::layout::face::{Glyph, GlyphRun};
 
 /// Thickness of a line across, in millimetres.
 const RULE: f32 = 0.3;
@@ -154,7 +154,6 @@ impl Typesetter<'_> {
         at: Place,
         texts: &mut ClusterTexts,
     ) -> Option<GlyphRun> {
-        let font = self.fonts.of_blob(run.run().font().data.id()).unwrap_or(FontId(0));
         let mut glyphs = Vec::new();
         let mut shown = String::new();
         let mut x = 0.0;
@@ -171,7 +170,7 @@ impl Typesetter<'_> {
         }
         let [left, baseline] = at.map(run.offset(), run.baseline());
         (!shown.trim().is_empty()).then(|| GlyphRun {
-            font,
+            cut: self.fonts.cut(run.run()),
             size: run.run().font_size() * at.scale,
             colour: run.style().brush.0,
             origin: (left, baseline),

@@ -145,7 +145,8 @@ impl<'f> Painter<'f> {
     }
 
     fn raster(&mut self, image: &Arc<Raster>) -> String {
-        let pixels = || Pixels { width: image.width, height: image.height, rgba: image.rgba.clone() };
+        let Raster { width, height, rgba, file, name: _ } = &**image;
+        let pixels = || Pixels { width: *width, height: *height, rgba: rgba.clone(), file: file.clone() };
         self.resources.image(Arc::as_ptr(image) as usize, pixels)
     }
 }
