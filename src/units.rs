@@ -6,10 +6,14 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
+use svgtypes::LengthUnit;
+
 const MICROMETRES_PER_MM: i64 = 1_000;
 const MICROMETRES_PER_CM: i64 = 10_000;
 const MICROMETRES_PER_INCH: i64 = 25_400;
 const POINTS_PER_INCH: i64 = 72;
+/// What SVG says of a drawing without a `viewBox`.
+const DRAWN_UNITS_PER_INCH: f64 = 96.0;
 
 /// Nothing printed at home is longer than this; anything beyond is a slip of the unit.
 const LONGEST: Length = Length::from_mm(10_000);
@@ -108,6 +112,23 @@ impl Length {
 #[must_use]
 pub const fn parts_of(whole: i64, part: i64) -> i64 {
     (whole + part - 1).div_euclid(part)
+}
+
+/// The `width` or `height` of an SVG file in the units it is drawn in; none when it depends on something around it.
+#[must_use]
+#[allow(clippy::cast_possible_truncation, reason = "drawing coordinates are single precision")]
+pub fn drawn_units(written: &str) -> Option<f32> {
+    let length = svgtypes::Length::from_str(written.trim()).ok()?;
+    let inches = match length.unit {
+        LengthUnit::None | LengthUnit::Px => return Some(length.number as f32).filter(|number| number.is_finite()),
+        LengthUnit::In => 1.0,
+        LengthUnit::Cm => MICROMETRES_PER_CM as f64 / MICROMETRES_PER_INCH as f64,
+        LengthUnit::Mm => MICROMETRES_PER_MM as f64 / MICROMETRES_PER_INCH as f64,
+        LengthUnit::Pt => 1.0 / POINTS_PER_INCH as f64,
+        LengthUnit::Pc => 12.0 / POINTS_PER_INCH as f64,
+        LengthUnit::Em | LengthUnit::Ex | LengthUnit::Percent => return None,
+    };
+    Some((length.number * inches * DRAWN_UNITS_PER_INCH) as f32).filter(|number| number.is_finite())
 }
 
 /// Millimetres to points, for drawing that works in millimetres throughout.

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostics;
 use crate::impose::Kit;
-use crate::layout::{Studio, scaled};
+use crate::layout::{Fonts, LabelSetter, Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::load::files_of;
 use crate::model::{JobWishes, Paper};
@@ -61,6 +61,7 @@ impl Check {
         }
         let layouts = layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found);
         let kits: Vec<Kit> = layouts.iter().map(|layout| assemble(&studio, &laid, layout, &mut found)).collect();
+        found_in_small_print(&kits, &opened.fonts, &mut found);
         if !found.has_errors() {
             let (game, fonts) = (&opened.game, &opened.fonts);
             // An allowance may be for another paper.
@@ -75,4 +76,13 @@ impl Check {
         }
         found
     }
+}
+
+/// A word about every character in the labels of sheets that does not print as it should.
+fn found_in_small_print(kits: &[Kit], fonts: &Fonts, found: &mut Diagnostics) {
+    let mut setter = LabelSetter::new(fonts);
+    for page in kits.iter().flat_map(|kit| &kit.sections).flat_map(|section| &section.pages) {
+        setter.look_at(&page.labels);
+    }
+    setter.faults.iter().for_each(|fault| found.push(fault.diagnostic()));
 }

@@ -189,6 +189,10 @@ impl CalibrationSheet {
         let title = format!("Calibrating a printer ({})", self.paper.title());
         let info = DocumentInfo { title, ..DocumentInfo::default() };
         let written = write_pdf(&kit, &fonts, &info).map_err(Diagnostic::bug)?;
+        if let Some(fault) = written.faults.first() {
+            let hint = "give the printer a name in other letters";
+            return Err(Diagnostic::error(fault.to_string()).hint(hint).into());
+        }
         let path = output.join(self.file_name());
         save(&path, &written.bytes)?;
         Ok(path)

@@ -1,6 +1,8 @@
 //! `Face`: one drawn side of a piece, as the few kinds of layers every output knows how to paint.
 //! Coordinates are millimetres from the top left corner of the trim size.
 
+use std::sync::Arc;
+
 use crate::geom::{Affine, Size};
 use crate::model::{Colour, Outline, PathStep};
 use crate::units::Length;
@@ -170,6 +172,8 @@ pub struct Raster {
     pub height: u32,
     /// Four bytes a pixel, rows from the top.
     pub rgba: Vec<u8>,
+    /// The PNG file that these are the pixels of, when nothing about them was changed.
+    pub file: Option<Arc<[u8]>>,
 }
 
 /// A font of [`super::Fonts`].
@@ -181,11 +185,29 @@ pub struct FontId {
     pub data: Fingerprint,
 }
 
+/// A font as a text uses it: a variable font looks different at every place on its axes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FontCut {
+    /// The font.
+    pub font: FontId,
+    /// Where on its axes; an axis that is not named here is where the font begins.
+    pub axes: Vec<AxisValue>,
+}
+
+/// A place on an axis of a variable font.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AxisValue {
+    /// Its name in the font, as in `wght`.
+    pub tag: [u8; 4],
+    /// The value in parts of 65536, as fonts count.
+    pub fixed: i32,
+}
+
 /// Glyphs of one font, size and colour on one baseline.
 #[derive(Debug, Clone)]
 pub struct GlyphRun {
     /// The font.
-    pub font: FontId,
+    pub cut: FontCut,
     /// Its size in millimetres.
     pub size: f32,
     /// Its colour.

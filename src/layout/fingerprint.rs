@@ -8,7 +8,7 @@ use crate::model::svg_path;
 use crate::units::Length;
 
 use super::common::{Fingerprint, Look};
-use super::face::{Art, Face, Glyph, GlyphRun, Layer, Raster};
+use super::face::{Art, Face, FontCut, Glyph, GlyphRun, Layer, Raster};
 
 impl Look for Face {
     fn fingerprint(&self) -> Fingerprint {
@@ -38,7 +38,7 @@ impl Look for Art {
 
 impl Look for Raster {
     fn fingerprint(&self) -> Fingerprint {
-        let Self { name: _, width, height, rgba } = self;
+        let Self { name: _, width, height, rgba, file: _ } = self;
         let mut ink = Ink::default();
         ink.0.update(&width.to_le_bytes());
         ink.0.update(&height.to_le_bytes());
@@ -102,8 +102,12 @@ impl Ink {
     }
 
     fn glyphs(&mut self, run: &GlyphRun) {
-        let GlyphRun { font, size, colour, origin, advance, glyphs, text } = run;
+        let GlyphRun { cut: FontCut { font, axes }, size, colour, origin, advance, glyphs, text } = run;
         self.print(font.data);
+        for axis in axes {
+            self.0.update(&axis.tag);
+            self.0.update(&axis.fixed.to_le_bytes());
+        }
         self.text(&colour.to_string());
         self.text(text);
         self.places([*size, origin.0, origin.1, *advance]);
@@ -173,6 +177,7 @@ mod tests {
     use super::super::face::FontId;
     use super::*;
     use crate::geom::Size;
+    use crate::layout::face::AxisValue;
     use crate::model::{Colour, Outline};
 
     const INK: Colour = Colour { red: 1, green: 2, blue: 3 };
@@ -192,13 +197,13 @@ mod tests {
     }
 
     fn raster(pixel: u8) -> Common<Raster> {
-        Common::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255] })
+        Common::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255], file: None })
     }
 
     fn run() -> GlyphRun {
         let glyph = |id, x| Glyph { id, x, y: 0.0, text_start: 0, text_len: 1 };
         GlyphRun {
-            font: font(0, "barlow-regular"),
+            cut: FontCut { font: font(0, "barlow-regular"), axes: Vec::new() },
             size: 3.0,
             colour: INK,
             origin: (4.0, 5.0),
@@ -288,7 +293,8 @@ mod tests {
             changed(|layers| layers[2] = fill(rect, Colour::BLACK)),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: Affine::translate(0.0, 0.0) }),
             changed(|layers| layers[3] = Layer::Face { face: inner(), transform: wide }),
-            reset(|run| run.font = font(1, "barlow-bold")),
+            reset(|run| run.cut.font = font(1, "barlow-bold")),
+            reset(|run| run.cut.axes = vec![AxisValue::new(*b"wght", 700.0)]),
             reset(|run| run.size = 3.1),
             reset(|run| run.colour = Colour::BLACK),
             reset(|run| run.origin = (5.0, 4.0)),

@@ -25,3 +25,4 @@ pub use studio::Studio;
 pub use table::lay_out_table;
 pub use template::xml::escaped;
 pub use text::fonts::Fonts;
+pub use text::glyph_fault::GlyphFault;

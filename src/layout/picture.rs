@@ -22,6 +22,9 @@ use super::template::read::read_template;
 /// No picture needs more pixels than a page of A3 at 350 dots per inch.
 const MOST_PIXELS: u64 = 25_000_000;
 
+/// What lies outside the frame of a picture by this part of its size is rounding.
+const HAIR: f32 = 0.000_5;
+
 /// A picture that can be placed.
 #[derive(Debug, Clone)]
 pub enum Picture {
@@ -39,6 +42,15 @@ impl Picture {
             Self::Art(art) => [art.tree.size().width(), art.tree.size().height()],
             Self::Raster(raster) => [raster.width as f32, raster.height as f32],
         }
+    }
+
+    /// Whether something of it lies outside its frame, where nothing of a picture is seen.
+    #[must_use]
+    pub fn runs_over(&self) -> bool {
+        let Self::Art(art) = self else { return false };
+        let [width, height] = self.size();
+        let (drawn, hair) = (art.tree.root().abs_layer_bounding_box(), width.max(height) * HAIR);
+        drawn.left() < -hair || drawn.top() < -hair || drawn.right() > width + hair || drawn.bottom() > height + hair
     }
 }
 
@@ -110,7 +122,8 @@ impl<'a> Pictures<'a> {
         let frame = template.drawn_size(&expressions, &self.scope).map_err(|d| vec![d])?;
         let Some([.., width, height]) = frame else {
             if !found.has_errors() {
-                found.push(Diagnostic::error("a picture needs a `viewBox`").at(&template.place));
+                let hint = "or a `width` and a `height` in `px`, `mm`, `cm`, `in`, `pt` or `pc`";
+                found.push(Diagnostic::error("a picture needs a `viewBox`").at(&template.place).hint(hint));
             }
             return Err(found.iter().cloned().collect());
         };
@@ -207,7 +220,7 @@ fn read_png(path: &str, bytes: &[u8]) -> Result<Raster, String> {
         png::ColorType::GrayscaleAlpha => pixels.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
         _ => pixels,
     };
-    Ok(Raster { name: path.to_owned(), width, height, rgba })
+    Ok(Raster { name: path.to_owned(), width, height, rgba, file: Some(bytes.into()) })
 }
 
 /// The shape of a picture in one colour.
@@ -216,6 +229,7 @@ fn tinted(mut raster: Raster, tint: Option<&str>) -> Raster {
         for pixel in raster.rgba.chunks_exact_mut(4) {
             pixel[..3].copy_from_slice(&[colour.red, colour.green, colour.blue]);
         }
+        raster.file = None;
     }
     raster
 }

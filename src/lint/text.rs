@@ -56,7 +56,7 @@ fn small(view: &View<'_>, run: &GlyphRun, at: Affine) -> Option<Sighting> {
 
 fn pale(view: &View<'_>, run: &GlyphRun, at: Affine, fonts: &Fonts) -> Option<Sighting> {
     let size = points(run, at);
-    let bold = ["Bold", "Black", "Heavy"].iter().any(|word| fonts.get(run.font).name.contains(word));
+    let bold = fonts.is_bold(&run.cut);
     let large = size >= LARGE - SLACK || (bold && size >= LARGE_BOLD - SLACK);
     let least = if large { LEAST_OF_LARGE } else { LEAST_CONTRAST };
     let mut under = contrasts(view, run, at);

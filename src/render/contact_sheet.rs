@@ -130,8 +130,7 @@ impl Sheet<'_> {
         };
         // Here a millimetre of the label is a pixel.
         let layers = self.labels.lay_out(&[label]);
-        self.painter.layers(&layers, Transform::identity(), out);
-        Ok(())
+        self.painter.layers(&layers, Transform::identity(), out)
     }
 
     fn item(&mut self, item: &Item, page: Transform, out: &mut Pixmap) -> Result<(), String> {

@@ -2,33 +2,35 @@
 
 use std::fmt::Write as _;
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{FontRef, GlyphId, MetadataProvider};
+use skrifa::instance::Size;
+use skrifa::outline::OutlinePen;
 
 use crate::layout::Fonts;
 use crate::layout::face::GlyphRun;
 
 /// Draws the outlines of a run with a pen, in millimetres with y downwards.
-pub fn draw_run(run: &GlyphRun, fonts: &Fonts, pen: &mut dyn OutlinePen) {
-    let Ok(font) = FontRef::new(&fonts.get(run.font).data) else { return };
-    let outlines = font.outline_glyphs();
+///
+/// # Errors
+/// A sentence when a glyph is broken. Whoever set the text has looked for that, so that it is a mistake of ours.
+pub fn draw_run(run: &GlyphRun, fonts: &Fonts, pen: &mut dyn OutlinePen) -> Result<(), String> {
+    let font = fonts.get(run.cut.font);
+    let outlines = font.outlines(&run.cut.axes);
     for glyph in &run.glyphs {
         let mut placed = Placed { pen, x: run.origin.0 + glyph.x, y: run.origin.1 + glyph.y };
-        let settings = DrawSettings::unhinted(Size::new(run.size), LocationRef::default());
-        if let Some(outline) = outlines.get(GlyphId::new(u32::from(glyph.id))) {
-            // A glyph that cannot be drawn leaves a gap, as it would in any reader.
-            let _ = outline.draw(settings, &mut placed);
-        }
+        let drawn = outlines.draw(glyph.id, Size::new(run.size), &mut placed);
+        drawn.map_err(|why| format!("`{}` cannot be drawn in {}: {why}", run.text_of(glyph), font.name))?;
     }
+    Ok(())
 }
 
 /// The outlines of a run as the data of one SVG path, in millimetres.
-#[must_use]
-pub fn run_path(run: &GlyphRun, fonts: &Fonts) -> String {
+///
+/// # Errors
+/// As [`draw_run`].
+pub fn run_path(run: &GlyphRun, fonts: &Fonts) -> Result<String, String> {
     let mut pen = SvgPen(String::new());
-    draw_run(run, fonts, &mut pen);
-    pen.0
+    draw_run(run, fonts, &mut pen)?;
+    Ok(pen.0)
 }
 
 /// Draws at a place, with y turned downwards.

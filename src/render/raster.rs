@@ -44,13 +44,15 @@ pub struct RasterPainter<'f> {
     text: Text,
     /// Pictures in pixels, made smaller as often as it takes.
     images: HashMap<(Common<Raster>, u32), Pixmap>,
+    /// The first thing that could not be painted.
+    failed: Option<String>,
 }
 
 impl<'f> RasterPainter<'f> {
     /// A painter of whole faces.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, text: Text::Painted, images: HashMap::new() }
+        Self { fonts, text: Text::Painted, images: HashMap::new(), failed: None }
     }
 
     /// A painter of what lies under the text.
@@ -72,7 +74,7 @@ impl<'f> RasterPainter<'f> {
     pub fn face(&mut self, face: &Face, dots_per_inch: f64) -> Result<Raster, String> {
         let pixmap = self.pixmap(face, dots_per_inch)?;
         let (width, height) = (pixmap.width(), pixmap.height());
-        Ok(Raster { name: face.id.clone(), width, height, rgba: pixmap.take_demultiplied() })
+        Ok(Raster { name: face.id.clone(), width, height, rgba: pixmap.take_demultiplied(), file: None })
     }
 
     /// The same, as the painting library keeps it.
@@ -85,12 +87,20 @@ impl<'f> RasterPainter<'f> {
         }
         let mut pixmap = Pixmap::new(width, height).ok_or_else(|| format!("`{}` cannot be painted", face.id))?;
         let (k, bleed) = (pixels_per_mm(dots_per_inch), face.bleed.mm_f32());
-        self.layers(&face.layers, Transform::from_scale(k, k).pre_translate(bleed, bleed), &mut pixmap);
+        self.layers(&face.layers, Transform::from_scale(k, k).pre_translate(bleed, bleed), &mut pixmap)?;
         Ok(pixmap)
     }
 
     /// Layers at a place of a picture.
-    pub(super) fn layers(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
+    ///
+    /// # Errors
+    /// A sentence when something of them cannot be painted.
+    pub(super) fn layers(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) -> Result<(), String> {
+        self.paint(layers, at, out);
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    fn paint(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
         for layer in layers {
             self.layer(layer, at, out);
         }
@@ -122,13 +132,13 @@ impl<'f> RasterPainter<'f> {
                 let at = at.pre_concat(matrix(*transform));
                 // Seen from outside a piece ends at its trim.
                 if let Some(trim) = steps_path(&face.outline.path(face.size, Length::ZERO)) {
-                    clipped(&trim, at, out, |part, shift| self.layers(&face.layers, shift.pre_concat(at), part));
+                    clipped(&trim, at, out, |part, shift| self.paint(&face.layers, shift.pre_concat(at), part));
                 }
             }
         }
     }
 
-    fn run(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+    fn run(&mut self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
         match self.text {
             Text::Painted => self.letters(run, at, out),
             Text::LeftOut => {}
@@ -136,9 +146,11 @@ impl<'f> RasterPainter<'f> {
         }
     }
 
-    fn letters(&self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
+    fn letters(&mut self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
         let mut pen = PathPen(PathBuilder::new());
-        super::outlines::draw_run(run, self.fonts, &mut pen);
+        if let Err(why) = super::outlines::draw_run(run, self.fonts, &mut pen) {
+            self.failed.get_or_insert(why);
+        }
         if let Some(path) = pen.0.finish() {
             out.fill_path(&path, &paint(run.colour), FillRule::Winding, at, None);
         }
@@ -201,7 +213,7 @@ impl<'f> RasterPainter<'f> {
                 Node::Path(path) if slot_number(path.id()).is_some() => {
                     let layers = slot_number(path.id()).and_then(|number| slots.0.get(number));
                     if let Some(layers) = layers.filter(|_| path.is_visible()) {
-                        self.layers(layers, at.pre_scale(slots.1, slots.1), out);
+                        self.paint(layers, at.pre_scale(slots.1, slots.1), out);
                     }
                 }
                 _ => draw_node(node, at, out),

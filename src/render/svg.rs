@@ -16,8 +16,10 @@ use super::outlines::run_path;
 use super::png::raster_png;
 
 /// A face with its bleed, as SVG with its size in millimetres.
-#[must_use]
-pub fn face_svg(face: &Face, fonts: &Fonts) -> String {
+///
+/// # Errors
+/// A sentence when a glyph of it cannot be drawn.
+pub fn face_svg(face: &Face, fonts: &Fonts) -> Result<String, String> {
     let b = face.bleed.mm();
     let (w, h) = (face.size.width.mm() + b * 2.0, face.size.height.mm() + b * 2.0);
     let mut out = format!(
@@ -25,9 +27,9 @@ pub fn face_svg(face: &Face, fonts: &Fonts) -> String {
         left = -b
     );
     let _ = writeln!(out, "<title>{}</title>", escaped(&face.id));
-    layers(&face.layers, fonts, &mut Clips::default(), &mut out);
+    layers(&face.layers, fonts, &mut Clips::default(), &mut out)?;
     out.push_str("</svg>\n");
-    out
+    Ok(out)
 }
 
 /// Numbers what needs an id of its own in one file.
@@ -41,18 +43,15 @@ struct Clips {
     inside: Option<usize>,
 }
 
-fn layers(all: &[Layer], fonts: &Fonts, clips: &mut Clips, out: &mut String) {
-    for layer in all {
-        draw_layer(layer, fonts, clips, out);
-    }
+fn layers(all: &[Layer], fonts: &Fonts, clips: &mut Clips, out: &mut String) -> Result<(), String> {
+    all.iter().try_for_each(|layer| draw_layer(layer, fonts, clips, out))
 }
 
-fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String) -> Result<(), String> {
     match layer {
         Layer::Glyphs(run) => {
-            let label = escaped(run.text.trim());
-            let _ =
-                writeln!(out, "<path fill=\"{}\" aria-label=\"{label}\" d=\"{}\"/>", run.colour, run_path(run, fonts));
+            let (label, path) = (escaped(run.text.trim()), run_path(run, fonts)?);
+            let _ = writeln!(out, "<path fill=\"{}\" aria-label=\"{label}\" d=\"{path}\"/>", run.colour);
         }
         Layer::Fill { rect: [x, y, w, h], colour } => {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>");
@@ -63,7 +62,7 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
             if slots.is_empty() && art.svg.contains("<style") {
                 out.push_str(&on_its_own(art, clips));
             } else {
-                out.push_str(&fill_slots(art, slots, *unit, fonts, clips));
+                out.push_str(&fill_slots(art, slots, *unit, fonts, clips)?);
             }
             out.push_str("</g>\n");
             close_clip(*clip, out);
@@ -76,17 +75,18 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
         }
         Layer::Face { face, transform } => {
             let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
-            nested(face, fonts, clips, out);
+            nested(face, fonts, clips, out)?;
             out.push_str("</g>\n");
         }
     }
+    Ok(())
 }
 
 /// A face that lies on another. Seen from outside it ends at its trim.
-fn nested(face: &Common<Face>, fonts: &Fonts, clips: &mut Clips, out: &mut String) {
+fn nested(face: &Common<Face>, fonts: &Fonts, clips: &mut Clips, out: &mut String) -> Result<(), String> {
     if let Some(number) = clips.faces.iter().position(|known| known == face && known.id == face.id) {
         let _ = writeln!(out, "<use href=\"#tablewright-face-{number}\"/>");
-        return;
+        return Ok(());
     }
     let number = clips.faces.len();
     clips.faces.push(face.clone());
@@ -99,9 +99,10 @@ fn nested(face: &Common<Face>, fonts: &Fonts, clips: &mut Clips, out: &mut Strin
         escaped(&face.id)
     );
     let outside = clips.inside.replace(number);
-    layers(&face.layers, fonts, clips, out);
+    layers(&face.layers, fonts, clips, out)?;
     clips.inside = outside;
     out.push_str("</g>\n");
+    Ok(())
 }
 
 /// A drawing with style rules, which would reach everything else in the file: each rule is applied, its ids are new.
@@ -113,19 +114,19 @@ fn on_its_own(art: &Art, clips: &mut Clips) -> String {
 }
 
 /// The drawing's own SVG with layers in place of its slots.
-fn fill_slots(art: &Art, slots: &[Vec<Layer>], unit: f32, fonts: &Fonts, clips: &mut Clips) -> String {
+fn fill_slots(art: &Art, slots: &[Vec<Layer>], unit: f32, fonts: &Fonts, clips: &mut Clips) -> Result<String, String> {
     let (mut svg, prefix) = with_own_ids(art, clips);
     for (number, slot) in slots.iter().enumerate() {
         let start = format!("<rect id=\"{prefix}{}\"", slot_id(number));
         let Some(from) = svg.find(&start) else { continue };
         let Some(to) = svg[from..].find("/>").map(|n| from + n + 2) else { continue };
         let mut filled = format!("<g transform=\"scale({unit})\">");
-        layers(slot, fonts, clips, &mut filled);
+        layers(slot, fonts, clips, &mut filled)?;
         filled.push_str("</g>");
         svg.replace_range(from..to, &filled);
     }
     // Nested drawings are not cut at their frame, as art may run over it to bleed.
-    svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1)
+    Ok(svg.replacen("<svg ", "<svg overflow=\"visible\" ", 1))
 }
 
 /// The drawing's SVG, its ids with a prefix when it is on a face that lies on another. Style rules know ids as they were

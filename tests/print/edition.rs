@@ -36,7 +36,7 @@ fn sides(assets: &dyn Assets, ink: Ink) -> (String, String) {
     let fonts = Fonts::load(assets, &mut found);
     let laid = Studio::new(&game, assets, &fonts).lay_out(0, &mut found, &|| ());
     assert_eq!(found.to_string(), Diagnostics::new().to_string());
-    let side = |face| face_svg(face, &fonts);
+    let side = |face| face_svg(face, &fonts).expect("a drawing");
     (side(&laid.pieces[0].front), laid.pieces[0].back.as_deref().map(side).unwrap_or_default())
 }
 
@@ -224,7 +224,7 @@ fn black_ink_is_the_only_ink() {
     for component in 0..game.components.len() {
         let laid = studio.lay_out(component, &mut found, &|| ());
         for piece in &laid.pieces {
-            let svg = face_svg(&piece.front, &fonts);
+            let svg = face_svg(&piece.front, &fonts).expect("a drawing");
             let other: Vec<&str> = colours(&svg).into_iter().filter(|c| !matches!(*c, "000000" | "FFFFFF")).collect();
             assert!(other.is_empty(), "{}: {other:?}", piece.front.id);
         }

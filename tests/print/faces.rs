@@ -59,7 +59,7 @@ fn text_wraps_and_changes_style_inside_a_line() {
     let runs = runs(&slots(&laid, 0)[0]);
     let baselines: std::collections::BTreeSet<String> = runs.iter().map(|run| format!("{:.2}", run.origin.1)).collect();
     assert!(baselines.len() >= 2, "several lines");
-    let fonts: std::collections::BTreeSet<_> = runs.iter().map(|run| run.font).collect();
+    let fonts: std::collections::BTreeSet<_> = runs.iter().map(|run| &run.cut).collect();
     assert_eq!(fonts.len(), 3, "regular, bold and italic");
     assert!(runs.iter().all(|run| run.origin.0 >= 5.0 && run.origin.0 + run.advance <= 35.5));
     let letters: String = runs.iter().flat_map(|run| run.text.chars()).filter(|c| !c.is_whitespace()).collect();
@@ -167,7 +167,7 @@ fn pictures_share_no_ids_in_an_exported_face() {
     let fonts = Fonts::load(&assets, &mut found);
     let laid = Studio::new(&game, &assets, &fonts).lay_out(0, &mut found, &|| ());
     assert_eq!(found.to_string(), "");
-    let exported = face_svg(&laid.pieces[0].front, &fonts);
+    let exported = face_svg(&laid.pieces[0].front, &fonts).expect("a drawing");
     assert!(!exported.contains("<style"), "{exported}");
     let drawing = resvg::usvg::roxmltree::Document::parse(&exported).expect("an SVG");
     let ids: Vec<&str> = drawing.descendants().filter_map(|node| node.attribute("id")).collect();

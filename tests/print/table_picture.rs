@@ -37,7 +37,7 @@ fn pointed(assets: &dyn Assets, pieces: &[PlacedPiece], pointers: &Pointers) -> 
     let fonts = Fonts::load(assets, &mut found);
     let studio = Studio::new(&game, assets, &fonts);
     let face = lay_out_table(&studio, board_of(&game).0, pieces, pointers, &mut found);
-    let svg = face.as_ref().map(|face| face_svg(face, &fonts)).unwrap_or_default();
+    let svg = face.as_ref().map(|face| face_svg(face, &fonts).expect("a drawing")).unwrap_or_default();
     face.map(|face| (face, svg)).ok_or_else(|| found.to_string())
 }
 

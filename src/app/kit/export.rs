@@ -138,11 +138,10 @@ impl ExportRequest {
 
     fn picture(&self, face: &Face, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
         match self.format {
-            PictureFormat::Svg => Ok(face_svg(face, &opened.fonts).into_bytes()),
-            PictureFormat::Png => {
-                face_png(face, &opened.fonts, self.dpi, PngSpeed::Balanced).map_err(Diagnostic::error)
-            }
+            PictureFormat::Svg => face_svg(face, &opened.fonts).map(String::into_bytes),
+            PictureFormat::Png => face_png(face, &opened.fonts, self.dpi, PngSpeed::Balanced),
         }
+        .map_err(Diagnostic::error)
     }
 }
 

@@ -36,10 +36,10 @@ impl Session {
         let (face, fonts, found) = lay_out(self, &view)?;
         for file in files {
             let bytes = match format_of(file)? {
-                Format::Svg => face_svg(&face, &fonts).into_bytes(),
-                Format::Png => face_png(&face, &fonts, DOTS_PER_INCH, PngSpeed::Balanced).map_err(Diagnostic::error)?,
+                Format::Svg => face_svg(&face, &fonts).map(String::into_bytes),
+                Format::Png => face_png(&face, &fonts, DOTS_PER_INCH, PngSpeed::Balanced),
             };
-            save(file, &bytes)?;
+            save(file, &bytes.map_err(Diagnostic::error)?)?;
         }
         Ok(found)
     }

@@ -245,7 +245,7 @@ fn repainted(image: &Raster, paint: impl Fn(Colour) -> Colour) -> Raster {
         let Colour { red, green, blue } = paint(colour_of(pixel));
         pixel[..3].copy_from_slice(&[red, green, blue]);
     }
-    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba }
+    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba, file: None }
 }
 
 const fn colour_of(pixel: &[u8]) -> Colour {

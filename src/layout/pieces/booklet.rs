@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::model::{Component, FieldText, Piece, Style};
 
 use super::draft::{CommonScales, Draft, Filling};
-use super::slots::{missing_glyph, named_style, report_icons, stack};
+use super::slots::{named_style, report_icons, stack};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::laid::LaidPiece;
@@ -189,9 +189,9 @@ impl Studio<'_> {
             let message = format!("a word or table is {too_wide:.1} mm too wide for the column of {width:.1} mm");
             found.push(Diagnostic::error(message).at(&Place::file(source)));
         }
-        for (character, font) in typesetter.missing_glyphs(&shaped) {
-            let place = place_of(source, character.encode_utf8(&mut [0; 4]));
-            found.push(missing_glyph(character, &font).at(&place));
+        for fault in typesetter.faults(&shaped) {
+            let place = place_of(source, fault.character.encode_utf8(&mut [0; 4]));
+            found.push(fault.diagnostic().at(&place));
         }
         lines
     }

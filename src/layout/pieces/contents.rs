@@ -1,5 +1,6 @@
 //! The first page: what is in the kit, what to print it on, how to cut it, and who made the game.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::diag::Diagnostics;
@@ -124,17 +125,19 @@ fn words(
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let mut typesetter = Typesetter::new(studio.desk().fonts);
-    let mut lines = Vec::new();
+    let (mut lines, mut faults) = (Vec::new(), BTreeSet::new());
     'fit: for text in texts {
         let (blocks, _) = rich::parse(text, &studio.game().icons);
         let mut shaped = typesetter.shape(&blocks, TextLook { style, styles: &studio.game().styles });
         for scale in [1.0, 0.9, 0.8, 0.7] {
             lines = typesetter.lines(&mut shaped, width, scale);
+            faults = typesetter.faults(&shaped);
             if stacked_height(&lines) <= height {
                 break 'fit;
             }
         }
     }
+    faults.iter().for_each(|fault| found.push(fault.diagnostic()));
     while lines.len() > 1 && stacked_height(&lines) > height {
         lines.pop();
     }

@@ -1,7 +1,7 @@
 //! Sets the small print of a sheet: page labels, ruler figures, cutting notes. The words and places come from whoever
 //! arranges the sheet.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::geom::Point;
 use crate::model::{Align, Colour, Style};
@@ -10,6 +10,7 @@ use crate::units::Length;
 use super::slots::extent;
 use crate::layout::face::{GlyphRun, Layer};
 use crate::layout::text::fonts::Fonts;
+use crate::layout::text::glyph_fault::GlyphFault;
 use crate::layout::text::lines::{Line, Placed};
 use crate::layout::text::rich::{Block, Span, TextBlock};
 use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
@@ -47,13 +48,15 @@ const INK: Colour = Colour { red: 0x44, green: 0x44, blue: 0x44 };
 pub struct LabelSetter<'f> {
     typesetter: Typesetter<'f>,
     known: HashMap<(String, Length), (Line, f32, f32)>,
+    /// The characters so far that do not print as they should.
+    pub faults: BTreeSet<GlyphFault>,
 }
 
 impl<'f> LabelSetter<'f> {
     /// A setter over these fonts.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { typesetter: Typesetter::new(fonts), known: HashMap::new() }
+        Self { typesetter: Typesetter::new(fonts), known: HashMap::new(), faults: BTreeSet::new() }
     }
 
     /// The labels of one sheet as layers, in millimetres from its top left corner.
@@ -62,10 +65,21 @@ impl<'f> LabelSetter<'f> {
         labels.iter().flat_map(|label| self.runs(label)).map(Layer::Glyphs).collect()
     }
 
+    /// Looks for what does not print as it should, and lays nothing out.
+    pub fn look_at(&mut self, labels: &[Label]) {
+        for label in labels {
+            self.line(label);
+        }
+    }
+
+    /// A label's line, its width, and how far its baseline is below its top.
+    fn line(&mut self, label: &Label) -> &(Line, f32, f32) {
+        let Self { typesetter, known, faults } = self;
+        known.entry((label.text.clone(), label.size)).or_insert_with(|| set(typesetter, label, faults))
+    }
+
     fn runs(&mut self, label: &Label) -> Vec<GlyphRun> {
-        let key = (label.text.clone(), label.size);
-        let typesetter = &mut self.typesetter;
-        let (line, width, baseline) = self.known.entry(key).or_insert_with(|| set(typesetter, label));
+        let (line, width, baseline) = self.line(label);
         let x = label.at.x.mm_f32()
             - match label.anchor {
                 Anchor::Start => 0.0,
@@ -83,7 +97,7 @@ impl<'f> LabelSetter<'f> {
 }
 
 /// The line of a label, its width, and how far its baseline is below its top.
-fn set(typesetter: &mut Typesetter<'_>, label: &Label) -> (Line, f32, f32) {
+fn set(typesetter: &mut Typesetter<'_>, label: &Label, faults: &mut BTreeSet<GlyphFault>) -> (Line, f32, f32) {
     let style = Style {
         font: FONT.into(),
         weight: 500,
@@ -95,7 +109,9 @@ fn set(typesetter: &mut Typesetter<'_>, label: &Label) -> (Line, f32, f32) {
         ..Style::default()
     };
     let shaped = &mut shape(typesetter, &style, &label.text);
-    first_line(typesetter, shaped)
+    let line = first_line(typesetter, shaped);
+    faults.extend(typesetter.faults(shaped));
+    line
 }
 
 /// Words without any markup.

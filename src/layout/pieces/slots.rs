@@ -68,7 +68,7 @@ pub fn draft_text(
     let look = TextLook { style: &style, styles: &desk.game.styles };
     let mut shaped = typesetter.shape(&blocks, look);
     let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, place, found);
-    report_missing(typesetter, &shaped, place, found);
+    report_faults(typesetter, &shaped, place, found);
     let valign = text.valign.as_ref().map_or(Align::Start, |word| upright(word, found));
     Some(TextDraft { slot: slot.place.offset(), shaped, rect, valign, scale, together })
 }
@@ -133,18 +133,12 @@ pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &m
     }
 }
 
-/// A word about every character a font lacks.
-pub fn report_missing(typesetter: &Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
-    for (character, font) in typesetter.missing_glyphs(shaped) {
-        let place = place.showing(character.encode_utf8(&mut [0; 4]));
-        found.push(missing_glyph(character, &font).at(&place));
+/// A word about every character that does not print as it should.
+pub fn report_faults(typesetter: &mut Typesetter<'_>, shaped: &Shaped, place: &Place, found: &mut Diagnostics) {
+    for fault in typesetter.faults(shaped) {
+        let place = place.showing(fault.character.encode_utf8(&mut [0; 4]));
+        found.push(fault.diagnostic().at(&place));
     }
-}
-
-/// What to say of a character that a font lacks.
-pub fn missing_glyph(character: char, font: &str) -> Diagnostic {
-    Diagnostic::error(format!("{font} has no glyph for `{character}` (U+{:04X})", character as u32))
-        .hint("choose another font, or put one with it in the `fonts` folder")
 }
 
 /// The style of a name, or the plain one; `place` is the slot's, for a plain style that is not there.
@@ -326,7 +320,7 @@ pub fn line_layers(
     let style = Style { align: Align::Start, ..style };
     let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
-    report_missing(typesetter, &shaped, place, found);
+    report_faults(typesetter, &shaped, place, found);
     let [x, y, ..] = slot.rect_mm(unit);
     let Some(line) = lines.first() else { return Vec::new() };
     let (width, baseline) = extent(line);
@@ -388,7 +382,7 @@ pub fn image_layer(
     }
 }
 
-/// A picture inside a rectangle, or covering it and cut at its edges.
+/// A picture inside a rectangle, or covering it and cut at its edges; nothing outside of its own frame is seen.
 #[must_use]
 pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
     let [x, y, width, height] = rect;
@@ -396,7 +390,8 @@ pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
     let (across, down) = (width / w, height / h);
     let scale = if cover { across.max(down) } else { across.min(down) };
     let (dx, dy) = (x + (width - w * scale) / 2.0, y + (height - h * scale) / 2.0);
-    let clip = cover.then_some(rect);
+    let drawn = [dx, dy, w * scale, h * scale];
+    let clip = if cover { Some(rect) } else { picture.runs_over().then_some(drawn) };
     match picture {
         Picture::Art(art) => Layer::Art {
             art: art.clone(),
@@ -405,6 +400,6 @@ pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
             unit: 1.0,
             clip,
         },
-        Picture::Raster(image) => Layer::Image { image: image.clone(), rect: [dx, dy, w * scale, h * scale], clip },
+        Picture::Raster(image) => Layer::Image { image: image.clone(), rect: drawn, clip },
     }
 }

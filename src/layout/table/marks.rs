@@ -202,8 +202,8 @@ pub fn lettering(
         let mut shaped = shape(&mut typesetter, &style, &words);
         let (line, width, baseline) = first_line(&typesetter, &mut shaped);
         if width <= widest || kept.is_empty() {
-            for (character, font) in typesetter.missing_glyphs(&shaped) {
-                found.push(Diagnostic::warning(format!("{font} has no glyph for `{character}` in `{whole}`")));
+            for fault in typesetter.faults(&shaped) {
+                found.push(Diagnostic::warning(format!("{fault} in `{whole}`")));
             }
             let run = |item| match item {
                 Placed::Run(run) => Some(run),

@@ -7,7 +7,7 @@ use minijinja::value::Value;
 use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
-use crate::units::Length;
+use crate::units::drawn_units;
 
 use super::expr::{Expressions, Names, Program};
 use super::svg_check::check_element;
@@ -333,13 +333,7 @@ impl Template {
                     .hint("it is four numbers: left, top, width and height, the last two more than 0")),
             };
         }
-        let side = |name| {
-            let number = |(text, _): (String, Place)| {
-                let bare = text.trim().trim_end_matches("px").parse::<f32>().ok();
-                bare.or_else(|| text.parse::<Length>().ok().map(Length::mm_f32))
-            };
-            Ok(text(name)?.and_then(number).filter(|side| *side > 0.0))
-        };
+        let side = |name| Ok(text(name)?.and_then(|(text, _)| drawn_units(&text)).filter(|side| *side > 0.0));
         Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
     }
 

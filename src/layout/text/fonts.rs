@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use parley::FontContext;
-use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
-use skrifa::{FontRef, MetadataProvider, string::StringId};
-
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Assets, Game, Style};
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use parley::{FontContext, FontFamily, FontFamilyName};
 
-use crate::layout::face::FontId;
+use super::font::Font;
+use crate::layout::face::{AxisValue, FontCut, FontId};
 use crate::layout::fingerprint::taken;
 
 /// Fonts all games share.
@@ -19,13 +18,8 @@ const SHARED: &str = "templates/fonts";
 /// A game's own.
 const OWN: &str = "fonts";
 
-/// One font file.
-pub struct Font {
-    /// The family and style, as in `Barlow Bold`.
-    pub name: String,
-    /// The file.
-    pub data: Arc<[u8]>,
-}
+/// Letters of this weight and more are bold.
+const BOLD: f32 = 700.0;
 
 /// All fonts of a run.
 pub struct Fonts {
@@ -33,6 +27,8 @@ pub struct Fonts {
     by_blob: HashMap<u64, FontId>,
     /// Family names in lower case, with the spelling of the font.
     families: BTreeMap<String, String>,
+    /// The game's own families, which help out where the font of a text has no glyph.
+    helpers: Vec<FontFamilyName<'static>>,
     collection: Collection,
 }
 
@@ -45,36 +41,54 @@ impl Fonts {
             all: Vec::new(),
             by_blob: HashMap::new(),
             families: BTreeMap::new(),
+            helpers: Vec::new(),
             collection: Collection::new(options),
         };
-        let mut files = |folder: &&str| found.accept(assets.list(folder).map_err(|error| error.diagnostic(folder)));
-        let files: Vec<String> = [SHARED, OWN].iter().filter_map(&mut files).flatten().collect();
-        for path in files.into_iter().filter(|path| is_font(path)) {
-            match assets.read(&path) {
-                Ok(data) if fonts.add(&data) => {}
-                Ok(_) => found.push(Diagnostic::error(format!("`{path}` is not a font"))),
-                Err(error) => found.push(error.diagnostic(&path)),
-            }
+        for path in files_in(SHARED, assets, found) {
+            fonts.add_file(&path, assets, found);
+        }
+        for path in files_in(OWN, assets, found) {
+            let families = fonts.add_file(&path, assets, found);
+            fonts.helpers.extend(families.into_iter().map(|name| FontFamilyName::Named(name.into())));
         }
         fonts
     }
 
-    fn add(&mut self, data: &Arc<[u8]>) -> bool {
-        let Ok(font) = FontRef::new(data) else { return false };
-        let string = |id| font.localized_strings(id).english_or_first().map(|s| s.to_string());
-        let Some(name) = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME)) else {
-            return false;
-        };
-        let blob = Blob::new(Arc::new(Arc::clone(data)));
-        let id = FontId { place: self.all.len(), data: taken(data) };
-        self.by_blob.insert(blob.id(), id);
-        for (family, _) in self.collection.register_fonts(blob, None) {
-            if let Some(family) = self.collection.family_name(family).map(str::to_owned) {
-                self.families.insert(family.to_lowercase(), family);
+    /// Adds a file when it is a font, and gives its families.
+    fn add_file(&mut self, path: &str, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<String> {
+        match FontFile::of(path) {
+            FontFile::Known => {}
+            FontFile::Packed => {
+                let message = format!("the font `{path}` cannot be read as it is packed");
+                found.push(Diagnostic::error(message).hint("convert it to `.ttf` or `.otf`"));
+                return Vec::new();
             }
+            FontFile::None => return Vec::new(),
         }
-        self.all.push(Font { name, data: Arc::clone(data) });
-        true
+        let data = found.accept(assets.read(path).map_err(|error| error.diagnostic(path)));
+        let added = data.map(|data| self.add(data).map_err(|why| Diagnostic::error(format!("`{path}` {why}"))));
+        added.and_then(|added| found.accept(added)).unwrap_or_default()
+    }
+
+    fn add(&mut self, data: Arc<[u8]>) -> Result<Vec<String>, String> {
+        let font = Font::read(Arc::clone(&data))?;
+        let id = FontId { place: self.all.len(), data: taken(&data) };
+        let blob = Blob::new(Arc::new(data));
+        let blob_id = blob.id();
+        let registered = self.collection.register_fonts(blob, None);
+        let names: Vec<String> = registered
+            .into_iter()
+            .filter_map(|(family, _)| self.collection.family_name(family).map(str::to_owned))
+            .collect();
+        if names.is_empty() {
+            return Err("is a font without a family name".to_owned());
+        }
+        for family in &names {
+            self.families.insert(family.to_lowercase(), family.clone());
+        }
+        self.by_blob.insert(blob_id, id);
+        self.all.push(font);
+        Ok(names)
     }
 
     /// The font of an id.
@@ -83,10 +97,30 @@ impl Fonts {
         &self.all[id.place]
     }
 
-    /// The font that a shaped run used.
+    /// The font that a shaped run used, and where on its axes.
+    pub(super) fn cut<B: parley::Brush>(&self, run: &parley::Run<'_, B>) -> FontCut {
+        let synthesis = run.synthesis();
+        let axes = synthesis.variation_settings().iter().map(|(tag, value)| {
+            let tag = tag.to_be_bytes();
+            // What leans to the right is below 0 on this axis.
+            AxisValue::new(tag, if tag == *b"slnt" { -value.abs() } else { *value })
+        });
+        let font = self.by_blob.get(&run.font().data.id());
+        FontCut { font: *font.expect("text is only shaped with fonts that were loaded here"), axes: axes.collect() }
+    }
+
+    /// Whether it has heavy letters.
     #[must_use]
-    pub fn of_blob(&self, blob: u64) -> Option<FontId> {
-        self.by_blob.get(&blob).copied()
+    pub fn is_bold(&self, cut: &FontCut) -> bool {
+        let weight = cut.axes.iter().find(|axis| axis.tag == *b"wght");
+        let named = || ["Bold", "Black", "Heavy"].iter().any(|word| self.get(cut.font).name.contains(word));
+        weight.map_or_else(named, |weight| weight.value() >= BOLD)
+    }
+
+    /// Where glyphs for a family are looked for: in itself, then in the fonts of the game.
+    pub(super) fn stack<'s>(&'s self, family: &'s str) -> FontFamily<'s> {
+        let helpers = self.helpers.iter().cloned();
+        FontFamily::List(std::iter::once(FontFamilyName::named(family)).chain(helpers).collect())
     }
 
     /// The names of all families.
@@ -134,7 +168,27 @@ fn named_styles(styles: &[(&str, &Style)]) -> String {
     }
 }
 
-fn is_font(path: &str) -> bool {
-    let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| matches!(extension.to_ascii_lowercase().as_str(), "ttf" | "otf"))
+/// What a file in a folder of fonts is, by the end of its name.
+enum FontFile {
+    /// A font.
+    Known,
+    /// A font in a form that is not read.
+    Packed,
+    /// Something else, like a licence.
+    None,
+}
+
+impl FontFile {
+    fn of(path: &str) -> Self {
+        let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str());
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "ttf" | "otf" => Self::Known,
+            "woff" | "woff2" | "ttc" | "otc" | "eot" | "pfb" | "dfont" => Self::Packed,
+            _ => Self::None,
+        }
+    }
+}
+
+fn files_in(folder: &str, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<String> {
+    found.accept(assets.list(folder).map_err(|error| error.diagnostic(folder))).unwrap_or_default()
 }

@@ -154,8 +154,6 @@ impl Typesetter<'_> {
         at: Place,
         texts: &mut ClusterTexts,
     ) -> Option<GlyphRun> {
-        // Only our own fonts are ever offered.
-        let font = self.fonts.of_blob(run.run().font().data.id())?;
         let mut glyphs = Vec::new();
         let mut shown = String::new();
         let mut x = 0.0;
@@ -172,7 +170,7 @@ impl Typesetter<'_> {
         }
         let [left, baseline] = at.map(run.offset(), run.baseline());
         (!shown.trim().is_empty()).then(|| GlyphRun {
-            font,
+            cut: self.fonts.cut(run.run()),
             size: run.run().font_size() * at.scale,
             colour: run.style().brush.0,
             origin: (left, baseline),

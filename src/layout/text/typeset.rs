@@ -1,17 +1,20 @@
 //! Sets rich text: shapes it once, breaks it at any width and scale, and gives back lines of glyphs and icons.
 //! Works in millimetres; knows no templates and no pages.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use parley::{
-    FontContext, FontFamily, FontStyle, FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight,
-    TextStyle, VerticalAlign,
+    FontContext, FontStyle, FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, TextStyle,
+    VerticalAlign,
 };
 
 use crate::model::{Align, Colour, Style};
 
+use super::font::GlyphPrint;
 use super::fonts::Fonts;
+use super::glyph_fault::{GlyphFault, GlyphFaultKind};
 use super::rich::{Block, Span, TextBlock};
+use crate::layout::face::FontCut;
 
 /// Lists step in by this much of the font size.
 pub const LIST_INDENT: f32 = 1.1;
@@ -90,13 +93,15 @@ pub struct Typesetter<'f> {
     pub fonts: &'f Fonts,
     font_cx: FontContext,
     layout_cx: LayoutContext<Ink>,
+    /// What comes of glyphs in print, as far as that was looked at.
+    prints: HashMap<FontCut, HashMap<u16, GlyphPrint>>,
 }
 
 impl<'f> Typesetter<'f> {
     /// A typesetter over these fonts.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, font_cx: fonts.context(), layout_cx: LayoutContext::new() }
+        Self { fonts, font_cx: fonts.context(), layout_cx: LayoutContext::new(), prints: HashMap::new() }
     }
 
     /// Shapes blocks of rich text.
@@ -172,9 +177,9 @@ impl<'f> Typesetter<'f> {
         }
         let mut builder = self.layout_cx.style_run_builder(&mut self.font_cx, &text, 1.0, false);
         // Icons without words still stand on a line of this style.
-        builder.push_style(text_style(style, false, false));
+        builder.push_style(text_style(self.fonts, style, false, false));
         for (range, bold, italic) in ranges {
-            let index = builder.push_style(text_style(style, bold, italic));
+            let index = builder.push_style(text_style(self.fonts, style, bold, italic));
             builder.push_style_run(index, range);
         }
         for inline in boxes {
@@ -184,28 +189,42 @@ impl<'f> Typesetter<'f> {
         (layout, text, icons)
     }
 
-    /// The characters that a font does not have, with the font's name. Looks at the lines as they were last broken.
+    /// The characters that do not print as they should. Looks at the lines as they were last broken.
     #[must_use]
-    pub fn missing_glyphs(&self, shaped: &Shaped) -> BTreeSet<(char, String)> {
-        let mut missing = BTreeSet::new();
-        for paragraph in shaped.paragraphs() {
-            let lines = paragraph.layout.lines();
-            for run in lines.flat_map(|line| line.runs().collect::<Vec<_>>()) {
-                let gaps = run.clusters().filter(|cluster| cluster.glyphs().any(|glyph| glyph.id == 0));
-                for cluster in gaps {
-                    let font = self.font_name(run.font());
-                    let chars = paragraph.text.get(cluster.text_range()).unwrap_or("").chars();
-                    missing.extend(chars.filter(|c| !c.is_control()).map(|c| (c, font.clone())));
-                }
+    pub fn faults(&mut self, shaped: &Shaped) -> BTreeSet<GlyphFault> {
+        let mut faults = BTreeSet::new();
+        for (layout, text) in shaped.layouts() {
+            for run in layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
+                self.run_faults(&run, text, &mut faults);
             }
         }
-        missing
+        faults
     }
 
-    fn font_name(&self, font: &parley::FontData) -> String {
-        let id = self.fonts.of_blob(font.data.id());
-        id.map_or_else(|| "the font".into(), |id| self.fonts.get(id).name.clone())
+    fn run_faults(&mut self, run: &parley::Run<'_, Ink>, text: &str, faults: &mut BTreeSet<GlyphFault>) {
+        let cut = self.fonts.cut(run);
+        let font = self.fonts.get(cut.font);
+        let prints = self.prints.entry(cut.clone()).or_default();
+        let mut fault = |id: u16| match prints.entry(id).or_insert_with(|| font.print_of(id, &cut.axes)) {
+            _ if id == 0 => Some(GlyphFaultKind::Missing),
+            GlyphPrint::Outline => None,
+            GlyphPrint::LosesColours => Some(GlyphFaultKind::LosesColours),
+            GlyphPrint::OnlyPicture => Some(GlyphFaultKind::OnlyPicture),
+            GlyphPrint::Broken => Some(GlyphFaultKind::Broken),
+        };
+        for cluster in run.clusters() {
+            let kinds = cluster.glyphs().filter_map(|glyph| fault(u16::try_from(glyph.id).unwrap_or(0)));
+            let Some(kind) = kinds.min() else { continue };
+            let chars = text.get(cluster.text_range()).unwrap_or("").chars();
+            let told = chars.filter(|c| !c.is_control() && !is_joiner(*c));
+            faults.extend(told.map(|character| GlyphFault { character, font: font.name.clone(), kind }));
+        }
     }
+}
+
+/// Whether a character only says how others are shown.
+const fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
 
 impl Table {
@@ -221,16 +240,19 @@ impl Table {
 }
 
 impl Shaped {
-    fn paragraphs(&self) -> Vec<&Paragraph> {
-        let mut all = Vec::new();
+    /// Everything that was shaped, with its text.
+    fn layouts(&self) -> Vec<(&Layout<Ink>, &str)> {
+        let mut paragraphs = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Text(paragraph) => all.push(&**paragraph),
-                Part::Table(table) => all.extend(table.rows.iter().flatten()),
+                Part::Text(paragraph) => paragraphs.push(&**paragraph),
+                Part::Table(table) => paragraphs.extend(table.rows.iter().flatten()),
                 Part::Rule { .. } => {}
             }
         }
-        all
+        let markers = paragraphs.iter().filter_map(|paragraph| paragraph.marker.as_ref());
+        let markers: Vec<(&Layout<Ink>, &str)> = markers.map(|(layout, text)| (layout, text.as_str())).collect();
+        paragraphs.into_iter().map(|own| (&own.layout, own.text.as_str())).chain(markers).collect()
     }
 
     /// By how much the widest unbreakable word sticks out of a width at a scale; zero when it does not.
@@ -262,12 +284,12 @@ fn inline_icon(number: usize, index: usize, style: &Style) -> InlineBox {
     }
 }
 
-fn text_style(style: &Style, bold: bool, italic: bool) -> TextStyle<'_, 'static, Ink> {
+fn text_style<'s>(fonts: &'s Fonts, style: &'s Style, bold: bool, italic: bool) -> TextStyle<'s, 'static, Ink> {
     let size = style.size.mm_f32();
     let weight = if bold { style.weight.max(700) } else { style.weight };
     let colour = if bold { style.strong.unwrap_or(style.colour) } else { style.colour };
     TextStyle {
-        font_family: FontFamily::named(&style.font),
+        font_family: fonts.stack(&style.font),
         font_size: size,
         font_weight: FontWeight::new(f32::from(weight)),
         font_style: if italic == style.italic { FontStyle::Normal } else { FontStyle::Italic },

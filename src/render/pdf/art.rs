@@ -165,7 +165,8 @@ impl Painter<'_> {
         resvg::render_node(node, place, &mut pixmap.as_mut());
         self.as_pixels.extend(self.drawing.as_ref().map(|drawing| drawing.name.clone()));
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
-        let pixels = Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
+        let pixels =
+            Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied(), file: None };
         let name = self.resources.add_image(pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.

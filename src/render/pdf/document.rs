@@ -1,21 +1,21 @@
 //! The document around the forms: pages, boxes, layers, bookmarks, fonts, and what a printer should know.
 
-use std::collections::BTreeMap;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet};
 
 use printpdf::{
     DictItem, ExternalStream, ExternalXObject, Layer as PdfLayer, LayerIntent, LayerInternalId, LayerSubtype, Mm,
-    PdfDocument, PdfPage, PdfSaveOptions, RawImage, RawImageData, RawImageFormat, ShadingId, XObject, XObjectId,
+    PdfDocument, PdfPage, PdfSaveOptions, ShadingId, XObject, XObjectId,
 };
 
 use crate::impose::{Kit, MarkKind, Page};
-use crate::layout::{Fonts, LabelSetter};
+use crate::layout::{Fonts, GlyphFault, LabelSetter};
 
 use super::deflate::deflate_all;
 use super::faces::Painter;
 use super::finish::{PageBoxes, Used, finish};
+use super::images::image_object;
 use super::pages::{LAYERS, draw_page};
-use super::resources::{Form, Pixels};
+use super::resources::Form;
 use super::states::graphics_state;
 
 /// What the document says about itself.
@@ -38,6 +38,8 @@ pub struct WrittenPdf {
     pub bytes: Vec<u8>,
     /// Drawings of which a part has no counterpart in PDF and was painted as pixels.
     pub as_pixels: Vec<String>,
+    /// Characters of the small print that do not print as they should.
+    pub faults: BTreeSet<GlyphFault>,
 }
 
 /// Writes a kit as a PDF.
@@ -60,9 +62,9 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
         pdf.add_bookmark(&section.title, number);
         number += section.pages.len();
     }
-    let used = add_resources(&mut pdf, &mut painter).map_err(|error| unfinished(&error))?;
+    let used = add_resources(&mut pdf, &mut painter)?;
     pdf.pages = drawn;
-    for (id, font) in painter.book.parsed(fonts) {
+    for (id, font) in painter.book.parsed(fonts)? {
         pdf.resources.fonts.map.insert(id, printpdf::PdfFont::new(font));
     }
     pdf.pages.push(PdfPage::new(Mm(10.0), Mm(10.0), painter.book.specimen()));
@@ -73,7 +75,7 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
         return Err(format!("the PDF writer says: {}", warning.msg));
     }
     let bytes = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
-    Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect() })
+    Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
 }
 
 fn unfinished(error: &dyn std::fmt::Display) -> String {
@@ -105,18 +107,21 @@ fn layer(name: &str) -> PdfLayer {
 }
 
 /// Hands everything the painter made to the PDF writer.
-fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> io::Result<Used> {
+///
+/// # Errors
+/// A sentence when a picture cannot be packed.
+fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<Used, String> {
     let resources = &mut painter.resources;
     let mut used = Used::new();
     let forms: Vec<(String, Form)> = std::mem::take(&mut resources.forms).into_iter().collect();
     let contents: Vec<&[u8]> = forms.iter().map(|(_, form)| form.content.bytes.as_slice()).collect();
-    for ((name, form), content) in forms.iter().zip(deflate_all(&contents)?) {
+    for ((name, form), content) in forms.iter().zip(deflate_all(&contents).map_err(|error| unfinished(&error))?) {
         used.insert(name.clone(), form.content.used.iter().cloned().collect());
         let object = XObject::External(form_object(form, content));
         pdf.resources.xobjects.map.insert(XObjectId(name.clone()), object);
     }
     for (name, pixels) in std::mem::take(&mut resources.images) {
-        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::Image(image_object(pixels)));
+        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(image_object(&pixels)?));
     }
     for (number, state) in resources.states.iter().enumerate() {
         let id = printpdf::ExtendedGraphicsStateId(format!("G{number}"));
@@ -126,24 +131,6 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> io::Result
         pdf.resources.shadings.map.insert(ShadingId(format!("S{number}")), shading.clone());
     }
     Ok(used)
-}
-
-/// Pixels as the PDF writer wants them; what hides nothing needs no mask.
-fn image_object(pixels: Pixels) -> RawImage {
-    let opaque = pixels.rgba.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
-    let (data, data_format) = if opaque {
-        let rgb = pixels.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-        (rgb, RawImageFormat::RGB8)
-    } else {
-        (pixels.rgba, RawImageFormat::RGBA8)
-    };
-    RawImage {
-        pixels: RawImageData::U8(data),
-        width: pixels.width as usize,
-        height: pixels.height as usize,
-        data_format,
-        tag: Vec::new(),
-    }
 }
 
 fn form_object(form: &Form, content: Vec<u8>) -> ExternalXObject {

@@ -150,7 +150,8 @@ impl<'f> Painter<'f> {
         if let Some(name) = self.resources.rasters.get(image) {
             return name.clone();
         }
-        let pixels = Pixels { width: image.width, height: image.height, rgba: image.rgba.clone() };
+        let Raster { width, height, rgba, file, name: _ } = &**image;
+        let pixels = Pixels { width: *width, height: *height, rgba: rgba.clone(), file: file.clone() };
         let name = self.resources.add_image(pixels);
         self.resources.rasters.insert(image.clone(), name.clone());
         name

@@ -5,22 +5,22 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use printpdf::{Codepoint, FontId as PdfFontId, FontMetrics, FontType, Op, ParsedFont, PdfFontHandle, Pt, TextItem};
-use skrifa::instance::{LocationRef, Size as FontSize};
+use skrifa::instance::Size as FontSize;
 use skrifa::metrics::GlyphMetrics;
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, GlyphId, MetadataProvider};
-use subsetter::GlyphRemapper;
+use subsetter::{GlyphRemapper, Tag, subset_with_variations};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::layout::Fonts;
-use crate::layout::face::{FontId, GlyphRun};
+use crate::layout::face::{AxisValue, FontCut, GlyphRun};
 
 use super::content::{Content, Resource};
 
 /// Every font used so far.
 #[derive(Default)]
 pub struct FontBook {
-    used: BTreeMap<FontId, UsedFont>,
+    used: BTreeMap<FontCut, UsedFont>,
 }
 
 /// One font and what is used of it.
@@ -36,10 +36,11 @@ struct UsedFont {
 impl FontBook {
     /// Writes a run of glyphs, inside nothing.
     pub fn show(&mut self, run: &GlyphRun, fonts: &Fonts, content: &mut Content) {
-        let Ok(font) = FontRef::new(&fonts.get(run.font).data) else { return };
-        let metrics = font.glyph_metrics(FontSize::unscaled(), LocationRef::default());
-        let used = self.used.entry(run.font).or_insert_with(|| UsedFont::new(&font));
-        let name = font_name(run.font);
+        let font = fonts.get(run.cut.font);
+        let location = font.location(&run.cut.axes);
+        let metrics = font.font().glyph_metrics(FontSize::unscaled(), &location);
+        let used = self.used.entry(run.cut.clone()).or_insert_with(|| UsedFont::new(&font.font()));
+        let name = font_name(&run.cut);
         content.op("BT");
         content.fill_colour(run.colour);
         content.name(Resource::Font(name)).number(run.size).op("Tf");
@@ -61,9 +62,16 @@ impl FontBook {
     }
 
     /// The fonts as the PDF writer wants them.
-    pub fn parsed(&self, fonts: &Fonts) -> Vec<(PdfFontId, ParsedFont)> {
-        let parsed = |(id, used): (&FontId, &UsedFont)| Some((PdfFontId(font_name(*id)), used.parsed(*id, fonts)?));
-        self.used.iter().filter_map(parsed).collect()
+    ///
+    /// # Errors
+    /// A sentence when one cannot be cut down.
+    pub fn parsed(&self, fonts: &Fonts) -> Result<Vec<(PdfFontId, ParsedFont)>, String> {
+        let parsed = |(cut, used): (&FontCut, &UsedFont)| {
+            let parsed = used.parsed(cut, fonts);
+            let name = &fonts.get(cut.font).name;
+            Ok((PdfFontId(font_name(cut)), parsed.map_err(|why| format!("the font {name} cannot be embedded: {why}"))?))
+        };
+        self.used.iter().map(parsed).collect()
     }
 
     /// Operators that show every used glyph once. The PDF writer embeds the fonts that page operators use, and ours
@@ -71,8 +79,8 @@ impl FontBook {
     #[must_use]
     pub fn specimen(&self) -> Vec<Op> {
         let mut ops = vec![Op::StartTextSection];
-        for (id, used) in &self.used {
-            let font = PdfFontHandle::External(PdfFontId(font_name(*id)));
+        for (cut, used) in &self.used {
+            let font = PdfFontHandle::External(PdfFontId(font_name(cut)));
             ops.push(Op::SetFont { font, size: Pt(1.0) });
             let point = |(new, (_, text)): (&u16, &(i64, String))| {
                 let text = if text.is_empty() { "\u{fffd}".to_owned() } else { text.clone() };
@@ -86,8 +94,14 @@ impl FontBook {
     }
 }
 
-fn font_name(id: FontId) -> String {
-    format!("F{}", id.place)
+fn font_name(cut: &FontCut) -> String {
+    format!("F{}{}", cut.font.place, axes_name(cut))
+}
+
+/// `-wght700` for a variable font that is bold.
+fn axes_name(cut: &FontCut) -> String {
+    let name = |axis: &AxisValue| format!("-{}{}", String::from_utf8_lossy(&axis.tag).trim(), axis.value());
+    cut.axes.iter().map(name).collect()
 }
 
 /// A line of text being written, and where the pen is in a reader that adds up whole widths.
@@ -167,16 +181,18 @@ impl UsedFont {
         (new, width)
     }
 
-    fn parsed(&self, id: FontId, fonts: &Fonts) -> Option<ParsedFont> {
-        let font = fonts.get(id);
-        let bytes = subsetter::subset(&font.data, 0, &self.remapper).ok()?;
-        let original = FontRef::new(&font.data).ok()?;
-        let (head, hhea) = (original.head().ok()?, original.hhea().ok()?);
+    fn parsed(&self, cut: &FontCut, fonts: &Fonts) -> Result<ParsedFont, String> {
+        let font = fonts.get(cut.font);
+        let axes: Vec<(Tag, f32)> = cut.axes.iter().map(|axis| (Tag::new(&axis.tag), axis.value())).collect();
+        let bytes = subset_with_variations(&font.data, 0, &axes, &self.remapper).map_err(said)?;
+        let original = font.font();
+        let (head, hhea) = (original.head().map_err(said)?, original.hhea().map_err(said)?);
         let weight = original.os2().map_or(0, |os2| os2.us_weight_class());
-        Some(ParsedFont {
+        let name = format!("{}{}", font.name.replace(' ', "-"), axes_name(cut));
+        Ok(ParsedFont {
             original_bytes: bytes,
             font_index: 0,
-            font_name: Some(format!("{}+{}", subset_tag(&self.glyphs), font.name.replace(' ', "-"))),
+            font_name: Some(format!("{}+{name}", subset_tag(&self.glyphs))),
             codepoint_to_glyph: BTreeMap::new(),
             glyph_widths: self.advances.clone(),
             units_per_em: self.units_per_em,
@@ -194,6 +210,10 @@ impl UsedFont {
             },
         })
     }
+}
+
+fn said(error: impl std::fmt::Display) -> String {
+    error.to_string()
 }
 
 /// Six capitals before the name of a font say that it is cut down; the same glyphs give the same letters.

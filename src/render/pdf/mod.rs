@@ -8,6 +8,7 @@ mod document;
 mod faces;
 mod finish;
 mod fonts;
+mod images;
 mod pages;
 mod paths;
 mod resources;

@@ -1,6 +1,7 @@
 //! Forms, images, graphics states and gradients of a document, each once.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use printpdf::{GradientStop, Shading, ShadingGeometry};
 use resvg::usvg::BlendMode;
@@ -45,6 +46,8 @@ pub struct Pixels {
     pub height: u32,
     /// Red, green, blue, alpha.
     pub rgba: Vec<u8>,
+    /// The PNG file that they are all of, when nothing about them was changed.
+    pub file: Option<Arc<[u8]>>,
 }
 
 impl Pixels {

@@ -1,0 +1,170 @@
+//! One font file that is known to be readable: where on its axes a text uses it, and what comes of a glyph in print.
+
+use std::sync::Arc;
+
+use skrifa::bitmap::BitmapFormat;
+use skrifa::instance::{Location, Size};
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::raw::TableProvider;
+use skrifa::raw::types::Fixed;
+use skrifa::string::StringId;
+use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
+
+use crate::layout::face::AxisValue;
+
+/// One font file.
+pub struct Font {
+    /// The family and style, as in `Barlow Bold`.
+    pub name: String,
+    /// The file.
+    pub data: Arc<[u8]>,
+}
+
+/// What comes of a glyph that is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GlyphPrint {
+    /// Its outline, or nothing where it has none to show, like a space.
+    Outline,
+    /// Its outline, without the colours the font has for it.
+    LosesColours,
+    /// Nothing: the font has it only as a picture.
+    OnlyPicture,
+    /// Nothing: its outline cannot be read.
+    Broken,
+}
+
+impl Font {
+    /// Reads a font file.
+    ///
+    /// # Errors
+    /// What is wrong with it, to go on after the name of the file.
+    pub fn read(data: Arc<[u8]>) -> Result<Self, String> {
+        let font = FontRef::new(&data).map_err(|_| "is not a font".to_owned())?;
+        if let Some(table) = unreadable_table(&font) {
+            return Err(format!("is a broken font: its table `{table}` cannot be read"));
+        }
+        let string = |id| font.localized_strings(id).english_or_first().map(|s| s.to_string());
+        let name = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME));
+        let name = name.ok_or("is a font without a name")?;
+        Ok(Self { name, data })
+    }
+
+    /// The font in the file.
+    pub(crate) fn font(&self) -> FontRef<'_> {
+        FontRef::new(&self.data).expect("the same bytes were read when the font was loaded")
+    }
+
+    /// The place on its axes that these values stand for.
+    pub(crate) fn location(&self, axes: &[AxisValue]) -> Location {
+        self.font().axes().location(axes.iter().map(|axis| (Tag::new(&axis.tag), axis.value())))
+    }
+
+    /// The outlines of its glyphs at a place on its axes.
+    pub(crate) fn outlines(&self, axes: &[AxisValue]) -> Outlines<'_> {
+        Outlines { glyphs: self.font().outline_glyphs(), location: self.location(axes) }
+    }
+
+    /// What comes of a glyph in print.
+    #[must_use]
+    pub fn print_of(&self, glyph: u16, axes: &[AxisValue]) -> GlyphPrint {
+        let mut ink = InkPen(false);
+        if self.outlines(axes).draw(glyph, Size::unscaled(), &mut ink).is_err() {
+            return GlyphPrint::Broken;
+        }
+        match (ink.0, picture(&self.font(), GlyphId::from(glyph))) {
+            (true, Some(GlyphPicture::Coloured)) => GlyphPrint::LosesColours,
+            (false, Some(_)) => GlyphPrint::OnlyPicture,
+            _ => GlyphPrint::Outline,
+        }
+    }
+}
+
+/// The outlines of a font at a place on its axes.
+pub(crate) struct Outlines<'f> {
+    glyphs: OutlineGlyphCollection<'f>,
+    location: Location,
+}
+
+impl Outlines<'_> {
+    /// Draws a glyph with a pen; a space, and what a font has only as a picture, draws nothing.
+    ///
+    /// # Errors
+    /// What is broken about it.
+    pub(crate) fn draw(&self, glyph: u16, size: Size, pen: &mut impl OutlinePen) -> Result<(), String> {
+        match self.glyphs.get(GlyphId::from(glyph)) {
+            Some(outline) => {
+                let drawn = outline.draw(DrawSettings::unhinted(size, &self.location), pen);
+                drawn.map(|_| ()).map_err(|error| error.to_string())
+            }
+            // A font with outlines has one for each glyph, even if there is nothing in it.
+            None if self.glyphs.format().is_some() => Err("its outline cannot be read".to_owned()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl AxisValue {
+    /// A value of an axis.
+    #[must_use]
+    pub fn new(tag: [u8; 4], value: f32) -> Self {
+        Self { tag, fixed: Fixed::from_f64(f64::from(value)).to_bits() }
+    }
+
+    /// The value, in the axis's own units.
+    #[must_use]
+    pub fn value(&self) -> f32 {
+        Fixed::from_bits(self.fixed).to_f32()
+    }
+}
+
+/// The first table that every page needs of a font and that this one does not have whole.
+fn unreadable_table(font: &FontRef<'_>) -> Option<&'static str> {
+    let glyphs = font.maxp().map(|maxp| usize::from(maxp.num_glyphs())).ok();
+    let tables = [
+        ("head", font.head().is_ok()),
+        ("maxp", glyphs.is_some()),
+        ("hhea", font.hhea().is_ok()),
+        ("hmtx", font.hmtx().is_ok()),
+        ("cmap", font.charmap().has_map()),
+        ("post", font.post().is_ok()),
+    ];
+    tables.into_iter().find_map(|(name, is_whole)| (!is_whole).then_some(name))
+}
+
+/// A picture that a font has for a glyph.
+enum GlyphPicture {
+    Coloured,
+    /// Black pixels for small sizes on a screen.
+    Black,
+}
+
+fn picture(font: &FontRef<'_>, glyph: GlyphId) -> Option<GlyphPicture> {
+    let has_layers = font.color_glyphs().get(glyph).is_some();
+    let has_drawing = || font.svg().and_then(|svg| svg.glyph_data(glyph)).is_ok_and(|drawing| drawing.is_some());
+    if has_layers || has_drawing() {
+        return Some(GlyphPicture::Coloured);
+    }
+    let strikes = font.bitmap_strikes();
+    let has_pixels = strikes.iter().any(|strike| strike.get(glyph).is_some());
+    has_pixels.then(|| match strikes.format() {
+        Some(BitmapFormat::Ebdt) => GlyphPicture::Black,
+        _ => GlyphPicture::Coloured,
+    })
+}
+
+/// Only notes whether anything is drawn.
+struct InkPen(bool);
+
+impl OutlinePen for InkPen {
+    fn move_to(&mut self, _: f32, _: f32) {}
+    fn line_to(&mut self, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn close(&mut self) {}
+}

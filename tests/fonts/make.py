@@ -1,0 +1,103 @@
+"""Makes the fonts the tests print with, out of a few letters of Barlow (SIL Open Font License, see
+templates/fonts/LICENSE-barlow.txt): `python3 tests/fonts/make.py`, with fontTools."""
+
+import math
+from io import BytesIO
+from pathlib import Path
+
+from fontTools.colorLib.builder import buildCOLR, buildCPAL
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+from fontTools.ttLib.tables._f_v_a_r import Axis
+from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
+
+HERE = Path(__file__).parent
+SHARED = HERE.parent.parent / "templates" / "fonts"
+
+
+def letters(name, text, family):
+    """A few letters of a font under another name."""
+    font = TTFont(SHARED / name)
+    options = Options(layout_features=[], hinting=False, name_IDs=[1, 2, 4, 6], notdef_outline=True, glyph_names=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(text=text)
+    subsetter.subset(font)
+    for number, word in ((1, family), (2, "Regular"), (4, family), (6, family.replace(" ", ""))):
+        font["name"].setName(word, number, 3, 1, 0x409)
+        font["name"].removeNames(number, 1)
+    return font
+
+
+def points(font, glyph):
+    coordinates, _ = font["glyf"]._getCoordinatesAndControls(glyph, font["hmtx"].metrics)
+    return list(coordinates)
+
+
+def axis(font, tag, low, default, high):
+    added = Axis()
+    added.axisTag, added.minValue, added.defaultValue, added.maxValue = tag, low, default, high
+    added.axisNameID = font["name"].addName(tag)
+    return added
+
+
+def variable():
+    """From regular to bold along `wght`, and leaning along `slnt`."""
+    # Letters that have the same points in both.
+    text = "Oow0 "
+    font, bold = (letters(f"barlow-{name}.ttf", text, "Test Variable") for name in ("regular", "bold"))
+    font["fvar"] = newTable("fvar")
+    font["fvar"].axes = [axis(font, "wght", 400, 400, 700), axis(font, "slnt", -14, 0, 0)]
+    font["gvar"] = newTable("gvar")
+    font["gvar"].version, font["gvar"].reserved, font["gvar"].variations = 1, 0, {}
+    lean = math.tan(math.radians(14))
+    for glyph in font.getGlyphOrder()[1:]:
+        thin, thick = points(font, glyph), points(bold, glyph)
+        assert len(thin) == len(thick), glyph
+        heavier = [(round(b[0] - a[0]), round(b[1] - a[1])) for a, b in zip(thin, thick)]
+        leaning = [(round(y * lean), 0) for _, y in thin[:-4]] + [(0, 0)] * 4
+        font["gvar"].variations[glyph] = [
+            TupleVariation({"wght": (0, 1, 1)}, heavier),
+            TupleVariation({"slnt": (-1, -1, 0)}, leaning),
+        ]
+    return font
+
+
+def coloured():
+    """`A` only in layers of colour, `B` in layers and as an outline, `C` only as a drawing, `D` broken, `E` plain; a smile
+    is `A`, and the sign for the sun is `E`."""
+    font = letters("barlow-bold.ttf", "ABCDEo ", "Test Colours")
+    for table in font["cmap"].tables:
+        table.cmap[0x65E5] = "E"
+    smiles = CmapSubtable.newSubtable(12)
+    smiles.platformID, smiles.platEncID, smiles.language = 3, 10, 0
+    smiles.cmap = {**font.getBestCmap(), 0x1F600: "A"}
+    font["cmap"].tables.append(smiles)
+    glyphs = font["glyf"]
+    font["COLR"] = buildCOLR({"A": [("E", 0), ("o", 1)], "B": [("o", 0)]})
+    font["CPAL"] = buildCPAL([[(1, 0, 0, 1), (0, 0, 1, 1)]])
+    glyphs["A"] = glyphs["C"] = Glyph()
+    number = font.getGlyphID("C")
+    font["SVG "] = newTable("SVG ")
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><path id="glyph{number}" fill="red" d="M0 0h500v-500z"/></svg>'
+    font["SVG "].docList = [(drawing, number, number)]
+    part = GlyphComponent()
+    part.glyphName, part.x, part.y, part.flags = "D", 0, 0, 4
+    broken = Glyph()
+    broken.numberOfContours, broken.components = -1, [part]
+    broken.xMin = broken.yMin = broken.xMax = broken.yMax = 0
+    broken.recalcBounds = lambda *_, **__: None
+    glyphs["D"] = broken
+    return font
+
+
+def save(font, name):
+    font.recalcBBoxes = False
+    font["head"].created = font["head"].modified = 0
+    font.recalcTimestamp = False
+    font.save(HERE / name)
+
+
+save(variable(), "variable.ttf")
+save(coloured(), "colours.ttf")

@@ -1,0 +1,173 @@
+//! What a game's own fonts print: every weight of a variable one, nothing in silence, and help for other fonts. The fonts
+//! come from `tests/fonts/make.py`.
+
+use lopdf::{Document, Object};
+
+use crate::support::painted::{Painted, near};
+use crate::support::{Ran, Tool};
+
+/// Where the one card of the page lies.
+const CARD: (f64, f64) = ((210.0 - 63.5) / 2.0, (297.0 - 88.9) / 2.0);
+
+fn font(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/tests/fonts/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a font of the tests")
+}
+
+/// A card with this drawing on it, in a game with a font of its own.
+fn card(file: &str, svg: &str) -> Tool {
+    cards("[{id: one}]", svg).file(&format!("game/fonts/{file}"), font(file))
+}
+
+fn cards(rows: &str, svg: &str) -> Tool {
+    Tool::with_game(&format!("  deck: {{kind: cards, rows: {rows}, front: {{template: faces/a.svg}}}}\n")).file(
+        "game/faces/a.svg",
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'>\n{svg}</svg>"),
+    )
+}
+
+fn pdf(tool: &Tool) -> Vec<u8> {
+    tool.run("print ./game").succeeds();
+    std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF")
+}
+
+fn fonts_of(pdf: &[u8]) -> Vec<String> {
+    let document = Document::load_mem(pdf).expect("a PDF");
+    let fonts = document.objects.values().filter_map(|object| object.as_dict().ok());
+    let fonts = fonts.filter(|font| font.get(b"Subtype").and_then(Object::as_name).is_ok_and(|kind| kind == b"Type0"));
+    let name = |font: &lopdf::Dictionary| font.get(b"BaseFont").and_then(Object::as_name).map(<[u8]>::to_vec);
+    let mut names: Vec<String> =
+        fonts.filter_map(|font| name(font).ok()).map(|name| String::from_utf8_lossy(&name[7..]).into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The left and the right stroke of the letter O whose baseline is so far below the top of the card, so high above it.
+fn strokes(page: &Painted, baseline: f64, above: f64) -> [(f64, f64); 2] {
+    let all = page.across(CARD.1 + baseline - above);
+    let all: Vec<_> = all.into_iter().filter(|(from, _)| (CARD.0..CARD.0 + 63.5).contains(from)).collect();
+    <[_; 2]>::try_from(all).expect("two strokes")
+}
+
+const OS: &str = "<g font-family='Test Variable' font-size='24' fill='black'>\
+    <text x='10' y='22'>O</text><text x='10' y='44' font-weight='bold'>O</text>\
+    <text x='10' y='66' font-style='italic'>O</text><text x='10' y='85' font-weight='550'>O</text></g>";
+
+#[test]
+fn a_variable_font_prints_the_weight_and_the_slant_that_are_asked_for() {
+    let pdf = pdf(&card("variable.ttf", OS));
+    let page = Painted::page(&pdf, 2, 300.0);
+    let thick = |baseline: f64| {
+        let [left, right] = strokes(&page, baseline, 8.4);
+        near(left.1 - left.0, right.1 - right.0);
+        left.1 - left.0
+    };
+    let (regular, bold, between) = (thick(22.0), thick(44.0), thick(85.0));
+    // The stems of Barlow's O are 71 units of 1000 in regular and 141 in bold.
+    near(regular, 24.0 * 0.071);
+    near(bold, 24.0 * 0.141);
+    near(between, f64::midpoint(regular, bold));
+    let leans = |baseline: f64| strokes(&page, baseline, 11.0)[0].0 - strokes(&page, baseline, 6.0)[0].0;
+    near(leans(22.0), 0.0);
+    near(leans(66.0), 5.0 * 14.0_f64.to_radians().tan());
+    let own: Vec<String> = fonts_of(&pdf).into_iter().filter(|name| name.starts_with("Test")).collect();
+    assert_eq!(own, ["Test-Variable", "Test-Variable-slnt-14", "Test-Variable-wght550", "Test-Variable-wght700"]);
+}
+
+#[test]
+fn an_exported_face_has_the_weight_that_is_asked_for() {
+    let tool = card("variable.ttf", OS);
+    tool.run("export ./game --to svg").succeeds();
+    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).expect("a face");
+    let letters: Vec<&str> = svg.lines().filter(|line| line.contains("aria-label=\"O\"")).collect();
+    let shapes = letters.iter().map(|line| line.split(" d=").nth(1).map(|path| path.replace(char::is_numeric, "")));
+    assert_eq!(shapes.collect::<std::collections::BTreeSet<_>>().len(), 1, "the same letter");
+    let width = |line: &str| {
+        let numbers = line.split(" d=").nth(1).unwrap_or_default().split(|c: char| !(c.is_numeric() || c == '.'));
+        let numbers: Vec<f32> = numbers.filter_map(|number| number.parse().ok()).collect();
+        let across = numbers.chunks_exact(2).map(|point| point[0]);
+        across.clone().fold(0.0, f32::max) - across.fold(f32::MAX, f32::min)
+    };
+    assert!(width(letters[1]) > width(letters[0]) + 0.5, "{letters:?}");
+}
+
+const COLOURS: &str = "<text x='5' y='20' font-family='Test Colours' font-size='10'>";
+
+/// What is told of a text in the font that has colours.
+fn coloured(text: &str) -> Ran {
+    card("colours.ttf", &format!("{COLOURS}{text}</text>")).run("check ./game")
+}
+
+#[test]
+fn a_character_that_is_only_a_picture_is_not_left_out_in_silence() {
+    coloured("E A").fails(
+        1,
+        &format!(
+            "error: Test Colours has `A` (U+0041) only as a picture, which cannot be printed as text\n --> \
+             ./game/faces/a.svg:2:1\n  |\n2 | {COLOURS}E A</text></svg>\n  | ^^^^^\n  |\n  = help: use a font that has \
+             it as an outline, or draw it and name it under `icons`\n\n1 error"
+        ),
+    );
+    coloured("C").refuses(&["error: Test Colours has `C` (U+0043) only as a picture, which cannot be printed as text"]);
+    // A font that helps out with nothing to print is no help either.
+    card("colours.ttf", "<text x='5' y='20' font-size='10'>So 😀</text>")
+        .run("print ./game")
+        .refuses(&["error: Test Colours has `😀` (U+1F600) only as a picture, which cannot be printed as text"]);
+}
+
+#[test]
+fn colours_that_a_glyph_loses_are_told() {
+    let said = coloured("E B").succeeds().stderr();
+    let told = "warning: `B` (U+0042) is printed in the colour of the text, without the colours of Test Colours\n";
+    assert!(said.starts_with(told), "{said}");
+    assert!(said.contains("= help: to print it in colour, draw it and name it under `icons`"), "{said}");
+}
+
+#[test]
+fn a_broken_glyph_is_refused() {
+    coloured("D").refuses(&[
+        "error: the glyph of Test Colours for `D` (U+0044) is broken",
+        "help: get the file of the font anew, or choose another font",
+    ]);
+}
+
+#[test]
+fn a_font_of_the_game_helps_out_where_a_glyph_is_missing() {
+    let sun = "<text x='5' y='20' font-size='10'>So 日</text>";
+    cards("[{id: one}]", sun).run("check ./game").refuses(&[
+        "error: Barlow Regular has no glyph for `日` (U+65E5)",
+        "help: choose another font, or put one that has it into the folder `fonts`, where it helps out",
+    ]);
+    let names = fonts_of(&pdf(&card("colours.ttf", sun)));
+    assert!(names.contains(&"Test-Colours".to_owned()) && names.contains(&"Barlow-Regular".to_owned()), "{names:?}");
+}
+
+#[test]
+fn a_character_that_is_missing_on_many_cards_is_told_once() {
+    let rows = "[{id: a, t: 日 one}, {id: b, t: two 日}, {id: c, t: 日 three}, {id: d, t: four}]";
+    let said = cards(rows, "<text x='5' y='20' font-size='10'>{{ t }}</text>").run("check ./game");
+    assert_eq!(said.stderr().matches("error:").count(), 1, "{}", said.stderr());
+    said.refuses(&["error: Barlow Regular has no glyph for `日` (U+65E5): `a` of `deck`, and in 2 more rows"]);
+}
+
+#[test]
+fn small_print_is_looked_at_as_well() {
+    let tool = Tool::with_game("  deck: {kind: cards, title: 日, front: {template: card-classic, title: A}}\n");
+    tool.run("print ./game").refuses(&["has no glyph for `日` (U+65E5)"]);
+}
+
+#[test]
+fn files_that_are_no_fonts_are_named() {
+    let whole = font("variable.ttf");
+    let tool = card("variable.ttf", "")
+        .file("game/fonts/cut.ttf", &whole[..whole.len() / 2])
+        .file("game/fonts/text.otf", "no font")
+        .file("game/fonts/web.woff2", "wOF2")
+        .file("game/fonts/licence.txt", "as you like");
+    tool.run("check ./game").refuses(&[
+        "error: `fonts/cut.ttf` is a broken font: its table `",
+        "error: `fonts/text.otf` is not a font",
+        "error: the font `fonts/web.woff2` cannot be read as it is packed",
+        "help: convert it to `.ttf` or `.otf`",
+        "3 errors",
+    ]);
+}
