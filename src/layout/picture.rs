@@ -29,7 +29,12 @@ const HAIR: f32 = 0.000_5;
 #[derive(Debug, Clone)]
 pub enum Picture {
     /// Vectors.
-    Art(Common<Art>),
+    Art {
+        /// The drawing.
+        art: Common<Art>,
+        /// Whether it is also seen outside its frame, as what bleeds is.
+        overflows: bool,
+    },
     /// Pixels.
     Raster(Common<Raster>),
 }
@@ -39,15 +44,15 @@ impl Picture {
     #[must_use]
     pub fn size(&self) -> [f32; 2] {
         match self {
-            Self::Art(art) => [art.tree.size().width(), art.tree.size().height()],
+            Self::Art { art, .. } => [art.tree.size().width(), art.tree.size().height()],
             Self::Raster(raster) => [raster.width as f32, raster.height as f32],
         }
     }
 
-    /// Whether something of it lies outside its frame, where nothing of a picture is seen.
+    /// Whether it has to be cut at its frame: something of it lies outside, where nothing of a picture is seen.
     #[must_use]
-    pub fn runs_over(&self) -> bool {
-        let Self::Art(art) = self else { return false };
+    pub fn is_cut(&self) -> bool {
+        let Self::Art { art, overflows: false } = self else { return false };
         let [width, height] = self.size();
         let (drawn, hair) = (art.tree.root().abs_layer_bounding_box(), width.max(height) * HAIR);
         drawn.left() < -hair || drawn.top() < -hair || drawn.right() > width + hair || drawn.bottom() > height + hair
@@ -94,7 +99,7 @@ impl<'a> Pictures<'a> {
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         match extension.as_str() {
-            "svg" => self.read_svg(path, &bytes, tint).map(Picture::Art),
+            "svg" => self.read_svg(path, &bytes, tint),
             "png" => {
                 let raster = read_png(path, &bytes).map_err(|why| vec![not_a_png(path, &why)])?;
                 Ok(Picture::Raster(Common::new(tinted(raster, tint))))
@@ -105,7 +110,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Common<Art>, Vec<Diagnostic>> {
+    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
         let text =
             std::str::from_utf8(bytes).map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
         if tint.is_some() && !text.contains("currentColor") {
@@ -149,7 +154,8 @@ impl<'a> Pictures<'a> {
             return Err(found.iter().cloned().collect());
         }
         let message = |why: String| vec![Diagnostic::error(why).at(&template.place)];
-        self.art(path, &bound.svg).map_err(message)
+        let art = self.art(path, &bound.svg).map_err(message)?;
+        Ok(Picture::Art { art, overflows: template.overflows })
     }
 
     /// The art of an SVG text; the same text gives the same art.

@@ -80,6 +80,17 @@ fn nothing_of_a_picture_is_seen_outside_its_frame() {
 }
 
 #[test]
+fn a_picture_that_asks_for_it_is_seen_outside_its_frame() {
+    let bleeding = drawing("viewBox='0 0 10 10' overflow='visible'", "<rect x='-5' y='3' width='20' height='4'/>");
+    let tool =
+        card("<rect data-image='art/a.svg' x='20' y='10' width='20' height='20'/>").file("game/art/a.svg", bleeding);
+    stretches(&across(&pdf(&tool), 20.0), &[(10.0, 50.0)]);
+    tool.run("export ./game --to svg").succeeds();
+    let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).expect("a face");
+    assert!(svg.contains("overflow=\"visible\"") && !svg.contains("clip-path"), "{svg}");
+}
+
+#[test]
 fn a_picture_without_a_view_box_is_as_large_as_svg_says() {
     for (size, units) in [("60pt", 80.0), ("20mm", 20.0 * 96.0 / 25.4), ("1in", 96.0), ("50px", 50.0), ("50", 50.0)] {
         let inside = format!("<rect x='{}' width='{}' height='{units}'/>", units / 4.0, units / 2.0);

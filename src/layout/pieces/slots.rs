@@ -391,9 +391,9 @@ pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
     let scale = if cover { across.max(down) } else { across.min(down) };
     let (dx, dy) = (x + (width - w * scale) / 2.0, y + (height - h * scale) / 2.0);
     let drawn = [dx, dy, w * scale, h * scale];
-    let clip = if cover { Some(rect) } else { picture.runs_over().then_some(drawn) };
+    let clip = if cover { Some(rect) } else { picture.is_cut().then_some(drawn) };
     match picture {
-        Picture::Art(art) => Layer::Art {
+        Picture::Art { art, .. } => Layer::Art {
             art: art.clone(),
             transform: Affine([scale, 0.0, 0.0, scale, dx, dy]),
             slots: Vec::new(),

@@ -47,6 +47,8 @@ pub struct Template {
     pub fields: Option<Vec<Field>>,
     /// `viewBox`, `width` and `height` of the drawing.
     frame: Vec<Attribute>,
+    /// Whether it asks to be seen outside its frame too, with SVG's `overflow`.
+    pub overflows: bool,
     /// What is inside the root element.
     pub children: Vec<Node>,
     /// Attributes of the root that its children inherit.
@@ -154,11 +156,13 @@ pub fn read_template(
     }
     let (frame, rest): (Vec<_>, Vec<_>) =
         attributes.into_iter().partition(|a| matches!(a.name.as_str(), "viewBox" | "width" | "height"));
-    let inherited = |a: &Attribute| !matches!(a.name.as_str(), "version" | "x" | "y" | "id");
+    let overflows = rest.iter().any(|a| a.name == "overflow" && a.value.source.trim() == "visible");
+    let inherited = |a: &Attribute| !matches!(a.name.as_str(), "version" | "x" | "y" | "id" | "overflow");
     Ok(Template {
         name: name.to_owned(),
         fields,
         frame,
+        overflows,
         children: reader.children(root),
         root: rest.into_iter().filter(inherited).collect(),
         place,
