@@ -60,7 +60,9 @@ fn outside(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> 
         Part::Text { run, at } if !run.text.trim().is_empty() => {
             (text::start_of(&run.text), text::corners(run, *at), false)
         }
-        Part::Picture { name, points } => ((*name).to_owned(), points.clone(), true),
+        // In an edition nothing dark is left that could show it.
+        Part::Picture { is_white: true, .. } if view.ink != Ink::Full => return None,
+        Part::Picture { name, points, .. } => ((*name).to_owned(), points.clone(), true),
         Part::Pixels { image, corners, .. } => (image.name.clone(), corners.clone(), true),
         _ => return None,
     };

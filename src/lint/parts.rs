@@ -2,7 +2,7 @@
 //! and areas of drawings, each in the face's own millimetres.
 
 use resvg::usvg::tiny_skia_path::{Path as Data, PathSegment};
-use resvg::usvg::{Group, Node, Path, Transform};
+use resvg::usvg::{Color, Fill, Group, Node, Paint, Path, Stroke, Transform};
 
 use crate::geom::Affine;
 use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
@@ -26,6 +26,8 @@ pub enum Part<'f> {
         name: &'f str,
         /// Points all along what it shows.
         points: Vec<Spot>,
+        /// Whether it is white all over, so that only something dark below makes it seen.
+        is_white: bool,
     },
     /// A picture of pixels.
     Pixels {
@@ -101,7 +103,7 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
             let mut points = Vec::new();
             art_points(art.tree.root(), *transform, &mut points);
             let shown = points.into_iter().map(|(x, y)| clamped((x, y), *clip)).map(|(x, y)| at.apply(x, y)).collect();
-            parts.push(Part::Picture { name: &art.name, points: shown });
+            parts.push(Part::Picture { name: &art.name, points: shown, is_white: is_white(art.tree.root()) });
             if clip.is_none() {
                 add_outlines(art, at.after(*transform), parts);
             }
@@ -132,6 +134,18 @@ fn art_points(group: &Group, at: Affine, points: &mut Vec<Spot>) {
             _ => {}
         }
     }
+}
+
+fn is_white(group: &Group) -> bool {
+    let white = |paint: &Paint| matches!(paint, Paint::Color(colour) if *colour == Color::white());
+    group.children().iter().all(|node| match node {
+        Node::Group(inner) => is_white(inner),
+        Node::Path(path) => {
+            let paints = [path.fill().map(Fill::paint), path.stroke().map(Stroke::paint)];
+            !path.is_visible() || paints.into_iter().flatten().all(white)
+        }
+        Node::Image(_) | Node::Text(_) => false,
+    })
 }
 
 fn clamped((x, y): Spot, clip: Option<[f32; 4]>) -> Spot {

@@ -242,3 +242,19 @@ fn a_printer_that_prints_both_sides_gets_two_sides_of_every_sheet() {
         assert_eq!(backs > 0, printed, "{what}");
     });
 }
+
+#[test]
+fn the_picture_of_a_row_is_on_its_front_and_on_the_back_that_asks_for_it() {
+    let sign = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path id='sign' d='M0 0H9V9Z'/></svg>";
+    let is_on = |back: &str, side: &str| {
+        let rows = "rows: [{id: a, title: A, art: art/sign.svg}]";
+        let tool = Tool::with_game(&format!("  deck: {{kind: cards, {rows}, front: card-classic, back: {back}}}\n"))
+            .file("game/art/sign.svg", sign);
+        tool.run("export ./game --to svg").succeeds();
+        let file = tool.path().join(format!("output/game/svg/deck/a-{side}.svg"));
+        std::fs::read_to_string(file).expect("a picture").contains("sign\"")
+    };
+    assert!(is_on("card-back", "front") && !is_on("card-back", "back"));
+    assert!(is_on("{template: card-back, art: \"{{ art }}\"}", "back"));
+    assert!(is_on("card-classic", "back"), "a back like the front");
+}

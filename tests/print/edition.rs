@@ -134,6 +134,48 @@ fn a_white_sign_on_a_flood_is_drawn_in_lines() {
     assert!(!svg.contains("#000000"), "{svg}");
 }
 
+/// A mat of 60 x 40 mm with a picture in its middle, close to no edge.
+fn pictured(picture: &str) -> WithTemplates<MemoryAssets> {
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>{picture}</svg>");
+    let face = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>\
+                <rect data-image='art/sign.svg' x='20' y='10' width='20' height='20'/></svg>";
+    let game = "title: T\ncomponents:\n  mat: {kind: mat, size: 60mm x 40mm, bleed: 0, front: faces/a.svg}\n";
+    WithTemplates(
+        MemoryAssets::new().with("game.yaml", game).with("faces/a.svg", face).with("art/sign.svg", svg.as_bytes()),
+    )
+}
+
+#[test]
+fn light_colours_that_stand_out_from_each_other_still_do() {
+    let drawn = |picture: &str, ink| paints(&sides(&pictured(picture), ink).0);
+    let coin = "<circle cx='10' cy='10' r='9' fill='#FFFFE0'/><circle cx='10' cy='10' r='5' fill='#E0FFFF'/>";
+    assert_eq!(drawn(coin, Ink::Low), ["#FFFFFF -", "none #000000", "#FFFFFF -", "none #6A7A7A"]);
+    assert_eq!(drawn(coin, Ink::Mono), ["#FFFFFF -", "none #000000", "#FFFFFF -", "none #000000"]);
+    // What is too small for a line around it is black and white.
+    let dots = "<circle cx='10' cy='10' r='0.9' fill='#FFFFE0'/><circle cx='10' cy='10' r='0.4' fill='#E0FFFF'/>";
+    for ink in [Ink::Low, Ink::Mono] {
+        assert_eq!(drawn(dots, ink), ["#000000 -", "#FFFFFF -"]);
+    }
+    // Nobody sees these two at arm's length; but a picture shows something.
+    let moon = "<rect width='20' height='20' fill='#FFFDF0'/><circle cx='10' cy='10' r='7' fill='#F0F8FF'/>";
+    assert_eq!(drawn(moon, Ink::Low), ["#FFFFFF -", "#FFFFFF -", "none #72767A"]);
+}
+
+#[test]
+fn a_picture_that_is_not_seen_is_too_close_to_no_edge() {
+    let face = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>\
+                <rect width='60' height='40' fill='#222'/>\
+                <rect data-image='art/sign.svg' x='1' y='1' width='20' height='20'/></svg>";
+    let sign =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'><rect width='20' height='20' fill='#FFF'/></svg>";
+    let tool = Tool::with_game("  mat: {kind: mat, size: 60mm x 40mm, bleed: 0, front: faces/a.svg}\n")
+        .file("game/faces/a.svg", face)
+        .file("game/art/sign.svg", sign);
+    let said = |ink: &str| tool.run(&format!("print ./game --ink {ink}")).succeeds().stderr();
+    assert!(said("full").contains("`art/sign.svg` on the front of `mat` is 1.0 mm from the cut"), "{}", said("full"));
+    assert!(!said("low").contains("art/sign.svg"), "{}", said("low"));
+}
+
 #[test]
 fn light_on_a_dark_line_stays_light() {
     let rope = "<path fill='none' d='M9 20H50' stroke='#2A1F1B' stroke-width='1.4'/><path fill='none' d='M9 20H50' stroke='#FBF5E4' stroke-width='0.6'/>";

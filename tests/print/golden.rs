@@ -115,32 +115,82 @@ fn is_attribute(word: &str) -> bool {
     word.strip_prefix("data-").is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase()))
 }
 
+/// The functions of the loader that are handed the key of a mapping; each comes down to `Fields::node`.
+fn key_readers(source: &str) -> Vec<String> {
+    let is_name = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let functions = source.split("fn ").skip(1).filter_map(|rest| {
+        let (signature, _) = rest.split_once('{')?;
+        signature.contains("key: &'static str").then(|| signature.split(['(', '<']).next())?
+    });
+    let closures =
+        source.split("let ").filter_map(|rest| Some(rest.split_once(" = |key|")?.0.trim_start_matches("mut ")));
+    functions.chain(closures).filter(is_name).map(str::to_owned).collect()
+}
+
+/// The keys that a source file of the loader reads: the first text that is handed to a reader of keys, and texts that a key
+/// is compared with.
+fn keys_read(source: &str, readers: &[String]) -> Vec<String> {
+    let named = source.split("let key = \"").chain(source.split(".name == \"")).skip(1);
+    let mut keys: Vec<String> = named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect();
+    keys.retain(|key| key.len() < 40);
+    for (at, _) in source.match_indices('(') {
+        let before = &source[..at];
+        let before = before.strip_suffix('>').and_then(|text| text.rsplit_once("::<")).map_or(before, |(text, _)| text);
+        let called = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+        if readers.iter().any(|reader| reader == called) {
+            keys.extend(in_brackets(&source[at..]).split('"').nth(1).map(str::to_owned));
+        }
+    }
+    keys
+}
+
+/// What stands between the first bracket of a text and the one that closes it.
+fn in_brackets(text: &str) -> &str {
+    let mut depth = 0;
+    let end = text.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    });
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// A source file without its tests.
+fn source_of(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
+}
+
 #[test]
 fn every_key_and_flag_is_in_the_reference() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let book = |name: &str| std::fs::read_to_string(root.join("docs").join(name)).unwrap();
     // The keys of scenarios have a page of their own.
     let reference = book("reference.md") + &book("scenarios.md");
-    let mut missing = Vec::new();
-    for file in rust_files(&root.join("src/load")) {
-        let source = std::fs::read_to_string(&file).unwrap();
-        for part in source.split("fields.").skip(1) {
-            let called = part.split_once("(\"").filter(|(call, _)| call.chars().all(|c| c.is_alphabetic() || c == '_'));
-            missing.extend(called.and_then(|(_, rest)| rest.split('"').next()).map(str::to_owned));
-        }
-    }
+    // What stands between backticks: a whole word, or one with what follows it.
+    let code: Vec<&str> = reference.split('`').skip(1).step_by(2).collect();
+    let is_told = |word: &str, ends: &[char]| {
+        code.iter().filter_map(|code| code.strip_prefix(word)).any(|rest| rest.is_empty() || rest.starts_with(ends))
+    };
+    let loader: Vec<String> = rust_files(&root.join("src/load")).iter().map(|file| source_of(file)).collect();
+    let readers: Vec<String> = loader.iter().flat_map(|source| key_readers(source)).collect();
+    let keys: Vec<String> = loader.iter().flat_map(|source| keys_read(source, &readers)).collect();
+    assert!(keys.len() > 150, "the keys were found: {}", keys.len());
+    let mut missing: Vec<String> = keys.into_iter().filter(|key| !is_told(key, &[':'])).collect();
     for file in rust_files(&root.join("src/layout/template")) {
-        let template = std::fs::read_to_string(&file).unwrap();
-        let template = template.split("#[cfg(test)]").next().unwrap_or_default();
-        missing.extend(template.split('"').filter(|word| is_attribute(word)).map(str::to_owned));
+        let template = source_of(&file);
+        let attributes = template.split('"').filter(|word| is_attribute(word));
+        missing.extend(attributes.filter(|word| !is_told(word, &['=', '"'])).map(str::to_owned));
     }
     for verb in verbs().iter().filter(|verb| !verb.is_empty()) {
+        let name = verb.rsplit(' ').next().unwrap_or_default();
+        if !is_told(name, &[' ']) && !is_told(verb, &[' ']) && !reference.contains(&format!("### {name}\n")) {
+            missing.push(verb.clone());
+        }
         let help = run_in_project(&verb.split_whitespace().chain(["--help"]).collect::<Vec<_>>()).stdout();
-        let flags = help.split_whitespace().filter(|word| word.starts_with("--"));
-        missing.extend(flags.map(|flag| flag.trim_end_matches([',', '.', ']']).to_owned()));
+        let flags = help.split_whitespace().map(|word| word.trim_start_matches(['[', '<']));
+        let flags = flags.filter(|word| word.starts_with("--")).map(|flag| flag.trim_end_matches([',', '.', ']', '>']));
+        missing.extend(flags.filter(|flag| !is_told(flag, &[' ', '='])).map(str::to_owned));
     }
-    assert!(missing.len() > 100, "the words were found: {}", missing.len());
-    missing.retain(|word| !reference.contains(&format!("`{word}")) && !reference.contains(&format!("{word}`")));
     missing.sort();
     missing.dedup();
     assert!(missing.is_empty(), "not in docs/reference.md: {missing:?}");

@@ -166,6 +166,28 @@ fn says(tool: &Tool, lines: &str, expected: &str) {
 }
 
 #[test]
+fn every_command_is_on_the_page_of_help_and_in_the_reference() {
+    let page = talk(&awake("app"), "h\n");
+    let listed = page.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with("  "));
+    let words: Vec<&str> = listed.flat_map(|line| line[2..10].split(", ").map(str::trim)).collect();
+    let unknown = talk(&awake("app"), &format!(":{}\n", words.join("\n:")));
+    assert!(!unknown.contains("there is no command"), "{unknown}");
+    let reference = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference.md")).unwrap();
+    let commands = reference.split("#### play").nth(1).and_then(|rest| rest.split("\n### ").next()).unwrap();
+    let missing: Vec<&&str> = words
+        .iter()
+        .filter(|word| !commands.contains(&format!("`{word}`")) && !commands.contains(&format!("`{word} ")))
+        .collect();
+    assert!(words.len() > 20 && missing.is_empty(), "not in docs/reference.md: {missing:?}");
+    // One table says what can be typed: the page of help is made of it.
+    for word in
+        ["?", "why", "u", "undo", "b", "board", "l", "log", "s", "score", "a", "audit", "h", "help", "q", "quit"]
+    {
+        assert!(words.contains(&word), "{word} in {words:?}");
+    }
+}
+
+#[test]
 fn a_night_at_the_table() {
     let lines = "A1\n\nB2\n? B2\nA1\n\nC2\nh\nbet\n4\n\nyes\nu\nC1\nshow\nlook Bob\n\n\n5\n";
     let said = watch("ask").type_into("referee play", lines).succeeds().stdout();

@@ -47,12 +47,24 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// Whether nothing of it is seen on paper.
+    #[must_use]
+    pub fn is_blank(self) -> bool {
+        matches!(self, Self::Gone | Self::Kept(Colour::WHITE) | Self::Surface { outline: None, pattern: None })
+    }
+}
+
 /// What decides.
 pub struct Rules<'a> {
     /// The edition.
     pub ink: Ink,
     /// The patterns by colour.
     pub roles: &'a HashMap<Colour, Pattern>,
+    /// What the drawing lies on.
+    pub below: Colour,
+    /// Colours that differ by more than this stand out from each other.
+    pub noticed: f32,
 }
 
 impl Rules<'_> {
@@ -62,7 +74,7 @@ impl Rules<'_> {
         let mut after: Vec<Colour> = Vec::with_capacity(shapes.len());
         let mut verdicts = Vec::with_capacity(shapes.len());
         for shape in shapes {
-            let verdict = self.verdict(shape, &Ground::of(shape, shapes, &after));
+            let verdict = self.verdict(shape, &self.ground(shape, shapes, &after));
             after.push(match verdict {
                 Verdict::Kept(colour) => colour,
                 Verdict::Gone | Verdict::Surface { .. } => Colour::WHITE,
@@ -88,6 +100,29 @@ impl Rules<'_> {
         let seen = ground.noticed > SHORT.max(ground.length * 0.04);
         let outline = (seen && !shape.is_ground).then(|| self.line(ground.darker_of(shape.colour)));
         Verdict::Surface { outline, pattern }
+    }
+
+    fn ground(&self, shape: &Shape, shapes: &[Shape], after: &[Colour]) -> Ground {
+        let own = Tone::of(shape.colour);
+        let (mut length, mut noticed, mut dark) = (0.0, 0.0, 0.0);
+        let (mut longest, mut colour, mut contrast) = (0.0, None, None::<f32>);
+        let all: f32 = shape.borders.values().sum();
+        for (number, border) in &shape.borders {
+            let below = (*number != NOTHING).then(|| *number as usize - 1);
+            let was = below.map_or(self.below, |below| shapes[below].colour);
+            let is = below.map_or(Colour::WHITE, |below| after[below]);
+            let differs = own.contrast(Tone::of(was));
+            length += border;
+            if *border > all * WORTH_LOOKING {
+                contrast = Some(contrast.unwrap_or(0.0).max(differs));
+            }
+            noticed += if differs > self.noticed { *border } else { 0.0 };
+            dark += if Tone::of(is).lightness() < 50.0 { *border } else { 0.0 };
+            if *border > longest {
+                (longest, colour) = (*border, (below.is_some() || was != Colour::WHITE).then_some(was));
+            }
+        }
+        Ground { length, noticed, colour, contrast, is_dark: dark > length * 0.5 }
     }
 
     /// What only tints is shading, and shading is left out; but a tint of a colour with a pattern means that colour.
@@ -130,6 +165,8 @@ impl Rules<'_> {
         if ground.is_dark {
             return match self.ink {
                 Ink::Mono if own.lightness() > ground.lightness() + LIGHTER => Colour::WHITE,
+                // The ground was light, too, and turned black to be seen.
+                Ink::Mono if own.lightness() > PAPER && ground.lightness() > PAPER => Colour::WHITE,
                 Ink::Mono => Colour::BLACK,
                 _ if own.lightness() > PAPER => Colour::WHITE,
                 _ => shape.colour,
@@ -167,28 +204,6 @@ struct Ground {
 }
 
 impl Ground {
-    fn of(shape: &Shape, shapes: &[Shape], after: &[Colour]) -> Self {
-        let own = Tone::of(shape.colour);
-        let (mut length, mut noticed, mut dark) = (0.0, 0.0, 0.0);
-        let (mut longest, mut colour, mut contrast) = (0.0, None, None::<f32>);
-        let all: f32 = shape.borders.values().sum();
-        for (number, border) in &shape.borders {
-            let below = (*number != NOTHING).then(|| *number as usize - 1);
-            let was = below.map_or(Colour::WHITE, |below| shapes[below].colour);
-            let is = below.map_or(Colour::WHITE, |below| after[below]);
-            length += border;
-            if *border > all * WORTH_LOOKING {
-                contrast = Some(contrast.unwrap_or(0.0).max(own.contrast(Tone::of(was))));
-            }
-            noticed += if own.stands_out(Tone::of(was)) { *border } else { 0.0 };
-            dark += if Tone::of(is).lightness() < 50.0 { *border } else { 0.0 };
-            if *border > longest {
-                (longest, colour) = (*border, below.map(|_| was));
-            }
-        }
-        Self { length, noticed, colour, contrast, is_dark: dark > length * 0.5 }
-    }
-
     /// Light on a flood that is gone takes the colour of the flood, anything else has its own.
     fn darker_of(&self, own: Colour) -> Colour {
         let is_light = Tone::of(own).lightness() > WHITISH.max(self.lightness() + LIGHTER);

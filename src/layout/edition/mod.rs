@@ -21,10 +21,10 @@ use super::common::Common;
 use super::face::{Art, Face, Layer, Raster};
 use super::laid::{LaidComponent, LaidPiece};
 
-use judge::Rules;
+use judge::{Rules, Verdict};
 use redraw::{Manner, redraw};
 use shapes::{Shape, shapes_of};
-use tone::{PAPER, Tone, as_line};
+use tone::{NOTICED, PAPER, TOLD_APART, Tone, as_line};
 
 /// Plain rectangles narrower than this are lines, in millimetres.
 const LINE: f32 = 0.8;
@@ -168,12 +168,7 @@ impl Edition {
             return (known.to.clone(), known.slots.clone());
         }
         let mut shapes = shapes_of(&art.tree, spot.scale);
-        if spot.is_picture && is_light_sign(&shapes) {
-            for shape in &mut *shapes {
-                shape.colour = Colour::BLACK;
-            }
-        }
-        let verdicts = Rules { ink: self.ink, roles: &self.roles }.judge(&shapes);
+        let verdicts = self.verdicts(&mut shapes, spot.is_picture);
         let prefix = format!("edition-{}-", self.arts.len());
         let manner = Manner { ink: self.ink, scale: spot.scale, edge: spot.edge, prefix };
         let redrawn = redraw(&art.tree, &verdicts, &manner);
@@ -181,6 +176,28 @@ impl Edition {
         let known = KnownArt { to: to.clone(), slots: redrawn.slots };
         let slots = self.arts.entry(key).or_insert(known).slots.clone();
         (to, slots)
+    }
+
+    /// What becomes of all shapes of a drawing. A picture that means something shows something.
+    fn verdicts(&self, shapes: &mut [Shape], is_picture: bool) -> Vec<Verdict> {
+        let mut rules = Rules { ink: self.ink, roles: &self.roles, below: Colour::WHITE, noticed: NOTICED };
+        if !is_picture {
+            return rules.judge(shapes);
+        }
+        if is_light_sign(shapes) {
+            if has_tones(shapes) {
+                rules.below = Colour::BLACK;
+            } else {
+                for shape in shapes.iter_mut() {
+                    shape.colour = Colour::BLACK;
+                }
+            }
+        }
+        let verdicts = rules.judge(shapes);
+        if !verdicts.iter().all(|verdict| verdict.is_blank()) {
+            return verdicts;
+        }
+        Rules { noticed: TOLD_APART, ..rules }.judge(shapes)
     }
 
     fn raster(&mut self, image: &Common<Raster>, is_back: bool) -> Common<Raster> {
@@ -229,6 +246,12 @@ fn is_light_sign(shapes: &[Shape]) -> bool {
     let is_light =
         |shape: &Shape| Tone::of(shape.colour).lightness() > PAPER && !shape.is_ground && shape.wish.is_none();
     !shapes.is_empty() && shapes.iter().all(is_light)
+}
+
+/// Whether parts of a picture stand out from others.
+fn has_tones(shapes: &[Shape]) -> bool {
+    let mut tones = shapes.iter().map(|shape| Tone::of(shape.colour));
+    tones.next().is_some_and(|first| tones.any(|tone| tone.stands_out(first)))
 }
 
 /// The one dark colour of a picture that is nothing but a shape.

@@ -6,7 +6,9 @@ use crate::math;
 use crate::model::Colour;
 
 /// Two colours nearer than this cannot be told apart at arm's length.
-const NOTICED: f32 = 14.0;
+pub const NOTICED: f32 = 14.0;
+/// And nearer than this not even side by side.
+pub const TOLD_APART: f32 = 3.0;
 /// Lines lighter than this are lost on white paper.
 const LIGHTEST_LINE: f32 = 52.0;
 /// Colours darker than this are as good as black.

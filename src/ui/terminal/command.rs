@@ -42,23 +42,55 @@ pub enum Command {
 
 /// How many lines of the log are usual.
 const LOG_LINES: usize = 12;
-/// Every command by its words.
-const COMMANDS: [(&str, &str); 14] = [
-    ("?", "?"),
-    ("why", "?"),
-    ("undo", "u"),
-    ("show", "show"),
-    ("look", "look"),
-    ("board", "b"),
-    ("log", "l"),
-    ("score", "s"),
-    ("audit", "a"),
-    ("adjust", "adjust"),
-    ("note", "note"),
-    ("custody", "custody"),
-    ("help", "h"),
-    ("quit", "q"),
+
+/// A command, as it is typed and as the page of help tells it.
+pub struct Word {
+    verb: Verb,
+    /// In full.
+    pub long: &'static str,
+    /// In short, if there is anything shorter.
+    pub short: Option<&'static str>,
+    /// What it does.
+    pub says: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Verb {
+    WhyNot,
+    Undo,
+    Show,
+    Look,
+    Board,
+    Log,
+    Score,
+    Audit,
+    Adjust,
+    Note,
+    Custody,
+    Help,
+    Quit,
+}
+
+/// Every command.
+pub const COMMANDS: [Word; 13] = [
+    word(Verb::WhyNot, "why", Some("?"), "all that cannot be chosen now, and why not; ? D4 for one thing"),
+    word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
+    word(Verb::Show, "show", None, "the whole table again; so does Enter, unless there is a roll to make"),
+    word(Verb::Look, "look", None, "Ann: what only Ann may see, when the others look away"),
+    word(Verb::Board, "board", Some("b"), "writes a picture of the board to output/, as SVG and PNG"),
+    word(Verb::Log, "log", Some("l"), "the log; l 20 for the last 20 lines"),
+    word(Verb::Score, "score", Some("s"), "the score, or what it would be now"),
+    word(Verb::Audit, "audit", Some("a"), "counts what lies on the table, and sets right what differs"),
+    word(Verb::Adjust, "adjust", None, "pen=29 because one fell off: the table is right; alone: all fields"),
+    word(Verb::Note, "note", None, "Ann has to leave at nine: written into the log"),
+    word(Verb::Custody, "custody", None, "table, app or ask: who rolls; custody d6 app for one die"),
+    word(Verb::Help, "help", Some("h"), "this page"),
+    word(Verb::Quit, "quit", Some("q"), "leaves; the table is kept"),
 ];
+
+const fn word(verb: Verb, long: &'static str, short: Option<&'static str>, says: &'static str) -> Word {
+    Word { verb, long, short, says }
+}
 
 /// What a line means while this question waits.
 ///
@@ -90,7 +122,7 @@ fn is_answer(line: &str, request: &Request) -> bool {
 fn unknown(command: &str) -> Refusal {
     let word = command.split_whitespace().next().unwrap_or_default();
     let refusal = Refusal::new(format!("there is no command `{word}`"));
-    let close = did_you_mean(word, COMMANDS.iter().map(|(long, _)| *long));
+    let close = did_you_mean(word, COMMANDS.iter().map(|known| known.long));
     refusal.hint(close.unwrap_or_else(|| "`h` shows the commands".to_owned()))
 }
 
@@ -101,28 +133,38 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
-    let short = COMMANDS.iter().find(|(long, short)| *long == word || *short == word)?.1;
-    Some(match short {
-        "?" => Ok(Command::WhyNot(some(rest))),
-        "u" => undo(rest),
-        "l" => log(rest),
-        "adjust" => Ok(Command::Adjust(rest.to_owned())),
-        "note" if rest.is_empty() => {
-            Err(Refusal::new("there is nothing to write down").hint("`note Ann leaves at nine`"))
-        }
-        "note" => Ok(Command::Note(rest.to_owned())),
-        "look" if rest.is_empty() => Err(Refusal::new("whose eyes are to look?").hint("`look Ann` is for Ann's alone")),
-        "look" => Ok(Command::Look(rest.to_owned())),
-        "custody" => custody(rest),
+    let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
+    let alone = |command| rest.is_empty().then_some(Ok(command));
+    match known.verb {
+        Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
+        Verb::Undo => Some(undo(rest)),
+        Verb::Log => Some(log(rest)),
+        Verb::Adjust => Some(Ok(Command::Adjust(rest.to_owned()))),
+        Verb::Note => Some(note(rest)),
+        Verb::Look => Some(look(rest)),
+        Verb::Custody => Some(custody(rest)),
         // These stand alone: with more behind them they are meant as something else.
-        _ if !rest.is_empty() => return None,
-        "show" => Ok(Command::Show),
-        "b" => Ok(Command::Picture),
-        "s" => Ok(Command::Score),
-        "a" => Ok(Command::Audit),
-        "h" => Ok(Command::Help),
-        _ => Ok(Command::Quit),
-    })
+        Verb::Show => alone(Command::Show),
+        Verb::Board => alone(Command::Picture),
+        Verb::Score => alone(Command::Score),
+        Verb::Audit => alone(Command::Audit),
+        Verb::Help => alone(Command::Help),
+        Verb::Quit => alone(Command::Quit),
+    }
+}
+
+fn note(rest: &str) -> Result<Command, Refusal> {
+    if rest.is_empty() {
+        return Err(Refusal::new("there is nothing to write down").hint("`note Ann leaves at nine`"));
+    }
+    Ok(Command::Note(rest.to_owned()))
+}
+
+fn look(rest: &str) -> Result<Command, Refusal> {
+    if rest.is_empty() {
+        return Err(Refusal::new("whose eyes are to look?").hint("`look Ann` is for Ann's alone"));
+    }
+    Ok(Command::Look(rest.to_owned()))
 }
 
 fn some(text: &str) -> Option<String> {
@@ -188,7 +230,7 @@ pub fn words_for(request: Option<&Request>) -> Vec<String> {
     let yes_no = request.is_some_and(|request| matches!(request.kind, QuestionKind::Confirm { .. }));
     let mut words: Vec<String> = options.iter().map(|choice| choice.id.clone()).collect();
     words.extend(["yes", "no"].iter().filter(|_| yes_no).map(|word| (*word).to_owned()));
-    words.extend(COMMANDS.iter().skip(1).map(|(long, _)| (*long).to_owned()));
+    words.extend(COMMANDS.iter().map(|known| known.long.to_owned()));
     words
 }
 

@@ -9,7 +9,7 @@ use crate::referee::{Adjusted, Back, Custody, Move, Problem, Refusal, Table, Vie
 
 use super::audit;
 use super::command::{Command, read_command, without_numbers};
-use super::help::HELP;
+use super::help::help;
 use super::lines::set_in;
 use super::play::{Conversation, Next};
 use super::secret::is_for_one;
@@ -44,7 +44,7 @@ impl Conversation<'_> {
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::Help => {
-                self.write(HELP)?;
+                self.write(&help())?;
                 Ok(Next::Nothing)
             }
             Command::Quit => Ok(Next::End),
