@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::{ReadyKits, Since, WrittenKit};
 use crate::changes::Copies;
 use crate::diag::count_of;
-use crate::impose::{Choice, Fit, FitKind, Kit, Section};
+use crate::impose::{FitKind, Kit, Section, SheetChoice, SheetFit};
 use crate::layout::LaidComponent;
 use crate::model::Game;
 
@@ -145,8 +145,8 @@ fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value 
     })
 }
 
-fn fit_json(fit: &Fit) -> Value {
-    let choice = |choice: &Choice| {
+fn fit_json(fit: &SheetFit) -> Value {
+    let choice = |choice: &SheetChoice| {
         json!({
             "columns": choice.columns,
             "rows": choice.rows,

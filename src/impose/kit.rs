@@ -2,7 +2,7 @@
 
 use crate::model::PrintLayout;
 
-use super::arrange::fit::Fit;
+use super::arrange::fit::SheetFit;
 use super::backs;
 use super::page::{Item, Page};
 
@@ -16,7 +16,7 @@ pub struct Section {
     /// Its pages.
     pub pages: Vec<Page>,
     /// How its pieces fit on the paper.
-    pub fit: Option<Fit>,
+    pub fit: Option<SheetFit>,
     /// Whether its pages are read, not cut, so that one may be on the back of another.
     pub is_read: bool,
 }

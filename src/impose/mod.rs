@@ -15,7 +15,7 @@ use crate::layout::LaidComponent;
 use crate::model::{Backs, Component, Game, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
-pub use arrange::fit::{Choice, Fit, FitKind};
+pub use arrange::fit::{FitKind, SheetChoice, SheetFit};
 pub use furnish::calibration::calibration_kit;
 pub use furnish::changes::CHANGE_BAR;
 pub use furnish::registration::REGISTRATION_LINE;
@@ -24,7 +24,7 @@ pub use page::{Clip, CutPath, Item, Mark, MarkKind, Page, Piece};
 #[cfg(feature = "inside")]
 pub use {adjust::Adjust, furnish::registration::registration_corners};
 
-use arrange::grid::{Grid, Wanted, all_grids};
+use arrange::grid::{SheetGrid, Wanted, all_grids};
 use arrange::tile::Tiling;
 use arrange::{booklet, grid, refuse, tokens};
 
@@ -81,7 +81,7 @@ fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout)
         section.pages.iter_mut().for_each(net::lines);
         let pieces = tokens.iter().flat_map(|part| &part.pieces).map(|piece| piece.quantity).sum();
         let kind = FitKind::Packed { pieces, sheets: section.pages.len() };
-        section.fit = Some(Fit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });
+        section.fit = Some(SheetFit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });
         section
     };
     let both = [section(title, without, false), section(&format!("{title} with backs"), with, true)];
@@ -135,21 +135,21 @@ fn flat_section(
     let mut section = Section::new(&component.title, vec![part.component], pages);
     section.pages.iter_mut().for_each(net::lines);
     let cuts = section.pages.iter().map(Page::cuts).sum();
-    section.fit = Some(Fit { kind, cuts });
+    section.fit = Some(SheetFit { kind, cuts });
     Some(section)
 }
 
 /// The best grid; of cards, with so many columns and rows as the job names.
 fn choose(
     component: &Component,
-    grids: &[Grid],
+    grids: &[SheetGrid],
     wanted: &Wanted,
     layout: &PrintLayout,
     found: &mut Diagnostics,
-) -> Option<Grid> {
+) -> Option<SheetGrid> {
     match (layout.grid, &component.kind) {
         (Some(shape), Kind::Cards) => {
-            let named: Vec<Grid> = grids.iter().filter(|grid| grid.shape() == shape).copied().collect();
+            let named: Vec<SheetGrid> = grids.iter().filter(|grid| grid.shape() == shape).copied().collect();
             let chosen = grid::best(&named, wanted, layout.wish)?;
             if wanted.missed_by(&chosen) > Length::ZERO && layout.wish == Wish::Bleed {
                 refuse::too_little_bleed(component, wanted, &chosen, grids, layout, found);

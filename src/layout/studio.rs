@@ -18,11 +18,11 @@ use super::laid::{LaidComponent, LaidPiece};
 use super::parallel::in_parts;
 use super::picture::Pictures;
 use super::pieces::draft::{CommonScales, Draft, Filling, common_scales};
-use super::pieces::slots::{Desk, draft_text, image_layer, line_layers};
+use super::pieces::slots::{SlotContext, draft_text, image_layer, line_layers};
 use super::pieces::told::Told;
 use super::template::bind::Bound;
-use super::template::side::{Shared, Side, shared_values};
-use super::template::slot::{Slot, SlotKind};
+use super::template::side::{Shared, SideTemplate, shared_values};
+use super::template::slot::{DrawingSlot, SlotKind};
 use super::text::fonts::Fonts;
 use super::text::typeset::Typesetter;
 
@@ -57,8 +57,8 @@ impl<'a> Studio<'a> {
         self.game
     }
 
-    pub(super) fn desk(&self) -> Desk<'_> {
-        Desk { game: self.game, fonts: self.fonts, pictures: &self.pictures }
+    pub(super) fn context(&self) -> SlotContext<'_> {
+        SlotContext { game: self.game, fonts: self.fonts, pictures: &self.pictures }
     }
 
     /// A drawing of the studio's own; the same text gives the same art.
@@ -115,14 +115,14 @@ impl<'a> Studio<'a> {
         side: (&'static str, &Skin),
         row: BTreeSet<&'c str>,
         found: &mut Diagnostics,
-    ) -> Option<Side<'c>> {
-        Side::prepare(component, side, row, self.assets, &self.shared, found)
+    ) -> Option<SideTemplate<'c>> {
+        SideTemplate::prepare(component, side, row, self.assets, &self.shared, found)
     }
 
     /// One face for every piece; one for all when nothing on it varies.
     pub(super) fn faces(
         &self,
-        side: &Side<'_>,
+        side: &SideTemplate<'_>,
         found: &mut Diagnostics,
         step: &(dyn Fn() + Sync),
     ) -> Vec<Option<Common<Face>>> {
@@ -144,7 +144,7 @@ impl<'a> Studio<'a> {
         let common = common_scales(&ready);
         let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();
-            let face = draft.map(|draft| Common::new(draft.finish(self.desk(), typesetter, &common, &mut own)));
+            let face = draft.map(|draft| Common::new(draft.finish(self.context(), typesetter, &common, &mut own)));
             (face, side.told(own))
         });
         let mut faces = Vec::with_capacity(finished.len());
@@ -157,7 +157,7 @@ impl<'a> Studio<'a> {
 
     fn draft(
         &self,
-        side: &Side<'_>,
+        side: &SideTemplate<'_>,
         piece: &Piece,
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
@@ -177,11 +177,11 @@ impl<'a> Studio<'a> {
     }
 
     /// The values a piece's template sees.
-    pub(super) fn scope(&self, side: &Side<'_>, piece: &Piece, found: &mut Diagnostics) -> Value {
+    pub(super) fn scope(&self, side: &SideTemplate<'_>, piece: &Piece, found: &mut Diagnostics) -> Value {
         side.scope(piece, &self.shared, found)
     }
 
-    pub(super) fn art_layer(&self, side: &Side<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
+    pub(super) fn art_layer(&self, side: &SideTemplate<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
         let over = side.bleed().mm_f32();
         let transform = Affine::translate(-over, -over);
         let art = self.pictures.art(&side.template.name, &bound.svg);
@@ -192,12 +192,12 @@ impl<'a> Studio<'a> {
     pub(super) fn fill(
         &self,
         component: &Component,
-        slot: &Slot,
+        slot: &DrawingSlot,
         unit: f32,
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
     ) -> Filling {
-        let desk = self.desk();
+        let context = self.context();
         let mut misplaced = |what: &str| {
             let message = format!("`{}` is no {what}, and its template wants one", component.id);
             found.push(Diagnostic::error(message).at(&slot.place));
@@ -205,12 +205,12 @@ impl<'a> Studio<'a> {
         };
         Filling::Layers(match (&slot.kind, &component.kind) {
             (SlotKind::Text(text), _) => {
-                return draft_text(desk, typesetter, slot, text, unit, found)
+                return draft_text(context, typesetter, slot, text, unit, found)
                     .map_or_else(|| Filling::Layers(Vec::new()), |draft| Filling::Text(Box::new(draft)));
             }
-            (SlotKind::Line(text), _) => line_layers(desk, typesetter, slot, text, unit, found),
-            (SlotKind::Image(image), _) => image_layer(desk, slot, image, unit, found).into_iter().collect(),
-            (SlotKind::Board, Kind::Board(board)) => board_layers(desk, typesetter, board, slot, unit, found),
+            (SlotKind::Line(text), _) => line_layers(context, typesetter, slot, text, unit, found),
+            (SlotKind::Image(image), _) => image_layer(context, slot, image, unit, found).into_iter().collect(),
+            (SlotKind::Board, Kind::Board(board)) => board_layers(context, typesetter, board, slot, unit, found),
             (SlotKind::Board, _) => misplaced("board"),
             (SlotKind::Flow(_), _) => misplaced("booklet"),
         })
@@ -223,7 +223,7 @@ impl<'a> Studio<'a> {
         size: Size,
         extra: Vec<(String, FieldText)>,
         found: &mut Diagnostics,
-    ) -> Option<(Face, Vec<Slot>)> {
+    ) -> Option<(Face, Vec<DrawingSlot>)> {
         let component = bare_component(skin, size, extra);
         // No component of the game has this number, so that no page is taken for one of its pages.
         let index = self.game.components.len();
@@ -234,7 +234,12 @@ impl<'a> Studio<'a> {
         single
     }
 
-    fn single_face(&self, side: &Side<'_>, piece: &Piece, found: &mut Diagnostics) -> Option<(Face, Vec<Slot>)> {
+    fn single_face(
+        &self,
+        side: &SideTemplate<'_>,
+        piece: &Piece,
+        found: &mut Diagnostics,
+    ) -> Option<(Face, Vec<DrawingSlot>)> {
         let mut typesetter = Typesetter::new(self.fonts);
         let scope = self.scope(side, piece, found);
         let bound = side.bind(&scope, found)?;
@@ -242,14 +247,14 @@ impl<'a> Studio<'a> {
         let (mut open, mut slots) = (Vec::new(), Vec::new());
         for slot in &bound.slots {
             if matches!(slot.kind, SlotKind::Flow(_)) {
-                open.push(Slot { rect: slot.rect_mm(bound.unit), ..slot.clone() });
+                open.push(DrawingSlot { rect: slot.rect_mm(bound.unit), ..slot.clone() });
                 slots.push(Filling::Layers(Vec::new()));
             } else {
                 slots.push(self.fill(side.component, slot, bound.unit, &mut typesetter, found));
             }
         }
         let draft = Draft::new(side, piece, (art, bound.folds), slots);
-        Some((draft.finish(self.desk(), &typesetter, &CommonScales::new(), found), open))
+        Some((draft.finish(self.context(), &typesetter, &CommonScales::new(), found), open))
     }
 }
 

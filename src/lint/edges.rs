@@ -4,9 +4,9 @@
 use crate::model::{Colour, Ink, Kind, Lint};
 use crate::units::{Length, pixels_per_mm};
 
-use super::faces::View;
+use super::faces::FaceView;
 use super::findings::Sighting;
-use super::parts::{Part, Spot};
+use super::parts::{FacePart, PointInMm};
 use super::shape::{EdgePoint, Shape};
 use super::text;
 
@@ -24,7 +24,7 @@ const FAINT: u8 = 12;
 const WHITE: u8 = 248;
 
 /// What is wrong near the edges of a face, and with its pictures.
-pub fn look_at(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Sighting> {
+pub fn look_at(view: &FaceView<'_>, parts: &[FacePart<'_>]) -> Vec<Sighting> {
     let shape = Shape::of(view.face);
     let mut seen: Vec<Sighting> = parts.iter().filter_map(|part| coarse(view, part)).collect();
     // A booklet is folded and not cut.
@@ -37,8 +37,8 @@ pub fn look_at(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Sighting> {
     seen
 }
 
-fn coarse(view: &View<'_>, part: &Part<'_>) -> Option<Sighting> {
-    let Part::Pixels { image, density, .. } = part else { return None };
+fn coarse(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
+    let FacePart::Pixels { image, density, .. } = part else { return None };
     let dots = f64::from(*density) / f64::from(pixels_per_mm(1.0));
     // A picture of one colour has no pixels to see.
     let plain = image.rgba.chunks_exact(4).all(|pixel| image.rgba.starts_with(pixel));
@@ -54,16 +54,16 @@ fn coarse(view: &View<'_>, part: &Part<'_>) -> Option<Sighting> {
 }
 
 /// Text and pictures belong inside the safe line, unless a picture runs over the cut on purpose.
-fn outside(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
+fn outside(view: &FaceView<'_>, shape: &Shape, part: &FacePart<'_>) -> Option<Sighting> {
     let safe = view.face.safe;
     let (name, points, may_cross) = match part {
-        Part::Text { run, at } if !run.text.trim().is_empty() => {
+        FacePart::Text { run, at } if !run.text.trim().is_empty() => {
             (text::start_of(&run.text), text::corners(run, *at), false)
         }
         // In an edition nothing dark is left that could show it.
-        Part::Picture { is_white: true, .. } if view.ink != Ink::Full => return None,
-        Part::Picture { name, points, .. } => ((*name).to_owned(), points.clone(), true),
-        Part::Pixels { image, corners, .. } => (image.name.clone(), corners.clone(), true),
+        FacePart::Picture { is_white: true, .. } if view.ink != Ink::Full => return None,
+        FacePart::Picture { name, points, .. } => ((*name).to_owned(), points.clone(), true),
+        FacePart::Pixels { image, corners, .. } => (image.name.clone(), corners.clone(), true),
         _ => return None,
     };
     let depth = least_depth(shape, &points)?;
@@ -79,13 +79,13 @@ fn outside(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> 
     })
 }
 
-fn least_depth(shape: &Shape, points: &[Spot]) -> Option<f32> {
+fn least_depth(shape: &Shape, points: &[PointInMm]) -> Option<f32> {
     points.iter().map(|spot| shape.depth(*spot)).reduce(f32::min)
 }
 
 /// A line or area that follows the cut all around, a little inside.
-fn frame(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
-    let Part::Outline { points } = part else { return None };
+fn frame(view: &FaceView<'_>, shape: &Shape, part: &FacePart<'_>) -> Option<Sighting> {
+    let FacePart::Outline { points } = part else { return None };
     let least = FRAME.min(view.face.safe).mm_f32();
     let depth = least_depth(shape, points)?;
     if depth < 0.1 || depth >= least - SLACK || !follows(shape, points, depth, view) || !shows(view, shape, depth) {
@@ -103,10 +103,10 @@ fn frame(view: &View<'_>, shape: &Shape, part: &Part<'_>) -> Option<Sighting> {
 }
 
 /// Whether a line stays close to the cut and goes all around.
-fn follows(shape: &Shape, points: &[Spot], depth: f32, view: &View<'_>) -> bool {
+fn follows(shape: &Shape, points: &[PointInMm], depth: f32, view: &FaceView<'_>) -> bool {
     let (width, height) = (view.face.size.width.mm_f32(), view.face.size.height.mm_f32());
     let band = depth + width.min(height) * 0.08;
-    let extent = |part: fn(&Spot) -> f32| {
+    let extent = |part: fn(&PointInMm) -> f32| {
         let all = || points.iter().map(part);
         all().fold(f32::MIN, f32::max) - all().fold(f32::MAX, f32::min)
     };
@@ -117,7 +117,7 @@ fn follows(shape: &Shape, points: &[Spot], depth: f32, view: &View<'_>) -> bool 
 }
 
 /// Whether anything changes from just outside a frame to just inside: it may have the colour of its ground.
-fn shows(view: &View<'_>, shape: &Shape, depth: f32) -> bool {
+fn shows(view: &FaceView<'_>, shape: &Shape, depth: f32) -> bool {
     let changes = |point: &EdgePoint| {
         let near = [-0.6, -0.3, 0.0, 0.3, 0.6].map(|step| {
             let way = depth + step;
@@ -134,7 +134,7 @@ fn shows(view: &View<'_>, shape: &Shape, depth: f32) -> bool {
 }
 
 /// Where the cut goes through colour and there is bare paper a little outside it.
-fn short_of_bleed(view: &View<'_>, shape: &Shape) -> Option<Sighting> {
+fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
     let bleed = view.face.bleed.mm_f32();
     let pixel = view.ground.pixel();
     // With little ink only lines reach the cut, and between them there is bare paper on purpose.

@@ -12,7 +12,7 @@ use super::parts::parts_of;
 use super::{Subject, edges, text};
 
 /// What every look at a face needs.
-pub struct View<'a> {
+pub struct FaceView<'a> {
     /// The face.
     pub face: &'a Face,
     /// Its component.
@@ -53,13 +53,13 @@ fn side(
     let mut sightings = Sightings::default();
     for (face, pieces) in spread(&different, subject.faces_a_side) {
         let Some(ground) = Ground::of(face, &mut painter) else { continue };
-        let view = View { face, component, side: side.clone(), ink: subject.game.ink, ground };
+        let view = FaceView { face, component, side: side.clone(), ink: subject.game.ink, ground };
         sightings.add(seen_on(&view, subject), pieces);
     }
     sightings.into_findings((component, index), &skin.template.place)
 }
 
-fn seen_on(view: &View<'_>, subject: &Subject<'_>) -> Vec<Sighting> {
+fn seen_on(view: &FaceView<'_>, subject: &Subject<'_>) -> Vec<Sighting> {
     let parts = parts_of(view.face);
     let mut seen = text::look_at(view, &parts, subject.fonts);
     seen.extend(edges::look_at(view, &parts));

@@ -9,10 +9,10 @@ use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
 use crate::math;
 
 /// A point in millimetres from the top left corner of the trim.
-pub type Spot = (f32, f32);
+pub type PointInMm = (f32, f32);
 
 /// One thing on a face.
-pub enum Part<'f> {
+pub enum FacePart<'f> {
     /// A line of text.
     Text {
         /// The line.
@@ -25,7 +25,7 @@ pub enum Part<'f> {
         /// Where it came from.
         name: &'f str,
         /// Points all along what it shows.
-        points: Vec<Spot>,
+        points: Vec<PointInMm>,
         /// Whether it is white all over, so that only something dark below makes it seen.
         is_white: bool,
     },
@@ -34,19 +34,19 @@ pub enum Part<'f> {
         /// The pixels.
         image: &'f Raster,
         /// Its visible corners.
-        corners: Vec<Spot>,
+        corners: Vec<PointInMm>,
         /// Pixels to the printed millimetre, where there are fewest.
         density: f32,
     },
     /// A closed line or an area of a drawing.
     Outline {
         /// Points all along it.
-        points: Vec<Spot>,
+        points: Vec<PointInMm>,
     },
 }
 
 /// Everything on a face.
-pub fn parts_of(face: &Face) -> Vec<Part<'_>> {
+pub fn parts_of(face: &Face) -> Vec<FacePart<'_>> {
     let mut parts = Vec::new();
     for layer in &face.layers {
         match layer {
@@ -67,7 +67,7 @@ struct Drawing<'f> {
 }
 
 impl<'f> Drawing<'f> {
-    fn group(&self, group: &Group, at: Affine, parts: &mut Vec<Part<'f>>) {
+    fn group(&self, group: &Group, at: Affine, parts: &mut Vec<FacePart<'f>>) {
         let at = at.after(affine(group.transform()));
         for node in group.children() {
             match node {
@@ -78,23 +78,23 @@ impl<'f> Drawing<'f> {
         }
     }
 
-    fn path(&self, path: &Path, at: Affine, parts: &mut Vec<Part<'f>>) {
+    fn path(&self, path: &Path, at: Affine, parts: &mut Vec<FacePart<'f>>) {
         match slot_number(path.id()) {
             Some(number) => {
                 let at = at.after(Affine::scale(self.unit, self.unit));
                 self.slots.get(number).into_iter().flatten().for_each(|layer| add_layer(layer, at, parts));
             }
             None if path.is_visible() => {
-                parts.extend(outlines(path.data(), at).into_iter().map(|points| Part::Outline { points }));
+                parts.extend(outlines(path.data(), at).into_iter().map(|points| FacePart::Outline { points }));
             }
             None => {}
         }
     }
 }
 
-fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
+fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<FacePart<'f>>) {
     match layer {
-        Layer::Glyphs(run) => parts.push(Part::Text { run, at }),
+        Layer::Glyphs(run) => parts.push(FacePart::Text { run, at }),
         // A side of a net is a drawing with slots of its own.
         Layer::Art { art, transform, slots, unit, .. } if !slots.is_empty() => {
             Drawing { slots, unit: *unit }.group(art.tree.root(), at.after(*transform), parts);
@@ -103,7 +103,7 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
             let mut points = Vec::new();
             art_points(art.tree.root(), *transform, &mut points);
             let shown = points.into_iter().map(|(x, y)| clamped((x, y), *clip)).map(|(x, y)| at.apply(x, y)).collect();
-            parts.push(Part::Picture { name: &art.name, points: shown, is_white: is_white(art.tree.root()) });
+            parts.push(FacePart::Picture { name: &art.name, points: shown, is_white: is_white(art.tree.root()) });
             if clip.is_none() {
                 add_outlines(art, at.after(*transform), parts);
             }
@@ -114,18 +114,18 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<Part<'f>>) {
             let Affine([a, b, c, d, ..]) = at;
             let across = image.width as f32 / (w * math::hypotf(a, b)).max(f32::MIN_POSITIVE);
             let down = image.height as f32 / (h * math::hypotf(c, d)).max(f32::MIN_POSITIVE);
-            parts.push(Part::Pixels { image, corners, density: across.min(down) });
+            parts.push(FacePart::Pixels { image, corners, density: across.min(down) });
         }
         Layer::Fill { .. } | Layer::Face { .. } => {}
     }
 }
 
 /// A frame may also be part of a picture that lies under everything.
-fn add_outlines<'f>(art: &'f Art, at: Affine, parts: &mut Vec<Part<'f>>) {
+fn add_outlines<'f>(art: &'f Art, at: Affine, parts: &mut Vec<FacePart<'f>>) {
     Drawing { slots: &[], unit: 1.0 }.group(art.tree.root(), at, parts);
 }
 
-fn art_points(group: &Group, at: Affine, points: &mut Vec<Spot>) {
+fn art_points(group: &Group, at: Affine, points: &mut Vec<PointInMm>) {
     let at = at.after(affine(group.transform()));
     for node in group.children() {
         match node {
@@ -148,7 +148,7 @@ fn is_white(group: &Group) -> bool {
     })
 }
 
-fn clamped((x, y): Spot, clip: Option<[f32; 4]>) -> Spot {
+fn clamped((x, y): PointInMm, clip: Option<[f32; 4]>) -> PointInMm {
     let Some([left, top, width, height]) = clip else { return (x, y) };
     (x.max(left).min(left + width), y.max(top).min(top + height))
 }
@@ -158,8 +158,8 @@ fn affine(t: Transform) -> Affine {
 }
 
 /// Points along each part of a path that starts anew.
-fn outlines(data: &Data, at: Affine) -> Vec<Vec<Spot>> {
-    let mut all: Vec<Vec<Spot>> = Vec::new();
+fn outlines(data: &Data, at: Affine) -> Vec<Vec<PointInMm>> {
+    let mut all: Vec<Vec<PointInMm>> = Vec::new();
     let mut last = (0.0, 0.0);
     for segment in data.segments() {
         let handles = match segment {
@@ -173,7 +173,7 @@ fn outlines(data: &Data, at: Affine) -> Vec<Vec<Spot>> {
             PathSegment::CubicTo(a, b, to) => vec![a, b, to],
             PathSegment::Close => continue,
         };
-        let handles: Vec<Spot> = handles.iter().map(|point| (point.x, point.y)).collect();
+        let handles: Vec<PointInMm> = handles.iter().map(|point| (point.x, point.y)).collect();
         let steps: &[f32] = if handles.len() == 1 { &[1.0] } else { &[0.25, 0.5, 0.75, 1.0] };
         let points = steps.iter().map(|part| curve_at(last, &handles, *part)).map(|(x, y)| at.apply(x, y));
         if let Some(current) = all.last_mut() {
@@ -185,11 +185,12 @@ fn outlines(data: &Data, at: Affine) -> Vec<Vec<Spot>> {
 }
 
 /// A point of a Bézier curve: lines between lines, until one point is left.
-pub fn curve_at(from: Spot, handles: &[Spot], part: f32) -> Spot {
-    let mut points: Vec<Spot> = std::iter::once(from).chain(handles.iter().copied()).collect();
+pub fn curve_at(from: PointInMm, handles: &[PointInMm], part: f32) -> PointInMm {
+    let mut points: Vec<PointInMm> = std::iter::once(from).chain(handles.iter().copied()).collect();
     while points.len() > 1 {
-        let between =
-            |pair: &[Spot]| (pair[0].0 + (pair[1].0 - pair[0].0) * part, pair[0].1 + (pair[1].1 - pair[0].1) * part);
+        let between = |pair: &[PointInMm]| {
+            (pair[0].0 + (pair[1].0 - pair[0].0) * part, pair[0].1 + (pair[1].1 - pair[0].1) * part)
+        };
         points = points.windows(2).map(between).collect();
     }
     points.first().copied().unwrap_or(from)

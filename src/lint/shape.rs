@@ -5,7 +5,7 @@ use crate::layout::face::Face;
 use crate::math;
 use crate::model::PathStep;
 
-use super::parts::{Spot, curve_at};
+use super::parts::{PointInMm, curve_at};
 
 /// Curves of a cut are taken for so many straight lines.
 const STEPS: [f32; 4] = [0.25, 0.5, 0.75, 1.0];
@@ -16,11 +16,11 @@ const SEEN: f32 = 1.0;
 /// The line a piece is cut along. Corners that are only rounded after cutting count as corners.
 pub struct Shape {
     /// Clockwise; none for a round piece.
-    corners: Vec<Spot>,
+    corners: Vec<PointInMm>,
     /// Half the width and half the height.
     half: (f32, f32),
     /// Both ends of each fold.
-    folds: Vec<(Spot, Spot)>,
+    folds: Vec<(PointInMm, PointInMm)>,
 }
 
 /// A point of the cut, and the way out of the piece there.
@@ -55,9 +55,10 @@ impl Shape {
     }
 
     /// Whether a point is inside: a line from it crosses the cut an odd number of times.
-    fn holds(&self, (x, y): Spot) -> bool {
-        let crossed =
-            |((ax, ay), (bx, by)): (Spot, Spot)| (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax);
+    fn holds(&self, (x, y): PointInMm) -> bool {
+        let crossed = |((ax, ay), (bx, by)): (PointInMm, PointInMm)| {
+            (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
+        };
         self.sides().filter(|&(from, to, _)| crossed((from, to))).count() % 2 == 1
     }
 
@@ -70,7 +71,7 @@ impl Shape {
     }
 
     /// Each side with the way out.
-    fn sides(&self) -> impl Iterator<Item = (Spot, Spot, Spot)> {
+    fn sides(&self) -> impl Iterator<Item = (PointInMm, PointInMm, PointInMm)> {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(next).map(|(&(ax, ay), &(bx, by))| {
             let length = math::hypotf(bx - ax, by - ay).max(f32::MIN_POSITIVE);
@@ -115,8 +116,8 @@ impl Shape {
 }
 
 /// The corners of a cut, clockwise.
-fn corners_of(cut: &[PathStep]) -> Vec<Spot> {
-    let mut corners: Vec<Spot> = Vec::new();
+fn corners_of(cut: &[PathStep]) -> Vec<PointInMm> {
+    let mut corners: Vec<PointInMm> = Vec::new();
     for step in cut {
         let last = corners.last().copied().unwrap_or_default();
         match *step {
@@ -136,7 +137,7 @@ fn corners_of(cut: &[PathStep]) -> Vec<Spot> {
 }
 
 /// How far a point is from a straight line between two others.
-fn distance((x, y): Spot, (ax, ay): Spot, (bx, by): Spot) -> f32 {
+fn distance((x, y): PointInMm, (ax, ay): PointInMm, (bx, by): PointInMm) -> f32 {
     let (along_x, along_y) = (bx - ax, by - ay);
     let length = (along_x * along_x + along_y * along_y).max(f32::MIN_POSITIVE);
     let part = (((x - ax) * along_x + (y - ay) * along_y) / length).clamp(0.0, 1.0);

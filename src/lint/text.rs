@@ -6,9 +6,9 @@ use crate::layout::face::GlyphRun;
 use crate::model::Lint;
 use crate::units::mm_per_point;
 
-use super::faces::View;
+use super::faces::FaceView;
 use super::findings::Sighting;
-use super::parts::{Part, Spot};
+use super::parts::{FacePart, PointInMm};
 use super::vision::contrast;
 
 /// Smaller text is not read, but guessed; in points.
@@ -25,10 +25,10 @@ const CAPITALS: f32 = 0.7;
 const SLACK: f32 = 0.05;
 
 /// What is wrong with the text of a face.
-pub fn look_at(view: &View<'_>, parts: &[Part<'_>], fonts: &Fonts) -> Vec<Sighting> {
+pub fn look_at(view: &FaceView<'_>, parts: &[FacePart<'_>], fonts: &Fonts) -> Vec<Sighting> {
     let mut seen = Vec::new();
     for part in parts {
-        if let Part::Text { run, at } = part
+        if let FacePart::Text { run, at } = part
             && !run.text.trim().is_empty()
         {
             seen.extend(small(view, run, *at));
@@ -44,7 +44,7 @@ fn points(run: &GlyphRun, at: Affine) -> f32 {
     run.size * (a * d - b * c).abs().sqrt() / mm_per_point()
 }
 
-fn small(view: &View<'_>, run: &GlyphRun, at: Affine) -> Option<Sighting> {
+fn small(view: &FaceView<'_>, run: &GlyphRun, at: Affine) -> Option<Sighting> {
     let size = points(run, at);
     (size < LEAST_SIZE - SLACK).then(|| Sighting {
         lint: Lint::SmallText,
@@ -54,7 +54,7 @@ fn small(view: &View<'_>, run: &GlyphRun, at: Affine) -> Option<Sighting> {
     })
 }
 
-fn pale(view: &View<'_>, run: &GlyphRun, at: Affine, fonts: &Fonts) -> Option<Sighting> {
+fn pale(view: &FaceView<'_>, run: &GlyphRun, at: Affine, fonts: &Fonts) -> Option<Sighting> {
     let size = points(run, at);
     let bold = fonts.is_bold(&run.cut);
     let large = size >= LARGE - SLACK || (bold && size >= LARGE_BOLD - SLACK);
@@ -76,7 +76,7 @@ fn pale(view: &View<'_>, run: &GlyphRun, at: Affine, fonts: &Fonts) -> Option<Si
 }
 
 /// The contrast of a run at every pixel of its ground.
-fn contrasts(view: &View<'_>, run: &GlyphRun, at: Affine) -> Vec<f32> {
+fn contrasts(view: &FaceView<'_>, run: &GlyphRun, at: Affine) -> Vec<f32> {
     let (left, bottom) = run.origin;
     let height = run.size * CAPITALS;
     let step = view.ground.pixel().min(height / 3.0).min(run.advance / 3.0).max(0.05);
@@ -95,7 +95,7 @@ fn contrasts(view: &View<'_>, run: &GlyphRun, at: Affine) -> Vec<f32> {
 }
 
 /// The corners of a line of text, from its baseline to the height of its capitals.
-pub fn corners(run: &GlyphRun, at: Affine) -> Vec<Spot> {
+pub fn corners(run: &GlyphRun, at: Affine) -> Vec<PointInMm> {
     let (left, bottom) = run.origin;
     let (right, top) = (left + run.advance, bottom - run.size * CAPITALS);
     [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| at.apply(x, y)).to_vec()

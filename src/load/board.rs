@@ -49,7 +49,7 @@ pub fn read_board(node: &Node, palette: &Palette, found: &mut Diagnostics) -> Op
                 let hint = "write the board as a `plan`, with room for edges between the squares";
                 found.push(Diagnostic::error("a `picture` has no edges").at(&edges.place).hint(hint));
             }
-            Plan { grid: Grid::read(&picture, &signs, found)?, edges: Vec::new() }
+            Plan { grid: SignGrid::read(&picture, &signs, found)?, edges: Vec::new() }
         }
         (None, Some(plan)) => Plan::read(&plan, &signs, &edge_signs, found)?,
         (None, None) => {
@@ -139,14 +139,14 @@ fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnosti
 }
 
 /// The signs of the squares as indices into the legend.
-pub struct Grid {
+pub struct SignGrid {
     /// How many squares there are side by side.
     pub width: usize,
     /// Row by row.
     pub signs: Vec<Vec<usize>>,
 }
 
-impl Grid {
+impl SignGrid {
     fn read(picture: &FieldText, legend: &[Sign], found: &mut Diagnostics) -> Option<Self> {
         let starts = starts_of_lines(picture);
         let starts = (0..).map(|n| starts.as_ref().and_then(|starts| starts.get(n)).copied());

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{EdgeKind, EdgeLook, FieldText, Palette, Side};
 
-use super::board::{Grid, MOST_ALONG, Sign, known_colour};
+use super::board::{MOST_ALONG, Sign, SignGrid, known_colour};
 use super::fields::{Fields, entries_of};
 use super::yaml::Node;
 
@@ -13,7 +13,7 @@ const CORNER: char = '+';
 /// What a plan says.
 pub struct Plan {
     /// Its squares.
-    pub grid: Grid,
+    pub grid: SignGrid,
     /// What lies between them: the side, the kind of edge, and where it stands in the file.
     pub edges: Vec<(Side, usize, Place)>,
 }
@@ -92,7 +92,7 @@ impl Plan {
         }
         let starts = starts_of_lines(text).unwrap_or_default();
         let reader = PlanReader { text, rows, starts, legend, edges };
-        let mut plan = Self { grid: Grid { width: across, signs: Vec::new() }, edges: Vec::new() };
+        let mut plan = Self { grid: SignGrid { width: across, signs: Vec::new() }, edges: Vec::new() };
         let mut whole = true;
         for row in 0..=2 * down {
             let mut squares = Vec::new();

@@ -5,7 +5,7 @@ use crate::units::Length;
 
 /// One way to lay out the pieces of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct SheetChoice {
     /// Pieces side by side.
     pub columns: i64,
     /// Pieces one below the other.
@@ -16,7 +16,7 @@ pub struct Choice {
     pub sheets: i64,
 }
 
-impl Choice {
+impl SheetChoice {
     /// How many pieces a sheet holds.
     #[must_use]
     pub const fn per_sheet(&self) -> i64 {
@@ -33,7 +33,7 @@ impl Choice {
 
 /// How the pieces of a section fit on the paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fit {
+pub struct SheetFit {
     /// How it is laid out.
     pub kind: FitKind,
     /// How many cuts that takes.
@@ -48,9 +48,9 @@ pub enum FitKind {
         /// The bleed the component asks for.
         asked: Length,
         /// The layout.
-        chosen: Choice,
+        chosen: SheetChoice,
         /// Layouts that take fewer sheets, or keep more bleed.
-        others: Vec<Choice>,
+        others: Vec<SheetChoice>,
     },
     /// Packed, one kind beside the other.
     Packed {
@@ -72,7 +72,7 @@ pub enum FitKind {
     },
 }
 
-impl Fit {
+impl SheetFit {
     /// The same in a sentence, without the component's name.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -91,7 +91,7 @@ impl Fit {
     }
 }
 
-fn grid_words(asked: Length, chosen: &Choice) -> String {
+fn grid_words(asked: Length, chosen: &SheetChoice) -> String {
     let bleed = match chosen.bleed {
         _ if asked == Length::ZERO => "no bleed".to_owned(),
         bleed if bleed == asked => format!("{asked} of bleed, as asked"),
@@ -101,12 +101,12 @@ fn grid_words(asked: Length, chosen: &Choice) -> String {
     format!("{}, {bleed}, {}", chosen.name(), sheets(chosen))
 }
 
-fn other_words(others: &[Choice]) -> String {
-    let words = |other: &Choice| format!("; {} leaves {} on {}", other.name(), tenths(other.bleed), sheets(other));
+fn other_words(others: &[SheetChoice]) -> String {
+    let words = |other: &SheetChoice| format!("; {} leaves {} on {}", other.name(), tenths(other.bleed), sheets(other));
     others.iter().map(words).collect()
 }
 
-fn sheets(choice: &Choice) -> String {
+fn sheets(choice: &SheetChoice) -> String {
     count_of(usize::try_from(choice.sheets).unwrap_or(0), "sheet")
 }
 

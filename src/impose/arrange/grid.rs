@@ -9,7 +9,7 @@ use crate::model::{PrintLayout, Wish};
 use crate::units::{Length, parts_of};
 
 use super::bed::Bed;
-use super::fit::Choice;
+use super::fit::SheetChoice;
 use crate::impose::marks::{Cuts, MARK_GAP, MARK_ROOM};
 use crate::impose::page::{Clip, CutStep, Page, Piece};
 
@@ -35,14 +35,14 @@ pub struct Wanted {
 impl Wanted {
     /// How much a grid falls short of the bleed that was asked for, by more than a knife would notice.
     #[must_use]
-    pub fn missed_by(&self, grid: &Grid) -> Length {
+    pub fn missed_by(&self, grid: &SheetGrid) -> Length {
         (self.bleed - grid.bleed - UNNOTICED).max(Length::ZERO)
     }
 }
 
 /// Rows and columns on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grid {
+pub struct SheetGrid {
     bed: Bed,
     turn: Turn,
     columns: i64,
@@ -59,7 +59,7 @@ pub struct Grid {
 
 /// Every arrangement in which a piece fits with some bleed, or with none.
 #[must_use]
-pub fn all_grids(wanted: &Wanted, layout: &PrintLayout) -> Vec<Grid> {
+pub fn all_grids(wanted: &Wanted, layout: &PrintLayout) -> Vec<SheetGrid> {
     let mut grids = Vec::new();
     for bed in Bed::all(layout, wanted.has_backs) {
         for turn in [Turn::None, Turn::Left] {
@@ -67,7 +67,7 @@ pub fn all_grids(wanted: &Wanted, layout: &PrintLayout) -> Vec<Grid> {
             let (most_columns, most_rows) = (room.width.fits(size.width), room.height.fits(size.height));
             for columns in 1..=most_columns.min(MOST) {
                 for rows in 1..=most_rows.min(MOST) {
-                    grids.push(Grid::fitting(bed, turn, (columns, rows), wanted));
+                    grids.push(SheetGrid::fitting(bed, turn, (columns, rows), wanted));
                 }
             }
         }
@@ -77,8 +77,8 @@ pub fn all_grids(wanted: &Wanted, layout: &PrintLayout) -> Vec<Grid> {
 
 /// The best of some grids for a wish.
 #[must_use]
-pub fn best(grids: &[Grid], wanted: &Wanted, wish: Wish) -> Option<Grid> {
-    let cost = |grid: &&Grid| {
+pub fn best(grids: &[SheetGrid], wanted: &Wanted, wish: Wish) -> Option<SheetGrid> {
+    let cost = |grid: &&SheetGrid| {
         let missing = (wanted.bleed - grid.bleed).um();
         let wished = match wish {
             Wish::Bleed => (wanted.missed_by(grid).um(), grid.sheets, missing),
@@ -93,12 +93,12 @@ pub fn best(grids: &[Grid], wanted: &Wanted, wish: Wish) -> Option<Grid> {
 
 /// Layouts that take fewer sheets than the chosen one, or keep more bleed: only the best of each, fewest sheets last.
 #[must_use]
-pub fn others(grids: &[Grid], chosen: &Grid) -> Vec<Choice> {
+pub fn others(grids: &[SheetGrid], chosen: &SheetGrid) -> Vec<SheetChoice> {
     const NAMED: usize = 3;
-    let mut better: Vec<&Grid> =
+    let mut better: Vec<&SheetGrid> =
         grids.iter().filter(|grid| grid.sheets < chosen.sheets || grid.bleed > chosen.bleed).collect();
     better.sort_by_key(|grid| (Reverse(grid.bleed), grid.sheets, Reverse(grid.per_sheet())));
-    let mut named: Vec<Choice> = Vec::new();
+    let mut named: Vec<SheetChoice> = Vec::new();
     for grid in better {
         // One that keeps less bleed is worth a word only when it saves paper.
         if named.last().is_none_or(|last| grid.sheets < last.sheets) {
@@ -109,7 +109,7 @@ pub fn others(grids: &[Grid], chosen: &Grid) -> Vec<Choice> {
     named.split_off(more)
 }
 
-impl Grid {
+impl SheetGrid {
     fn fitting(bed: Bed, turn: Turn, (columns, rows): (i64, i64), wanted: &Wanted) -> Self {
         let size = turn.size(wanted.size);
         let spare = (bed.area.size.width - size.width * columns, bed.area.size.height - size.height * rows);
@@ -148,8 +148,8 @@ impl Grid {
 
     /// The same in numbers.
     #[must_use]
-    pub const fn choice(&self) -> Choice {
-        Choice { columns: self.columns, rows: self.rows, bleed: self.bleed, sheets: self.sheets }
+    pub const fn choice(&self) -> SheetChoice {
+        SheetChoice { columns: self.columns, rows: self.rows, bleed: self.bleed, sheets: self.sheets }
     }
 
     /// A strip that is cut off from edge to edge keeps marks when there is a gap beside it, or a margin: of two strips
@@ -311,7 +311,7 @@ mod tests {
         Wanted { size, bleed: Length::from_um(bleed), count, has_backs: true }
     }
 
-    fn solve(wanted: &Wanted, layout: &PrintLayout) -> Option<Grid> {
+    fn solve(wanted: &Wanted, layout: &PrintLayout) -> Option<SheetGrid> {
         best(&all_grids(wanted, layout), wanted, layout.wish)
     }
 
@@ -328,7 +328,7 @@ mod tests {
         // Eight and nine on a sheet, with margins of 5 mm.
         let most = |paper, columns, rows| {
             let grids = all_grids(&standard, &layout(close(paper), Wish::Bleed, Backs::None));
-            let of = |grid: &&Grid| [(columns, rows), (rows, columns)].contains(&grid.shape());
+            let of = |grid: &&SheetGrid| [(columns, rows), (rows, columns)].contains(&grid.shape());
             grids.iter().filter(of).map(|grid| grid.bleed().um()).max().unwrap()
         };
         assert_eq!((most(Paper::A4, 4, 2), most(Paper::LETTER, 4, 2)), (3_500, 2_170));

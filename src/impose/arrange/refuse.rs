@@ -7,7 +7,7 @@ use crate::model::{Backs, Component, Paper, PrintLayout};
 use crate::units::Length;
 
 use super::bed::{Bed, GUTTER};
-use super::grid::{Grid, Wanted, all_grids, best};
+use super::grid::{SheetGrid, Wanted, all_grids, best};
 use super::tokens;
 
 /// Whether one token of a component fits on a sheet.
@@ -82,7 +82,7 @@ fn nearly((columns, rows): (i64, i64), bleed: Length, wanted: &Wanted, layout: &
 pub fn too_large(
     component: &Component,
     wanted: &Wanted,
-    grids: &[Grid],
+    grids: &[SheetGrid],
     layout: &PrintLayout,
     found: &mut Diagnostics,
 ) {
@@ -119,8 +119,8 @@ pub fn too_large(
 pub fn too_little_bleed(
     component: &Component,
     wanted: &Wanted,
-    chosen: &Grid,
-    grids: &[Grid],
+    chosen: &SheetGrid,
+    grids: &[SheetGrid],
     layout: &PrintLayout,
     found: &mut Diagnostics,
 ) {
@@ -137,7 +137,7 @@ pub fn too_little_bleed(
 }
 
 /// The best layout there is when none is named.
-fn nearest(grids: &[Grid], wanted: &Wanted, layout: &PrintLayout) -> Option<String> {
+fn nearest(grids: &[SheetGrid], wanted: &Wanted, layout: &PrintLayout) -> Option<String> {
     let grid = best(grids, wanted, layout.wish)?;
     let (columns, rows) = grid.shape();
     Some(format!("the nearest that works is `--grid {columns}x{rows}`, with {} of bleed", grid.bleed()))

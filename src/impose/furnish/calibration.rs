@@ -42,7 +42,7 @@ enum Way {
 }
 
 /// A place where the back has a scale and the front a line.
-struct Place {
+struct Gauge {
     name: &'static str,
     at: Point,
     way: Way,
@@ -77,8 +77,8 @@ pub fn calibration_kit(paper: Paper, landscape: bool, corrected_for: Option<&Cal
 
 /// A and B at the ends of the long side tell how the back is turned, and C in the middle what they do not see. A is
 /// where a turn to the right, in which A grows, is one to the right or down.
-fn places(landscape: bool, x: Length, y: Length) -> [Place; 3] {
-    let place = |name, x, y, way| Place { name, at: Point::new(x, y), way };
+fn places(landscape: bool, x: Length, y: Length) -> [Gauge; 3] {
+    let place = |name, x, y, way| Gauge { name, at: Point::new(x, y), way };
     if landscape {
         [place("A", x + ARM, y, Way::Down), place("B", x - ARM, y, Way::Down), place("C", x, y, Way::Across)]
     } else {
@@ -86,7 +86,7 @@ fn places(landscape: bool, x: Length, y: Length) -> [Place; 3] {
     }
 }
 
-impl Place {
+impl Gauge {
     /// A point of the scale: so far along the line that is read, and so far across it.
     fn point(&self, along: Length, across: Length) -> Point {
         match self.way {
@@ -97,7 +97,7 @@ impl Place {
 }
 
 /// The line of the front. From behind the sheet is seen the other way round.
-fn line(page: &mut Page, place: &Place) {
+fn line(page: &mut Page, place: &Gauge) {
     let width = page.sheet.size.width;
     let half = ROW * (REACH + 3);
     let [from, to] = [-half, half].map(|along| {
@@ -108,7 +108,7 @@ fn line(page: &mut Page, place: &Place) {
 }
 
 /// The scale of the back: a stair of strokes, each a step further across, with its number at both sides.
-fn scale(page: &mut Page, place: &Place) {
+fn scale(page: &mut Page, place: &Gauge) {
     let mut mark = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
     for stroke in -REACH..=REACH {
         let (along, across) = (ROW * stroke, STEP * stroke);

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use crate::diag::{Diagnostics, Place};
 use crate::model::{Board, EdgeKind, EdgeLook, Side, Style};
 
-use super::{Grid, drawn_layer};
+use super::{SquareGrid, drawn_layer};
 use crate::layout::face::{InkWish, Layer};
-use crate::layout::pieces::slots::{Desk, named_colour};
+use crate::layout::pieces::slots::{SlotContext, named_colour};
 
 /// The style whose colour edges take, and whose size is the thickness of a wall.
 const EDGES: &str = "board-edge";
@@ -30,9 +30,15 @@ struct Strokes {
 }
 
 /// All edges as one drawing.
-pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut Diagnostics) -> Option<Layer> {
-    let style = desk.game.styles.get(EDGES)?;
-    let pane = named_colour(desk, PANE, place, found)?;
+pub fn edge_layer(
+    context: SlotContext<'_>,
+    board: &Board,
+    grid: &SquareGrid,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Option<Layer> {
+    let style = context.game.styles.get(EDGES)?;
+    let pane = named_colour(context, PANE, place, found)?;
     let mut gathered: BTreeMap<usize, Strokes> = BTreeMap::new();
     for (side, kind) in &board.edges {
         let look = board.edge_kinds[*kind].look;
@@ -43,7 +49,7 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
     let mut drawing = String::new();
     for (kind, strokes) in &gathered {
         let kind = &board.edge_kinds[*kind];
-        let own = kind.colour.as_ref().and_then(|name| named_colour(desk, &name.text, &name.place, found));
+        let own = kind.colour.as_ref().and_then(|name| named_colour(context, &name.text, &name.place, found));
         let colour = own.unwrap_or(style.colour);
         let width = thickness(kind, style);
         let Strokes { thick, thin: lines, panes } = strokes;
@@ -63,7 +69,7 @@ pub fn edge_layer(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, fou
         stroked(&mut drawing, thick, width, "square", "none");
         drawing.push_str("</g>");
     }
-    if drawing.is_empty() { None } else { drawn_layer(desk, grid, board, &drawing, place, found) }
+    if drawing.is_empty() { None } else { drawn_layer(context, grid, board, &drawing, place, found) }
 }
 
 fn thickness(kind: &EdgeKind, style: &Style) -> f32 {
@@ -80,7 +86,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn of(side: Side, grid: &Grid, board: &Board) -> Self {
+    fn of(side: Side, grid: &SquareGrid, board: &Board) -> Self {
         let length = if side.upright { grid.down } else { grid.across };
         let is_last = if side.upright { side.column == board.columns.len() } else { side.row == board.rows.len() };
         // At the far rim doors open onto the board.

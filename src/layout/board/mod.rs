@@ -13,8 +13,8 @@ use crate::units::Length;
 
 use self::edges::edge_layer;
 use super::face::Layer;
-use super::pieces::slots::{Desk, line_layers, named_colour, picture_in};
-use super::template::slot::{Slot, SlotKind, TextSlot};
+use super::pieces::slots::{SlotContext, line_layers, named_colour, picture_in};
+use super::template::slot::{DrawingSlot, SlotKind, TextSlot};
 use super::text::typeset::Typesetter;
 
 /// The style of row and column names, and of names on spaces.
@@ -24,33 +24,33 @@ const LINES: &str = "board-line";
 
 /// The squares of a board in a rectangle, in millimetres.
 pub fn board_layers(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     board: &Board,
-    slot: &Slot,
+    slot: &DrawingSlot,
     unit: f32,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let grid = Grid::new(board, slot.rect_mm(unit));
-    let mut layers = ground(desk, board, &grid, found);
-    layers.extend(lines(desk, board, &grid, &slot.place, found));
-    layers.extend(edge_layer(desk, board, &grid, &slot.place, found));
-    layers.extend(space_names(desk, typesetter, board, &grid, found));
+    let grid = SquareGrid::new(board, slot.rect_mm(unit));
+    let mut layers = ground(context, board, &grid, found);
+    layers.extend(lines(context, board, &grid, &slot.place, found));
+    layers.extend(edge_layer(context, board, &grid, &slot.place, found));
+    layers.extend(space_names(context, typesetter, board, &grid, found));
     if board.coordinates {
-        layers.extend(edge_names(desk, typesetter, board, &grid, &slot.place, found));
+        layers.extend(edge_names(context, typesetter, board, &grid, &slot.place, found));
     }
     layers
 }
 
 /// Where squares are, in millimetres.
-pub struct Grid {
+pub struct SquareGrid {
     left: f32,
     top: f32,
     pub across: f32,
     pub down: f32,
 }
 
-impl Grid {
+impl SquareGrid {
     fn new(board: &Board, [left, top, width, height]: [f32; 4]) -> Self {
         Self { left, top, across: width / board.columns.len() as f32, down: height / board.rows.len() as f32 }
     }
@@ -71,12 +71,12 @@ impl Grid {
     }
 }
 
-fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, found: &mut Diagnostics) -> Vec<Layer> {
+fn ground(context: SlotContext<'_>, board: &Board, grid: &SquareGrid, found: &mut Diagnostics) -> Vec<Layer> {
     let mut chosen: BTreeMap<Cell, usize> = BTreeMap::new();
     let mut layers = Vec::new();
     for space in &board.spaces {
         if let Some(colour) = &board.terrain(space).colour {
-            layers.extend(plain_ground(desk, colour, grid, space, found));
+            layers.extend(plain_ground(context, colour, grid, space, found));
         }
         let art = &board.terrain(space).art;
         if art.is_empty() {
@@ -86,7 +86,7 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, found: &mut Diagnostics) -
         let variant = variant(first, art.len(), &chosen);
         chosen.insert(first, variant);
         let FieldText { text: path, place } = &art[variant];
-        match desk.pictures.get(path, None) {
+        match context.pictures.get(path, None) {
             Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
             Err(problems) => {
                 for problem in problems {
@@ -99,8 +99,14 @@ fn ground(desk: Desk<'_>, board: &Board, grid: &Grid, found: &mut Diagnostics) -
 }
 
 /// Every square of a space in one colour.
-fn plain_ground(desk: Desk<'_>, colour: &FieldText, grid: &Grid, space: &Space, found: &mut Diagnostics) -> Vec<Layer> {
-    let Some(colour) = named_colour(desk, &colour.text, &colour.place, found) else { return Vec::new() };
+fn plain_ground(
+    context: SlotContext<'_>,
+    colour: &FieldText,
+    grid: &SquareGrid,
+    space: &Space,
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
+    let Some(colour) = named_colour(context, &colour.text, &colour.place, found) else { return Vec::new() };
     let square = |cell: &Cell| {
         let (x, y) = grid.corner(cell.column, cell.row);
         Layer::Fill { rect: [x, y, grid.across, grid.down], colour }
@@ -119,8 +125,14 @@ fn variant(cell: Cell, count: usize, chosen: &BTreeMap<Cell, usize>) -> usize {
 }
 
 /// A line along every side between two different spaces, and around the whole.
-fn lines(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut Diagnostics) -> Option<Layer> {
-    let style = desk.game.styles.get(LINES)?;
+fn lines(
+    context: SlotContext<'_>,
+    board: &Board,
+    grid: &SquareGrid,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Option<Layer> {
+    let style = context.game.styles.get(LINES)?;
     let mut owner = BTreeMap::new();
     for (index, space) in board.spaces.iter().enumerate() {
         owner.extend(space.cells.iter().map(|cell| (*cell, index)));
@@ -151,13 +163,13 @@ fn lines(desk: Desk<'_>, board: &Board, grid: &Grid, place: &Place, found: &mut 
         "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>",
         style.colour
     );
-    drawn_layer(desk, grid, board, &drawing, place, found)
+    drawn_layer(context, grid, board, &drawing, place, found)
 }
 
 /// A drawing over the whole board, in millimetres.
 pub fn drawn_layer(
-    desk: Desk<'_>,
-    grid: &Grid,
+    context: SlotContext<'_>,
+    grid: &SquareGrid,
     board: &Board,
     drawing: &str,
     place: &Place,
@@ -168,7 +180,7 @@ pub fn drawn_layer(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
          viewBox=\"0 0 {right} {bottom}\">{drawing}</svg>"
     );
-    let art = desk.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
+    let art = context.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
     let art = found.accept(art)?;
     Some(Layer::Art { art, transform: Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
 }
@@ -179,10 +191,10 @@ fn line_width(style: &Style) -> f32 {
 }
 
 fn space_names(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     board: &Board,
-    grid: &Grid,
+    grid: &SquareGrid,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let mut layers = Vec::new();
@@ -190,16 +202,16 @@ fn space_names(
         let Some(label) = &board.terrain(space).label else { continue };
         let [x, y, width, height] = grid.around(space);
         let at = (x + width / 2.0, y + height / 2.0);
-        layers.extend(name_at(desk, typesetter, label, at, found));
+        layers.extend(name_at(context, typesetter, label, at, found));
     }
     layers
 }
 
 fn edge_names(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     board: &Board,
-    grid: &Grid,
+    grid: &SquareGrid,
     place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
@@ -211,14 +223,14 @@ fn edge_names(
         let (x, top) = grid.corner(column, 0);
         let (_, bottom) = grid.corner(column, rows);
         for y in [top - out, bottom + out] {
-            layers.extend(name_at(desk, typesetter, &named(name), (x + grid.across / 2.0, y), found));
+            layers.extend(name_at(context, typesetter, &named(name), (x + grid.across / 2.0, y), found));
         }
     }
     for (row, name) in board.rows.iter().enumerate() {
         let (left, y) = grid.corner(0, row);
         let (right, _) = grid.corner(columns, row);
         for x in [left - out, right + out] {
-            layers.extend(name_at(desk, typesetter, &named(name), (x, y + grid.down / 2.0), found));
+            layers.extend(name_at(context, typesetter, &named(name), (x, y + grid.down / 2.0), found));
         }
     }
     layers
@@ -226,17 +238,17 @@ fn edge_names(
 
 /// A name centred on a point.
 fn name_at(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     name: &FieldText,
     (x, y): (f32, f32),
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let capital = desk.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.35);
+    let capital = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.35);
     let place = name.place.clone();
     let word = |text: &str| FieldText { text: text.to_owned(), place: place.clone() };
     let text =
         TextSlot { text: name.clone(), style: Some(word(NAMES)), own: vec![("align", word("centre"))], valign: None };
-    let slot = Slot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place };
-    line_layers(desk, typesetter, &slot, &text, 1.0, found)
+    let slot = DrawingSlot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place };
+    line_layers(context, typesetter, &slot, &text, 1.0, found)
 }

@@ -7,7 +7,7 @@ use crate::layout::face::InkWish;
 use crate::model::{Colour, Ink, Pattern};
 
 use super::canvas::PAPER as NOTHING;
-use super::shapes::{Part, Shape};
+use super::shapes::{Shape, ShapePart};
 use super::tone::{PAPER, Tone, as_line, paler};
 
 /// A surface has at least this much that is broad, in square millimetres; a black one, more.
@@ -128,9 +128,9 @@ impl Rules<'_> {
     /// What only tints is shading, and shading is left out; but a tint of a colour with a pattern means that colour.
     fn wash(&self, shape: &Shape, pattern: Option<(Pattern, Colour)>) -> Verdict {
         match (shape.part, self.ink) {
-            (Part::Fill, _) if pattern.is_some() => Verdict::Surface { outline: None, pattern },
-            (Part::Stroke, Ink::Mono) if shape.opacity >= FAINT => Verdict::Kept(Colour::BLACK),
-            (Part::Stroke, Ink::Full | Ink::Low) => Verdict::Kept(shape.colour),
+            (ShapePart::Fill, _) if pattern.is_some() => Verdict::Surface { outline: None, pattern },
+            (ShapePart::Stroke, Ink::Mono) if shape.opacity >= FAINT => Verdict::Kept(Colour::BLACK),
+            (ShapePart::Stroke, Ink::Full | Ink::Low) => Verdict::Kept(shape.colour),
             _ => Verdict::Gone,
         }
     }

@@ -57,7 +57,7 @@ struct KnownArt {
 
 /// How large a layer is printed, and on what.
 #[derive(Clone, Copy)]
-struct Spot {
+struct DrawContext {
     /// Millimetres to the unit.
     scale: f32,
     /// How far in from the edge patterns go, on a back.
@@ -103,19 +103,19 @@ impl Edition {
     /// A face of this edition. Faces that lie on it are those of this edition already.
     pub fn face(&mut self, face: &Face, is_back: bool, found: &mut Diagnostics) -> Face {
         let edge = is_back.then(|| face.bleed.mm_f32() + BACK_EDGE);
-        let layers = self.layers(&face.layers, Spot { scale: 1.0, edge, is_picture: false }, found);
+        let layers = self.layers(&face.layers, DrawContext { scale: 1.0, edge, is_picture: false }, found);
         let (id, folds, cut) = (face.id.clone(), face.folds.clone(), face.cut.clone());
         Face { id, folds, cut, layers, ..*face }
     }
 
-    fn layers(&mut self, layers: &[Layer], spot: Spot, found: &mut Diagnostics) -> Vec<Layer> {
+    fn layers(&mut self, layers: &[Layer], spot: DrawContext, found: &mut Diagnostics) -> Vec<Layer> {
         let mut drawn: Vec<Layer> = layers.iter().filter_map(|layer| self.layer(layer, spot, found)).collect();
         let first = drawn.iter().position(|layer| matches!(layer, Layer::Glyphs(_))).unwrap_or(0);
         drawn.splice(first..first, layers.iter().filter_map(clearing));
         drawn
     }
 
-    fn layer(&mut self, layer: &Layer, spot: Spot, found: &mut Diagnostics) -> Option<Layer> {
+    fn layer(&mut self, layer: &Layer, spot: DrawContext, found: &mut Diagnostics) -> Option<Layer> {
         Some(match layer {
             Layer::Glyphs(run) => {
                 let mut run = run.clone();
@@ -130,13 +130,17 @@ impl Edition {
                 Layer::Image { image: self.raster(image, spot.edge.is_some()), rect: *rect, clip: *clip }
             }
             Layer::Art { art, transform, slots, unit, clip } => {
-                let inner = Spot { scale: spot.scale * scale_of(*transform), ..spot };
+                let inner = DrawContext { scale: spot.scale * scale_of(*transform), ..spot };
                 let (art, places) = self.art(art, inner, found);
                 let unit = *unit;
                 let filled = |(number, layers): (usize, &Vec<Layer>)| {
                     let place = places.iter().find(|(known, _)| *known == number);
                     let scale = inner.scale * unit * place.map_or(1.0 / unit, |(_, scale)| *scale);
-                    self.layers(layers, Spot { scale, edge: spot.edge.map(|_| BACK_EDGE), is_picture: true }, found)
+                    self.layers(
+                        layers,
+                        DrawContext { scale, edge: spot.edge.map(|_| BACK_EDGE), is_picture: true },
+                        found,
+                    )
                 };
                 let slots = slots.iter().enumerate().map(filled).collect();
                 Layer::Art { art, transform: *transform, slots, unit, clip: *clip }
@@ -150,7 +154,13 @@ impl Edition {
     }
 
     /// A plain rectangle as a drawing: paper with the pattern of its colour.
-    fn plain_ground(&mut self, rect: [f32; 4], colour: Colour, spot: Spot, found: &mut Diagnostics) -> Option<Layer> {
+    fn plain_ground(
+        &mut self,
+        rect: [f32; 4],
+        colour: Colour,
+        spot: DrawContext,
+        found: &mut Diagnostics,
+    ) -> Option<Layer> {
         let [x, y, w, h] = rect;
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\">\
@@ -162,7 +172,12 @@ impl Edition {
     }
 
     /// A drawing of this edition, and the units of the drawing to the unit at each of its slots.
-    fn art(&mut self, art: &Common<Art>, spot: Spot, found: &mut Diagnostics) -> (Common<Art>, Vec<(usize, f32)>) {
+    fn art(
+        &mut self,
+        art: &Common<Art>,
+        spot: DrawContext,
+        found: &mut Diagnostics,
+    ) -> (Common<Art>, Vec<(usize, f32)>) {
         let key = (art.clone(), spot.scale.to_bits(), spot.edge.map(f32::to_bits));
         if let Some(known) = self.arts.get(&key) {
             return (known.to.clone(), known.slots.clone());

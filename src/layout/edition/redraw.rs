@@ -11,7 +11,7 @@ use crate::model::{Colour, Ink, Pattern};
 use super::edges::definitions;
 use super::judge::Verdict;
 use super::pattern::pattern_lines;
-use super::shapes::{Part, parts, scale_of};
+use super::shapes::{ShapePart, parts, scale_of};
 
 /// Lines around surfaces, in millimetres.
 pub const OUTLINE: f32 = 0.22;
@@ -144,14 +144,14 @@ impl Writer<'_> {
         self.slots.push((number, scale_of(path.abs_transform())));
     }
 
-    fn part(&mut self, path: &Path, part: Part) {
+    fn part(&mut self, path: &Path, part: ShapePart) {
         let Some(verdict) = self.verdicts.next() else { return };
         match (*verdict, part) {
             (Verdict::Gone, _) => {}
-            (Verdict::Kept(colour), Part::Fill) => self.kept_fill(path, colour),
-            (Verdict::Kept(colour), Part::Stroke) => self.kept_stroke(path, colour),
-            (Verdict::Surface { outline, pattern }, Part::Fill) => self.surface(path, outline, pattern),
-            (Verdict::Surface { outline, pattern }, Part::Stroke) => self.band(path, outline, pattern),
+            (Verdict::Kept(colour), ShapePart::Fill) => self.kept_fill(path, colour),
+            (Verdict::Kept(colour), ShapePart::Stroke) => self.kept_stroke(path, colour),
+            (Verdict::Surface { outline, pattern }, ShapePart::Fill) => self.surface(path, outline, pattern),
+            (Verdict::Surface { outline, pattern }, ShapePart::Stroke) => self.band(path, outline, pattern),
         }
     }
 

@@ -33,7 +33,7 @@ const GREY: Colour = Colour { red: 150, green: 150, blue: 150 };
 
 /// What of a path is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum ShapePart {
     /// The area in it.
     Fill,
     /// The line around it.
@@ -44,7 +44,7 @@ pub enum Part {
 #[derive(Debug, Clone)]
 pub struct Shape {
     /// Which of the two.
-    pub part: Part,
+    pub part: ShapePart,
     /// Its colour, seen from afar.
     pub colour: Colour,
     /// What the drawing asks for it.
@@ -73,7 +73,7 @@ impl Shape {
     /// Whether it is drawn as lines are: with a pen, or in black.
     #[must_use]
     pub fn is_linelike(&self) -> bool {
-        self.part == Part::Stroke || Tone::of(self.colour).lightness() < BLACKISH
+        self.part == ShapePart::Stroke || Tone::of(self.colour).lightness() < BLACKISH
     }
 
     fn breadth(&self) -> f32 {
@@ -82,13 +82,13 @@ impl Shape {
 }
 
 /// The two parts of a path in the order in which they are painted, as far as it has them.
-pub fn parts(path: &Path) -> impl Iterator<Item = Part> + use<> {
+pub fn parts(path: &Path) -> impl Iterator<Item = ShapePart> + use<> {
     let has = [path.fill().is_some() && path.is_visible(), path.stroke().is_some() && path.is_visible()];
     let order = match path.paint_order() {
-        PaintOrder::FillAndStroke => [Part::Fill, Part::Stroke],
-        PaintOrder::StrokeAndFill => [Part::Stroke, Part::Fill],
+        PaintOrder::FillAndStroke => [ShapePart::Fill, ShapePart::Stroke],
+        PaintOrder::StrokeAndFill => [ShapePart::Stroke, ShapePart::Fill],
     };
-    order.into_iter().filter(move |part| has[usize::from(*part == Part::Stroke)])
+    order.into_iter().filter(move |part| has[usize::from(*part == ShapePart::Stroke)])
 }
 
 /// All shapes of a drawing that is printed at so many millimetres to its unit. The number of a shape is its place and
@@ -162,10 +162,10 @@ impl Looker {
         self.canvas.region(&paths, around)
     }
 
-    fn shape(&mut self, path: &Path, part: Part, around: f32, clip: Option<&Region>) {
+    fn shape(&mut self, path: &Path, part: ShapePart, around: f32, clip: Option<&Region>) {
         let (paint, opacity) = match part {
-            Part::Fill => path.fill().map(|fill| (fill.paint(), fill.opacity().get())),
-            Part::Stroke => path.stroke().map(|stroke| (stroke.paint(), stroke.opacity().get())),
+            ShapePart::Fill => path.fill().map(|fill| (fill.paint(), fill.opacity().get())),
+            ShapePart::Stroke => path.stroke().map(|stroke| (stroke.paint(), stroke.opacity().get())),
         }
         .unzip();
         let colour = paint.and_then(mean_colour).unwrap_or(GREY);
@@ -184,7 +184,7 @@ impl Looker {
             broad: 0.0,
             borders: BTreeMap::new(),
             covered: 0.0,
-            is_ground: is_ground && part == Part::Fill && clip.is_none(),
+            is_ground: is_ground && part == ShapePart::Fill && clip.is_none(),
         };
         let is_seen = !shape.is_wash() && shape.wish != Some(InkWish::Drop);
         self.shapes.push(shape);
@@ -199,11 +199,13 @@ impl Looker {
 }
 
 /// What a part of a path covers, in the coordinates of the drawing, and whether it is counted even and odd.
-fn area_of(path: &Path, part: Part) -> Option<(Outline, bool)> {
+fn area_of(path: &Path, part: ShapePart) -> Option<(Outline, bool)> {
     let at = path.abs_transform();
     match (part, path.fill(), path.stroke()) {
-        (Part::Fill, Some(fill), _) => Some((path.data().clone().transform(at)?, fill.rule() == FillRule::EvenOdd)),
-        (Part::Stroke, _, Some(stroke)) => {
+        (ShapePart::Fill, Some(fill), _) => {
+            Some((path.data().clone().transform(at)?, fill.rule() == FillRule::EvenOdd))
+        }
+        (ShapePart::Stroke, _, Some(stroke)) => {
             let area = path.data().stroke(&stroke.to_tiny_skia(), scale_of(at))?;
             Some((area.transform(at)?, false))
         }

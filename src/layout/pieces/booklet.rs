@@ -13,9 +13,9 @@ use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::laid::LaidPiece;
 use crate::layout::studio::Studio;
-use crate::layout::template::side::Side;
+use crate::layout::template::side::SideTemplate;
 use crate::layout::template::slot::SlotKind;
-use crate::layout::text::lines::{Line, stacked_height};
+use crate::layout::text::lines::{TextLine, stacked_height};
 use crate::layout::text::rich;
 use crate::layout::text::typeset::{TextLook, Typesetter};
 
@@ -30,13 +30,13 @@ const PAGES: &str = "pages";
 
 /// The lines of a text that have not found a column yet.
 pub struct Flow {
-    lines: VecDeque<Line>,
+    lines: VecDeque<TextLine>,
 }
 
 impl Flow {
     /// All lines still to come.
     #[must_use]
-    pub fn new(lines: Vec<Line>) -> Self {
+    pub fn new(lines: Vec<TextLine>) -> Self {
         Self { lines: lines.into() }
     }
 
@@ -47,8 +47,8 @@ impl Flow {
     }
 
     /// The next lines, as many as a column of this height takes; at least one.
-    pub fn take(&mut self, height: f32) -> Vec<Line> {
-        let mut column: Vec<Line> = Vec::new();
+    pub fn take(&mut self, height: f32) -> Vec<TextLine> {
+        let mut column: Vec<TextLine> = Vec::new();
         while let Some(line) = self.lines.pop_front() {
             column.push(line);
             if column.len() > 1 && stacked_height(&column) > height {
@@ -62,7 +62,7 @@ impl Flow {
     }
 
     /// Lines that must not be last go to the next column, unless nothing would stay.
-    fn give_back_kept(&mut self, column: &mut Vec<Line>) {
+    fn give_back_kept(&mut self, column: &mut Vec<TextLine>) {
         let stay = column.iter().rposition(|line| !line.keep_with_next).map_or(0, |last| last + 1);
         if stay > 0 {
             for line in column.split_off(stay).into_iter().rev() {
@@ -110,12 +110,12 @@ impl Studio<'_> {
 
     fn booklet_pages(
         &self,
-        side: &Side<'_>,
+        side: &SideTemplate<'_>,
         source: &Arc<SourceText>,
         pages: usize,
         found: &mut Diagnostics,
     ) -> Vec<LaidPiece> {
-        let mut typesetter = Typesetter::new(self.desk().fonts);
+        let mut typesetter = Typesetter::new(self.context().fonts);
         let mut laid: Vec<LaidPiece> = Vec::new();
         let mut flow: Option<Flow> = None;
         while flow.as_ref().is_none_or(|flow| !flow.is_done()) {
@@ -140,7 +140,7 @@ impl Studio<'_> {
 
     fn booklet_page(
         &self,
-        side: &Side<'_>,
+        side: &SideTemplate<'_>,
         piece: &Piece,
         (source, flow): (&Arc<SourceText>, &mut Option<Flow>),
         typesetter: &mut Typesetter<'_>,
@@ -157,14 +157,14 @@ impl Studio<'_> {
             };
             let [x, y, width, height] = slot.rect_mm(bound.unit);
             if flow.is_none() {
-                let style = named_style(self.desk(), look.style.as_ref(), &slot.place, found)?;
+                let style = named_style(self.context(), look.style.as_ref(), &slot.place, found)?;
                 *flow = Some(Flow::new(self.flowing_lines(source, style, width, typesetter, found)));
             }
             let lines = flow.as_mut().map(|flow| flow.take(height)).unwrap_or_default();
-            slots.push(Filling::Layers(stack(self.desk(), &lines, [x, y], found)));
+            slots.push(Filling::Layers(stack(self.context(), &lines, [x, y], found)));
         }
         let draft = Draft::new(side, piece, (art, bound.folds), slots);
-        Some(draft.finish(self.desk(), typesetter, &CommonScales::new(), found))
+        Some(draft.finish(self.context(), typesetter, &CommonScales::new(), found))
     }
 
     /// The lines of a booklet at the width of its first column.
@@ -175,12 +175,12 @@ impl Studio<'_> {
         width: f32,
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
-    ) -> Vec<Line> {
-        let desk = self.desk();
-        let styles = &desk.game.styles;
-        let (blocks, unknown) = rich::parse(&source.text, &desk.game.icons);
+    ) -> Vec<TextLine> {
+        let context = self.context();
+        let styles = &context.game.styles;
+        let (blocks, unknown) = rich::parse(&source.text, &context.game.icons);
         for name in &unknown {
-            report_icons(desk, std::slice::from_ref(name), &place_of(source, &format!(":{name}:")), found);
+            report_icons(context, std::slice::from_ref(name), &place_of(source, &format!(":{name}:")), found);
         }
         let mut shaped = typesetter.shape(&blocks, TextLook { style, styles });
         let lines = typesetter.lines(&mut shaped, width, 1.0);
@@ -217,11 +217,11 @@ fn page_piece(component: &Component, page: usize, pages: usize) -> Piece {
 mod tests {
     use super::*;
 
-    fn line(height: f32, keep_with_next: bool) -> Line {
-        Line { height, keep_with_next, ..Line::default() }
+    fn line(height: f32, keep_with_next: bool) -> TextLine {
+        TextLine { height, keep_with_next, ..TextLine::default() }
     }
 
-    fn columns(lines: Vec<Line>, height: f32) -> Vec<usize> {
+    fn columns(lines: Vec<TextLine>, height: f32) -> Vec<usize> {
         let mut flow = Flow::new(lines);
         let mut columns = Vec::new();
         while !flow.is_done() {

@@ -124,7 +124,7 @@ fn words(
     texts: &[String],
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let mut typesetter = Typesetter::new(studio.desk().fonts);
+    let mut typesetter = Typesetter::new(studio.context().fonts);
     let (mut lines, mut faults) = (Vec::new(), BTreeSet::new());
     'fit: for text in texts {
         let (blocks, _) = rich::parse(text, &studio.game().icons);
@@ -142,7 +142,7 @@ fn words(
         lines.pop();
     }
     let top = top + (height - stacked_height(&lines)) / 2.0;
-    stack(studio.desk(), &lines, [left, top], found)
+    stack(studio.context(), &lines, [left, top], found)
 }
 
 fn line_layers(
@@ -165,7 +165,7 @@ fn line_layers(
     let indent = text_indent(height);
     layers.extend(words(studio, style, [x + indent, y, width - indent, height * 0.96], &[full, short], found));
     let rule = Placed::Fill { rect: [x, y + height - 0.1, width, 0.12], colour: style.colour };
-    layers.extend(layer_of(studio.desk(), rule, found));
+    layers.extend(layer_of(studio.context(), rule, found));
     layers
 }
 

@@ -7,9 +7,9 @@ use crate::geom::Size;
 use crate::model::{Outline, Piece, slug};
 use crate::units::Length;
 
-use super::slots::{Desk, TextDraft};
+use super::slots::{SlotContext, TextDraft};
 use crate::layout::face::{Face, Layer};
-use crate::layout::template::side::Side;
+use crate::layout::template::side::SideTemplate;
 use crate::layout::text::typeset::Typesetter;
 
 /// A piece whose texts wait for their size.
@@ -39,7 +39,12 @@ pub type CommonScales = BTreeMap<usize, f32>;
 impl Draft {
     /// A piece with its drawing and what goes into the slots.
     #[must_use]
-    pub fn new(side: &Side<'_>, piece: &Piece, (art, folds): (Layer, Vec<[f32; 4]>), slots: Vec<Filling>) -> Self {
+    pub fn new(
+        side: &SideTemplate<'_>,
+        piece: &Piece,
+        (art, folds): (Layer, Vec<[f32; 4]>),
+        slots: Vec<Filling>,
+    ) -> Self {
         let component = side.component;
         Self {
             id: format!("{}/{}-{}", component.id, slug(&piece.id), side.name),
@@ -57,7 +62,7 @@ impl Draft {
     /// Places all texts.
     pub fn finish(
         self,
-        desk: Desk<'_>,
+        context: SlotContext<'_>,
         typesetter: &Typesetter<'_>,
         common: &CommonScales,
         found: &mut Diagnostics,
@@ -67,7 +72,7 @@ impl Draft {
             Filling::Text(mut text) => {
                 let agreed = if text.together { common.get(&text.slot).copied() } else { None };
                 let scale = agreed.unwrap_or(text.scale);
-                text.place(desk, typesetter, scale, found)
+                text.place(context, typesetter, scale, found)
             }
         };
         let filled: Vec<Vec<Layer>> = self.slots.into_iter().map(fill).collect();

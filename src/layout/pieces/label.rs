@@ -11,7 +11,7 @@ use super::slots::extent;
 use crate::layout::face::{GlyphRun, Layer};
 use crate::layout::text::fonts::Fonts;
 use crate::layout::text::glyph_fault::GlyphFault;
-use crate::layout::text::lines::{Line, Placed};
+use crate::layout::text::lines::{Placed, TextLine};
 use crate::layout::text::rich::{Block, Span, TextBlock};
 use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
 
@@ -47,7 +47,7 @@ const INK: Colour = Colour { red: 0x44, green: 0x44, blue: 0x44 };
 /// Sets labels; the same words are shaped once, however many sheets they are on.
 pub struct LabelSetter<'f> {
     typesetter: Typesetter<'f>,
-    known: HashMap<(String, Length), (Line, f32, f32)>,
+    known: HashMap<(String, Length), (TextLine, f32, f32)>,
     /// The characters so far that do not print as they should.
     pub faults: BTreeSet<GlyphFault>,
 }
@@ -73,7 +73,7 @@ impl<'f> LabelSetter<'f> {
     }
 
     /// A label's line, its width, and how far its baseline is below its top.
-    fn line(&mut self, label: &Label) -> &(Line, f32, f32) {
+    fn line(&mut self, label: &Label) -> &(TextLine, f32, f32) {
         let Self { typesetter, known, faults } = self;
         known.entry((label.text.clone(), label.size)).or_insert_with(|| set(typesetter, label, faults))
     }
@@ -97,7 +97,7 @@ impl<'f> LabelSetter<'f> {
 }
 
 /// The line of a label, its width, and how far its baseline is below its top.
-fn set(typesetter: &mut Typesetter<'_>, label: &Label, faults: &mut BTreeSet<GlyphFault>) -> (Line, f32, f32) {
+fn set(typesetter: &mut Typesetter<'_>, label: &Label, faults: &mut BTreeSet<GlyphFault>) -> (TextLine, f32, f32) {
     let style = Style {
         font: FONT.into(),
         weight: 500,
@@ -122,7 +122,7 @@ pub fn shape(typesetter: &mut Typesetter<'_>, style: &Style, text: &str) -> Shap
 }
 
 /// All of it on one line, with the width of the line and how far its baseline is below its top.
-pub fn first_line(typesetter: &Typesetter<'_>, shaped: &mut Shaped) -> (Line, f32, f32) {
+pub fn first_line(typesetter: &Typesetter<'_>, shaped: &mut Shaped) -> (TextLine, f32, f32) {
     let line = typesetter.lines(shaped, f32::from(u16::MAX), 1.0).into_iter().next().unwrap_or_default();
     let (width, baseline) = extent(&line);
     (line, width, baseline)

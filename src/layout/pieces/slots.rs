@@ -9,10 +9,10 @@ use crate::units::{Length, mm_per_point};
 
 use crate::layout::face::Layer;
 use crate::layout::picture::{Picture, Pictures};
-use crate::layout::template::slot::{ImageSlot, Slot, TextSlot};
+use crate::layout::template::slot::{DrawingSlot, ImageSlot, TextSlot};
 use crate::layout::text::fit::{Overflow, largest_scale};
 use crate::layout::text::fonts::Fonts;
-use crate::layout::text::lines::{Line, Placed, stacked_height};
+use crate::layout::text::lines::{Placed, TextLine, stacked_height};
 use crate::layout::text::rich;
 use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
 
@@ -23,7 +23,7 @@ const PLAIN: &str = "body";
 
 /// What filling slots needs of everything around.
 #[derive(Clone, Copy)]
-pub struct Desk<'a> {
+pub struct SlotContext<'a> {
     /// The game: its styles, icons and palette.
     pub game: &'a Game,
     /// Its fonts.
@@ -48,14 +48,14 @@ pub struct TextDraft {
 
 /// Reads, shapes and measures the text of a slot; `unit` is template units to the millimetre.
 pub fn draft_text(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
-    slot: &Slot,
+    slot: &DrawingSlot,
     text: &TextSlot,
     unit: f32,
     found: &mut Diagnostics,
 ) -> Option<TextDraft> {
-    let style = slot_style(desk, text, unit, &slot.place, found)?;
+    let style = slot_style(context, text, unit, &slot.place, found)?;
     let rect = slot.rect_mm(unit);
     let FieldText { text: words, place } = &text.text;
     if words.len() > LONGEST_TEXT {
@@ -63,9 +63,9 @@ pub fn draft_text(
         found.push(Diagnostic::error(message).at(place));
         return None;
     }
-    let (blocks, unknown) = rich::parse(words, &desk.game.icons);
-    report_icons(desk, &unknown, place, found);
-    let look = TextLook { style: &style, styles: &desk.game.styles };
+    let (blocks, unknown) = rich::parse(words, &context.game.icons);
+    report_icons(context, &unknown, place, found);
+    let look = TextLook { style: &style, styles: &context.game.styles };
     let mut shaped = typesetter.shape(&blocks, look);
     let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, place, found);
     report_faults(typesetter, &shaped, place, found);
@@ -125,9 +125,9 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
 }
 
 /// A word about every icon that is not there.
-pub fn report_icons(desk: Desk<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
+pub fn report_icons(context: SlotContext<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
     for name in unknown {
-        let hint = meant_or_known(name, desk.game.icons.keys().map(String::as_str));
+        let hint = meant_or_known(name, context.game.icons.keys().map(String::as_str));
         let place = place.showing(&format!(":{name}:"));
         found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(&place).maybe_hint(hint));
     }
@@ -143,34 +143,40 @@ pub fn report_faults(typesetter: &mut Typesetter<'_>, shaped: &Shaped, place: &P
 
 /// The style of a name, or the plain one; `place` is the slot's, for a plain style that is not there.
 pub fn named_style<'g>(
-    desk: Desk<'g>,
+    context: SlotContext<'g>,
     named: Option<&FieldText>,
     place: &Place,
     found: &mut Diagnostics,
 ) -> Option<&'g Style> {
     let (name, place) = named.map_or((PLAIN, place), |named| (named.text.as_str(), &named.place));
-    let style = desk.game.styles.get(name);
+    let style = context.game.styles.get(name);
     if style.is_none() {
-        let hint = meant_or_known(name, desk.game.styles.keys().map(String::as_str));
+        let hint = meant_or_known(name, context.game.styles.keys().map(String::as_str));
         found.push(Diagnostic::error(format!("there is no text style `{name}`")).at(place).maybe_hint(hint));
     }
     style
 }
 
 /// The style a slot asks for, with the properties the template sets itself.
-fn slot_style(desk: Desk<'_>, text: &TextSlot, unit: f32, place: &Place, found: &mut Diagnostics) -> Option<Style> {
-    let mut style = named_style(desk, text.style.as_ref(), place, found)?.clone();
+fn slot_style(
+    context: SlotContext<'_>,
+    text: &TextSlot,
+    unit: f32,
+    place: &Place,
+    found: &mut Diagnostics,
+) -> Option<Style> {
+    let mut style = named_style(context, text.style.as_ref(), place, found)?.clone();
     for (word, value) in &text.own {
-        if let Err(diagnostic) = set_property(&mut style, word, &value.text, unit, &desk.game.palette) {
+        if let Err(diagnostic) = set_property(&mut style, word, &value.text, unit, &context.game.palette) {
             found.push(diagnostic.at(&value.place));
         }
     }
-    if desk.fonts.has_family(&style.font) {
+    if context.fonts.has_family(&style.font) {
         return Some(style);
     }
     // A font that a style names was looked for with the style.
     if let Some((_, font)) = text.own.iter().rev().find(|(word, _)| *word == "font") {
-        let hint = meant_or_known(&font.text, desk.fonts.families());
+        let hint = meant_or_known(&font.text, context.fonts.families());
         let message = format!("there is no font `{}`", font.text);
         found.push(Diagnostic::error(message).at(&font.place).maybe_hint(hint).once());
     }
@@ -250,7 +256,7 @@ impl TextDraft {
     /// The layers of the text at a scale, in millimetres of the template.
     pub fn place(
         &mut self,
-        desk: Desk<'_>,
+        context: SlotContext<'_>,
         typesetter: &Typesetter<'_>,
         scale: f32,
         found: &mut Diagnostics,
@@ -263,18 +269,23 @@ impl TextDraft {
             Align::Centre => free / 2.0,
             Align::End => free,
         };
-        stack(desk, &lines, [left, top + offset], found)
+        stack(context, &lines, [left, top + offset], found)
     }
 }
 
 /// Lines one below the other.
-pub fn stack(desk: Desk<'_>, lines: &[Line], [left, top]: [f32; 2], found: &mut Diagnostics) -> Vec<Layer> {
+pub fn stack(
+    context: SlotContext<'_>,
+    lines: &[TextLine],
+    [left, top]: [f32; 2],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let mut layers = Vec::new();
     let mut y = top;
     for (number, line) in lines.iter().enumerate() {
         y += if number == 0 { 0.0 } else { line.gap };
         for item in &line.items {
-            layers.extend(layer_of(desk, item.clone().moved(left, y), found));
+            layers.extend(layer_of(context, item.clone().moved(left, y), found));
         }
         y += line.height;
     }
@@ -282,16 +293,16 @@ pub fn stack(desk: Desk<'_>, lines: &[Line], [left, top]: [f32; 2], found: &mut 
 }
 
 /// One placed thing as a layer.
-pub fn layer_of(desk: Desk<'_>, item: Placed, found: &mut Diagnostics) -> Option<Layer> {
+pub fn layer_of(context: SlotContext<'_>, item: Placed, found: &mut Diagnostics) -> Option<Layer> {
     match item {
         Placed::Run(run) => Some(Layer::Glyphs(run)),
         Placed::Fill { rect, colour } => Some(Layer::Fill { rect, colour }),
         Placed::Icon { name, rect, colour } => {
-            let path = desk.game.icons.get(&name)?;
-            match desk.pictures.get(path, Some(&colour.to_string())).or_else(|_| desk.pictures.get(path, None)) {
+            let path = context.game.icons.get(&name)?;
+            match context.pictures.get(path, Some(&colour.to_string())).or_else(|_| context.pictures.get(path, None)) {
                 Ok(picture) => Some(picture_in(&picture, rect, false)),
                 Err(problems) => {
-                    let place = desk.game.place(&format!("icons.{name}"));
+                    let place = context.game.place(&format!("icons.{name}"));
                     for problem in problems {
                         let problem = if let Some(place) = place { problem.or_at(place) } else { problem };
                         found.push(problem.once());
@@ -305,20 +316,20 @@ pub fn layer_of(desk: Desk<'_>, item: Placed, found: &mut Diagnostics) -> Option
 
 /// One line of text on its baseline.
 pub fn line_layers(
-    desk: Desk<'_>,
+    context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
-    slot: &Slot,
+    slot: &DrawingSlot,
     text: &TextSlot,
     unit: f32,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let Some(style) = slot_style(desk, text, unit, &slot.place, found) else { return Vec::new() };
+    let Some(style) = slot_style(context, text, unit, &slot.place, found) else { return Vec::new() };
     let FieldText { text: words, place } = &text.text;
-    let (blocks, unknown) = rich::parse(words, &desk.game.icons);
-    report_icons(desk, &unknown, place, found);
+    let (blocks, unknown) = rich::parse(words, &context.game.icons);
+    report_icons(context, &unknown, place, found);
     let align = style.align;
     let style = Style { align: Align::Start, ..style };
-    let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &desk.game.styles });
+    let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &context.game.styles });
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
     report_faults(typesetter, &shaped, place, found);
     let [x, y, ..] = slot.rect_mm(unit);
@@ -330,12 +341,12 @@ pub fn line_layers(
         Align::End => x - width,
     };
     let moved = line.items.iter().map(|item| item.clone().moved(left, y - baseline));
-    moved.filter_map(|item| layer_of(desk, item, found)).collect()
+    moved.filter_map(|item| layer_of(context, item, found)).collect()
 }
 
 /// How wide a line is, and how far its baseline is below its top.
 #[must_use]
-pub fn extent(line: &Line) -> (f32, f32) {
+pub fn extent(line: &TextLine) -> (f32, f32) {
     let mut right = 0.0_f32;
     let mut baseline = line.height * 0.8;
     for item in &line.items {
@@ -351,10 +362,10 @@ pub fn extent(line: &Line) -> (f32, f32) {
 }
 
 /// A colour by its name in the game; a word when there is none.
-pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
-    let colour = desk.game.palette.resolve(name);
+pub fn named_colour(context: SlotContext<'_>, name: &str, place: &Place, found: &mut Diagnostics) -> Option<Colour> {
+    let colour = context.game.palette.resolve(name);
     if colour.is_none() {
-        let hint = meant_or_known(name, desk.game.palette.names());
+        let hint = meant_or_known(name, context.game.palette.names());
         let message = format!("`{name}` is not a colour of this game");
         found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
     }
@@ -363,15 +374,15 @@ pub fn named_colour(desk: Desk<'_>, name: &str, place: &Place, found: &mut Diagn
 
 /// A picture in its box.
 pub fn image_layer(
-    desk: Desk<'_>,
-    slot: &Slot,
+    context: SlotContext<'_>,
+    slot: &DrawingSlot,
     image: &ImageSlot,
     unit: f32,
     found: &mut Diagnostics,
 ) -> Option<Layer> {
-    let tint = image.tint.as_ref().and_then(|name| named_colour(desk, &name.text, &name.place, found));
+    let tint = image.tint.as_ref().and_then(|name| named_colour(context, &name.text, &name.place, found));
     let tint = tint.map(|colour| colour.to_string());
-    match desk.pictures.get(&image.path.text, tint.as_deref()) {
+    match context.pictures.get(&image.path.text, tint.as_deref()) {
         Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {

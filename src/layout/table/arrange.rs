@@ -19,13 +19,13 @@ const GAP: f32 = 0.8;
 const BESIDE: f32 = 1.2;
 
 /// Left, top, width and height.
-pub type Rect = [f32; 4];
+pub type Frame = [f32; 4];
 
 /// The room that pieces have on a space.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
     /// Where it is.
-    pub rect: Rect,
+    pub rect: Frame,
     /// How many squares it is made of.
     pub squares: usize,
     /// How wide a number is that says how many pieces one stands for.
@@ -62,18 +62,18 @@ impl Heap {
 
 /// One piece that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spot {
+pub struct DrawnPiece {
     /// The heap it belongs to, by its place in the list.
     pub heap: usize,
     /// Where it is drawn.
-    pub rect: Rect,
+    pub rect: Frame,
     /// Whether smaller pieces may lie on it.
     pub below: bool,
 }
 
 /// A place for every piece that is drawn, from the bottom up.
 #[must_use]
-pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<Spot> {
+pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
     let [x, y, w, h] = room.rect;
     let heaps: Vec<Heap> = heaps.iter().map(|heap| heap.inside(w, h)).collect();
     let mut order: Vec<usize> = (0..heaps.len()).filter(|number| heaps[*number].count > 0).collect();
@@ -93,7 +93,7 @@ pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<Spot> {
 
 /// The same on an edge, where all that is shorter lies on the middle of a single long piece.
 #[must_use]
-pub fn arrange_on_edge(room: Room, heaps: &[Heap]) -> Vec<Spot> {
+pub fn arrange_on_edge(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
     let long = |heap: &Heap| heap.size[0].max(heap.size[1]);
     let there = || heaps.iter().enumerate().filter(|(_, heap)| heap.count > 0);
     let Some((longest, below)) = there().max_by(|(_, a), (_, b)| long(a).total_cmp(&long(b))) else {
@@ -130,7 +130,7 @@ impl<'h> Group<'h> {
     }
 
     /// Gathers the largest heaps until the rest can be seen.
-    fn placed(mut self, rect: Rect, below: bool) -> Vec<Spot> {
+    fn placed(mut self, rect: Frame, below: bool) -> Vec<DrawnPiece> {
         loop {
             let rows = self.best_rows(rect);
             let largest = self.drawn.iter_mut().filter(|(_, drawn)| *drawn > 1).max_by_key(|(_, drawn)| *drawn);
@@ -152,7 +152,7 @@ impl<'h> Group<'h> {
     }
 
     /// The rows with the largest pieces; of several the ones that fill the rectangle most evenly.
-    fn best_rows(&self, rect: Rect) -> Rows {
+    fn best_rows(&self, rect: Frame) -> Rows {
         let cells = self.cells();
         let better = |a: &Rows, b: &Rows| {
             a.scale.total_cmp(&b.scale).then(b.uneven.total_cmp(&a.uneven)).then(a.size[0].total_cmp(&b.size[0]))
@@ -163,7 +163,7 @@ impl<'h> Group<'h> {
     }
 
     /// Every row is centred for itself, and all of them together.
-    fn spots(&self, rows: &Rows, [x, y, w, h]: Rect, below: bool) -> Vec<Spot> {
+    fn spots(&self, rows: &Rows, [x, y, w, h]: Frame, below: bool) -> Vec<DrawnPiece> {
         let scale = rows.scale;
         let mut spots = Vec::new();
         let mut top = y + (h - rows.size[1] * scale) / 2.0;
@@ -172,7 +172,7 @@ impl<'h> Group<'h> {
             let mut left = x + (w - wide) / 2.0;
             for (heap, cell) in row {
                 let [across, down] = self.heaps[*heap].size.map(|side| side * scale);
-                spots.push(Spot { heap: *heap, rect: [left, top + (tall - down) / 2.0, across, down], below });
+                spots.push(DrawnPiece { heap: *heap, rect: [left, top + (tall - down) / 2.0, across, down], below });
                 left += (cell[0] + GAP) * scale;
             }
             top += tall + GAP * scale;
@@ -196,7 +196,7 @@ struct Rows {
 
 impl Rows {
     /// Each row holds what fits into a width.
-    fn new(cells: &[Cell], widest: f32, [.., w, h]: Rect) -> Self {
+    fn new(cells: &[Cell], widest: f32, [.., w, h]: Frame) -> Self {
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         let mut wide = f32::MAX;
         for cell in cells {
@@ -229,7 +229,7 @@ mod tests {
     fn places(room: [f32; 2], squares: usize, heaps: &[([f32; 2], usize)]) -> Vec<String> {
         let heaps: Vec<Heap> = heaps.iter().map(|&(size, count)| Heap { size, count, flat: true }).collect();
         let room = Room { rect: [0.0, 0.0, room[0], room[1]], squares, number: 4.0 };
-        let told = |spot: &Spot| {
+        let told = |spot: &DrawnPiece| {
             let [x, y, w, h] = spot.rect;
             format!("{} at {x:.1},{y:.1} {w:.1}x{h:.1}", spot.heap)
         };
@@ -281,7 +281,7 @@ mod tests {
         ) {
             let heaps: Vec<Heap> = heaps.into_iter().map(|(size, count)| Heap { size, count, flat: true }).collect();
             let spots = arrange(Room { rect: [0.0, 0.0, side[0], side[1]], squares, number: 4.0 }, &heaps);
-            for Spot { rect: [x, y, w, h], .. } in &spots {
+            for DrawnPiece { rect: [x, y, w, h], .. } in &spots {
                 proptest::prop_assert!(*x > -0.01 && *y > -0.01 && x + w < side[0] + 0.01 && y + h < side[1] + 0.01);
             }
             let seen = |number: usize| spots.iter().any(|spot| spot.heap == number);

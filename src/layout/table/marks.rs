@@ -13,7 +13,7 @@ use crate::math;
 use crate::model::{Colour, Style, svg_path};
 use crate::units::Length;
 
-use super::arrange::Rect;
+use super::arrange::Frame;
 use super::fitted;
 
 /// Narrow, so that much fits on a plate.
@@ -64,9 +64,9 @@ impl<'s, 'a> Marker<'s, 'a> {
     }
 
     /// Squares that are lit: brighter, and with a rim for those who see no colours.
-    pub fn lit(&self, squares: &[Rect], found: &mut Diagnostics) -> Option<Layer> {
+    pub fn lit(&self, squares: &[Frame], found: &mut Diagnostics) -> Option<Layer> {
         let (inset, thick) = (self.cell * LIT_INSET, self.cell * LIT_RIM);
-        let square = |[x, y, w, h]: &Rect| {
+        let square = |[x, y, w, h]: &Frame| {
             let (x, y, w, h) = (x + inset, y + inset, w - inset * 2.0, h - inset * 2.0);
             format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"{:.3}\"/>", inset * 2.0)
         };
@@ -102,7 +102,7 @@ impl<'s, 'a> Marker<'s, 'a> {
     }
 
     /// A face in a rectangle, with its shadow and a rim, perhaps turned by a quarter.
-    pub fn piece(&self, face: &Common<Face>, rect: Rect, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
+    pub fn piece(&self, face: &Common<Face>, rect: Frame, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
         let at = fitted(face, rect, turned);
         let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
         let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
@@ -121,7 +121,7 @@ impl<'s, 'a> Marker<'s, 'a> {
     }
 
     /// A plate with text around a point, moved so that it stays in the room, and as short as the room is wide.
-    pub fn plate(&self, text: &str, look: Look, [x, y]: [f32; 2], room: Rect, found: &mut Diagnostics) -> Vec<Layer> {
+    pub fn plate(&self, text: &str, look: Look, [x, y]: [f32; 2], room: Frame, found: &mut Diagnostics) -> Vec<Layer> {
         let (ends, above) = (self.text * AROUND.0, self.text * AROUND.1);
         let ink = if look == Look::Count { Colour::WHITE } else { DARK };
         let words = lettering(self.studio, text, (self.text, ink), room[2] - ends * 2.0, found);
@@ -193,7 +193,7 @@ pub fn lettering(
         colour,
         ..Style::default()
     };
-    let mut typesetter = Typesetter::new(studio.desk().fonts);
+    let mut typesetter = Typesetter::new(studio.context().fonts);
     let whole = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut kept: Vec<char> = whole.chars().take(LONGEST).collect();
     let mut cut = kept.len() < whole.chars().count();

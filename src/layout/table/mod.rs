@@ -18,7 +18,7 @@ use super::face::{Face, Layer, slot_id};
 use super::studio::{Studio, columns};
 use super::template::slot::SlotKind;
 
-use arrange::{Heap, MANY, Rect, Room, Spot, arrange, arrange_on_edge};
+use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
 use fronts::Fronts;
 use marks::{Look, Marker};
 use room::{middle_of, rects_of, room_of, room_on_edge};
@@ -50,12 +50,12 @@ pub fn lay_out_table(
     for (place, heaps) in heaps {
         let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own));
         let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
-            Place::Space(space) => {
+            Footing::Space(space) => {
                 let space = &board.spaces[space];
                 let first = space.cells.first().map_or(0, |cell| first_look(cell.column, cell.row));
                 (room_of(space, board, squares, marker.number()), first, heaps.collect())
             }
-            Place::Edge(side) => {
+            Footing::Edge(side) => {
                 let along = |heap| if side.upright { upright(heap) } else { heap };
                 let first = first_look(side.column, side.row);
                 (room_on_edge(side, board, squares, marker.number()), first, heaps.map(along).collect())
@@ -64,8 +64,8 @@ pub fn lay_out_table(
         let sizes: Vec<Heap> =
             heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
         let spots = match place {
-            Place::Space(_) => arrange(room, &sizes),
-            Place::Edge(_) => arrange_on_edge(room, &sizes),
+            Footing::Space(_) => arrange(room, &sizes),
+            Footing::Edge(_) => arrange_on_edge(room, &sizes),
         };
         layers.extend(heaped(&marker, room, first, (&heaps, &spots), &mut own));
     }
@@ -80,7 +80,7 @@ pub fn lay_out_table(
 
 /// Where pieces lie: what is on an edge covers what is on the spaces beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum Footing {
     /// By its index on the board.
     Space(usize),
     Edge(Side),
@@ -104,12 +104,12 @@ fn heaps_by_place(
     name: &str,
     placed: &[PlacedPiece],
     found: &mut Diagnostics,
-) -> BTreeMap<Place, Vec<PlacedPiece>> {
-    let mut heaps: BTreeMap<Place, Vec<PlacedPiece>> = BTreeMap::new();
+) -> BTreeMap<Footing, Vec<PlacedPiece>> {
+    let mut heaps: BTreeMap<Footing, Vec<PlacedPiece>> = BTreeMap::new();
     let edges = board.named_edges();
     let place = |at: &str| {
-        let space = board.spaces.iter().position(|space| space.id == at).map(Place::Space);
-        space.or_else(|| edges.iter().find(|edge| edge.name == at).map(|edge| Place::Edge(edge.side)))
+        let space = board.spaces.iter().position(|space| space.id == at).map(Footing::Space);
+        space.or_else(|| edges.iter().find(|edge| edge.name == at).map(|edge| Footing::Edge(edge.side)))
     };
     for piece in placed.iter().filter(|piece| piece.count > 0) {
         let Some(place) = place(&piece.at) else {
@@ -140,14 +140,14 @@ const fn first_look(column: usize, row: usize) -> usize {
 }
 
 /// The rectangle of the squares on the face of a board: where its template draws them, or inside its frame.
-fn squares_of(studio: &Studio<'_>, component: usize, board: &Board) -> Rect {
+fn squares_of(studio: &Studio<'_>, component: usize, board: &Board) -> Frame {
     squares_in_template(studio, component).unwrap_or_else(|| {
         let (frame, cell) = (board.frame.mm_f32(), board.cell.mm_f32());
         [frame, frame, cell * board.columns.len() as f32, cell * board.rows.len() as f32]
     })
 }
 
-fn squares_in_template(studio: &Studio<'_>, index: usize) -> Option<Rect> {
+fn squares_in_template(studio: &Studio<'_>, index: usize) -> Option<Frame> {
     // Whatever is wrong with it was told when the board was laid out.
     let mut told = Diagnostics::new();
     let component = &studio.game().components[index];
@@ -167,7 +167,7 @@ fn heaped(
     marker: &Marker<'_, '_>,
     room: Room,
     first: usize,
-    (heaps, spots): (&[Drawn], &[Spot]),
+    (heaps, spots): (&[Drawn], &[DrawnPiece]),
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let mut turns = vec![first; heaps.len()];
@@ -179,14 +179,20 @@ fn heaped(
         turns[spot.heap] += 1;
     }
     for (number, heap) in heaps.iter().enumerate() {
-        let own: Vec<&Spot> = spots.iter().filter(|spot| spot.heap == number).collect();
+        let own: Vec<&DrawnPiece> = spots.iter().filter(|spot| spot.heap == number).collect();
         layers.extend(words_on(marker, room, heap, &own, found));
     }
     layers
 }
 
 /// How many there are, when that is not seen at a glance, and the label.
-fn words_on(marker: &Marker<'_, '_>, room: Room, heap: &Drawn, spots: &[&Spot], found: &mut Diagnostics) -> Vec<Layer> {
+fn words_on(
+    marker: &Marker<'_, '_>,
+    room: Room,
+    heap: &Drawn,
+    spots: &[&DrawnPiece],
+    found: &mut Diagnostics,
+) -> Vec<Layer> {
     let (Some(first), Some(last)) = (spots.first(), spots.last()) else { return Vec::new() };
     let right = spots.iter().map(|spot| spot.rect[0] + spot.rect[2]).fold(f32::MIN, f32::max);
     let left = spots.iter().map(|spot| spot.rect[0]).fold(f32::MAX, f32::min);
@@ -213,7 +219,7 @@ fn size_of(heap: &Drawn) -> [f32; 2] {
 }
 
 /// The map that puts a face into a rectangle, centred and as large as it fits, perhaps turned by a quarter.
-fn fitted(face: &Face, [x, y, w, h]: Rect, turned: bool) -> Affine {
+fn fitted(face: &Face, [x, y, w, h]: Frame, turned: bool) -> Affine {
     let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
     if turned {
         let scale = (w / height).min(h / width);

@@ -3,7 +3,7 @@
 
 use crate::model::{Board, Cell, Side, Space, largest_block};
 
-use super::arrange::{Rect, Room};
+use super::arrange::{Frame, Room};
 
 /// How far pieces stay from the lines around a space, as a part of a square.
 const INSET: f32 = 0.04;
@@ -11,7 +11,7 @@ const INSET: f32 = 0.04;
 const ON_EDGE: (f32, f32) = (0.7, 0.5);
 
 /// The room on a space of a board whose squares lie in a rectangle, with numbers of such a width.
-pub fn room_of(space: &Space, board: &Board, [left, top, width, height]: Rect, number: f32) -> Room {
+pub fn room_of(space: &Space, board: &Board, [left, top, width, height]: Frame, number: f32) -> Room {
     let (across, down) = (width / board.columns.len().max(1) as f32, height / board.rows.len().max(1) as f32);
     let inset = across.min(down) * INSET;
     let (first, last) = largest_block(&space.cells);
@@ -22,7 +22,7 @@ pub fn room_of(space: &Space, board: &Board, [left, top, width, height]: Rect, n
 }
 
 /// The room across the middle of an edge.
-pub fn room_on_edge(side: Side, board: &Board, [left, top, width, height]: Rect, number: f32) -> Room {
+pub fn room_on_edge(side: Side, board: &Board, [left, top, width, height]: Frame, number: f32) -> Room {
     let (across, down) = (width / board.columns.len().max(1) as f32, height / board.rows.len().max(1) as f32);
     let (x, y) = (left + side.column as f32 * across, top + side.row as f32 * down);
     let (x, y) = if side.upright { (x, y + down / 2.0) } else { (x + across / 2.0, y) };
@@ -32,13 +32,13 @@ pub fn room_on_edge(side: Side, board: &Board, [left, top, width, height]: Rect,
 }
 
 /// The squares of a space.
-pub fn rects_of(space: &Space, board: &Board, [left, top, width, height]: Rect) -> Vec<Rect> {
+pub fn rects_of(space: &Space, board: &Board, [left, top, width, height]: Frame) -> Vec<Frame> {
     let (across, down) = (width / board.columns.len().max(1) as f32, height / board.rows.len().max(1) as f32);
     let rect = |cell: &Cell| [left + cell.column as f32 * across, top + cell.row as f32 * down, across, down];
     space.cells.iter().map(rect).collect()
 }
 
 /// The middle of a rectangle.
-pub fn middle_of([x, y, w, h]: Rect) -> [f32; 2] {
+pub fn middle_of([x, y, w, h]: Frame) -> [f32; 2] {
     [x + w / 2.0, y + h / 2.0]
 }

@@ -15,7 +15,7 @@ use super::bind_slots::{Around, BoxWord};
 use super::expr::{Expressions, Program};
 use super::read::{Attribute, Element, Node, Template};
 use super::scope::{Origin, Scope};
-use super::slot::Slot;
+use super::slot::DrawingSlot;
 use super::svg_check::{check_attribute, is_refused};
 use super::xml::escaped;
 use crate::layout::face::InkWish;
@@ -31,7 +31,7 @@ pub struct Bound {
     /// The SVG, with a named rectangle for every slot.
     pub svg: String,
     /// What goes into the slots, by number.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<DrawingSlot>,
     /// Where it is folded, in millimetres from the corner of the trim: both ends of each line.
     pub folds: Vec<[f32; 4]>,
     /// Template units to the millimetre.
@@ -138,7 +138,7 @@ pub(super) struct Binder<'a> {
     pub(super) how: &'a Binding<'a>,
     pub(super) found: &'a mut Diagnostics,
     pub(super) out: String,
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<DrawingSlot>,
     /// In units of the template.
     folds: Vec<[f32; 4]>,
     pub(super) ids: BTreeSet<String>,

@@ -10,7 +10,7 @@ use crate::model::FieldText;
 
 use super::bind::{Binder, style_pairs};
 use super::read::Element;
-use super::slot::{ImageSlot, Slot, SlotKind, TextSlot};
+use super::slot::{DrawingSlot, ImageSlot, SlotKind, TextSlot};
 use crate::layout::face::slot_id;
 
 /// A `data-` word that makes a rectangle a slot.
@@ -176,7 +176,7 @@ impl Binder<'_> {
         let (w, h) = (w.max(0.001), h.max(0.001));
         let id = slot_id(self.slots.len());
         let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>{to}</g>");
-        self.slots.push(Slot { kind, rect, place: element.place.clone() });
+        self.slots.push(DrawingSlot { kind, rect, place: element.place.clone() });
     }
 }
 

@@ -147,7 +147,7 @@ pub fn read_template(
         )
         .at(&place));
     }
-    let mut reader = Reader { source, expressions, found };
+    let mut reader = TemplateReader { source, expressions, found };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value));
     if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
@@ -221,13 +221,13 @@ fn read_fields(written: &Program) -> Vec<Field> {
     written.source.split_whitespace().map(field).collect()
 }
 
-struct Reader<'a> {
+struct TemplateReader<'a> {
     source: &'a Arc<SourceText>,
     expressions: &'a mut Expressions,
     found: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl TemplateReader<'_> {
     fn children(&mut self, parent: roxmltree::Node<'_, '_>) -> Vec<Node> {
         parent.children().filter_map(|child| self.node(child)).collect()
     }

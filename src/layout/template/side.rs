@@ -19,7 +19,7 @@ use super::scope::{Origin, Scope};
 const READY: &str = "templates";
 
 /// One side of a component, ready to be drawn for each piece.
-pub struct Side<'c> {
+pub struct SideTemplate<'c> {
     /// The component.
     pub component: &'c Component,
     /// Its place in the game.
@@ -60,7 +60,7 @@ pub struct Shared {
     pub everywhere: Names,
 }
 
-impl<'c> Side<'c> {
+impl<'c> SideTemplate<'c> {
     /// Makes a side ready; what is wrong with it goes to `found`.
     pub fn prepare(
         (component, index): (&'c Component, usize),

@@ -6,7 +6,7 @@ use crate::model::FieldText;
 
 /// A place in a template that receives something SVG cannot do.
 #[derive(Debug, Clone)]
-pub struct Slot {
+pub struct DrawingSlot {
     /// What it receives.
     pub kind: SlotKind,
     /// Left, top, width, height in template units.
@@ -15,7 +15,7 @@ pub struct Slot {
     pub place: Place,
 }
 
-impl Slot {
+impl DrawingSlot {
     /// Left, top, width, height in millimetres; `unit` is template units to the millimetre.
     #[must_use]
     pub fn rect_mm(&self, unit: f32) -> [f32; 4] {

@@ -4,7 +4,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 
 use crate::model::{Align, Colour};
 
-use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Part, Shaped, Table, Typesetter};
+use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Shaped, TextPart, TextTable, Typesetter};
 use crate::layout::face::{Glyph, GlyphRun};
 
 /// Thickness of a line across, in millimetres.
@@ -37,7 +37,7 @@ pub enum Placed {
 
 /// One line of set text.
 #[derive(Debug, Clone, Default)]
-pub struct Line {
+pub struct TextLine {
     /// Space above, which falls away at the top of a box.
     pub gap: f32,
     /// Height without the gap.
@@ -55,13 +55,13 @@ impl Typesetter<'_> {
         let mut height = 0.0;
         for (number, part) in shaped.parts.iter_mut().enumerate() {
             let (gap, own) = match part {
-                Part::Text(paragraph) => {
+                TextPart::Text(paragraph) => {
                     let room = (width - paragraph.indent * scale) / scale;
                     break_and_align(&mut paragraph.layout, room, paragraph.align);
                     (paragraph.gap * scale, paragraph.layout.height() * scale)
                 }
-                Part::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
-                Part::Rule { gap, .. } => (*gap * scale, RULE),
+                TextPart::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
+                TextPart::Rule { gap, .. } => (*gap * scale, RULE),
             };
             height += own + if number == 0 { 0.0 } else { gap };
         }
@@ -70,22 +70,22 @@ impl Typesetter<'_> {
 
     /// Breaks shaped text at a width, everything scaled by `scale`.
     #[must_use]
-    pub fn lines(&self, shaped: &mut Shaped, width: f32, scale: f32) -> Vec<Line> {
+    pub fn lines(&self, shaped: &mut Shaped, width: f32, scale: f32) -> Vec<TextLine> {
         let mut lines = Vec::new();
         for part in &mut shaped.parts {
             match part {
-                Part::Text(paragraph) => lines.extend(self.paragraph_lines(paragraph, width, scale)),
-                Part::Table(table) => lines.extend(self.table_lines(table, width, scale)),
-                Part::Rule { gap, colour } => {
+                TextPart::Text(paragraph) => lines.extend(self.paragraph_lines(paragraph, width, scale)),
+                TextPart::Table(table) => lines.extend(self.table_lines(table, width, scale)),
+                TextPart::Rule { gap, colour } => {
                     let fill = Placed::Fill { rect: [0.0, 0.0, width, RULE], colour: *colour };
-                    lines.push(Line { gap: *gap * scale, height: RULE, items: vec![fill], ..Line::default() });
+                    lines.push(TextLine { gap: *gap * scale, height: RULE, items: vec![fill], ..TextLine::default() });
                 }
             }
         }
         lines
     }
 
-    fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<Line> {
+    fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<TextLine> {
         let indent = paragraph.indent * scale;
         break_and_align(&mut paragraph.layout, (width - indent) / scale, paragraph.align);
         let count = paragraph.layout.len();
@@ -100,14 +100,14 @@ impl Typesetter<'_> {
                 let bar = (paragraph.indent * 0.18 * scale).max(0.2);
                 items.push(Placed::Fill { rect: [0.0, 0.0, bar, height], colour });
             }
-            let at = Place { x: indent, top, scale };
+            let at = LineOrigin { x: indent, top, scale };
             self.line_items(&line, paragraph, at, &mut items);
             if let (0, Some((marker, text))) = (number, &paragraph.marker) {
-                let at = Place { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
+                let at = LineOrigin { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
                 let baseline = metrics.baseline;
                 self.marker_items(marker, text, baseline, at, &mut items);
             }
-            lines.push(Line {
+            lines.push(TextLine {
                 gap: if number == 0 { paragraph.gap * scale } else { 0.0 },
                 height,
                 keep_with_next: paragraph.keep_with_next || (count > 1 && (number == 0 || number + 2 == count)),
@@ -117,7 +117,7 @@ impl Typesetter<'_> {
         lines
     }
 
-    fn line_items(&self, line: &parley::Line<'_, Ink>, paragraph: &Paragraph, at: Place, items: &mut Vec<Placed>) {
+    fn line_items(&self, line: &parley::Line<'_, Ink>, paragraph: &Paragraph, at: LineOrigin, items: &mut Vec<Placed>) {
         let mut texts = ClusterTexts::default();
         for item in line.items() {
             match item {
@@ -135,10 +135,10 @@ impl Typesetter<'_> {
         }
     }
 
-    fn marker_items(&self, marker: &Layout<Ink>, text: &str, baseline: f32, at: Place, items: &mut Vec<Placed>) {
+    fn marker_items(&self, marker: &Layout<Ink>, text: &str, baseline: f32, at: LineOrigin, items: &mut Vec<Placed>) {
         let Some(line) = marker.get(0) else { return };
         // The marker stands on the baseline of the item's first line.
-        let at = Place { top: at.top - (baseline - line.metrics().baseline), ..at };
+        let at = LineOrigin { top: at.top - (baseline - line.metrics().baseline), ..at };
         let mut texts = ClusterTexts::default();
         for item in line.items() {
             if let PositionedLayoutItem::GlyphRun(run) = item {
@@ -151,7 +151,7 @@ impl Typesetter<'_> {
         &self,
         run: &parley::GlyphRun<'_, Ink>,
         text: &str,
-        at: Place,
+        at: LineOrigin,
         texts: &mut ClusterTexts,
     ) -> Option<GlyphRun> {
         let mut glyphs = Vec::new();
@@ -180,7 +180,7 @@ impl Typesetter<'_> {
         })
     }
 
-    fn table_lines(&self, table: &mut Table, width: f32, scale: f32) -> Vec<Line> {
+    fn table_lines(&self, table: &mut TextTable, width: f32, scale: f32) -> Vec<TextLine> {
         let columns = column_widths(&mut table.rows, width / scale, table.column_gap);
         let rule = table.rule;
         let last = table.rows.len().saturating_sub(1);
@@ -202,7 +202,7 @@ impl Typesetter<'_> {
             let thick = if number == 0 { 0.3 } else { 0.12 };
             items.push(Placed::Fill { rect: [0.0, height - thick, width, thick], colour: rule });
             let gap = if number == 0 { table.gap * scale } else { 0.0 };
-            lines.push(Line { gap, height, keep_with_next: number == 0 || number + 1 == last, items });
+            lines.push(TextLine { gap, height, keep_with_next: number == 0 || number + 1 == last, items });
         }
         lines
     }
@@ -210,13 +210,13 @@ impl Typesetter<'_> {
 
 /// From the shaper's coordinates to those of a line.
 #[derive(Clone, Copy)]
-struct Place {
+struct LineOrigin {
     x: f32,
     top: f32,
     scale: f32,
 }
 
-impl Place {
+impl LineOrigin {
     fn map(self, x: f32, y: f32) -> [f32; 2] {
         [self.x + x * self.scale, (y - self.top) * self.scale]
     }
@@ -242,8 +242,8 @@ impl Placed {
 
 /// The height of lines stacked in one box.
 #[must_use]
-pub fn stacked_height(lines: &[Line]) -> f32 {
-    let gap = |(number, line): (usize, &Line)| if number == 0 { line.height } else { line.gap + line.height };
+pub fn stacked_height(lines: &[TextLine]) -> f32 {
+    let gap = |(number, line): (usize, &TextLine)| if number == 0 { line.height } else { line.gap + line.height };
     lines.iter().enumerate().map(gap).sum()
 }
 

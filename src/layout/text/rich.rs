@@ -62,7 +62,7 @@ pub type UnknownIcons = Vec<String>;
 /// Reads a text. Icon names that are unknown are returned beside the blocks and stay as text.
 #[must_use]
 pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, UnknownIcons) {
-    let mut reader = Reader::new(icons);
+    let mut reader = RichReader::new(icons);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.event(event);
     }
@@ -75,7 +75,7 @@ pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, Unkno
     (reader.blocks, reader.unknown)
 }
 
-struct Reader<'i> {
+struct RichReader<'i> {
     icons: &'i BTreeMap<String, String>,
     blocks: Vec<Block>,
     unknown: UnknownIcons,
@@ -91,7 +91,7 @@ struct Reader<'i> {
     aligned: Vec<Alignment>,
 }
 
-impl<'i> Reader<'i> {
+impl<'i> RichReader<'i> {
     fn new(icons: &'i BTreeMap<String, String>) -> Self {
         Self {
             icons,

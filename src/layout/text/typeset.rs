@@ -33,13 +33,13 @@ pub struct Ink(pub(super) Colour);
 
 /// Text that has been shaped and can be broken at any width and scale.
 pub struct Shaped {
-    pub parts: Vec<Part>,
+    pub parts: Vec<TextPart>,
 }
 
 /// A block of shaped text.
-pub enum Part {
+pub enum TextPart {
     Text(Box<Paragraph>),
-    Table(Table),
+    Table(TextTable),
     Rule { gap: f32, colour: Colour },
 }
 
@@ -57,7 +57,7 @@ pub struct Paragraph {
 }
 
 /// A table.
-pub struct Table {
+pub struct TextTable {
     pub rows: Vec<Vec<Paragraph>>,
     pub gap: f32,
     pub column_gap: f32,
@@ -110,19 +110,19 @@ impl<'f> Typesetter<'f> {
         Shaped { parts: blocks.iter().map(|block| self.part(block, look)).collect() }
     }
 
-    fn part(&mut self, block: &Block, look: TextLook<'_>) -> Part {
+    fn part(&mut self, block: &Block, look: TextLook<'_>) -> TextPart {
         let gap = look.style.size.mm_f32() * look.style.paragraph;
         match block {
-            Block::Text(text) => Part::Text(Box::new(self.paragraph(text, look.of_block(text)))),
+            Block::Text(text) => TextPart::Text(Box::new(self.paragraph(text, look.of_block(text)))),
             Block::Table(rows) => {
                 let style = look.named("table").unwrap_or(look.style);
                 let cell = |this: &mut Self, cell: &TextBlock| this.paragraph(cell, style);
                 let row = |this: &mut Self, row: &Vec<TextBlock>| row.iter().map(|c| cell(this, c)).collect();
                 let column_gap = style.size.mm_f32() * COLUMN_GAP;
                 let rows = rows.iter().map(|r| row(self, r)).collect();
-                Part::Table(Table { rows, gap, column_gap, rule: style.strong.unwrap_or(style.colour) })
+                TextPart::Table(TextTable { rows, gap, column_gap, rule: style.strong.unwrap_or(style.colour) })
             }
-            Block::Rule => Part::Rule { gap, colour: look.style.strong.unwrap_or(look.style.colour) },
+            Block::Rule => TextPart::Rule { gap, colour: look.style.strong.unwrap_or(look.style.colour) },
         }
     }
 
@@ -227,7 +227,7 @@ const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
 
-impl Table {
+impl TextTable {
     /// The width below which a word of some column does not fit.
     fn least_width(&self) -> f32 {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -245,9 +245,9 @@ impl Shaped {
         let mut paragraphs = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Text(paragraph) => paragraphs.push(&**paragraph),
-                Part::Table(table) => paragraphs.extend(table.rows.iter().flatten()),
-                Part::Rule { .. } => {}
+                TextPart::Text(paragraph) => paragraphs.push(&**paragraph),
+                TextPart::Table(table) => paragraphs.extend(table.rows.iter().flatten()),
+                TextPart::Rule { .. } => {}
             }
         }
         let markers = paragraphs.iter().filter_map(|paragraph| paragraph.marker.as_ref());
@@ -258,13 +258,13 @@ impl Shaped {
     /// By how much the widest unbreakable word sticks out of a width at a scale; zero when it does not.
     #[must_use]
     pub fn too_wide(&self, width: f32, scale: f32) -> f32 {
-        let out = |part: &Part| match part {
-            Part::Text(paragraph) => {
+        let out = |part: &TextPart| match part {
+            TextPart::Text(paragraph) => {
                 let least = paragraph.layout.calculate_content_widths().min;
                 (least + paragraph.indent) * scale - width
             }
-            Part::Table(table) => table.least_width() * scale - width,
-            Part::Rule { .. } => 0.0,
+            TextPart::Table(table) => table.least_width() * scale - width,
+            TextPart::Rule { .. } => 0.0,
         };
         let most = self.parts.iter().map(out).fold(0.0, f32::max);
         if most > HAIR { most } else { 0.0 }

@@ -44,7 +44,7 @@ impl FontBook {
         content.op("BT");
         content.fill_colour(run.colour);
         content.name(Resource::Font(name)).number(run.size).op("Tf");
-        let mut line = Line { content, size: run.size, pen: 0.0, open: false };
+        let mut line = ShownLine { content, size: run.size, pen: 0.0, open: false };
         let mut height = f32::NAN;
         for glyph in &run.glyphs {
             let (new, width) = used.glyph(glyph.id, run.text_of(glyph), &metrics);
@@ -105,7 +105,7 @@ fn axes_name(cut: &FontCut) -> String {
 }
 
 /// A line of text being written, and where the pen is in a reader that adds up whole widths.
-struct Line<'c> {
+struct ShownLine<'c> {
     content: &'c mut Content,
     size: f32,
     /// In millimetres from the start of the run.
@@ -113,7 +113,7 @@ struct Line<'c> {
     open: bool,
 }
 
-impl Line<'_> {
+impl ShownLine<'_> {
     fn start(&mut self, x: f32, y: f32, pen: f32) {
         self.content.with(&[1.0, 0.0, 0.0, -1.0, x, y], "Tm");
         self.content.bytes.push(b'[');
