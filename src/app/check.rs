@@ -84,5 +84,7 @@ fn found_in_small_print(kits: &[Kit], fonts: &Fonts, found: &mut Diagnostics) {
     for page in kits.iter().flat_map(|kit| &kit.sections).flat_map(|section| &section.pages) {
         setter.look_at(&page.labels);
     }
-    setter.faults.iter().for_each(|fault| found.push(fault.diagnostic()));
+    for fault in setter.faults {
+        found.push(fault.diagnostic());
+    }
 }

@@ -170,7 +170,9 @@ impl KitRequest {
         let mut made = Vec::new();
         for ((kit, ink), pdf) in kits.into_iter().zip(inks).zip(pdfs) {
             found.extend(told_pixels(&pdf.as_pixels));
-            pdf.faults.iter().for_each(|fault| found.push(fault.diagnostic()));
+            for fault in &pdf.faults {
+                found.push(fault.diagnostic());
+            }
             made.push(MadeKit { kit, pdf: pdf.bytes, ink });
         }
         made

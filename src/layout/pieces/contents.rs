@@ -137,7 +137,9 @@ fn words(
             }
         }
     }
-    faults.iter().for_each(|fault| found.push(fault.diagnostic()));
+    for fault in faults {
+        found.push(fault.diagnostic());
+    }
     while lines.len() > 1 && stacked_height(&lines) > height {
         lines.pop();
     }

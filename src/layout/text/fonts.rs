@@ -48,8 +48,12 @@ impl Fonts {
             fonts.add_file(&path, assets, found);
         }
         for path in files_in(OWN, assets, found) {
-            let families = fonts.add_file(&path, assets, found);
-            fonts.helpers.extend(families.into_iter().map(|name| FontFamilyName::Named(name.into())));
+            for name in fonts.add_file(&path, assets, found) {
+                let helper = FontFamilyName::Named(name.into());
+                if !fonts.helpers.contains(&helper) {
+                    fonts.helpers.push(helper);
+                }
+            }
         }
         fonts
     }
