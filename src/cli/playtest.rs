@@ -35,7 +35,7 @@ pub struct PlaytestArgs {
     #[arg(long)]
     pub check: bool,
     /// Answer the questions of this table instead
-    #[arg(long, value_name = "TABLE")]
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["games", "seats", "options", "check", "json"])]
     pub record: Option<PathBuf>,
     /// How many answers to record
     #[arg(long, default_value_t = 2000)]

@@ -207,7 +207,7 @@ fn read_faces(
     let name = request.kind.randomiser().unwrap_or("die");
     let known: Vec<String> = die.faces().map(|face| face.text).collect();
     let close = did_you_mean(word, known.iter().map(String::as_str));
-    let refusal = Refusal::new(format!("a {name} has no face `{}`", quoted(word))).maybe_hint(close);
+    let refusal = Refusal::new(format!("{name} has no face `{}`", quoted(word))).maybe_hint(close);
     Err(refusal.hint(Hint::Roll(request.legal())))
 }
 

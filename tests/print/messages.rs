@@ -380,7 +380,7 @@ fn a_game_is_called_by_text() {
     let latin = tool.path().join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
     std::fs::rename(tool.path().join("game"), &latin).unwrap();
     std::os::unix::fs::symlink(&latin, tool.path().join("game")).unwrap();
-    for verb in ["check", "print", "export --to out", "diff ./game"] {
+    for verb in ["check", "print", "export --to png", "diff ./game"] {
         let expected = format!("the name of the folder `{}` is not UTF-8", latin.display());
         tool.run(&format!("{verb} ./game")).refuses(&[&expected, "help: give it another name"]);
     }

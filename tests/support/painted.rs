@@ -4,7 +4,7 @@ use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 use hayro::vello_cpu::Pixmap;
 use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+use hayro::{RenderCache, RenderSettings, render};
 
 /// What a page may be off, in millimetres.
 pub const TOLERANCE: f64 = 0.05;
@@ -26,15 +26,9 @@ impl Painted {
     pub fn page(pdf: &[u8], number: usize, dots_per_inch: f32) -> Self {
         let pdf = Pdf::new(pdf.to_vec()).expect("a PDF");
         let scale = dots_per_inch / 72.0;
-        let settings = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
+        let settings = RenderSettings { x_scale: scale, y_scale: scale, bg_color: WHITE, ..RenderSettings::default() };
         let cache = RenderCache::new();
-        let pixels = render(
-            &pdf.pages()[number - 1],
-            &cache,
-            &InterpreterSettings::default(),
-            &RenderSettings::default(),
-            &settings,
-        );
+        let pixels = render(&pdf.pages()[number - 1], &cache, &InterpreterSettings::default(), &settings);
         let (width, height) = pdf.pages()[number - 1].render_dimensions();
         let mm = |points: f32| f64::from(points) * 25.4 / 72.0;
         Self { pixels, dots_per_inch, size: (mm(width), mm(height)) }

@@ -12,6 +12,12 @@ use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Problem, Refusal, Sea
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
+/// What became of a table when its script fails.
+const AS_BEFORE: &str =
+    "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
+/// The same before its first answer.
+const NO_TABLE: &str = "nothing was played yet. Mend the script, and ask `tablewright check` for more";
+
 /// Tells the time, to the second, in UTC: `2026-01-01T20:15:00Z`.
 pub type Now = fn() -> String;
 
@@ -158,7 +164,9 @@ impl Session {
         clock: Now,
     ) -> Result<Self, Diagnostics> {
         let script = script_of(&game)?;
-        let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
+        let if_faulty = if entries.is_empty() { NO_TABLE } else { AS_BEFORE };
+        let table = open_table(&game, &script, (start, entries), clock)
+            .map_err(|problem| told_with(&problem, &script, if_faulty))?;
         let mut session = Self { table, folder, game, found: Diagnostics::new(), script, clock };
         session.keep()?;
         Ok(session)
@@ -233,15 +241,15 @@ pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
     (kept.torn > 0).then(|| Diagnostic::warning(message).hint(hint))
 }
 
-/// A problem as it is told to people.
+/// A problem of a table that is there, as it is told to people.
 pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
+    told_with(problem, script, AS_BEFORE)
+}
+
+fn told_with(problem: &Problem, script: &Arc<SourceText>, if_faulty: &str) -> Diagnostics {
     let told = match problem {
         Problem::Refused(refusal) => refusal.diagnostic(),
-        Problem::Fault(fault) => {
-            let hint =
-                "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
-            faulty(fault, script).hint(hint)
-        }
+        Problem::Fault(fault) => faulty(fault, script).hint(if_faulty),
         Problem::Diverged { seq, refusal } => {
             let message = format!("entry {seq} of the journal does not fit the rules: {}", refusal.message());
             let hint = "nothing was changed; `tablewright referee upgrade --cut` takes everything back from there";
