@@ -255,7 +255,7 @@ Ann flips 3 coins: one for each drop
   roll 3 coins, each heads or tails
   `_` stands for a die that the referee rolls
 > edge
-a coin has no face `edge`
+coin has no face `edge`
   roll 3 coins, each heads or tails
 > h t _";
     let said = talk(&awake("table"), lines);
