@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use crate::math;
 
@@ -16,6 +17,14 @@ pub struct Colour {
     pub blue: u8,
 }
 
+/// The light of each figure, which whole pictures are asked for.
+static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|figure| {
+        let part = figure as f32 / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { math::powf((part + 0.055) / 1.055, 2.4) }
+    })
+});
+
 impl Colour {
     /// No light at all.
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
@@ -25,10 +34,7 @@ impl Colour {
     /// The amounts of red, green and blue light that its figures stand for, from 0 to 1 (sRGB).
     #[must_use]
     pub fn light(self) -> [f32; 3] {
-        [self.red, self.green, self.blue].map(|part| {
-            let part = f32::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { math::powf((part + 0.055) / 1.055, 2.4) }
-        })
+        [self.red, self.green, self.blue].map(|part| LIGHT[usize::from(part)])
     }
 
     /// The colour itself, then those that nobody can tell from it, the nearest first.
