@@ -1,12 +1,13 @@
 //! "The table is right": sets fields of the state, in the middle of a step too. The step is played again from its start, so
 //! its start is set such that the fields are as wished now.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use crate::diag::Diagnostic;
 
+use super::cards::{all_known, cards_of};
 use super::schema::get;
 use super::{Adjusted, BrokenLaw, Fault, Problem, Refusal, Table, What};
 
@@ -96,7 +97,18 @@ fn check(table: &Table, now: &Value, set: &BTreeMap<String, Value>) -> Result<()
     for (path, value) in set {
         table.rules.schema().set(&mut state, path, value.clone()).map_err(Refusal::from)?;
     }
+    all_known(&cards_of(table.rules.schema(), &state), &known_cards(table, now))?;
     Ok(())
+}
+
+/// What a card can be called: like a piece of the game, or as any that lies there, or lay there before.
+fn known_cards(table: &Table, now: &Value) -> BTreeSet<String> {
+    let mut known: BTreeSet<String> = table.rules.pieces().into_iter().collect();
+    known.extend(cards_of(table.rules.schema(), now));
+    for (_, at) in table.beginnings() {
+        known.extend(cards_of(table.rules.schema(), &at.state));
+    }
+    known
 }
 
 /// What the start of the step may have been: as wished, or numbers shifted by what is missing now.

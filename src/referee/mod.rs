@@ -3,6 +3,7 @@
 
 mod adjust;
 mod answer;
+mod cards;
 mod custody;
 mod field_path;
 mod flow;

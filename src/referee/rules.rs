@@ -102,6 +102,9 @@ pub trait Rules {
     /// # Errors
     /// A fault of the rules.
     fn randomisers(&mut self) -> Result<Vec<String>, Fault>;
+
+    /// The names of all pieces of the game, which cards can have.
+    fn pieces(&self) -> Vec<String>;
 }
 
 /// Who answers the rules.

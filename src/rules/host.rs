@@ -391,6 +391,10 @@ impl Rules for ScriptRules {
         let decks = decks.map_err(|error| fault(&error, None))?;
         Ok(self.shared.world.dice().map(str::to_owned).chain(decks).collect())
     }
+
+    fn pieces(&self) -> Vec<String> {
+        self.shared.world.piece_names()
+    }
 }
 
 /// Where every table begins.

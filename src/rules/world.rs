@@ -108,6 +108,12 @@ impl World {
         rows.map(|row| (row.id.clone(), row.quantity)).collect()
     }
 
+    /// The names of all pieces of all components.
+    #[must_use]
+    pub fn piece_names(&self) -> Vec<String> {
+        self.pieces.iter().flat_map(|(_, rows)| rows).map(|row| row.id.clone()).collect()
+    }
+
     /// A die by its name.
     ///
     /// # Errors

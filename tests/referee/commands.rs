@@ -705,3 +705,13 @@ fn what_the_referee_keeps_for_itself_is_no_field_of_the_game() {
     let said = tool.type_into("referee play", "adjust pools\n").succeeds().stdout();
     assert!(said.contains("`pools` is neither a field nor an adjustment"), "{said}");
 }
+
+#[test]
+fn only_cards_that_there_are_can_be_adjusted() {
+    let tool = crate::support::hoard::hoard_with(crate::support::hoard::SCRIPT);
+    tool.run("referee new hoard --players Ann,Bob --table night").succeeds();
+    tool.run_words(&["referee", "adjust", "--table", "night", "deck=[ring, crwon]", "--reason", "recounted"])
+        .refuses(&["error: no card of this game is called `crwon`", "did you mean `crown`?"]);
+    tool.run_words(&["referee", "adjust", "--table", "night", "deck=[crown, ring]", "--reason", "recounted"])
+        .succeeds();
+}
