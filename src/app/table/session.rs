@@ -15,6 +15,10 @@ use crate::store::{Kept, StoreError, TableFolder, known_tables};
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
     "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
+/// The same when it can be played, and not shown.
+const ONLY_LOOKING: &str =
+    "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
+const GO_BACK: &str = "`tablewright referee undo` takes back what led to it";
 /// The same before its first answer.
 const NO_TABLE: &str = "nothing was played yet. Mend the script, and ask `tablewright check` for more";
 
@@ -203,10 +207,7 @@ impl Session {
     /// A fault of the rules.
     pub fn look<T>(&mut self, look: impl FnOnce(&mut Table) -> Result<T, Problem>) -> Result<T, Diagnostics> {
         look(&mut self.table).map_err(|problem| match problem {
-            Problem::Fault(fault) => {
-                let hint = "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
-                faulty(&fault, &self.script).hint(hint).into()
-            }
+            Problem::Fault(fault) => faulty(&fault, &self.script).hint(ONLY_LOOKING).hint(GO_BACK).into(),
             problem => self.told(&problem),
         })
     }

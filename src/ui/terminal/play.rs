@@ -91,10 +91,10 @@ impl<'a> Conversation<'a> {
         loop {
             next = self.close_secrets(next)?;
             let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
-            let view = match self.session.table.view(viewer) {
+            let view = match self.session.look(|table| table.view(viewer)) {
                 Ok(view) => view,
-                Err(problem) => {
-                    self.problem(&problem)?;
+                Err(found) => {
+                    self.tell(&found)?;
                     return Ok(Ended::Broken);
                 }
             };
