@@ -216,6 +216,8 @@ fn take_away(lua: &Lua) -> mlua::Result<()> {
     for name in ["random", "randomseed", "noise"] {
         math.raw_set(name, Luau::Nil)?;
     }
+    // It goes through a table in no fixed order.
+    globals.raw_get::<Table>("table")?.raw_set("foreach", Luau::Nil)?;
     // An address differs from run to run.
     let plain: Function = globals.raw_get("tostring")?;
     let safe = lua.create_function(move |lua, value: Luau| match value {
