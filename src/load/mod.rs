@@ -8,6 +8,7 @@ mod expand;
 mod fields;
 mod folder;
 mod game;
+mod git;
 mod inside;
 mod job;
 mod kinds;

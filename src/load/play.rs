@@ -1,8 +1,10 @@
 //! The keys of `game.yaml` that are for the referee, its script, and the headings of the printed rules.
 
+use std::sync::Arc;
+
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, count_of};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, count_of};
 use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play, RandomPlay};
 
 use super::fields::{Fields, text_of, texts_of};
@@ -36,6 +38,7 @@ pub const RANDOM_PLAY: [(&str, RandomPlay); 2] = [("ends", RandomPlay::Ends), ("
 /// How the game is played.
 pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Assets, found: &mut Diagnostics) -> Play {
     let script = found.accept(optional_text(assets, SCRIPT_FILE)).flatten();
+    let script = script.filter(|script| found.accept(is_text(script)).is_some());
     let said = keys.seats.as_ref().or(keys.players.as_ref());
     let seats = said.and_then(|said| seats_of(&said.text));
     if let (Some(_), None, Some(said)) = (&script, seats, said) {
@@ -51,6 +54,22 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         script,
         random_play: keys.random_play,
     }
+}
+
+/// Whether people can read the script: it may be compiled, which begins with a number, or hold what no text does.
+fn is_text(script: &Arc<SourceText>) -> Result<(), Diagnostic> {
+    let is_odd = |sign: char| sign.is_control() && !matches!(sign, '\t' | '\n' | '\r');
+    let Some((at, sign)) = script.text.char_indices().find(|(_, sign)| is_odd(*sign)) else { return Ok(()) };
+    if at == 0 {
+        let message = format!("`{}` is not text: it is compiled, and only the script itself can be read", script.path);
+        return Err(Diagnostic::error(message).hint("put the file here that it was compiled from"));
+    }
+    let message =
+        format!("the script is not text here: it has a sign that nobody can see (`U+{:04X}`)", u32::from(sign));
+    let place = Place::new(script, at, at + sign.len_utf8());
+    Err(Diagnostic::error(message)
+        .at(&place)
+        .hint("take it out; in a text of the script, write it as `\\0` and the like"))
 }
 
 /// `2-4` and `3`: the fewest and the most.

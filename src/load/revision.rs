@@ -1,16 +1,15 @@
-//! A game folder as it was at a git revision, read through the `git` program into memory. The only file that starts
-//! another program; it asks twice, and never writes.
+//! A game folder as it was at a git revision: its files by their names, and links as they were.
 
 use std::collections::BTreeMap;
-use std::io::{Read as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::diag::Diagnostic;
-use crate::model::{AssetError, Assets, MemoryAssets};
+use gix::ObjectId;
 
-use super::folder::LARGEST_FILE;
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::model::{AssetError, Assets};
+
+use super::git::{Entry, Repository, Trouble};
 
 /// How much of a commit's name people read.
 const SHORT: usize = 7;
@@ -19,13 +18,10 @@ const SHORT: usize = 7;
 const MOST_LINKS: usize = 40;
 
 /// The files of a game folder at a revision.
-#[derive(Debug, Clone, Default)]
 pub struct RevisionAssets {
-    files: MemoryAssets,
-    /// Where links lead; nowhere when that is outside of the folder.
-    links: BTreeMap<String, Option<String>>,
-    /// Files that are too large to be read, and how large they are.
-    giants: BTreeMap<String, u64>,
+    repository: Repository,
+    files: BTreeMap<String, ObjectId>,
+    links: Links,
     /// Folders that hold a file whose name is no text, and something like that name.
     unnamed: Vec<(String, String)>,
     /// The revision and the folder, as a person would name them to git.
@@ -34,13 +30,17 @@ pub struct RevisionAssets {
     pub name: String,
 }
 
-impl RevisionAssets {
+/// Where links lead; nowhere when that is outside of the folder.
+#[derive(Debug, Default)]
+struct Links(BTreeMap<String, Option<String>>);
+
+impl Links {
     /// The path with every link on it replaced by what it leads to.
     fn followed(&self, path: &str) -> Result<String, AssetError> {
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
             let mut ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
-            let Some((end, target)) = ends.find_map(|end| Some((end, self.links.get(&path[..end])?))) else {
+            let Some((end, target)) = ends.find_map(|end| Some((end, self.0.get(&path[..end])?))) else {
                 return Ok(path);
             };
             let target = target.as_ref().ok_or(AssetError::Outside)?;
@@ -48,23 +48,24 @@ impl RevisionAssets {
         }
         Err(AssetError::Circle)
     }
+}
 
+impl RevisionAssets {
     fn is_file(&self, path: &str) -> bool {
-        self.followed(path).is_ok_and(|path| self.giants.contains_key(&path) || self.files.read(&path).is_ok())
+        self.links.followed(path).is_ok_and(|path| self.files.contains_key(&path))
     }
 }
 
 impl Assets for RevisionAssets {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
-        let path = self.followed(path)?;
-        match self.giants.get(&path) {
-            Some(bytes) => Err(AssetError::TooLarge { bytes: *bytes, limit: LARGEST_FILE }),
-            None => self.files.read(&path),
+        match self.files.get(&self.links.followed(path)?) {
+            Some(id) => self.repository.content(*id),
+            None => Err(self.missing(path)),
         }
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
-        let real = self.followed(folder)?;
+        let real = self.links.followed(folder)?;
         if let Some((_, name)) = self.unnamed.iter().find(|(inside, _)| *inside == real) {
             return Err(AssetError::NoName(name.clone()));
         }
@@ -72,9 +73,8 @@ impl Assets for RevisionAssets {
             let (inside, name) = path.rsplit_once('/').unwrap_or(("", path));
             (inside == real).then(|| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
         };
-        let links = self.links.keys().filter(|link| self.is_file(link));
-        let mut names: Vec<String> = links.chain(self.giants.keys()).filter_map(name_in).collect();
-        names.extend(self.files.list(&real)?.iter().filter_map(name_in));
+        let links = self.links.0.keys().filter(|link| self.is_file(link));
+        let mut names: Vec<String> = links.chain(self.files.keys()).filter_map(name_in).collect();
         names.sort();
         Ok(names)
     }
@@ -84,131 +84,88 @@ impl Assets for RevisionAssets {
     }
 }
 
-/// One file git knows.
-#[derive(Debug, PartialEq, Eq)]
-enum Entry {
-    /// An ordinary one: what git calls its content, and its path.
-    File(String, String),
-    /// A link, the same way.
-    Link(String, String),
-    /// One that is too large: its path and size.
-    Giant(String, u64),
-    /// One whose name is no text: its folder, and something like its name.
-    Unnamed(String, String),
-}
-
-/// Reads a game folder as it was at a revision. The folder may be gone by now.
+/// Finds a game folder as it was at a revision. The folder may be gone by now.
 ///
 /// # Errors
-/// A sentence and a hint: there is no git, no repository, no such revision, or no such folder in it.
+/// A sentence and a hint: there is no repository, no such revision, or no such folder in it.
 pub fn folder_at(revision: &str, folder: &Path) -> Result<RevisionAssets, Diagnostic> {
     if revision.is_empty() || revision.starts_with('-') || revision.contains(char::is_control) {
-        return Err(unknown(revision));
+        return Err(unknown(revision, &[]));
     }
-    let here = Here::of(folder)?;
-    let entries = list(&here, revision)?;
+    let (base, gone) = as_far_as_there(folder);
+    let Some((repository, way)) = Repository::around(base) else { return Err(no_repository(revision, base)) };
+    let Some(inside) = way.join(gone).to_str().map(|inside| inside.replace('\\', "/")) else {
+        return Err(Diagnostic::error(format!("the name of the folder `{}` is not UTF-8", folder.display())));
+    };
+    let fail = |trouble| told(trouble, revision, folder, &repository);
+    let found = repository.find(revision).map_err(fail)?;
+    let entries = repository.files(&found, inside.trim_end_matches('/')).map_err(fail)?;
     if entries.is_empty() {
         let message = format!("the folder `{}` has no files in the git revision `{revision}`", folder.display());
         return Err(Diagnostic::error(message).hint("name a later revision, or a manifest"));
     }
-    let (commit, read) = contents(&here, revision, entries)?;
-    let known = commit.get(..SHORT).is_none_or(|short| revision.starts_with(short));
-    let name = if known { revision.to_owned() } else { format!("{revision} ({})", &commit[..SHORT]) };
-    Ok(RevisionAssets { root: format!("{revision}:{}", folder.display()), name, ..read })
+    let short = found.commit.as_deref().and_then(|commit| commit.get(..SHORT));
+    let name = match short.filter(|short| !revision.starts_with(short)) {
+        Some(short) => format!("{revision} ({short})"),
+        None => revision.to_owned(),
+    };
+    let root = format!("{revision}:{}", folder.display());
+    let (files, links, unnamed) = sorted(&repository, entries).map_err(fail)?;
+    Ok(RevisionAssets { repository, files, links, unnamed, root, name })
 }
 
-/// Where to ask git: a folder that exists, and from there to the game.
-struct Here {
-    base: PathBuf,
-    inside: String,
+/// The part of the path that is there, and the rest.
+fn as_far_as_there(folder: &Path) -> (&Path, &Path) {
+    let there = folder.ancestors().find(|part| part.is_dir()).unwrap_or(Path::new(""));
+    let gone = folder.strip_prefix(there).unwrap_or(Path::new(""));
+    (if there.as_os_str().is_empty() { Path::new(".") } else { there }, gone)
 }
 
-impl Here {
-    fn of(folder: &Path) -> Result<Self, Diagnostic> {
-        let exists = folder.ancestors().find(|part| part.is_dir()).unwrap_or(Path::new(""));
-        let inside = folder.strip_prefix(exists).unwrap_or(Path::new(""));
-        let base = if exists.as_os_str().is_empty() { Path::new(".") } else { exists };
-        let Some(inside) = inside.to_str() else {
-            return Err(Diagnostic::error(format!("the name of the folder `{}` is not UTF-8", folder.display())));
-        };
-        let mut inside = inside.replace('\\', "/");
-        if !inside.is_empty() {
-            inside.push('/');
-        }
-        Ok(Self { base: base.to_owned(), inside })
-    }
-
-    fn git(&self, arguments: &[&str]) -> Command {
-        let mut git = Command::new("git");
-        // Its words are read here, so they have to be English.
-        git.current_dir(&self.base).args(arguments).env("LC_ALL", "C").stdin(Stdio::null());
-        git
-    }
+fn no_repository(revision: &str, folder: &Path) -> Diagnostic {
+    let folder = folder.display();
+    Diagnostic::error(format!("the folder `{folder}` is not in a git repository, and `{revision}` is no file"))
+        .hint("name the `.json` file beside an earlier PDF")
 }
 
-fn unknown(revision: &str) -> Diagnostic {
+fn unknown(revision: &str, names: &[String]) -> Diagnostic {
+    let help = "name a commit, a tag or a branch that git knows, or the `.json` file beside an earlier PDF";
+    let meant = did_you_mean(revision, names.iter().map(String::as_str));
     Diagnostic::error(format!("there is no git revision `{revision}`, and no manifest of that name"))
-        .hint("name a commit, a tag or a branch that git knows, or the `.json` file beside an earlier PDF")
+        .hint(meant.unwrap_or_else(|| help.to_owned()))
 }
 
-fn cannot_start(error: &std::io::Error) -> Diagnostic {
-    let why = match error.kind() {
-        std::io::ErrorKind::NotFound => "it is not installed".to_owned(),
-        _ => error.to_string(),
-    };
-    Diagnostic::error(format!("cannot start `git`: {why}"))
-        .hint("install git to compare with a revision, or name the `.json` file beside an earlier PDF")
+fn told(trouble: Trouble, revision: &str, folder: &Path, repository: &Repository) -> Diagnostic {
+    match trouble {
+        Trouble::Unknown => unknown(revision, &repository.names()),
+        Trouble::Damaged => {
+            Diagnostic::error(format!("the git revision `{revision}` is damaged, or not all of it is here"))
+                .hint("`git fsck` looks for damage in a repository")
+        }
+        Trouble::TooMany => {
+            let folder = folder.display();
+            Diagnostic::error(format!("the folder `{folder}` has too many files in the git revision `{revision}`"))
+                .hint("name the folder of one game")
+        }
+    }
 }
 
-/// What git said when it refused.
-fn refused(output: &Output, revision: &str, folder: &Path) -> Diagnostic {
-    let said = String::from_utf8_lossy(&output.stderr);
-    if said.contains("not a git repository") {
-        let folder = folder.display();
-        return Diagnostic::error(format!(
-            "the folder `{folder}` is not in a git repository, and `{revision}` is no file"
-        ))
-        .hint("name the `.json` file beside an earlier PDF");
-    }
-    if said.contains("valid object name") || said.contains("not a tree object") {
-        return unknown(revision);
-    }
-    let line = said.lines().next().unwrap_or("it says nothing").trim_start_matches("fatal: ");
-    Diagnostic::error(format!("git cannot read the revision `{revision}`: {line}"))
-        .hint("name the `.json` file beside an earlier PDF instead")
-}
+/// The files, the links, and what has no name.
+type Sorted = (BTreeMap<String, ObjectId>, Links, Vec<(String, String)>);
 
-/// The files of the folder.
-fn list(here: &Here, revision: &str) -> Result<Vec<Entry>, Diagnostic> {
-    let mut git = here.git(&["ls-tree", "-r", "-z", "-l", revision]);
-    if !here.inside.is_empty() {
-        git.args(["--", &here.inside]);
+fn sorted(repository: &Repository, entries: Vec<Entry>) -> Result<Sorted, Trouble> {
+    let (mut files, mut links, mut unnamed) = Sorted::default();
+    for entry in entries {
+        match entry {
+            Entry::File(id, path) => drop(files.insert(path, id)),
+            Entry::Link(id, path) => {
+                let target = repository.content(id).map_err(|_| Trouble::Damaged)?;
+                let end = end_of_link(&path, &target);
+                links.0.insert(path, end);
+            }
+            Entry::Unnamed(folder, name) => unnamed.push((folder, name)),
+        }
     }
-    let output = git.output().map_err(|error| cannot_start(&error))?;
-    if !output.status.success() {
-        return Err(refused(&output, revision, &here.base));
-    }
-    Ok(output.stdout.split(|byte| *byte == 0).filter_map(|line| entry(line, &here.inside)).collect())
-}
-
-/// An entry from `100644 blob 5f1c… 812<tab>art/barn.svg`; other repositories are no files.
-fn entry(line: &[u8], inside: &str) -> Option<Entry> {
-    let tab = line.iter().position(|byte| *byte == b'\t')?;
-    let about = std::str::from_utf8(&line[..tab]).ok()?;
-    let [mode, "blob", object, size] = about.split_whitespace().collect::<Vec<_>>()[..] else { return None };
-    let path = line[tab + 1..].strip_prefix(inside.as_bytes())?;
-    let Ok(path) = std::str::from_utf8(path) else {
-        let name = String::from_utf8_lossy(path);
-        let (folder, name) = name.rsplit_once('/').unwrap_or(("", &name));
-        return Some(Entry::Unnamed(folder.to_owned(), name.to_owned()));
-    };
-    let (object, path) = (object.to_owned(), path.to_owned());
-    match (mode, size.parse::<u64>()) {
-        (_, Ok(bytes)) if bytes > LARGEST_FILE => Some(Entry::Giant(path, bytes)),
-        ("120000", _) => Some(Entry::Link(object, path)),
-        _ if mode.starts_with("100") => Some(Entry::File(object, path)),
-        _ => None,
-    }
+    Ok((files, links, unnamed))
 }
 
 /// Where a link of this name leads, as a path in the folder; nowhere when it leads out.
@@ -225,114 +182,22 @@ fn end_of_link(link: &str, target: &[u8]) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The commit that a revision stands for, and the files themselves.
-fn contents(here: &Here, revision: &str, entries: Vec<Entry>) -> Result<(String, RevisionAssets), Diagnostic> {
-    let mut git = here.git(&["cat-file", "--batch"]);
-    git.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut running = git.spawn().map_err(|error| cannot_start(&error))?;
-    let objects = entries.iter().filter_map(|entry| match entry {
-        Entry::File(object, _) | Entry::Link(object, _) => Some(format!("{object}\n")),
-        Entry::Giant(..) | Entry::Unnamed(..) => None,
-    });
-    // The commit comes last, so that an answer that is missing cannot shift the files.
-    let asked: String = objects.chain([format!("{revision}^{{commit}}\n")]).collect();
-    let (mut input, mut output) = (running.stdin.take(), running.stdout.take());
-    let mut answer = Vec::new();
-    let read = std::thread::scope(|scope| {
-        // Git answers while it is asked: whoever only asks first waits forever.
-        let ask = move || input.take().map(|mut input| input.write_all(asked.as_bytes()));
-        // Where no thread can be started the question is dropped, and git ends without an answer.
-        let asked = std::thread::Builder::new().spawn_scoped(scope, ask).map(drop);
-        asked.map(|()| output.as_mut().map(|output| output.read_to_end(&mut answer)))
-    });
-    let ended = running.wait();
-    let read = read.map_err(|error| cannot_start(&error))?;
-    if !matches!((read, ended), (Some(Ok(_)), Ok(status)) if status.success()) {
-        return Err(broken(revision));
-    }
-    let mut rest = answer.as_slice();
-    let mut object = || next_object(&mut rest).ok_or_else(|| broken(revision));
-    let mut read = RevisionAssets::default();
-    for entry in entries {
-        match entry {
-            Entry::File(_, path) => read.files = read.files.with(&path, object()?.1),
-            Entry::Link(_, path) => {
-                let end = end_of_link(&path, object()?.1);
-                read.links.insert(path, end);
-            }
-            Entry::Giant(path, bytes) => drop(read.giants.insert(path, bytes)),
-            Entry::Unnamed(folder, name) => read.unnamed.push((folder, name)),
-        }
-    }
-    // A revision may be a bare tree, which is no commit.
-    let commit = object().map_or_else(|_| revision.to_owned(), |(name, _)| name);
-    Ok((commit, read))
-}
-
-fn broken(revision: &str) -> Diagnostic {
-    Diagnostic::error(format!("git broke off while it read the revision `{revision}`"))
-        .hint("`git fsck` looks for damage in a repository")
-}
-
-/// The name and content of the next object in what `cat-file` wrote: `5f1c… blob 812`, the bytes, a line end.
-fn next_object<'a>(rest: &mut &'a [u8]) -> Option<(String, &'a [u8])> {
-    let end = rest.iter().position(|&byte| byte == b'\n')?;
-    let head = std::str::from_utf8(&rest[..end]).ok()?;
-    let [name, _, size] = head.split(' ').collect::<Vec<_>>()[..] else { return None };
-    let name = name.to_owned();
-    let from = end + 1;
-    let to = from.checked_add(size.parse().ok()?)?;
-    let bytes = rest.get(from..to)?;
-    *rest = rest.get(to + 1..)?;
-    Some((name, bytes))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_git_writes_is_taken_apart() {
-        let mut rest: &[u8] = b"5f1c blob 3\na\nb\nabcd tree 0\n\nHEAD^{commit} missing\n";
-        assert_eq!(next_object(&mut rest), Some(("5f1c".into(), &b"a\nb"[..])));
-        assert_eq!(next_object(&mut rest), Some(("abcd".into(), &b""[..])));
-        assert_eq!(next_object(&mut rest), None);
-        for damaged in [&b"5f1c blob 9\nab"[..], b"5f1c blob x\n", b"5f1c blob 18446744073709551615\n", b"\n", b""] {
-            assert_eq!(next_object(&mut &*damaged), None);
-        }
-    }
-
-    #[test]
-    fn entries_are_told_apart() {
-        let read = |line: &[u8]| entry(line, "game/");
-        let (object, path) = (|| "5f1c".to_owned(), |path: &str| path.to_owned());
-        let plain = b"100644 blob 5f1c     812\tgame/art/a b.svg";
-        assert_eq!(read(plain), Some(Entry::File(object(), path("art/a b.svg"))));
-        assert_eq!(read(b"120000 blob 5f1c      12\tgame/link"), Some(Entry::Link(object(), path("link"))));
-        assert_eq!(read(b"160000 commit 5f1c       -\tgame/other"), None);
-        let giant = b"100644 blob 5f1c 99999999\tgame/film.png";
-        assert_eq!(read(giant), Some(Entry::Giant(path("film.png"), 99_999_999)));
-        let unnamed = Entry::Unnamed(path("art"), path("caf\u{fffd}.svg"));
-        assert_eq!(read(b"100644 blob 5f1c 12\tgame/art/caf\xe9.svg"), Some(unnamed));
-    }
-
-    #[test]
     fn links_are_followed_inside_the_folder() {
         let link = |path: &str, target: &str| (path.to_owned(), end_of_link(path, target.as_bytes()));
-        let assets = RevisionAssets {
-            files: MemoryAssets::new().with("pictures/a.svg", "a").with("b.svg", "b"),
-            links: BTreeMap::from([
-                link("art", "./pictures"),
-                link("pictures/b.svg", "../b.svg"),
-                link("out", "../elsewhere"),
-                link("round", "round/and/round"),
-            ]),
-            ..RevisionAssets::default()
-        };
-        assert_eq!(assets.read("art/a.svg").as_deref(), Ok(&b"a"[..]));
-        assert_eq!(assets.read("art/b.svg").as_deref(), Ok(&b"b"[..]));
-        assert_eq!(assets.list("art"), Ok(vec!["art/a.svg".into(), "art/b.svg".into()]));
-        assert_eq!(assets.read("out/a.svg"), Err(AssetError::Outside));
-        assert_eq!(assets.read("round"), Err(AssetError::Circle));
+        let links = Links(BTreeMap::from([
+            link("art", "./pictures"),
+            link("pictures/b.svg", "../b.svg"),
+            link("out", "../elsewhere"),
+            link("round", "round/and/round"),
+        ]));
+        assert_eq!(links.followed("art/a.svg").as_deref(), Ok("pictures/a.svg"));
+        assert_eq!(links.followed("art/b.svg").as_deref(), Ok("b.svg"));
+        assert_eq!(links.followed("out/a.svg"), Err(AssetError::Outside));
+        assert_eq!(links.followed("round"), Err(AssetError::Circle));
     }
 }

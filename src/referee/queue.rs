@@ -271,4 +271,8 @@ impl Asker for AnswerQueue {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
         self.lines.push(Sentence { seq, text, to, about });
     }
+
+    fn heard(&self) -> usize {
+        self.cursor.saturating_sub(self.made.len())
+    }
 }

@@ -117,6 +117,8 @@ pub trait Asker {
     fn ask(&mut self, request: &Request) -> Reply;
     /// A sentence for the log.
     fn say(&mut self, said: Said);
+    /// How many answers were given that are recorded: what the referee rolls itself meanwhile does not count.
+    fn heard(&self) -> usize;
 }
 
 /// What became of a question.

@@ -9,6 +9,8 @@ use crate::diag::{did_you_mean, meant_or_known, plural};
 use crate::dice::Chance;
 use crate::referee::{Answer, Asker, Reply, Request, Said, Seat, legal_by_chance};
 
+use super::alone::Alone;
+use super::clock::SharedClock;
 use super::convert::whole;
 use super::declare::POOLS;
 use super::engine::stack;
@@ -32,6 +34,8 @@ pub struct Shared {
     asking: Cell<bool>,
     /// How many questions were asked.
     pub asked: Cell<usize>,
+    /// What the script did since people last had a say.
+    pub alone: Alone,
     pub chance: RefCell<Chance>,
     /// Whether chance answers, in place of people.
     pub by_chance: Cell<bool>,
@@ -41,7 +45,7 @@ pub struct Shared {
 
 impl Shared {
     /// What is shared before anything was asked.
-    pub fn new(world: World, asker: SharedAsker) -> Self {
+    pub fn new(world: World, asker: SharedAsker, clock: SharedClock) -> Self {
         Self {
             world,
             asker,
@@ -49,6 +53,7 @@ impl Shared {
             in_step: Cell::new(false),
             asking: Cell::new(false),
             asked: Cell::new(0),
+            alone: Alone::new(clock),
             chance: RefCell::new(Chance::from_seed(0)),
             by_chance: Cell::new(false),
             counted: Cell::new((0, 0)),
@@ -66,7 +71,10 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?,
     )?;
     let own = Rc::clone(shared);
-    host.raw_set("say", lua.create_function(move |_, said: (String, Option<i64>, Option<String>)| own.say(said))?)?;
+    host.raw_set(
+        "say",
+        lua.create_function(move |lua, said: (String, Option<i64>, Option<String>)| own.say(lua, said))?,
+    )?;
     let own = Rc::clone(shared);
     host.raw_set(
         "faces",
@@ -146,7 +154,11 @@ impl Shared {
         let reply = if self.by_chance.get() {
             Reply::Answered(self.by_lot(&request)?)
         } else {
-            self.asker.borrow_mut().ask(&request)
+            let reply = self.asker.borrow_mut().ask(&request);
+            if matches!(reply, Reply::Answered(_)) {
+                self.alone.answered(lua, self.asker.borrow().heard())?;
+            }
+            reply
         };
         match reply {
             Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
@@ -173,7 +185,7 @@ impl Shared {
         Ok(answer)
     }
 
-    fn say(&self, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
+    fn say(&self, lua: &Lua, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
         if !self.in_step.get() {
             return Err(Misuse::error("the log can only be written in steps"));
         }
@@ -184,6 +196,7 @@ impl Shared {
         if self.by_chance.get() {
             return Ok(());
         }
+        self.alone.said(lua)?;
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
         self.asker.borrow_mut().say(Said { text, to, about });
         Ok(())

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use mlua::chunk::Compiler;
+use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{FromLua, Function, Lua, LuaOptions, StdLib, Table, Value as Luau};
 
 use crate::referee::ScriptPlace;
@@ -84,7 +84,8 @@ impl Engine {
         let bridge = furnish(&lua, &host(&lua)?)?;
         let brake = Brake::new(clock);
         brake.watch(&lua);
-        let script = lua.load(script).set_name(format!("={SCRIPT}")).into_function()?;
+        // The engine does not look whether what is compiled makes sense before it runs it.
+        let script = lua.load(script).set_mode(ChunkMode::Text).set_name(format!("={SCRIPT}")).into_function()?;
         let engine = Self { lua, bridge, script, brake };
         engine.load()?;
         Ok(engine)
@@ -215,6 +216,8 @@ fn take_away(lua: &Lua) -> mlua::Result<()> {
     for name in ["random", "randomseed", "noise"] {
         math.raw_set(name, Luau::Nil)?;
     }
+    // It goes through a table in no fixed order.
+    globals.raw_get::<Table>("table")?.raw_set("foreach", Luau::Nil)?;
     // An address differs from run to run.
     let plain: Function = globals.raw_get("tostring")?;
     let safe = lua.create_function(move |lua, value: Luau| match value {

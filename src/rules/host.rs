@@ -10,6 +10,7 @@ use crate::referee::{
     Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, ScriptPlace, Stop, Viewer,
 };
 
+use super::alone::LONGEST;
 use super::clock::SharedClock;
 use super::convert::{Builder, read_state, text};
 use super::declare::read_schema;
@@ -52,7 +53,7 @@ impl ScriptRules {
     /// A fault of the script.
     pub fn load(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
         reading::fits(text)?;
-        let shared = Rc::new(Shared::new(world, asker));
+        let shared = Rc::new(Shared::new(world, asker, Rc::clone(&clock)));
         let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
         let mut schema =
             Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces().clone(), ..Schema::default() };
@@ -303,6 +304,7 @@ impl Rules for ScriptRules {
 
     fn advance(&mut self) -> Result<Stop, Fault> {
         let mut quiet: Vec<String> = Vec::new();
+        self.shared.alone.begin(self.shared.asker.borrow().heard());
         loop {
             if self.at.step == OVER {
                 self.shared.asker.borrow_mut().step_begins(&self.at);
@@ -335,7 +337,12 @@ impl Rules for ScriptRules {
                 quiet.clear();
             }
             if quiet.len() > QUIET_STEPS {
-                return Err(asks_nothing(&quiet));
+                return Err(asks_nothing(format!("{QUIET_STEPS} steps in a row asked nothing"), &quiet));
+            }
+            if self.shared.alone.is_too_long() {
+                let message = format!("for {} seconds, step after step asked nobody anything", LONGEST.as_secs());
+                quiet.push(self.at.step.clone());
+                return Err(asks_nothing(message, &quiet));
             }
             let before = std::mem::replace(&mut self.at.state, Rc::new(after));
             (self.at.before, self.at.step) = (before, next);
@@ -403,10 +410,9 @@ fn beginning(schema: &Schema) -> Between {
     Between { step: FIRST_STEP.to_owned(), before: Rc::clone(&start), state: start }
 }
 
-fn asks_nothing(steps: &[String]) -> Fault {
+fn asks_nothing(message: String, steps: &[String]) -> Fault {
     let mut last: Vec<&str> = steps.iter().rev().map(String::as_str).take(6).collect();
     last.dedup();
-    let message = format!("{} steps in a row asked nothing", steps.len() - 1);
     let hint = format!("the last were `{}`: does one of them have to return \"{OVER}\"?", last.join("`, `"));
     Fault { kind: FaultKind::AsksNothing, message, hint: Some(hint), step: steps.last().cloned(), ..Fault::default() }
 }

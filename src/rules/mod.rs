@@ -1,6 +1,7 @@
 //! Rules scripts: Luau in a sandbox, as the referee's `Rules`. Scripts have no clock, no files, no network and no chance of
 //! their own; all they learn of the world are answers.
 
+mod alone;
 mod bot;
 mod brake;
 mod clock;

@@ -64,7 +64,7 @@ fn git_variables(tool: &Tool) -> Vec<(&'static str, String)> {
     vec![("PATH", path), ("HOME", folder), ("GIT_CEILING_DIRECTORIES", above), ("GIT_CONFIG_NOSYSTEM", "1".into())]
 }
 
-fn git(tool: &Tool, arguments: &[&str]) {
+fn git(tool: &Tool, arguments: &[&str]) -> String {
     let date = "2001-02-03T04:05:06Z";
     let people = [
         ("GIT_AUTHOR_NAME", "Ann"),
@@ -83,6 +83,7 @@ fn git(tool: &Tool, arguments: &[&str]) {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
 }
 
 /// Everything so far under this tag.
@@ -255,15 +256,6 @@ fn a_git_revision_is_a_state_too() {
 fn what_git_cannot_give_is_said() {
     let tool = small();
     let since = "print ./game --changed-since v9";
-    tool.run_with(&[("PATH", "/nowhere")], since).fails(
-        1,
-        "
-error: cannot start `git`: it is not installed
- |
- = help: install git to compare with a revision, or name the `.json` file beside an earlier PDF
-
-1 error",
-    );
     run_with_git(&tool, since).fails(
         1,
         "
@@ -276,6 +268,8 @@ error: the folder `./game` is not in a git repository, and `v9` is no file
     let tool = tagged(Tool::new().file("other.txt", ""), "early");
     let tool = tagged(tool.file("game/game.yaml", GAME.replace("kind: tokens", "kind: tokns")), "wrong");
     let tool = tool.file("game/game.yaml", GAME);
+    let similar = run_with_git(&tool, "print ./game --changed-since earyl");
+    similar.refuses(&["there is no git revision `earyl`", "did you mean `early`?"]);
     for name in ["v9", "v9.json", "--exec=date"] {
         let message = format!(
             "
@@ -313,6 +307,76 @@ error: the game cannot be laid out as it was in the revision `wrong`
 
 2 errors",
     );
+}
+
+/// The object that a revision names, and its file when it is kept loose.
+fn object(tool: &Tool, revision: &str) -> std::path::PathBuf {
+    let name = git(tool, &["rev-parse", revision]);
+    tool.path().join(".git/objects").join(&name[..2]).join(&name[2..])
+}
+
+#[test]
+fn a_repository_can_run_nothing() {
+    let tool = tagged(small().file("game/art.txt", "not needed"), "first");
+    let tool = edited(tool, &[("Row out.", "Row far out.")]);
+    let run = tool.path().join("it-ran");
+    let command = format!("touch {} #", run.display());
+    for (name, value) in [
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.url", "ssh://example.org/game"),
+        ("protocol.allow", "always"),
+        ("core.sshCommand", &command),
+        ("core.fsmonitor", &command),
+        ("core.pager", &command),
+        ("core.askPass", &command),
+        ("credential.helper", &format!("!{command}")),
+        ("diff.external", &command),
+        ("filter.run.process", &command),
+        ("filter.run.smudge", &command),
+        ("diff.run.textconv", &command),
+        ("alias.ls-tree", &format!("!{command}")),
+        ("uploadpack.packObjectsHook", &command),
+    ] {
+        git(&tool, &["config", name, value]);
+    }
+    let tool = tool.file(".git/info/attributes", "* filter=run diff=run\n");
+    std::fs::remove_file(object(&tool, "first:game/game.yaml")).unwrap();
+    run_with_git(&tool, "diff first:game game --components .").fails(
+        1,
+        "
+error: cannot use `game.yaml`: it cannot be read: the git repository has it only elsewhere
+
+error: the game cannot be laid out as it was in the revision `first`
+ |
+ = help: name a revision in which `check` found nothing wrong
+
+2 errors",
+    );
+    run_with_git(&tool, "print ./game --changed-since first");
+    assert!(!run.exists(), "a command of the repository ran");
+}
+
+#[test]
+fn git_itself_is_not_needed() {
+    let tool = tagged(small(), "first");
+    let tool = edited(tool, &[("Row out.", "Row far out.")]);
+    git(&tool, &["commit", "-q", "-a", "-m", "second"]);
+    git(&tool, &["tag", "-a", "-m", "words", "second"]);
+    git(&tool, &["checkout", "-q", "-b", "far"]);
+    git(&tool, &["worktree", "add", "-q", "--detach", "beside"]);
+    let words = "Weather (`deck`)\n  `calm`: `text` from \"Row out.\" to \"Row far out.\"";
+    let says_it = |arguments: &str| says(&tool.run_with(&[("PATH", "/nowhere")], arguments), 0, words, "");
+    for revisions in ["first:game second:game", "HEAD~1:game HEAD:game", "second^:game refs/heads/far:game"] {
+        says_it(&format!("diff {revisions}"));
+    }
+    says_it("diff first:beside/game second:beside/game");
+    git(&tool, &["gc", "-q", "--prune=now"]);
+    git(&tool, &["pack-refs", "--all"]);
+    says_it("diff first:game second:game");
+    let short = &git(&tool, &["rev-parse", "first"])[..9];
+    says_it(&format!("diff {short}:game far:game"));
 }
 
 #[test]

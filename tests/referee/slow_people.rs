@@ -214,3 +214,32 @@ fn a_move_says_whose_it_is_after_a_pause() {
     let given = Move { by: Some("Ann"), number: Some(table.number()), text: "walk" };
     table.answer(&given, "").expect("an answer of Ann");
 }
+
+/// Each step has a budget of its own; all of them together have one too.
+#[test]
+fn a_script_that_never_asks_is_stopped() {
+    let fault = |steps: &str, clock: SharedClock| {
+        let script = format!("declare {{n = is.whole(0, 1000000)}}\n{steps}");
+        match table_by(&script, Custody::App, clock) {
+            Err(Problem::Fault(fault)) => (fault.kind, told(&Problem::Fault(fault))),
+            other => panic!("{:?}", other.map(|table| table.number())),
+        }
+    };
+    let (kind, said) = fault(
+        "function steps.setup() return 'night' end
+        function steps.night() for n = 1, 200 do state.n += 1 end return 'night' end",
+        Rc::new(Hasty::default()),
+    );
+    assert_eq!(kind, FaultKind::AsksNothing, "{said}");
+    assert!(said.contains("for 20 seconds, step after step asked nobody anything"), "{said}");
+    assert!(said.contains("`night`"), "{said}");
+    let endless = |what: &str| format!("function steps.setup()\n    while true do\n        {what}\n    end\nend");
+    for (what, sentence) in [
+        ("state.n = roll_one {die = 'd6', prompt = 'Roll.'}", "there are more than 10000 dice and cards in a row"),
+        ("say('on and on')", "there are more than 10000 sentences for the log in a row"),
+    ] {
+        let (kind, said) = fault(&endless(what), Rc::new(Still::default()));
+        assert_eq!(kind, FaultKind::OverBudget, "{said}");
+        assert!(said.contains(sentence) && said.contains("line 4"), "{said}");
+    }
+}

@@ -1,13 +1,18 @@
 //! What `check` finds in the rules of a game, and how `games` marks it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::Duration;
 
 use tablewright::app::{Check, Unwatched, WhichGame};
 use tablewright::inside::diag::{Diagnostic, Diagnostics, Severity};
+use tablewright::inside::referee::{AnswerQueue, Custody, Hands};
+use tablewright::inside::rules::{ScriptRules, WallClock, World};
 
 use crate::support::Tool;
 use crate::support::hoard::{GAME, RULES, SCRIPT, greedy, hoard, hoard_with};
+use crate::support::played::game;
 
 /// What `check` says of a script.
 #[track_caller]
@@ -335,4 +340,46 @@ fn games_with_a_script_are_marked() {
     tool.run("games --components .").says(said);
     let told: serde_json::Value = serde_json::from_str(&tool.run("games --components . --json").stdout()).unwrap();
     assert_eq!((&told[0]["referee"], &told[1]["referee"]), (&true.into(), &false.into()));
+}
+
+/// A script that is compiled could do anything: the engine runs it as it is.
+#[test]
+fn only_a_text_is_a_script() {
+    let tool = |script: &[u8]| hoard_with(SCRIPT).file("hoard/rules.luau", script);
+    let compiled = "
+error: `hoard/rules.luau` is not text: it is compiled, and only the script itself can be read
+ |
+ = help: put the file here that it was compiled from
+
+1 error";
+    for script in [&b"\x06\x03"[..], b"\x03\x01\x00", b"\x00", b"\xef\xbb\xbf\x06\x03", b"\x1bLua"] {
+        tool(script).run("check hoard").fails(1, compiled);
+    }
+    tool(b"\x06\x03\xff").run("check hoard").fails(
+        1,
+        "
+error: `hoard/rules.luau` is not UTF-8 text from line 1 on
+ |
+ = help: save the file with the encoding UTF-8
+
+1 error",
+    );
+    tool(b"declare {}\nlocal a = \"\x00\"\n").run("check hoard").refuses(&[
+        "the script is not text here: it has a sign that nobody can see (`U+0000`)",
+        "hoard/rules.luau:2:12",
+    ]);
+    for verb in ["referee new hoard --players Ann,Ben", "playtest hoard", "test hoard"] {
+        tool(b"\x06\x03").run(verb).refuses(&["is not text: it is compiled"]);
+    }
+}
+
+/// Below the files, the engine itself takes no compiled script.
+#[test]
+fn the_engine_takes_text_only() {
+    let players = vec!["Ann".to_owned(), "Bob".to_owned()];
+    let world = World::new(&game("declare {}"), players.clone(), BTreeMap::new());
+    let hands = Hands { usual: Custody::Ask, named: BTreeMap::new() };
+    let asker = Rc::new(RefCell::new(AnswerQueue::new(players, hands, 7)));
+    let fault = ScriptRules::load("\u{6}\u{3}", world, asker, WallClock::start()).err();
+    assert!(fault.is_some(), "it is no script");
 }

@@ -539,3 +539,23 @@ fn a_table_is_what_its_journal_says() {
     }
     assert!(points > 200, "{points} points were compared");
 }
+
+/// What the engine would print with an address, and what scripts get instead.
+#[test]
+fn no_address_reaches_a_script() {
+    let texts = [
+        "tostring({})",
+        "`{ {} } and {print_nothing}`",
+        "string.format('%*|%s|%d|%*', {}, print_nothing, 3, nil)",
+        "('%*'):format(string.format)",
+        "tostring(pairs)",
+        "`{1} {true} {'text'}`",
+    ];
+    let says = texts.map(|text| format!("words('{{}}', {text})")).join(" .. '; ' .. ");
+    let script = format!(
+        "declare {{}}\nlocal function print_nothing() end\nfunction steps.setup()\n    choose {{seat = 1, prompt = {says}, options = {{'on'}}}}\n    return 'over'\nend"
+    );
+    let expected =
+        "plays; asks: a table; a table and a function; a table|a function|3|nil; a function; a function; 1 true text";
+    assert_eq!(told_at_start(&script), expected);
+}
