@@ -45,6 +45,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("libm", &["math"]),
     ("serde_yaml", &["load"]),
     ("csv::", &["load"]),
+    ("gix", &["load"]),
     ("minijinja", &["layout"]),
     ("parley", &["layout"]),
     ("clap", &["cli"]),
