@@ -110,7 +110,8 @@ impl MemoryAssets {
         Self::default()
     }
 
-    /// Adds one file.
+    /// Adds one file, as tests do.
+    #[cfg(any(test, feature = "inside"))]
     #[must_use]
     pub fn with(mut self, path: &str, bytes: impl AsRef<[u8]>) -> Self {
         self.files.insert(path.to_owned(), Arc::from(bytes.as_ref()));

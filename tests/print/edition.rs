@@ -57,6 +57,48 @@ fn paints(svg: &str) -> Vec<String> {
     paths.filter_map(paint).collect()
 }
 
+/// What the only drawing in a picture of 60 x 40 units becomes, when it is placed on paper, 20 x 13.3 mm in size.
+fn picture(attributes: &str, body: &str) -> Vec<String> {
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40' {attributes}>{body}</svg>");
+    let mut game = game_of("<image href='art/own.svg' x='20' y='13' width='20' height='13.3'/>", "");
+    game.0 = game.0.with("art/own.svg", svg);
+    paints(&sides(&game, Ink::Low).0)
+}
+
+#[test]
+fn a_picture_that_fills_its_frame_or_runs_over_it_has_an_outline_where_the_card_is_not_cut() {
+    let outlined = ["#FFFFFF -", "none #A8382A"];
+    assert_eq!(picture("", "<rect width='60' height='40' fill='#A8382A'/>"), outlined);
+    let over = "<path d='M-20 -10H80L70 50H-10Z' fill='#A8382A'/>";
+    assert_eq!(picture("overflow='visible'", over), outlined);
+    // Nothing cuts the line off at the frame.
+    let mut game = game_of("<image href='art/own.svg' x='20' y='13' width='20' height='13.3'/>", "");
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40' overflow='visible'>{over}</svg>");
+    game.0 = game.0.with("art/own.svg", svg);
+    assert!(!sides(&game, Ink::Low).0.contains("clipPath"));
+    // Along the edge of the card it has none.
+    let mut game = game_of("<image href='art/own.svg' x='0' y='0' width='60' height='40'/>", "");
+    game.0 = game.0.with("art/own.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>        <rect width='60' height='40' fill='#A8382A'/></svg>");
+    assert_eq!(paints(&sides(&game, Ink::Low).0), ["#FFFFFF -"]);
+}
+
+#[test]
+fn what_is_blended_with_bare_paper_or_is_all_there_is_does_not_vanish() {
+    let blended = |x: u8, colour: &str| {
+        format!("<g style='mix-blend-mode:multiply'><rect x='{x}' y='10' width='20' height='20' fill='{colour}'/></g>")
+    };
+    let both = blended(5, "#A8382A") + &blended(30, "#2A38A8");
+    assert_eq!(picture("", &both), ["#FFFFFF -", "none #A8382A", "#FFFFFF -", "none #2A38A8"]);
+    // What is blended with something shades it, and shading is left out.
+    let shaded = "<rect x='5' y='5' width='50' height='30' fill='#A8382A'/>".to_owned() + &blended(20, "#888");
+    assert_eq!(picture("", &shaded), ["#FFFFFF -", "none #A8382A"]);
+    // A picture that is nothing but a tint shows something.
+    assert_eq!(
+        picture("", "<rect x='5' y='5' width='50' height='30' fill='#A8382A' opacity='0.4'/>"),
+        ["#FFFFFF -", "none #A8382A"]
+    );
+}
+
 const FLOOD: &str = "<rect x='10' y='10' width='30' height='20' fill='#A8382A'/>";
 
 #[test]
@@ -105,7 +147,7 @@ fn how_large_a_shape_is_counts_in_print() {
     let picture = |width: &str| {
         front(&format!("<rect data-image='art/dot.svg' x='5' y='5' width='{width}' height='{width}'/>"), Ink::Low)
     };
-    assert_eq!(paints(&picture("30")).last().unwrap(), "#FFFFFF -", "a ground of 30 mm");
+    assert_eq!(paints(&picture("30")).last().unwrap(), "none #A8382A", "a surface of 30 mm");
     assert_eq!(paints(&picture("1")).last().unwrap(), "#A8382A -", "a speck of 1 mm");
 }
 
@@ -158,7 +200,7 @@ fn light_colours_that_stand_out_from_each_other_still_do() {
     }
     // Nobody sees these two at arm's length; but a picture shows something.
     let moon = "<rect width='20' height='20' fill='#FFFDF0'/><circle cx='10' cy='10' r='7' fill='#F0F8FF'/>";
-    assert_eq!(drawn(moon, Ink::Low), ["#FFFFFF -", "#FFFFFF -", "none #72767A"]);
+    assert_eq!(drawn(moon, Ink::Low), ["#FFFFFF -", "none #7A7972", "#FFFFFF -", "none #72767A"]);
 }
 
 #[test]

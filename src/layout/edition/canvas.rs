@@ -63,6 +63,21 @@ impl Canvas {
         self.cells = cells;
     }
 
+    /// Whether most of what is inside a path has nothing painted on it yet.
+    #[must_use]
+    pub fn is_bare(&self, path: &Path, even_odd: bool, clip: Option<&Region>) -> bool {
+        let (mut bare, mut all) = (0_usize, 0_usize);
+        self.runs(path, even_odd, |row, from, to| {
+            let run = row * self.width + from..row * self.width + to;
+            let inside = run.filter(|cell| clip.is_none_or(|clip| clip.0[*cell]));
+            inside.for_each(|cell| {
+                all += 1;
+                bare += usize::from(self.cells[cell] == PAPER);
+            });
+        });
+        bare * 2 > all
+    }
+
     /// What is inside any of some paths, and inside the clip around them.
     #[must_use]
     pub fn region(&self, paths: &[(Path, bool)], around: Option<&Region>) -> Region {

@@ -34,18 +34,17 @@ impl Writer<'_> {
     /// The line around a surface; where the surface runs to the edge of the drawing there is none.
     pub fn outline(&mut self, path: &Path, colour: Colour) {
         let inset = OUTLINE * 1.5 / self.manner.scale;
-        let [width, height] = self.size;
-        let frame = Rect::from_ltrb(inset, inset, width - inset, height - inset);
-        let inside = frame.is_none_or(|frame| self.holds(frame, path.abs_bounding_box()));
-        let back = path.abs_transform().invert().filter(|_| !inside);
-        if let Some(back) = back {
+        let room = self.manner.frame.room_for_lines(inset);
+        let cut = room.filter(|room| !self.holds(*room, path.abs_bounding_box()));
+        let cut = cut.zip(path.abs_transform().invert());
+        if let Some((room, back)) = cut {
             let id = self.clip_id();
             let _ = write!(self.out, "<clipPath id=\"{id}\"><path");
             self.transform(back);
-            let (right, bottom) = (width - inset, height - inset);
+            let (left, top, right, bottom) = (room.left(), room.top(), room.right(), room.bottom());
             let _ = write!(
                 self.out,
-                " d=\"M{inset} {inset}H{right}V{bottom}H{inset}Z\"/></clipPath><g clip-path=\"url(#{id})\">"
+                " d=\"M{left} {top}H{right}V{bottom}H{left}Z\"/></clipPath><g clip-path=\"url(#{id})\">"
             );
         }
         let line = OUTLINE / self.mm(path);
@@ -54,7 +53,7 @@ impl Writer<'_> {
             "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{line}\" stroke-linejoin=\"round\""
         );
         self.data(path.data());
-        if back.is_some() {
+        if cut.is_some() {
             self.out.push_str("</g>");
         }
     }
@@ -84,7 +83,7 @@ impl Writer<'_> {
             match node {
                 Node::Group(inner) => self.clip_outline(inner, Transform::identity(), colour, at),
                 Node::Path(path) => {
-                    let [width, height] = self.size;
+                    let [width, height] = self.manner.frame.size;
                     let frame = Rect::from_xywh(0.0, 0.0, width, height);
                     let bounds = path.data().bounds().transform(at);
                     // A clip to the whole of the drawing is no edge in it.

@@ -65,6 +65,8 @@ pub struct Rules<'a> {
     pub below: Colour,
     /// Colours that differ by more than this stand out from each other.
     pub noticed: f32,
+    /// Whether the piece is cut along all of the drawing's frame.
+    pub is_cut_around: bool,
 }
 
 impl Rules<'_> {
@@ -98,7 +100,8 @@ impl Rules<'_> {
             return Verdict::Kept(self.kept(shape, ground));
         }
         let seen = ground.noticed > SHORT.max(ground.length * 0.04);
-        let outline = (seen && !shape.is_ground).then(|| self.line(ground.darker_of(shape.colour)));
+        let outline =
+            (seen && !(shape.is_ground && self.is_cut_around)).then(|| self.line(ground.darker_of(shape.colour)));
         Verdict::Surface { outline, pattern }
     }
 

@@ -3,6 +3,7 @@
 
 mod canvas;
 mod edges;
+mod frame;
 mod judge;
 mod pattern;
 mod redraw;
@@ -21,9 +22,10 @@ use super::common::Common;
 use super::face::{Art, Face, Layer, Raster};
 use super::laid::{LaidComponent, LaidPiece};
 
+use frame::{Frame, FrameKind};
 use judge::{Rules, Verdict};
 use redraw::{Manner, redraw};
-use shapes::{Shape, shapes_of};
+use shapes::{Shape, Washes, shapes_of};
 use tone::{NOTICED, PAPER, TOLD_APART, Tone, as_line};
 
 /// Plain rectangles narrower than this are lines, in millimetres.
@@ -35,6 +37,8 @@ const LETTERS: [f32; 3] = [0.06, 0.76, 0.2];
 /// Of a picture in pixels so many parts in four are paper, on fronts and on backs.
 const FRONT_PAPER: u16 = 1;
 const BACK_PAPER: u16 = 3;
+/// A frame that comes so near to the cut, in millimetres, ends there.
+const AT_THE_CUT: f32 = 0.3;
 
 /// Turns faces into those of an edition; what lies on several of them is drawn once.
 pub struct Edition {
@@ -46,24 +50,67 @@ pub struct Edition {
     faces: HashMap<(Common<Face>, String, bool), Common<Face>>,
 }
 
-/// A drawing, how large it is printed, and how far in its patterns go.
-type ArtKey = (Common<Art>, u32, Option<u32>);
+/// A drawing, and all that decides how it is drawn.
+#[derive(PartialEq, Eq, Hash)]
+struct ArtKey {
+    art: Common<Art>,
+    scale: u32,
+    edge: Option<u32>,
+    is_picture: bool,
+    frame: FrameKind,
+}
 
 struct KnownArt {
     to: Common<Art>,
-    /// The units of the drawing to the unit at each slot.
-    slots: Vec<(usize, f32)>,
+    /// Where each slot lies in the drawing.
+    slots: Vec<(usize, Affine)>,
 }
 
-/// How large a layer is printed, and on what.
+/// Where a layer is printed, and on what.
 #[derive(Clone, Copy)]
 struct DrawContext {
-    /// Millimetres to the unit.
-    scale: f32,
+    /// From its coordinates to millimetres of the face.
+    at: Affine,
+    /// Width and height to which the face is cut; none where a drawing is a face of its own, as the sides of a net are.
+    trim: Option<[f32; 2]>,
+    /// Whether this is a net, the sides of which lie at its slots.
+    is_net: bool,
     /// How far in from the edge patterns go, on a back.
     edge: Option<f32>,
     /// Whether it was put on a drawing, so that it may have had a dark ground.
     is_picture: bool,
+}
+
+impl DrawContext {
+    /// Millimetres to the unit.
+    fn scale(&self) -> f32 {
+        scale_of(self.at)
+    }
+
+    /// The same for what is drawn in coordinates of its own, in a frame of this size.
+    fn inside(self, inner: Affine, size: [f32; 2]) -> Self {
+        let at = self.at.after(inner);
+        let Some(trim) = self.trim else {
+            let scale = scale_of(at);
+            return Self { at: Affine::scale(scale, scale), trim: Some(size.map(|side| side * scale)), ..self };
+        };
+        Self { at, trim: Some(trim), ..self }
+    }
+
+    /// Whether the piece is cut along each side of a frame: left, top, right and bottom.
+    fn cut_sides(&self, [width, height]: [f32; 2]) -> [bool; 4] {
+        let Some([across, down]) = self.trim else { return [true; 4] };
+        let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)].map(|(x, y)| self.at.apply(x, y));
+        let is_cut = |side: usize| {
+            let (a, b) = (corners[side], corners[(side + 1) % 4]);
+            let both = |off: &dyn Fn((f32, f32)) -> bool| off(a) && off(b);
+            both(&|(x, _)| x < AT_THE_CUT)
+                || both(&|(_, y)| y < AT_THE_CUT)
+                || both(&|(x, _)| x > across - AT_THE_CUT)
+                || both(&|(_, y)| y > down - AT_THE_CUT)
+        };
+        [is_cut(3), is_cut(0), is_cut(1), is_cut(2)]
+    }
 }
 
 impl Edition {
@@ -103,7 +150,10 @@ impl Edition {
     /// A face of this edition. Faces that lie on it are those of this edition already.
     pub fn face(&mut self, face: &Face, is_back: bool, found: &mut Diagnostics) -> Face {
         let edge = is_back.then(|| face.bleed.mm_f32() + BACK_EDGE);
-        let layers = self.layers(&face.layers, DrawContext { scale: 1.0, edge, is_picture: false }, found);
+        let trim = Some([face.size.width.mm_f32(), face.size.height.mm_f32()]);
+        let is_net = !face.folds.is_empty();
+        let spot = DrawContext { at: Affine::IDENTITY, trim, is_net, edge, is_picture: false };
+        let layers = self.layers(&face.layers, spot, found);
         let (id, folds, cut) = (face.id.clone(), face.folds.clone(), face.cut.clone());
         Face { id, folds, cut, layers, ..*face }
     }
@@ -122,7 +172,7 @@ impl Edition {
                 run.colour = Colour::BLACK;
                 Layer::Glyphs(run)
             }
-            Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale < LINE => {
+            Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale() < LINE => {
                 Layer::Fill { rect: *rect, colour: self.line(*colour) }
             }
             Layer::Fill { rect, colour } => self.plain_ground(*rect, *colour, spot, found)?,
@@ -130,20 +180,18 @@ impl Edition {
                 Layer::Image { image: self.raster(image, spot.edge.is_some()), rect: *rect, clip: *clip }
             }
             Layer::Art { art, transform, slots, unit, clip } => {
-                let inner = DrawContext { scale: spot.scale * scale_of(*transform), ..spot };
-                let (art, places) = self.art(art, inner, found);
-                let unit = *unit;
+                let inner = spot.inside(*transform, size_of(art));
+                let (to, places) = self.art(art, inner, clip.is_none(), found);
                 let filled = |(number, layers): (usize, &Vec<Layer>)| {
                     let place = places.iter().find(|(known, _)| *known == number);
-                    let scale = inner.scale * unit * place.map_or(1.0 / unit, |(_, scale)| *scale);
-                    self.layers(
-                        layers,
-                        DrawContext { scale, edge: spot.edge.map(|_| BACK_EDGE), is_picture: true },
-                        found,
-                    )
+                    let place = place.map_or(Affine::scale(1.0 / unit, 1.0 / unit), |(_, place)| *place);
+                    let at = inner.at.after(place).after(Affine::scale(*unit, *unit));
+                    let trim = inner.trim.filter(|_| !inner.is_net);
+                    let edge = spot.edge.map(|_| BACK_EDGE);
+                    self.layers(layers, DrawContext { at, trim, is_net: false, edge, is_picture: true }, found)
                 };
                 let slots = slots.iter().enumerate().map(filled).collect();
-                Layer::Art { art, transform: *transform, slots, unit, clip: *clip }
+                Layer::Art { art: to, transform: *transform, slots, unit: *unit, clip: *clip }
             }
             Layer::Face { .. } => layer.clone(),
         })
@@ -167,52 +215,59 @@ impl Edition {
              <rect width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/></svg>"
         );
         let art = Common::new(read(&format!("ground in {colour}"), svg, found)?);
-        let (art, _) = self.art(&art, spot, found);
-        Some(Layer::Art { art, transform: Affine::translate(x, y), slots: Vec::new(), unit: 1.0, clip: None })
+        let transform = Affine::translate(x, y);
+        let (art, _) = self.art(&art, spot.inside(transform, [w, h]), true, found);
+        Some(Layer::Art { art, transform, slots: Vec::new(), unit: 1.0, clip: None })
     }
 
-    /// A drawing of this edition, and the units of the drawing to the unit at each of its slots.
+    /// A drawing of this edition, and where its slots are. What is open is also seen outside its frame.
     fn art(
         &mut self,
         art: &Common<Art>,
         spot: DrawContext,
+        is_open: bool,
         found: &mut Diagnostics,
-    ) -> (Common<Art>, Vec<(usize, f32)>) {
-        let key = (art.clone(), spot.scale.to_bits(), spot.edge.map(f32::to_bits));
+    ) -> (Common<Art>, Vec<(usize, Affine)>) {
+        let (scale, edge, is_picture) = (spot.scale(), spot.edge, spot.is_picture);
+        let kind = FrameKind { cut: spot.cut_sides(size_of(art)), is_open };
+        let key =
+            ArtKey { art: art.clone(), scale: scale.to_bits(), edge: edge.map(f32::to_bits), is_picture, frame: kind };
         if let Some(known) = self.arts.get(&key) {
             return (known.to.clone(), known.slots.clone());
         }
-        let mut shapes = shapes_of(&art.tree, spot.scale);
-        let verdicts = self.verdicts(&mut shapes, spot.is_picture);
+        let frame = Frame::of(&art.tree, kind);
+        let verdicts = self.verdicts(&art.tree, scale, &frame, is_picture);
         let prefix = format!("edition-{}-", self.arts.len());
-        let manner = Manner { ink: self.ink, scale: spot.scale, edge: spot.edge, prefix };
-        let redrawn = redraw(&art.tree, &verdicts, &manner);
+        let redrawn = redraw(&art.tree, &verdicts, &Manner { ink: self.ink, scale, edge, prefix, frame });
         let to = read(&art.name, redrawn.svg, found).map_or_else(|| art.clone(), Common::new);
         let known = KnownArt { to: to.clone(), slots: redrawn.slots };
         let slots = self.arts.entry(key).or_insert(known).slots.clone();
         (to, slots)
     }
 
-    /// What becomes of all shapes of a drawing. A picture that means something shows something.
-    fn verdicts(&self, shapes: &mut [Shape], is_picture: bool) -> Vec<Verdict> {
-        let mut rules = Rules { ink: self.ink, roles: &self.roles, below: Colour::WHITE, noticed: NOTICED };
+    /// What becomes of all shapes of a drawing. A picture that means something shows something: when nothing of it
+    /// would, its colours stand out more, and at last what only tints counts as painted.
+    fn verdicts(&self, tree: &usvg::Tree, scale: f32, frame: &Frame, is_picture: bool) -> Vec<Verdict> {
+        let rules = Rules {
+            ink: self.ink,
+            roles: &self.roles,
+            below: Colour::WHITE,
+            noticed: NOTICED,
+            is_cut_around: frame.is_cut_around(),
+        };
         if !is_picture {
-            return rules.judge(shapes);
+            return rules.judge(&shapes_of(tree, scale, frame, Washes::Tint));
         }
-        if is_light_sign(shapes) {
-            if has_tones(shapes) {
-                rules.below = Colour::BLACK;
-            } else {
-                for shape in shapes.iter_mut() {
-                    shape.colour = Colour::BLACK;
-                }
+        let mut verdicts = Vec::new();
+        for (noticed, washes) in [(NOTICED, Washes::Tint), (TOLD_APART, Washes::Tint), (TOLD_APART, Washes::Paint)] {
+            let mut shapes = shapes_of(tree, scale, frame, washes);
+            let below = ground_of_picture(&mut shapes);
+            verdicts = Rules { noticed, below, ..rules }.judge(&shapes);
+            if !verdicts.iter().all(|verdict| verdict.is_blank()) {
+                break;
             }
         }
-        let verdicts = rules.judge(shapes);
-        if !verdicts.iter().all(|verdict| verdict.is_blank()) {
-            return verdicts;
-        }
-        Rules { noticed: TOLD_APART, ..rules }.judge(shapes)
+        verdicts
     }
 
     fn raster(&mut self, image: &Common<Raster>, is_back: bool) -> Common<Raster> {
@@ -239,6 +294,24 @@ fn clearing(layer: &Layer) -> Option<Layer> {
     let [side, above, below] = LETTERS.map(|part| part * run.size);
     let rect = [x - side, y - above, run.advance + side * 2.0, above + below];
     Some(Layer::Fill { rect, colour: Colour::WHITE })
+}
+
+/// What a picture was drawn to lie on. A sign that is nothing but light turns black when it has one tone.
+fn ground_of_picture(shapes: &mut [Shape]) -> Colour {
+    if !is_light_sign(shapes) {
+        return Colour::WHITE;
+    }
+    if has_tones(shapes) {
+        return Colour::BLACK;
+    }
+    for shape in shapes {
+        shape.colour = Colour::BLACK;
+    }
+    Colour::WHITE
+}
+
+fn size_of(art: &Art) -> [f32; 2] {
+    [art.tree.size().width(), art.tree.size().height()]
 }
 
 /// How much a placing enlarges.

@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use resvg::usvg::tiny_skia_path::{Path as Outline, PathSegment};
 use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Rect, Stroke, Transform, Tree};
 
+use crate::geom::Affine;
 use crate::layout::face::{InkWish, slot_id, slot_number};
 use crate::model::{Colour, Ink, Pattern};
 
 use super::edges::definitions;
+use super::frame::Frame;
 use super::judge::Verdict;
 use super::pattern::pattern_lines;
 use super::shapes::{ShapePart, parts, scale_of};
@@ -26,6 +28,8 @@ pub struct Manner {
     pub scale: f32,
     /// How far in from the edge of a surface its pattern goes, in millimetres; all over if none.
     pub edge: Option<f32>,
+    /// How far it is seen, and where it is cut.
+    pub frame: Frame,
     /// Put before every id, so that drawings can stand in one file.
     pub prefix: String,
 }
@@ -34,18 +38,16 @@ pub struct Manner {
 pub struct Redrawn {
     /// The SVG text.
     pub svg: String,
-    /// The number of every slot, with the units of the drawing to the unit at the slot.
-    pub slots: Vec<(usize, f32)>,
+    /// The number of every slot, and where it lies in the drawing.
+    pub slots: Vec<(usize, Affine)>,
 }
 
 /// Writes a drawing; there is one verdict for every shape.
 #[must_use]
 pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
-    let size = [tree.size().width(), tree.size().height()];
     let verdicts = verdicts.iter();
     let mut writer = Writer {
         manner,
-        size,
         verdicts,
         out: String::new(),
         slots: Vec::new(),
@@ -54,7 +56,7 @@ pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
         wish: None,
         cut: None,
     };
-    let [width, height] = size;
+    let [width, height] = manner.frame.size;
     let definitions = definitions(tree, &manner.prefix);
     let _ = write!(
         writer.out,
@@ -68,10 +70,9 @@ pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
 /// What writes one drawing.
 pub struct Writer<'a> {
     pub(super) manner: &'a Manner,
-    pub(super) size: [f32; 2],
     pub(super) verdicts: std::slice::Iter<'a, Verdict>,
     pub(super) out: String,
-    pub(super) slots: Vec<(usize, f32)>,
+    pub(super) slots: Vec<(usize, Affine)>,
     /// How many clips of its own it has written.
     pub(super) clips: usize,
     /// The box of the clip around.
@@ -141,7 +142,8 @@ impl Writer<'_> {
         let hidden = if path.is_visible() { "" } else { " visibility=\"hidden\"" };
         let id = slot_id(number);
         let _ = write!(self.out, "<g{hidden}><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
-        self.slots.push((number, scale_of(path.abs_transform())));
+        let Transform { sx, ky, kx, sy, tx, ty } = path.abs_transform();
+        self.slots.push((number, Affine([sx, ky, kx, sy, tx, ty])));
     }
 
     fn part(&mut self, path: &Path, part: ShapePart) {

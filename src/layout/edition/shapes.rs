@@ -10,6 +10,7 @@ use crate::layout::face::{InkWish, slot_number};
 use crate::model::Colour;
 
 use super::canvas::{Canvas, PAPER, Region};
+use super::frame::Frame;
 use super::tone::{BLACKISH, Tone, mean_colour};
 
 /// Cells to the millimetre.
@@ -23,7 +24,7 @@ const OVER: f32 = 4.0;
 const DEEPEST_CLIP: usize = 12;
 /// More transparent than this, a shape only tints what is below it.
 const WASH: f32 = 0.7;
-/// What is blended with what lies below it tints it, too.
+/// What is blended with what lies below it tints it, too; on bare paper it is as it was painted.
 const BLENDED: f32 = 0.4;
 /// A surface is broader than twice this, in millimetres; a line, or what is as dark as one, than twice the other.
 const BREADTH: f32 = 0.45;
@@ -91,18 +92,33 @@ pub fn parts(path: &Path) -> impl Iterator<Item = ShapePart> + use<> {
     order.into_iter().filter(move |part| has[usize::from(*part == ShapePart::Stroke)])
 }
 
+/// What becomes of shapes that only tint what lies below them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Washes {
+    /// They are known for it, and hide nothing.
+    Tint,
+    /// They count as painted.
+    Paint,
+}
+
 /// All shapes of a drawing that is printed at so many millimetres to its unit. The number of a shape is its place and
 /// one, as 0 is the paper.
 #[must_use]
-pub fn shapes_of(tree: &Tree, scale: f32) -> Vec<Shape> {
-    let size = [tree.size().width(), tree.size().height()];
+pub fn shapes_of(tree: &Tree, scale: f32, frame: &Frame, washes: Washes) -> Vec<Shape> {
     let over = OVER / scale;
-    let frame = [-over, -over, size[0] + over * 2.0, size[1] + over * 2.0];
+    let [left, top, right, bottom] = frame.seen;
+    let area = [left - over, top - over, right - left + over * 2.0, bottom - top + over * 2.0];
     let room = (MOST_PAINTED / count(tree.root()).max(1.0)).min(MOST_CELLS);
-    let cells = (CELLS * scale).min((room / (frame[2] * frame[3])).sqrt());
-    let mut looker =
-        Looker { canvas: Canvas::new(frame, cells), shapes: Vec::new(), size, margin: 0.05 / scale, wish: None };
-    looker.group(tree.root(), 1.0, &Clips { region: None, depth: 0 });
+    let cells = (CELLS * scale).min((room / (area[2] * area[3])).sqrt());
+    let mut looker = Looker {
+        canvas: Canvas::new(area, cells),
+        shapes: Vec::new(),
+        size: frame.size,
+        margin: 0.05 / scale,
+        wish: None,
+        washes,
+    };
+    looker.group(tree.root(), Around { opacity: 1.0, is_blended: false }, &Clips { region: None, depth: 0 });
     let Looker { canvas, mut shapes, .. } = looker;
     measure(&canvas, &mut shapes, scale / cells);
     shapes
@@ -130,12 +146,22 @@ struct Looker {
     size: [f32; 2],
     margin: f32,
     wish: Option<InkWish>,
+    washes: Washes,
+}
+
+/// What groups around a shape do to it.
+#[derive(Clone, Copy)]
+struct Around {
+    opacity: f32,
+    is_blended: bool,
 }
 
 impl Looker {
-    fn group(&mut self, group: &Group, opacity: f32, clips: &Clips) {
-        let blended = if group.blend_mode() == BlendMode::Normal { 1.0 } else { BLENDED };
-        let opacity = opacity * group.opacity().get() * blended;
+    fn group(&mut self, group: &Group, around: Around, clips: &Clips) {
+        let around = Around {
+            opacity: around.opacity * group.opacity().get(),
+            is_blended: around.is_blended || group.blend_mode() != BlendMode::Normal,
+        };
         let own = group.clip_path().filter(|_| clips.depth < DEEPEST_CLIP).map(|clip| {
             let at = group.abs_transform();
             Clips { region: Some(self.inside(clip, at, clips.region.as_ref())), depth: clips.depth + 1 }
@@ -145,9 +171,9 @@ impl Looker {
         self.wish = InkWish::of_id(group.id()).or(outer);
         for node in group.children() {
             match node {
-                Node::Group(group) => self.group(group, opacity, clips),
+                Node::Group(group) => self.group(group, around, clips),
                 Node::Path(path) if slot_number(path.id()).is_none() => {
-                    parts(path).for_each(|part| self.shape(path, part, opacity, clips.region.as_ref()));
+                    parts(path).for_each(|part| self.shape(path, part, around, clips.region.as_ref()));
                 }
                 Node::Path(_) | Node::Image(_) | Node::Text(_) => {}
             }
@@ -162,7 +188,7 @@ impl Looker {
         self.canvas.region(&paths, around)
     }
 
-    fn shape(&mut self, path: &Path, part: ShapePart, around: f32, clip: Option<&Region>) {
+    fn shape(&mut self, path: &Path, part: ShapePart, around: Around, clip: Option<&Region>) {
         let (paint, opacity) = match part {
             ShapePart::Fill => path.fill().map(|fill| (fill.paint(), fill.opacity().get())),
             ShapePart::Stroke => path.stroke().map(|stroke| (stroke.paint(), stroke.opacity().get())),
@@ -175,11 +201,19 @@ impl Looker {
             && bounds.top() <= self.margin
             && bounds.right() >= width - self.margin
             && bounds.bottom() >= height - self.margin;
+        let area = area_of(path, part);
+        let is_blended = around.is_blended
+            && !area.as_ref().is_some_and(|(area, even_odd)| self.canvas.is_bare(area, *even_odd, clip));
+        let blended = if is_blended { BLENDED } else { 1.0 };
+        let opacity = match self.washes {
+            Washes::Tint => opacity.unwrap_or(1.0) * around.opacity * blended,
+            Washes::Paint => 1.0,
+        };
         let shape = Shape {
             part,
             colour,
             wish: self.wish,
-            opacity: opacity.unwrap_or(1.0) * around,
+            opacity,
             seen: 0.0,
             broad: 0.0,
             borders: BTreeMap::new(),
@@ -192,7 +226,7 @@ impl Looker {
         if !is_seen {
             return;
         }
-        if let Some((area, even_odd)) = area_of(path, part) {
+        if let Some((area, even_odd)) = area {
             self.canvas.paint(&area, even_odd, clip, number);
         }
     }
