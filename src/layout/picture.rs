@@ -59,7 +59,9 @@ impl Picture {
     }
 }
 
-type Known = HashMap<(String, Option<String>), Result<Picture, Vec<Diagnostic>>>;
+/// A picture with what is to be told of it all the same, or all that is wrong with it.
+type ReadPicture = Result<(Picture, Vec<Diagnostic>), Vec<Diagnostic>>;
+type Known = HashMap<(String, Option<String>), ReadPicture>;
 
 /// All pictures of a run.
 pub struct Pictures<'a> {
@@ -78,23 +80,28 @@ impl<'a> Pictures<'a> {
         Self { assets, scope, names, known: Mutex::default(), arts: Mutex::default() }
     }
 
-    /// The picture of a path, with `currentColor` in a colour.
+    /// The picture of a path, with `currentColor` in a colour. What of it has no effect is told.
     ///
     /// # Errors
     /// Everything that is wrong with it; those without a place belong where the picture is used.
-    pub fn get(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+    pub fn get(&self, path: &str, tint: Option<&str>, found: &mut Diagnostics) -> Result<Picture, Vec<Diagnostic>> {
         let key = (path.to_owned(), tint.map(str::to_owned));
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
+        let known = known.unwrap_or_else(|| {
             let read = self.read(path, tint);
             // Another thread may have been faster; everyone keeps the first, so that it is drawn once.
             self.known.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(read).clone()
+        });
+        known.map(|(picture, told)| {
+            told.into_iter().for_each(|told| found.push(told));
+            picture
         })
     }
 
-    fn read(&self, path: &str, tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+    fn read(&self, path: &str, tint: Option<&str>) -> ReadPicture {
         if let Some(inline) = path.strip_prefix("data:") {
-            return read_inline(inline).map(|raster| Picture::Raster(Common::new(raster))).map_err(|why| vec![why]);
+            let raster = read_inline(inline).map_err(|why| vec![why])?;
+            return Ok((Picture::Raster(Common::new(raster)), Vec::new()));
         }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
@@ -102,7 +109,7 @@ impl<'a> Pictures<'a> {
             "svg" => self.read_svg(path, &bytes, tint),
             "png" => {
                 let raster = read_png(path, &bytes).map_err(|why| vec![not_a_png(path, &why)])?;
-                Ok(Picture::Raster(Common::new(tinted(raster, tint))))
+                Ok((Picture::Raster(Common::new(tinted(raster, tint))), Vec::new()))
             }
             _ => Err(vec![
                 Diagnostic::error(format!("`{path}` is neither SVG nor PNG")).hint("save the picture as SVG or PNG"),
@@ -110,7 +117,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> Result<Picture, Vec<Diagnostic>> {
+    fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>) -> ReadPicture {
         let text =
             std::str::from_utf8(bytes).map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
         if tint.is_some() && !text.contains("currentColor") {
@@ -155,7 +162,7 @@ impl<'a> Pictures<'a> {
         }
         let message = |why: String| vec![Diagnostic::error(why).at(&template.place)];
         let art = self.art(path, &bound.svg).map_err(message)?;
-        Ok(Picture::Art { art, overflows: template.overflows })
+        Ok((Picture::Art { art, overflows: template.overflows }, found.iter().cloned().collect()))
     }
 
     /// The art of an SVG text; the same text gives the same art.

@@ -27,6 +27,7 @@ const WHITE: u8 = 248;
 pub fn look_at(view: &FaceView<'_>, parts: &[FacePart<'_>]) -> Vec<Sighting> {
     let shape = Shape::of(view.face);
     let mut seen: Vec<Sighting> = parts.iter().filter_map(|part| coarse(view, part)).collect();
+    seen.extend(parts.iter().filter_map(|part| empty(view, part)));
     // A booklet is folded and not cut.
     if matches!(view.component.kind, Kind::Booklet { .. }) {
         return seen;
@@ -50,6 +51,20 @@ fn coarse(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
             image.name, view.side
         ),
         hint: "use a picture with more pixels, or print it smaller",
+    })
+}
+
+fn empty(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
+    let name = match part {
+        FacePart::Picture { name, is_empty: true, .. } => *name,
+        FacePart::Pixels { image, .. } if image.rgba.chunks_exact(4).all(|pixel| pixel[3] == 0) => &image.name,
+        _ => return None,
+    };
+    Some(Sighting {
+        lint: Lint::EmptyPicture,
+        how_bad: 0.0,
+        message: format!("nothing is seen of `{name}` on {}", view.side),
+        hint: "look whether all of it is transparent, or lies outside its `viewBox`",
     })
 }
 

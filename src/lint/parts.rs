@@ -28,6 +28,8 @@ pub enum FacePart<'f> {
         points: Vec<PointInMm>,
         /// Whether it is white all over, so that only something dark below makes it seen.
         is_white: bool,
+        /// Whether nothing of it is seen.
+        is_empty: bool,
     },
     /// A picture of pixels.
     Pixels {
@@ -102,8 +104,10 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<FacePart<'f>>) {
         Layer::Art { art, transform, clip, .. } => {
             let mut points = Vec::new();
             art_points(art.tree.root(), *transform, &mut points);
+            let is_empty = !shows(&points, *clip);
             let shown = points.into_iter().map(|(x, y)| clamped((x, y), *clip)).map(|(x, y)| at.apply(x, y)).collect();
-            parts.push(FacePart::Picture { name: &art.name, points: shown, is_white: is_white(art.tree.root()) });
+            let is_white = is_white(art.tree.root());
+            parts.push(FacePart::Picture { name: &art.name, points: shown, is_white, is_empty });
             if clip.is_none() {
                 add_outlines(art, at.after(*transform), parts);
             }
@@ -146,6 +150,13 @@ fn is_white(group: &Group) -> bool {
         }
         Node::Image(_) | Node::Text(_) => false,
     })
+}
+
+/// Whether anything along these points lies inside a clip.
+fn shows(points: &[PointInMm], clip: Option<[f32; 4]>) -> bool {
+    let Some([x, y, w, h]) = clip else { return !points.is_empty() };
+    let beyond: [&dyn Fn(&PointInMm) -> bool; 4] = [&|p| p.0 <= x, &|p| p.1 <= y, &|p| p.0 >= x + w, &|p| p.1 >= y + h];
+    !beyond.iter().any(|is_beyond| points.iter().all(is_beyond))
 }
 
 fn clamped((x, y): PointInMm, clip: Option<[f32; 4]>) -> PointInMm {

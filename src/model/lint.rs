@@ -13,6 +13,8 @@ pub enum Lint {
     Contrast,
     /// A picture with too few pixels.
     ImageResolution,
+    /// A picture in which nothing is seen.
+    EmptyPicture,
     /// Text or pictures too close to the cut.
     SafeZone,
     /// Art that ends at the cut.
@@ -29,10 +31,11 @@ pub enum Lint {
 
 impl Lint {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::SmallText,
         Self::Contrast,
         Self::ImageResolution,
+        Self::EmptyPicture,
         Self::SafeZone,
         Self::Bleed,
         Self::Frame,
@@ -48,6 +51,7 @@ impl Lint {
             Self::SmallText => "small-text",
             Self::Contrast => "contrast",
             Self::ImageResolution => "image-resolution",
+            Self::EmptyPicture => "empty-picture",
             Self::SafeZone => "safe-zone",
             Self::Bleed => "bleed",
             Self::Frame => "frame",

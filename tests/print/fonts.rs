@@ -164,10 +164,59 @@ fn files_that_are_no_fonts_are_named() {
         .file("game/fonts/web.woff2", "wOF2")
         .file("game/fonts/licence.txt", "as you like");
     tool.run("check ./game").refuses(&[
-        "error: `fonts/cut.ttf` is a broken font: its table `",
+        "error: `fonts/cut.ttf` is cut off: the file ends before its table `",
         "error: `fonts/text.otf` is not a font",
         "error: the font `fonts/web.woff2` cannot be read as it is packed",
         "help: convert it to `.ttf` or `.otf`",
         "3 errors",
     ]);
+}
+
+#[test]
+fn a_picture_of_one_font_does_not_stand_in_the_way_of_the_outline_of_another() {
+    let other = format!("{}/templates/fonts/barlow-regular.ttf", env!("CARGO_MANIFEST_DIR"));
+    let text = "<text x='10' y='22' font-family='Test Variable' font-size='12'>OA</text>";
+    let tool = card("variable.ttf", text).file("game/fonts/colours.ttf", font("colours.ttf"));
+    tool.run("check ./game").refuses(&["Test Colours has `A` (U+0041) only as a picture"]);
+    let names = fonts_of(&pdf(&tool.file("game/fonts/helpful.ttf", std::fs::read(other).expect("a font"))));
+    assert!(names.iter().any(|name| name == "Test-Variable"), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("Test-Colours")), "{names:?}");
+}
+
+#[test]
+fn a_font_that_was_not_copied_to_its_end_is_refused() {
+    let whole = font("variable.ttf");
+    for part in [whole.len() - 8, whole.len() / 2, 400] {
+        let said = card("variable.ttf", OS).file("game/fonts/variable.ttf", &whole[..part]).run("check ./game");
+        said.refuses(&["error: `fonts/variable.ttf` is cut off: the file ends before its table `"]);
+    }
+}
+
+#[test]
+fn a_line_that_is_broken_at_a_soft_hyphen_ends_in_a_hyphen_inside_its_box() {
+    let lines = |text: &str, width: u8| -> Vec<Vec<(f64, f64)>> {
+        let body = format!(
+            "<rect data-text='{text}' x='5' y='5' width='{width}' height='60' data-size='5' data-colour='black'/>"
+        );
+        let page = Painted::page(&pdf(&cards("[{id: one}]", &body)), 2, 300.0);
+        (0..120).map(|line| page.across(CARD.1 + 5.0 + f64::from(line) * 0.25)).collect()
+    };
+    // But for kerning, it looks as if it were written with a hyphen.
+    let alike = |one: &str, other: &str, width: u8| {
+        let (one, other) = (lines(one, width), lines(other, width));
+        let close = |a: &(f64, f64), b: &(f64, f64)| (a.0 - b.0).abs() < 0.2 && (a.1 - b.1).abs() < 0.2;
+        one.iter().zip(&other).all(|(a, b)| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b)))
+    };
+    assert!(alike("Moon&#173;hunters", "Moon-hunters", 18));
+    assert!(!alike("Moon&#173;hunters", "Moon hunters", 18));
+    // A hyphen where the word is not broken is not seen.
+    assert!(alike("Moon&#173;hunters", "Moonhunters", 50));
+    for width in [18, 19, 20, 21, 23, 25, 27, 29] {
+        let end = |line: &Vec<(f64, f64)>| {
+            let own = line.iter().filter(|(from, _)| (CARD.0..CARD.0 + 63.5).contains(from));
+            own.map(|(_, to)| to - CARD.0 - 5.0).fold(0.0, f64::max)
+        };
+        let right = lines("Un&#173;seen ghost&#173;hunters meet&#173;ing", width).iter().map(end).fold(0.0, f64::max);
+        assert!(right <= f64::from(width) + 0.1, "{right} of {width} mm");
+    }
 }

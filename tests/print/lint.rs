@@ -271,6 +271,17 @@ fn a_colour_code_is_told_once_for_the_game() {
 }
 
 #[test]
+fn pictures_in_which_nothing_is_seen() {
+    for inside in ["", "<rect x='50' width='30' height='20'/>", "<rect width='9' height='9' visibility='hidden'/>"] {
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'>{inside}</svg>");
+        let body = "<rect data-image='art/a.svg' x='20' y='10' width='20' height='20'/>";
+        let said = deck(body, "").file("game/art/a.svg", svg).run("check ./game").succeeds().stderr();
+        let told = "warning[empty-picture]: nothing is seen of `art/a.svg` on the front of `deck`\n";
+        assert!(said.starts_with(told), "{said}");
+    }
+}
+
+#[test]
 fn almost_empty_sheets() {
     only(
         "",
@@ -338,10 +349,15 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
     );
     let svg = text("x='1' y='30'", "data-size='5pt' data-colour='#999999'")
         + "<rect data-image='checks.png' x='10' y='50' width='20' height='20'/>\
+           <rect data-image='empty.svg' x='40' y='50' width='9' height='9'/>\
            <rect x='20' y='0' width='30' height='9' fill='#A33'/>\
            <rect x='1.5' y='1.5' width='60.5' height='85.9' fill='none' stroke='#222' stroke-width='.3'/>";
     let assets = WithTemplates(
-        MemoryAssets::new().with("game.yaml", game).with("faces/a.svg", drawing(&svg)).with("checks.png", checks()),
+        MemoryAssets::new()
+            .with("game.yaml", game)
+            .with("faces/a.svg", drawing(&svg))
+            .with("checks.png", checks())
+            .with("empty.svg", drawing("")),
     );
     let (game, mut found) = load_game(&assets, "t");
     let game = game.unwrap();
@@ -356,7 +372,7 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(12))]
     #[test]
-    fn allowing_hides_just_that(mask in 0_usize..512) {
+    fn allowing_hides_just_that(mask in 0_usize..1024) {
         let allowed = |lint: &Lint| mask >> Lint::ALL.iter().position(|known| known == lint).unwrap() & 1 == 1;
         let (hidden, told): (Vec<Lint>, Vec<Lint>) = Lint::ALL.iter().partition(|lint| allowed(lint));
         let mut found = blemishes(&hidden);

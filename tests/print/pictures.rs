@@ -187,3 +187,18 @@ fn what_is_seen_through_becomes_a_mask() {
     let (_, dark) = printed(&halves(ColorType::Grayscale, BitDepth::Sixteen, &row, None, None));
     stretches(&dark, &[(20.0, 30.0)]);
 }
+
+#[test]
+fn what_drawing_programs_write_is_read_or_told() {
+    let picture = |svg: String| {
+        card("<rect data-image='art/a.svg' x='20' y='10' width='20' height='20'/>").file("game/art/a.svg", svg)
+    };
+    let bleeding = "<rect data-name='Layer 1' x='-5' y='3' width='20' height='4'/>";
+    let tool = picture(drawing("viewBox='0 0 10 10' style='overflow:visible' data-name='Art'", bleeding));
+    stretches(&across(&pdf(&tool), 20.0), &[(10.0, 50.0)]);
+    let styled =
+        "<style>rect:nth-child(2) {fill: red} @media print {rect {fill: red}}</style><rect width='9' height='9'/>";
+    let said = picture(drawing("viewBox='0 0 10 10'", styled)).run("check ./game").succeeds().stderr();
+    assert!(said.contains("warning: a rule for `:nth-child` in a `<style>` has no effect\n --> ./game/art/a.svg:1:"));
+    assert!(said.contains("warning: `@media` in a `<style>` has no effect\n --> ./game/art/a.svg:1:"), "{said}");
+}

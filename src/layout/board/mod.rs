@@ -86,7 +86,7 @@ fn ground(context: SlotContext<'_>, board: &Board, grid: &SquareGrid, found: &mu
         let variant = variant(first, art.len(), &chosen);
         chosen.insert(first, variant);
         let FieldText { text: path, place } = &art[variant];
-        match context.pictures.get(path, None) {
+        match context.pictures.get(path, None, found) {
             Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
             Err(problems) => {
                 for problem in problems {

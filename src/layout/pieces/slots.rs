@@ -299,7 +299,8 @@ pub fn layer_of(context: SlotContext<'_>, item: Placed, found: &mut Diagnostics)
         Placed::Fill { rect, colour } => Some(Layer::Fill { rect, colour }),
         Placed::Icon { name, rect, colour } => {
             let path = context.game.icons.get(&name)?;
-            match context.pictures.get(path, Some(&colour.to_string())).or_else(|_| context.pictures.get(path, None)) {
+            let tinted = context.pictures.get(path, Some(&colour.to_string()), found);
+            match tinted.or_else(|_| context.pictures.get(path, None, found)) {
                 Ok(picture) => Some(picture_in(&picture, rect, false)),
                 Err(problems) => {
                     let place = context.game.place(&format!("icons.{name}"));
@@ -382,7 +383,7 @@ pub fn image_layer(
 ) -> Option<Layer> {
     let tint = image.tint.as_ref().and_then(|name| named_colour(context, &name.text, &name.place, found));
     let tint = tint.map(|colour| colour.to_string());
-    match context.pictures.get(&image.path.text, tint.as_deref()) {
+    match context.pictures.get(&image.path.text, tint.as_deref(), found) {
         Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
         Err(problems) => {
             for problem in problems {

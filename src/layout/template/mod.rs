@@ -9,5 +9,6 @@ pub mod read;
 pub mod scope;
 pub mod side;
 pub mod slot;
+pub mod style_check;
 pub mod svg_check;
 pub mod xml;

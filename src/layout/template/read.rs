@@ -9,9 +9,13 @@ use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
 use crate::units::drawn_units;
 
+use super::bind::style_pairs;
 use super::expr::{Expressions, Names, Program};
+use super::style_check::without_effect;
 use super::svg_check::check_element;
 
+/// Notes of drawing programs that mean nothing in print.
+const OF_DRAWING_PROGRAMS: &[&str] = &["data-name"];
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// No drawing nests its elements deeper.
 const DEEPEST: usize = 200;
@@ -156,7 +160,11 @@ pub fn read_template(
     }
     let (frame, rest): (Vec<_>, Vec<_>) =
         attributes.into_iter().partition(|a| matches!(a.name.as_str(), "viewBox" | "width" | "height"));
-    let overflows = rest.iter().any(|a| a.name == "overflow" && a.value.source.trim() == "visible");
+    let overflows = rest.iter().any(|a| match a.name.as_str() {
+        "overflow" => a.value.source.trim() == "visible",
+        "style" => style_pairs(&a.value.source).any(|pair| pair == ("overflow", "visible")),
+        _ => false,
+    });
     let inherited = |a: &Attribute| !matches!(a.name.as_str(), "version" | "x" | "y" | "id" | "overflow");
     Ok(Template {
         name: name.to_owned(),
@@ -238,6 +246,9 @@ impl TemplateReader<'_> {
             let text = node.text().unwrap_or("");
             let wanted = matches!(parent, "text" | "tspan" | "style") && !text.trim().is_empty();
             let place = Place::new(self.source, node.range().start, node.range().end);
+            if parent == "style" {
+                self.check_style(text, node.range());
+            }
             return wanted.then(|| self.program(text, &place, &format!("<{parent}>"))).flatten().map(Node::Text);
         }
         // Editors keep their own notes in elements of other namespaces.
@@ -245,6 +256,15 @@ impl TemplateReader<'_> {
             return None;
         }
         Some(Node::Element(self.element(node)))
+    }
+
+    /// Tells what of the rules of a drawing has no effect.
+    fn check_style(&mut self, text: &str, range: std::ops::Range<usize>) {
+        let written = self.source.text.get(range.clone()).and_then(|written| written.find(text));
+        for (at, told) in without_effect(text) {
+            let at = written.map_or(range.clone(), |from| range.start + from + at.start..range.start + from + at.end);
+            self.found.push(told.at(&Place::new(self.source, at.start, at.end)));
+        }
     }
 
     fn element(&mut self, node: roxmltree::Node<'_, '_>) -> Element {
@@ -274,6 +294,9 @@ impl TemplateReader<'_> {
             let place = Place::new(self.source, range.start, range.end);
             let name = attribute.name().to_owned();
             let Some(value) = self.program(attribute.value(), &place, &name) else { continue };
+            if OF_DRAWING_PROGRAMS.contains(&name.as_str()) {
+                continue;
+            }
             if name.starts_with("data-") {
                 self.check_data_name(&name, &Place::new(self.source, attribute.range().start, attribute.range().end));
                 data.push(Attribute { name, value });

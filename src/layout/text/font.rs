@@ -5,8 +5,8 @@ use std::sync::Arc;
 use skrifa::bitmap::BitmapFormat;
 use skrifa::instance::{Location, Size};
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
-use skrifa::raw::TableProvider;
 use skrifa::raw::types::Fixed;
+use skrifa::raw::{TableProvider, TableRecord};
 use skrifa::string::StringId;
 use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 
@@ -40,6 +40,9 @@ impl Font {
     /// What is wrong with it, to go on after the name of the file.
     pub fn read(data: Arc<[u8]>) -> Result<Self, String> {
         let font = FontRef::new(&data).map_err(|_| "is not a font".to_owned())?;
+        if let Some(table) = table_cut_off(&font, data.len()) {
+            return Err(format!("is cut off: the file ends before its table `{table}` does"));
+        }
         if let Some(table) = unreadable_table(&font) {
             return Err(format!("is a broken font: its table `{table}` cannot be read"));
         }
@@ -62,6 +65,12 @@ impl Font {
     /// The outlines of its glyphs at a place on its axes.
     pub(crate) fn outlines(&self, axes: &[AxisValue]) -> Outlines<'_> {
         Outlines { glyphs: self.font().outline_glyphs(), location: self.location(axes) }
+    }
+
+    /// Whether it has pictures for glyphs, which are not printed.
+    pub(crate) fn has_pictures(&self) -> bool {
+        let font = self.font();
+        font.colr().is_ok() || font.svg().is_ok() || font.bitmap_strikes().len() > 0
     }
 
     /// What comes of a glyph in print.
@@ -115,6 +124,13 @@ impl AxisValue {
     pub fn value(&self) -> f32 {
         Fixed::from_bits(self.fixed).to_f32()
     }
+}
+
+/// The first table that a font of so many bytes should have, and has not to its end.
+fn table_cut_off(font: &FontRef<'_>, length: usize) -> Option<String> {
+    let end = |record: &TableRecord| u64::from(record.offset()) + u64::from(record.length());
+    let records = font.table_directory().table_records();
+    records.iter().find(|record| end(record) > length as u64).map(|record| record.tag().to_string())
 }
 
 /// The first table that every page needs of a font and that this one does not have whole.

@@ -28,8 +28,15 @@ pub struct Fonts {
     /// Family names in lower case, with the spelling of the font.
     families: BTreeMap<String, String>,
     /// The game's own families, which help out where the font of a text has no glyph.
-    helpers: Vec<FontFamilyName<'static>>,
+    helpers: Vec<Helper>,
     collection: Collection,
+}
+
+/// A family in which glyphs are looked for that the font of a text has not.
+struct Helper {
+    family: FontFamilyName<'static>,
+    /// Whether it has pictures for glyphs, as fonts of emoji do.
+    has_pictures: bool,
 }
 
 impl Fonts {
@@ -48,13 +55,17 @@ impl Fonts {
             fonts.add_file(&path, assets, found);
         }
         for path in files_in(OWN, assets, found) {
-            for name in fonts.add_file(&path, assets, found) {
-                let helper = FontFamilyName::Named(name.into());
-                if !fonts.helpers.contains(&helper) {
-                    fonts.helpers.push(helper);
+            let families = fonts.add_file(&path, assets, found);
+            let has_pictures = fonts.all.last().is_some_and(Font::has_pictures);
+            for name in families {
+                let family = FontFamilyName::Named(name.into());
+                if fonts.helpers.iter().all(|known| known.family != family) {
+                    fonts.helpers.push(Helper { family, has_pictures });
                 }
             }
         }
+        // A glyph that prints helps more than the picture of another font.
+        fonts.helpers.sort_by_key(|helper| helper.has_pictures);
         fonts
     }
 
@@ -123,7 +134,7 @@ impl Fonts {
 
     /// Where glyphs for a family are looked for: in itself, then in the fonts of the game.
     pub(super) fn stack<'s>(&'s self, family: &'s str) -> FontFamily<'s> {
-        let helpers = self.helpers.iter().cloned();
+        let helpers = self.helpers.iter().map(|helper| helper.family.clone());
         FontFamily::List(std::iter::once(FontFamilyName::named(family)).chain(helpers).collect())
     }
 

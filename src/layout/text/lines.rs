@@ -4,6 +4,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 
 use crate::model::{Align, Colour};
 
+use super::hyphens::{Hyphen, break_lines, hyphen_of};
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Shaped, TextPart, TextTable, Typesetter};
 use crate::layout::face::{Glyph, GlyphRun};
 
@@ -57,7 +58,7 @@ impl Typesetter<'_> {
             let (gap, own) = match part {
                 TextPart::Text(paragraph) => {
                     let room = (width - paragraph.indent * scale) / scale;
-                    break_and_align(&mut paragraph.layout, room, paragraph.align);
+                    self.break_and_align(paragraph, room);
                     (paragraph.gap * scale, paragraph.layout.height() * scale)
                 }
                 TextPart::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
@@ -85,9 +86,20 @@ impl Typesetter<'_> {
         lines
     }
 
+    fn break_and_align(&self, paragraph: &mut Paragraph, room: f32) {
+        break_lines(&mut paragraph.layout, &paragraph.text, room.max(LEAST) + HAIR, self.fonts);
+        let alignment = match paragraph.align {
+            Align::Start => Alignment::Start,
+            Align::Centre => Alignment::Center,
+            Align::End => Alignment::End,
+            Align::Justify => Alignment::Justify,
+        };
+        paragraph.layout.align(alignment, AlignmentOptions::default());
+    }
+
     fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<TextLine> {
         let indent = paragraph.indent * scale;
-        break_and_align(&mut paragraph.layout, (width - indent) / scale, paragraph.align);
+        self.break_and_align(paragraph, (width - indent) / scale);
         let count = paragraph.layout.len();
         let mut lines = Vec::with_capacity(count);
         for (number, line) in paragraph.layout.lines().enumerate() {
@@ -132,6 +144,22 @@ impl Typesetter<'_> {
                     items.push(Placed::Icon { name, rect, colour });
                 }
             }
+        }
+        if let Some(hyphen) = hyphen_of(line, &paragraph.text, self.fonts) {
+            items.push(Placed::Run(self.hyphen_run(&hyphen, at)));
+        }
+    }
+
+    fn hyphen_run(&self, Hyphen { run, glyph, advance }: &Hyphen<'_>, at: LineOrigin) -> GlyphRun {
+        let [left, baseline] = at.map(run.offset() + run.advance(), run.baseline());
+        GlyphRun {
+            cut: self.fonts.cut(run.run()),
+            size: run.run().font_size() * at.scale,
+            colour: run.style().brush.0,
+            origin: (left, baseline),
+            advance: advance * at.scale,
+            glyphs: vec![Glyph { id: *glyph, x: 0.0, y: 0.0, text_start: 0, text_len: 1 }],
+            text: "-".to_owned(),
         }
     }
 
@@ -289,17 +317,6 @@ fn cluster_texts(run: &parley::Run<'_, Ink>) -> Vec<std::ops::Range<usize>> {
         }
     }
     texts
-}
-
-fn break_and_align(layout: &mut Layout<Ink>, room: f32, align: Align) {
-    layout.break_all_lines(Some(room.max(LEAST) + HAIR));
-    let alignment = match align {
-        Align::Start => Alignment::Start,
-        Align::Centre => Alignment::Center,
-        Align::End => Alignment::End,
-        Align::Justify => Alignment::Justify,
-    };
-    layout.align(alignment, AlignmentOptions::default());
 }
 
 /// How far before the text of a list item its marker stands.

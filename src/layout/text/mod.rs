@@ -4,6 +4,7 @@ pub mod fit;
 pub mod font;
 pub mod fonts;
 pub mod glyph_fault;
+mod hyphens;
 pub mod lines;
 pub mod rich;
 pub mod typeset;

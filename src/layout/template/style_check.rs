@@ -1,0 +1,116 @@
+//! Says what of a `<style>` an SVG reader passes over in silence: rules that begin with `@`, and selectors that look at
+//! more than names, classes, ids, attributes and first children. Reads no values.
+
+use std::ops::Range;
+
+use crate::diag::Diagnostic;
+
+/// Pseudo-classes of printed drawings; those of a screen (`hover` and so on) never apply to one.
+const KNOWN: &[&str] = &["first-child", "link", "visited", "hover", "active", "focus", "lang"];
+
+/// Everything that has no effect, with its place in the text.
+#[must_use]
+pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let Some(first) = rest.chars().next() else { break };
+        if rest.starts_with("/*") {
+            at += rest.find("*/").map_or(rest.len(), |end| end + 2);
+        } else if first.is_whitespace() || first == '}' {
+            at += first.len_utf8();
+        } else if first == '@' {
+            let name = word(&rest[1..]);
+            found.push((at..at + 1 + name.len(), of_rule(name)));
+            at += end_of_rule(rest);
+        } else {
+            let selector = &rest[..rest.find('{').unwrap_or(rest.len())];
+            found.extend(pseudo_class(selector).map(|range| {
+                let diagnostic = of_selector(&selector[range.clone()]);
+                (at + range.start..at + range.end, diagnostic)
+            }));
+            at += end_of_rule(rest);
+        }
+    }
+    found
+}
+
+fn of_rule(name: &str) -> Diagnostic {
+    Diagnostic::warning(format!("`@{name}` in a `<style>` has no effect"))
+        .hint("write what it holds as plain rules, or as attributes")
+}
+
+fn of_selector(pseudo: &str) -> Diagnostic {
+    Diagnostic::warning(format!("a rule for `{pseudo}` in a `<style>` has no effect"))
+        .hint("give what it means a `class`, and write the rule for that")
+}
+
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// How far a rule goes: to the end of its braces, or to a semicolon before them.
+fn end_of_rule(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            ';' if depth == 0 => return at + 1,
+            '{' => depth += 1,
+            '}' if depth <= 1 => return at + 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The first pseudo-class or pseudo-element of a selector that is not read, with its colons.
+fn pseudo_class(selector: &str) -> Option<Range<usize>> {
+    let mut bracket = 0_usize;
+    let mut from = 0;
+    for (at, c) in selector.char_indices() {
+        match c {
+            _ if at < from => {}
+            '[' => bracket += 1,
+            ']' => bracket = bracket.saturating_sub(1),
+            ':' if bracket == 0 => {
+                let colons = selector[at..].len() - selector[at..].trim_start_matches(':').len();
+                let name = word(&selector[at + colons..]);
+                from = at + colons + name.len();
+                if colons > 1 || !KNOWN.contains(&name) {
+                    return Some(at..from);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_effect;
+
+    #[test]
+    fn rules_for_screens_and_for_positions_are_told_and_others_are_not() {
+        let told = |text: &str| -> Vec<(String, String)> {
+            without_effect(text).into_iter().map(|(at, told)| (text[at].to_owned(), told.message)).collect()
+        };
+        let plain = "/* a:b */ rect.a > #b, [href='a:b'] { fill: url(#c); } path:first-child, a:hover{stroke:red}";
+        assert_eq!(told(plain), []);
+        assert_eq!(
+            told("rect:nth-child(2) {fill: red} @media print { rect { fill: red } } @import 'a'; a::before{} b{}"),
+            [
+                (":nth-child".into(), "a rule for `:nth-child` in a `<style>` has no effect".into()),
+                ("@media".into(), "`@media` in a `<style>` has no effect".into()),
+                ("@import".into(), "`@import` in a `<style>` has no effect".into()),
+                ("::before".into(), "a rule for `::before` in a `<style>` has no effect".into()),
+            ]
+        );
+        for broken in ["@", "a{", "}", ":", "a:é{", "/*", "@é{}", "{{ x }} a{}"] {
+            let _ = told(broken);
+        }
+    }
+}

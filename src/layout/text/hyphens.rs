@@ -1,0 +1,80 @@
+//! Soft hyphens: a line that is broken at one ends in a hyphen, and has the room for it. Shapes nothing anew.
+
+use std::collections::BTreeMap;
+
+use parley::{BreakReason, Layout, Line, PositionedLayoutItem};
+use skrifa::MetadataProvider;
+use skrifa::instance::Size;
+
+use super::fonts::Fonts;
+use super::typeset::{HAIR, Ink};
+
+/// Says where a word may be divided, and is only seen where it is.
+const SOFT_HYPHEN: char = '\u{ad}';
+const HYPHENS: [char; 2] = ['-', '\u{2010}'];
+
+/// The hyphen at the end of a line, in the coordinates of the shaper.
+pub struct Hyphen<'l> {
+    /// The letters before it, the look of which it has.
+    pub run: parley::GlyphRun<'l, Ink>,
+    /// Its glyph.
+    pub glyph: u16,
+    /// How wide it is.
+    pub advance: f32,
+}
+
+/// The hyphen that a line ends in, if it was broken within a word.
+pub fn hyphen_of<'l>(line: &Line<'l, Ink>, text: &str, fonts: &Fonts) -> Option<Hyphen<'l>> {
+    let is_divided =
+        line.break_reason() == BreakReason::Regular && text[..line.text_range().end].ends_with(SOFT_HYPHEN);
+    let runs = line.items().filter_map(|item| match item {
+        PositionedLayoutItem::GlyphRun(run) => Some(run),
+        PositionedLayoutItem::InlineBox(_) => None,
+    });
+    let run = runs.filter(|_| is_divided).filter(|run| run.glyphs().next().is_some()).last()?;
+    let cut = fonts.cut(run.run());
+    let font = fonts.get(cut.font);
+    let charmap = font.font().charmap();
+    let glyph = HYPHENS.iter().find_map(|hyphen| charmap.map(*hyphen))?;
+    let location = font.location(&cut.axes);
+    let advance = font.font().glyph_metrics(Size::new(run.run().font_size()), &location).advance_width(glyph)?;
+    Some(Hyphen { run, glyph: u16::try_from(glyph.to_u32()).ok()?, advance })
+}
+
+/// Breaks a text at a width; lines that end in a hyphen are so much shorter.
+pub fn break_lines(layout: &mut Layout<Ink>, text: &str, width: f32, fonts: &Fonts) {
+    layout.break_all_lines(Some(width));
+    if !text.contains(SOFT_HYPHEN) {
+        return;
+    }
+    let mut rooms = BTreeMap::new();
+    // Each turn makes one more line shorter, and those before it stay as they are.
+    while let Some((number, room)) = first_too_wide(layout, text, width, &rooms, fonts) {
+        rooms.insert(number, room);
+        let mut breaker = layout.break_lines();
+        breaker.state_mut().set_layout_max_advance(width);
+        for number in 0.. {
+            breaker.state_mut().set_line_max_advance(rooms.get(&number).copied().unwrap_or(width));
+            if breaker.break_next().is_none() {
+                break;
+            }
+        }
+        breaker.finish();
+    }
+}
+
+/// The first line that has no room for its hyphen, and the room its letters have.
+fn first_too_wide(
+    layout: &Layout<Ink>,
+    text: &str,
+    width: f32,
+    rooms: &BTreeMap<usize, f32>,
+    fonts: &Fonts,
+) -> Option<(usize, f32)> {
+    let untouched = rooms.last_key_value().map_or(0, |(last, _)| last + 1);
+    layout.lines().enumerate().skip(untouched).find_map(|(number, line)| {
+        let hyphen = hyphen_of(&line, text, fonts)?;
+        let letters = hyphen.run.offset() + hyphen.run.advance();
+        (letters + hyphen.advance > width + HAIR).then_some((number, width - hyphen.advance))
+    })
+}
