@@ -32,9 +32,8 @@ impl Table {
         if let Some(spelt) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             return Ok(spelt.clone());
         }
-        let lower = name.to_lowercase();
-        if Die::numbered(&lower).is_some() {
-            return Ok(lower);
+        if let Some(die) = Die::numbered(&name.to_lowercase()) {
+            return Ok(format!("d{}", die.sides()));
         }
         let refusal = Refusal::new(format!("this game has no die and no deck `{}`", quoted(name)));
         Err(refusal.maybe_hint(meant_or_known(name, known.iter().map(String::as_str))).into())

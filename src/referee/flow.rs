@@ -37,7 +37,10 @@ impl Schema {
             Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
-            _ => self.typed_word(of, text),
+            _ => match parsed(text) {
+                Some(Flow::Text(quoted)) => self.typed_word(of, &quoted),
+                _ => self.typed_word(of, text),
+            },
         };
         // An entry of a map can be taken away.
         if !(value.is_null() && self.may_be_nothing(path, of)) {
@@ -157,7 +160,10 @@ impl Parser<'_> {
             return self.several(']', |parser| parser.value(depth + 1)).map(Flow::List);
         }
         if self.skip('{') {
-            return self.several('}', |parser| parser.entry(depth + 1)).map(Flow::Map);
+            let entries = self.several('}', |parser| parser.entry(depth + 1))?;
+            let is_twice =
+                |(at, (name, _)): (usize, &(String, _))| entries[..at].iter().any(|(other, _)| other == name);
+            return (!entries.iter().enumerate().any(is_twice)).then_some(Flow::Map(entries));
         }
         self.text().map(Flow::Text).or_else(|| self.word(&[',', ']', '}', '[', '{']).map(Flow::Word))
     }

@@ -74,6 +74,16 @@ pub enum Choosable {
     Word(String),
 }
 
+impl fmt::Display for Choosable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => f.write_str(if *flag { "yes" } else { "no" }),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 impl Choosable {
     /// What an option usually is.
     #[must_use]

@@ -330,11 +330,6 @@ impl Table {
         self.push(What::Note(text.to_owned()), by, at);
     }
 
-    /// Notes that the table goes on with a changed game.
-    pub fn upgraded(&mut self, version: &str, at: &str) {
-        self.push(What::Upgrade { version: version.to_owned() }, None, at);
-    }
-
     /// The state as one viewer may know it.
     ///
     /// # Errors

@@ -133,6 +133,29 @@ pub fn fault(error: &mlua::Error, step: Option<&str>) -> Fault {
     Fault { message: short(&fault.message), step: step.map(str::to_owned), ..fault }
 }
 
+/// An error in what only looks: what it may not do is said in its own words.
+pub fn while_looking(error: mlua::Error, what: &str) -> mlua::Error {
+    if !tries_to_change(&error) {
+        return error;
+    }
+    let hint = "change the state in a step, and write `local` before a variable that is new here";
+    mlua::Error::external(Misuse {
+        message: format!("{what} only looks, and cannot change anything"),
+        hint: Some(hint.to_owned()),
+        line: spots(&error.to_string()).first().map(|spot| spot.line),
+        field: None,
+    })
+}
+
+/// Whether it is about a table that is closed.
+fn tries_to_change(error: &mlua::Error) -> bool {
+    match error {
+        Error::CallbackError { cause, .. } | Error::WithContext { cause, .. } => tries_to_change(cause),
+        Error::RuntimeError(text) => matches!(said(text), Said::Closed),
+        _ => false,
+    }
+}
+
 /// What an error says, by its kind.
 fn told(error: &mlua::Error) -> Fault {
     if let Some(Misuse { message, hint, line, field }) = error.downcast_ref().cloned() {

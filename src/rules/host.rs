@@ -16,7 +16,8 @@ use super::convert::{Builder, read_state, text};
 use super::declare::read_schema;
 use super::doors::{Shared, SharedAsker, host_functions};
 use super::engine::{Engine, Visit};
-use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
+use super::fault::{Misuse, fault, is_suspended, misfit, misfitting, while_looking};
+use super::kept::Closed;
 use super::world::World;
 use super::{reading, report};
 
@@ -240,8 +241,9 @@ impl ScriptRules {
         if viewer != Viewer::Referee && self.schema.has_secrets() {
             self.fill(&self.schema.redacted(state, viewer))?;
         }
-        let function: Option<Function> = visit.of_script(name)?;
-        function.map(|function| function.call(())).transpose()
+        let Some(function): Option<Function> = visit.of_script(name)? else { return Ok(None) };
+        let _closed = Closed::new(&visit.global("state")?);
+        function.call(()).map(Some).map_err(|error| while_looking(error, &format!("`{name}`")))
     }
 
     /// The laws that do not hold now, given the state before.
@@ -251,7 +253,9 @@ impl ScriptRules {
             let visit = self.engine.visit();
             let earlier = visit.lua().create_table()?;
             self.build(&visit, &earlier, before)?;
-            let broken: Vec<Table> = visit.tool("broken_laws")?.call(earlier)?;
+            let _closed = [Closed::new(&visit.global("state")?), Closed::new(&earlier)];
+            let broken: mlua::Result<Vec<Table>> = visit.tool("broken_laws")?.call(earlier);
+            let broken = broken.map_err(|error| while_looking(error, "a law"))?;
             broken.iter().map(|law| Ok(BrokenLaw { name: law.raw_get(1)?, instead: law.raw_get(2)? })).collect()
         };
         check().map_err(|error| fault(&error, None))
@@ -376,8 +380,9 @@ impl Rules for ScriptRules {
     }
 
     fn audit(&mut self) -> Result<Vec<Count>, Fault> {
+        let schema = self.schema.clone();
         self.look("audit", Viewer::Referee, |counts: Option<Table>, _| match counts {
-            Some(counts) => report::counts(&counts),
+            Some(counts) => report::counts(&counts, &schema),
             None => Ok(Vec::new()),
         })
     }

@@ -30,6 +30,33 @@ fn freeze_where(value: &Luau, may_close: fn(&Table) -> bool) {
     }
 }
 
+/// A table that cannot be changed, with all in it, until this goes.
+pub struct Closed(Vec<Table>);
+
+impl Closed {
+    /// Closes a table and all tables in it.
+    pub fn new(table: &Table) -> Self {
+        let mut closed = Self(Vec::new());
+        let mut open = vec![Luau::Table(table.clone())];
+        while let Some(value) = open.pop() {
+            if let Luau::Table(table) = value
+                && !table.is_readonly()
+            {
+                open.extend(inside(&table));
+                table.set_readonly(true);
+                closed.0.push(table);
+            }
+        }
+        closed
+    }
+}
+
+impl Drop for Closed {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|table| table.set_readonly(false));
+    }
+}
+
 /// All keys and values of a table.
 fn inside(table: &Table) -> impl Iterator<Item = Luau> {
     table.pairs::<Luau, Luau>().flatten().flat_map(|(key, value)| [key, value])

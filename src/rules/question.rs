@@ -10,7 +10,8 @@ use crate::referee::{Answer, Choice, QuestionKind, Refused, Request, Seat, UNSEE
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
-use super::fault::Misuse;
+use super::fault::{Misuse, while_looking};
+use super::kept::Closed;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
@@ -247,7 +248,10 @@ impl Question<'_> {
             let row = lua.create_sequence_from([id, reason, rule, label])?;
             filled.raw_push(row)
         })?;
-        why.call::<()>(refuse)?;
+        {
+            let _closed = Closed::new(&lua.globals().get("state")?);
+            why.call::<()>(refuse).map_err(|error| while_looking(error, "`why`"))?;
+        }
         let labels: Luau = self.table.raw_get("labels")?;
         if list.raw_len() > MOST_OPTIONS {
             return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));

@@ -4,7 +4,7 @@ use mlua::{Table, Value as Luau};
 
 use crate::diag::meant_or_known;
 use crate::model::{Pointers, Pose};
-use crate::referee::{Count, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine};
+use crate::referee::{Count, Misfit, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::{for_people, seat_of};
@@ -135,18 +135,18 @@ fn score_line(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Sco
     })
 }
 
+fn is_field(path: &str, schema: &Schema, what: &str) -> mlua::Result<()> {
+    let wrong =
+        |misfit: Misfit| Misuse::hinted(format!("{what} counts `{path}`, which is no field of the state"), misfit.hint);
+    schema.find(path).map(|_| ()).map_err(wrong)
+}
+
 /// The fields of the state that a line counts: one, or a list.
 fn score_fields(table: &Table, schema: &Schema) -> mlua::Result<Vec<String>> {
     let field = |value: &Luau| {
         let path =
             text(value).ok_or_else(|| Misuse::error("`field` of a line of the score is a field or a list of them"))?;
-        match schema.find(&path) {
-            Ok(_) => Ok(path),
-            Err(misfit) => {
-                let message = format!("a line of the score counts `{path}`, which is no field of the state");
-                Err(Misuse::hinted(message, misfit.hint))
-            }
-        }
+        is_field(&path, schema, "a line of the score").map(|()| path)
     };
     match table.raw_get("field")? {
         Luau::Nil => Ok(Vec::new()),
@@ -177,13 +177,19 @@ fn score_rung(table: &Table, world: &World) -> mlua::Result<Rung> {
 }
 
 /// What `audit` gave.
-pub fn counts(table: &Table) -> mlua::Result<Vec<Count>> {
+pub fn counts(table: &Table, schema: &Schema) -> mlua::Result<Vec<Count>> {
     let mut counts = Vec::new();
     for row in table.sequence_values::<Table>() {
         let row = row?;
         let (what, count, field): (Luau, Luau, Luau) = (row.raw_get(1)?, row.raw_get(2)?, row.raw_get(3)?);
         match (text(&what), whole(&count)) {
-            (Some(what), Some(count)) => counts.push(Count { what, count, field: text(&field) }),
+            (Some(what), Some(count)) => {
+                let field = text(&field);
+                if let Some(path) = &field {
+                    is_field(path, schema, "a count of `audit`")?;
+                }
+                counts.push(Count { what, count, field });
+            }
             _ => return Err(Misuse::error("a count of `audit` is a text, a whole number and perhaps a field")),
         }
     }

@@ -371,11 +371,13 @@ Ann: What now? (rules: Your turn)
 Count what lies on the table. Enter: it is right; a number: it is that many;
 `q`: enough.
 drops burnt: 0 > q
-The table and the referee agree.
+Nothing was counted.
 
 Ann: What now? (rules: Your turn)
 ";
     says(&tool, "a\nsome\n\n1\n4\nno\na\nq\n", expected);
+    let said = talk(&tool, "a\n\n\nq\n");
+    assert!(said.contains("As far as it was counted (2 of "), "{said}");
     let said = talk(&tool, "a\n\n\n4\ny\n");
     assert!(said.contains("    3  adjusted: `oil.Ann` is 4, because it was counted\n"), "{said}");
 }
@@ -714,4 +716,44 @@ fn only_cards_that_there_are_can_be_adjusted() {
         .refuses(&["error: no card of this game is called `crwon`", "did you mean `crown`?"]);
     tool.run_words(&["referee", "adjust", "--table", "night", "deck=[crown, ring]", "--reason", "recounted"])
         .succeeds();
+}
+
+#[test]
+fn small_words_are_read_as_they_are_meant() {
+    let tool = crate::support::hoard::hoard("- name: right\n  then: {asks: Ann}\n");
+    let run = |words: &[&str]| tool.run_words(&[&["referee"], words].concat());
+    run(&["new", "hoard", "--players", "Ann,Bob", "--option", "length=5"]).succeeds();
+    for reason in ["", "  "] {
+        run(&["adjust", "chest=9", "--reason", reason]).refuses(&["an adjustment needs a reason"]);
+        run(&["note", reason]).refuses(&["there is nothing to write down"]);
+    }
+    run(&["custody", "D06", "--to", "app"]).succeeds();
+    let log = run(&["log", "--json"]).succeeds().stdout();
+    assert!(log.contains("`d6` is in the hands of") && !log.contains("d06"), "{log}");
+    // Quotation marks hold a value together, and are no part of it.
+    run(&["adjust", "mood=\"loud\"", "--reason", "x"]).succeeds();
+    let twice = run(&["adjust", "coins={Ann: 0, Bob: 0, Ann: 0}", "--reason", "x"]);
+    twice.refuses(&["`coins` is `{Ann: 0, Bob: 0, Ann: 0}`, not "]);
+    let game = |from: &str, to: &str| {
+        let changed = crate::support::hoard::GAME.replace(from, to);
+        std::fs::write(tool.path().join("hoard/game.yaml"), changed).expect("a game");
+        run(&["upgrade", "./hoard"])
+    };
+    game("players: 2-3", "players: 3-4").refuses(&[
+        "Hoard is for 3 to 4 players, and here are 2",
+        "help: a table keeps its players: begin a new one for the changed game",
+    ]);
+    game("most: 5", "most: 4").refuses(&[
+        "in the changed game the option `length` cannot be `5` any more",
+        "help: it is a number from 1 to 4",
+    ]);
+    game("  greedy:", "  new: {note: New}\n  greedy:").succeeds();
+}
+
+#[test]
+fn what_is_given_in_a_scenario_is_known() {
+    let scenario = "- name: a\n  given: {step: turn, state: {deck: [unknown]}}\n  then: {asks: Ann}\n";
+    crate::support::hoard::hoard(scenario)
+        .run("test hoard")
+        .refuses(&["`deck` holds `unknown`, which says nothing of what is given", "a.yaml:2:"]);
 }

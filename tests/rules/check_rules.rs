@@ -383,3 +383,39 @@ fn the_engine_takes_text_only() {
     let fault = ScriptRules::load("\u{6}\u{3}", world, asker, WallClock::start()).err();
     assert!(fault.is_some(), "it is no script");
 }
+
+#[test]
+fn what_only_looks_cannot_change_anything() {
+    let hint = "help: change the state in a step, and write `local` before a variable that is new here";
+    let looks = |change: (&str, &str), message: &str| {
+        hoard_with(&SCRIPT.replace(change.0, change.1)).run("check hoard").refuses(&[message, hint, "rules.luau:"]);
+    };
+    let score = "function score()\n    local lines = {}\n";
+    looks((score, &format!("{score}    state.chest -= 1\n")), "`score` only looks, and cannot change anything");
+    let list = format!("{score}    table.insert(state.found, \"x\")\n");
+    looks((score, &list), "`score` only looks, and cannot change anything");
+    let why = "        why = function(refuse)\n";
+    looks((why, &format!("{why}            state.mood = \"loud\"\n")), "`why` only looks, and cannot change anything");
+    let law = "law(\"nine coins\", function()\n";
+    looks((law, &format!("{law}    state.coins[1] = 3\n")), "a law only looks, and cannot change anything");
+    let before = "law(\"nine coins\", function(before)\n    before.chest = 3\n";
+    looks((law, before), "a law only looks, and cannot change anything");
+}
+
+#[test]
+fn a_law_says_yes_or_no_or_two_values() {
+    let law = "    return state.chest + total(state.coins), 9\n";
+    let one = SCRIPT.replace(law, "    return state.chest + total(state.coins)\n");
+    hoard_with(&one)
+        .run("check hoard")
+        .refuses(&["the law \"nine coins\" says 9: it has to give true or false, or what is and what should be"]);
+}
+
+#[test]
+fn an_audit_counts_fields_that_there_are() {
+    let audit =
+        format!("{SCRIPT}\nfunction audit()\n    return {{{{\"coins in the chest\", state.chest, \"chets\"}}}}\nend\n");
+    hoard_with(&audit)
+        .run("check hoard")
+        .refuses(&["a count of `audit` counts `chets`, which is no field of the state", "did you mean `chest`?"]);
+}

@@ -143,6 +143,32 @@ pub fn options(known: &[GameOption], wishes: &[String]) -> Result<BTreeMap<Strin
     Ok(chosen)
 }
 
+/// Whether a game that was changed is still for the players of a table, and its options can be what was chosen. One that
+/// it has no more cannot matter to it.
+///
+/// # Errors
+/// What does not fit any more.
+pub fn still_fits(game: &Game, start: &Start) -> Result<(), Diagnostics> {
+    players(game, &start.players, "a table keeps its players: begin a new one for the changed game")?;
+    for (id, chosen) in &start.options {
+        let known = game.play.options.iter().find(|option| option.id == *id);
+        if let Some(GameOption { values, .. }) = known.filter(|known| !can_be(&known.values, chosen)) {
+            let message = format!("in the changed game the option `{id}` cannot be `{chosen}` any more");
+            return Err(Diagnostic::error(message).hint(format!("it is {}", values_told(values))).into());
+        }
+    }
+    Ok(())
+}
+
+fn can_be(values: &OptionValues, chosen: &Choosable) -> bool {
+    match (values, chosen) {
+        (OptionValues::Flag { .. }, Choosable::Flag(_)) => true,
+        (OptionValues::Number { least, most, .. }, Choosable::Number(number)) => (least..=most).contains(&number),
+        (OptionValues::Words { words, .. }, Choosable::Word(word)) => words.contains(word),
+        _ => false,
+    }
+}
+
 fn chosen_value(values: &OptionValues, value: Option<&str>) -> Option<Choosable> {
     match (values, value) {
         (OptionValues::Flag { .. }, None | Some("yes" | "true" | "on")) => Some(Choosable::Flag(true)),

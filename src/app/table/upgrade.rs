@@ -9,6 +9,7 @@ use crate::referee::{Entry, Problem, Refusal, What, standing};
 use crate::store::{GameFiles, TableFolder};
 
 use super::session::{Now, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
+use super::setup::still_fits;
 
 /// A wish to go on with a changed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +36,7 @@ impl Tables {
         let changed = WhichGame::new(wish.game.as_ref().unwrap_or(&start.game), &wish.components).folder()?;
         let game = read_game(&changed, &start.game)?;
         let script = sound_script_of(&game)?;
+        still_fits(&game, &start)?;
         let known = entries.len();
         let fits =
             |entries: &[Entry]| open_table(&game, &script, (start.clone(), entries.to_vec()), self.clock).map(drop);

@@ -41,7 +41,7 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
         return list_fields(&mut session, arguments.table.json);
     }
     let set = read_wishes(&session.table, &arguments.set)?;
-    let reason = arguments.reason.clone().ok_or_else(|| {
+    let reason = arguments.reason.clone().filter(|reason| !reason.trim().is_empty()).ok_or_else(|| {
         Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`")
     })?;
     let wish = Adjusted { set, at_step: BTreeMap::new(), reason, triggers: arguments.triggers };

@@ -9,7 +9,7 @@ use crate::app::table::taken_back;
 use crate::app::{Access, Session};
 use crate::cli::report::{say, say_json};
 use crate::cli::sheet_args::word;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Back, Custody, Hint, Move, Refusal, Viewer};
 
 use super::look::{News, tell};
@@ -142,9 +142,12 @@ pub fn custody(arguments: &CustodyArgs) -> Result<(), Diagnostics> {
 
 /// Writes something down.
 pub fn note(arguments: &NoteArgs) -> Result<(), Diagnostics> {
+    let text = arguments.text.join(" ");
+    if text.trim().is_empty() {
+        return Err(Diagnostic::error("there is nothing to write down").into());
+    }
     let mut session = arguments.table.open(Access::Write)?;
     let before = session.table.number();
-    let text = arguments.text.join(" ");
     session.with(|table, at| {
         table.note(&text, None, at);
         Ok(())

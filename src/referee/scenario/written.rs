@@ -88,7 +88,7 @@ impl WrittenReader<'_> {
                 items.iter().enumerate().map(item).collect::<Vec<_>>().into_iter().collect()
             }
             (Type::Pile, WrittenValue::List(items)) => {
-                let slots: Vec<Option<Slot>> = items.iter().map(|item| self.slot(field, item)).collect();
+                let slots: Vec<Option<Slot>> = items.iter().map(|item| self.given_slot(field, item)).collect();
                 slots.into_iter().map(|slot| Some(slot?.json())).collect()
             }
             (_, WrittenValue::Text(text)) => match self.schema.read(field.path, text) {
@@ -146,6 +146,17 @@ impl WrittenReader<'_> {
             }
             _ => self.no_slot(field, written),
         }
+    }
+
+    /// A slot that is put on the table: nobody has to know a card, but it is one of a pool.
+    fn given_slot(&mut self, field: Field<'_>, written: &Written) -> Option<Slot> {
+        if !matches!(&written.value, WrittenValue::Text(text) if text == UNKNOWN) {
+            return self.slot(field, written);
+        }
+        let message = "holds `unknown`, which says nothing of what is given".to_owned();
+        let hint = Some("name the card, or give the number of its pool".to_owned());
+        self.refuse(written, Misfit { field: field.path.to_owned(), message, hint });
+        None
     }
 
     fn no_slot(&mut self, field: Field<'_>, written: &Written) -> Option<Slot> {

@@ -21,19 +21,30 @@ pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
     }
     let how = "Count what lies on the table. Enter: it is right; a number: it is that many; `q`: enough.";
     play.write(&set_in("", how, play.stage.screen.width))?;
-    let mut drifts = Vec::new();
+    let (mut drifts, mut looked_at) = (Vec::new(), 0);
     for count in &counts {
-        match counted(play, count)? {
+        let counted = counted(play, count)?;
+        looked_at += usize::from(counted.is_some());
+        match counted {
             None => break,
             Some(number) if number != count.count => drifts.push((count, number)),
             Some(_) => {}
         }
     }
     if drifts.is_empty() {
-        play.write("The table and the referee agree.\n")?;
+        play.write(&agreement(looked_at, counts.len()))?;
         return Ok(Next::Question);
     }
     settle(play, &drifts)
+}
+
+/// What is said when nothing differed, as far as it was counted.
+fn agreement(looked_at: usize, all: usize) -> String {
+    match looked_at {
+        0 => "Nothing was counted.\n".to_owned(),
+        _ if looked_at == all => "The table and the referee agree.\n".to_owned(),
+        _ => format!("As far as it was counted ({looked_at} of {all}), the table and the referee agree.\n"),
+    }
 }
 
 /// What people count; none when they have had enough.
