@@ -1,6 +1,7 @@
 //! Files of the past, from the objects of a git repository. Nothing of a repository can act: no program is started, nothing is
 //! fetched or written, and its settings only say how its objects are kept.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -53,10 +54,36 @@ pub enum Trouble {
     TooMany,
 }
 
+/// Whether something of a repository is neither file nor folder, but a pipe that nobody may ever write into. Single
+/// objects are looked at before they are opened, all else is not.
+fn waits_for_others(git_dir: &Path) -> bool {
+    let mut waiting = vec![git_dir.to_owned()];
+    for _ in 0..MOST_NAMES {
+        let Some(path) = waiting.pop() else { return false };
+        match fs::metadata(&path) {
+            Ok(info) if info.is_dir() && !is_for_objects(&path) => {
+                waiting.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
+            }
+            Ok(info) if !info.is_file() && !info.is_dir() => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// A folder of single objects, or of packs of them.
+fn is_for_objects(folder: &Path) -> bool {
+    let is_in = |name: &str| folder.parent().is_some_and(|parent| parent.ends_with(name));
+    is_in("objects") && !folder.ends_with("info")
+}
+
 impl Repository {
     /// The repository that a folder lies in, and the way from its top to the folder.
     pub fn around(folder: &Path) -> Option<(Self, PathBuf)> {
         let folder = folder.canonicalize().ok()?;
+        if folder.ancestors().any(|above| waits_for_others(&above.join(".git"))) {
+            return None;
+        }
         let (found, _) = gix::discover::upwards(&folder).ok()?;
         let (git_dir, top) = found.into_repository_and_work_tree_directories();
         let limit = format!("gitoxide.objects.allocLimit={LARGEST_FILE}");
