@@ -15,8 +15,9 @@ const HISTORY: [&str; 4] = [".git", ".hg", ".svn", ".jj"];
 const OUTPUT: &str = "output";
 /// Tables lie in here.
 const TABLES: &str = "tables";
-/// A folder with these files is a table.
+/// A folder with these files is a table, and one whose name ends so is being set up.
 const TABLE: [&str; 2] = ["journal.jsonl", "lock"];
+const TABLE_UNDER_WAY: &str = ".table-part";
 
 /// The file at a path of a game folder, if the path stays inside. A path that is not there is for its reader to tell.
 pub fn resolve(root: &Path, path: &Path) -> Result<PathBuf, AssetError> {
@@ -57,7 +58,9 @@ fn foreign(real: &Path, inside: &Path) -> Option<AssetError> {
             "the history of the game"
         } else if folder.parent() == Some(Path::new(OUTPUT)) && Some(part) == real.file_name() {
             "what is made of the game"
-        } else if TABLE.iter().all(|file| real.join(&folder).join(file).is_file()) {
+        } else if part.to_string_lossy().ends_with(TABLE_UNDER_WAY)
+            || TABLE.iter().all(|file| real.join(&folder).join(file).is_file())
+        {
             "a table"
         } else {
             continue;

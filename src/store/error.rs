@@ -23,6 +23,10 @@ pub enum StoreError {
     Unreadable(PathBuf, io::Error),
     /// The disk did not do as it should: what was tried, and what it said.
     Disk(String, io::Error),
+    /// What should be a file of the table is a link, or something else that leads elsewhere.
+    NoFile(PathBuf),
+    /// Somebody else has changed, replaced or moved the table in this folder while it was open.
+    Replaced(PathBuf),
     /// Something cannot be written down.
     Unwritable(Unwritable),
     /// The disk did not do as it should, and nobody knows what the journal ends with.
@@ -45,6 +49,12 @@ impl fmt::Display for StoreError {
                 write!(out, "line {} of `{}` is damaged: {}", damage.line, path.join(JOURNAL).display(), damage.why)
             }
             Self::Unreadable(path, error) => write!(out, "`{}` cannot be read: {error}", path.display()),
+            Self::NoFile(path) => {
+                write!(out, "`{}` is no file of the table, but a link or the like", path.display())
+            }
+            Self::Replaced(path) => {
+                write!(out, "another program has changed the table in `{}` while it was open", path.display())
+            }
             Self::Disk(what, error) => write!(out, "{what}: {error}"),
             Self::Unwritable(Unwritable { why }) => write!(out, "the answer could not be recorded: {why}"),
             Self::Unsure(path, error) => {
@@ -70,6 +80,8 @@ impl StoreError {
             }
             Self::Damaged(..) => "nothing was changed; put back the file as it was".into(),
             Self::Unreadable(..) => "nothing was changed; see who may read it".into(),
+            Self::NoFile(_) => "nothing was changed: it might lead to any file; take it away".into(),
+            Self::Replaced(_) => "nothing more is written to it; see what copies, syncs or moves this folder".into(),
             Self::Disk(..) => {
                 "nothing was recorded and the table is as before; make room or mend the disk, and try again".into()
             }
