@@ -105,6 +105,21 @@ fn whoever_finds_the_table_taken_changes_nothing() {
     tool.run("referee answer wait").succeeds();
 }
 
+/// Whoever looks holds no lock: the copy of the game may change its place meanwhile.
+#[test]
+fn a_table_can_be_looked_at_while_it_is_upgraded() {
+    let tool = tool(YARD);
+    new_night(&tool);
+    tool.run("referee answer wait").succeeds();
+    for _ in 0..20 {
+        let mut all = vec!["referee upgrade ./game --table night".to_owned()];
+        all.extend(vec!["referee show --table night".to_owned(); 4]);
+        for output in at_once(&tool, &all) {
+            assert!(output.status.success(), "{}", said(&output));
+        }
+    }
+}
+
 /// `new` is killed at random instants: there is a table that can be played, or none and nothing in the way of the next.
 #[test]
 fn what_is_left_of_a_killed_new_is_in_nobodys_way() {

@@ -156,9 +156,17 @@ impl Tables {
     /// Why it cannot be opened: no such table, damage, or rules that fail.
     pub fn open(&self, named: Option<&Path>, access: Access) -> Result<Session, Diagnostics> {
         let root = self.find(named)?;
+        match self.open_once(&root, access) {
+            // Whoever only looks holds no lock, and may have met somebody who upgrades the table.
+            Err(_) if access == Access::Look => self.open_once(&root, access),
+            opened => opened,
+        }
+    }
+
+    fn open_once(&self, root: &Path, access: Access) -> Result<Session, Diagnostics> {
         let (folder, kept) = match access {
-            Access::Look => TableFolder::look(&root)?,
-            Access::Write => TableFolder::open(&self.disk, &root)?,
+            Access::Look => TableFolder::look(root)?,
+            Access::Write => TableFolder::open(&self.disk, root)?,
         };
         let torn = torn(&kept).filter(|_| access == Access::Write);
         let game = read_copy(folder.game(), &kept.journal.start.game)?;
