@@ -15,6 +15,8 @@ pub enum StoreError {
     Missing(PathBuf),
     /// There is one already.
     Exists(PathBuf),
+    /// Its name is one of those that tables have while they are set up.
+    Reserved(PathBuf),
     /// Somebody else writes to it.
     Locked(PathBuf),
     /// Its journal is damaged.
@@ -44,6 +46,9 @@ impl fmt::Display for StoreError {
         match self {
             Self::Missing(path) => write!(out, "there is no table in `{}`", path.display()),
             Self::Exists(path) => write!(out, "there is a table in `{}` already", path.display()),
+            Self::Reserved(path) => {
+                write!(out, "`{}` is a name for tables that are still being set up", path.display())
+            }
             Self::Locked(path) => write!(out, "another Tablewright is writing to the table in `{}`", path.display()),
             Self::Damaged(path, damage) => {
                 write!(out, "line {} of `{}` is damaged: {}", damage.line, path.join(JOURNAL).display(), damage.why)
@@ -73,7 +78,7 @@ impl StoreError {
             Self::Missing(_) => {
                 "`tablewright referee list` shows the tables there are, `referee new` sets one up".into()
             }
-            Self::Exists(_) => "choose another name with `--table`".into(),
+            Self::Exists(_) | Self::Reserved(_) => "choose another name with `--table`".into(),
             Self::Locked(_) => "close it there, or wait until it is done; nothing was changed".into(),
             Self::Damaged(_, damage) if damage.line > 1 => {
                 format!("nothing was changed; the lines before {} are whole, and can be kept alone", damage.line)

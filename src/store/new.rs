@@ -36,6 +36,9 @@ impl NewFolder {
     /// # Errors
     /// When there is a table already, or the disk does not take it; then nothing is left behind.
     pub fn begin(disk: &Disk, root: &Path, game: &GameFiles<'_>) -> Result<Self, StoreError> {
+        if is_under_way(root) {
+            return Err(StoreError::Reserved(root.to_owned()));
+        }
         if !is_free(root) {
             return Err(StoreError::Exists(root.to_owned()));
         }
@@ -158,7 +161,8 @@ fn make_beside(disk: &Disk, root: &Path, tables: &Path) -> io::Result<PathBuf> {
 
 /// Whether a folder is a table that is being set up, or what is left of one.
 pub fn is_under_way(folder: &Path) -> bool {
-    folder.file_name().is_some_and(|name| name.to_string_lossy().ends_with(UNDER_WAY))
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') && name.ends_with(UNDER_WAY)
 }
 
 /// Removes what is left of tables that nobody sets up any more: their locks were held, and are not.

@@ -168,6 +168,24 @@ fn older(table: &Path) -> Vec<u8> {
     bytes[..=end].to_vec()
 }
 
+/// A table with such a name would be taken for what is left of another, and cleared away.
+#[test]
+fn no_table_has_the_name_of_one_that_is_set_up() {
+    let tool = tool(YARD);
+    tool.run("referee new ./game --players Ann,Bob --table .night-1.table-part").refuses_in_words(
+        "\
+error: `tables/.night-1.table-part` is a name for tables that are still being set up
+ |
+ = help: choose another name with `--table`
+
+1 error",
+    );
+    tool.run("referee new ./game --players Ann,Bob --table night.table-part").succeeds();
+    new_night(&tool);
+    tool.run("referee answer wait --table night.table-part").succeeds();
+    assert_eq!(tool.run("referee list").succeeds().stdout().lines().count(), 3);
+}
+
 /// What sync programs do to a table at which somebody plays.
 fn meddled(meddle: Meddle) -> (Tool, String) {
     let tool = tool(YARD);
@@ -304,8 +322,13 @@ fn the_copy_has_all_that_the_loader_accepts() {
         let _ = writeln!(yaml, "  more-{n}: {{kind: cards, front: {front}, data: {list}}}");
         tool = tool.file(&format!("game/{list}"), row.replace("row", &format!("row-{n}")));
     }
-    let tool = tool.file("game/game.yaml", yaml);
+    let tool = tool.file("game/game.yaml", yaml).file("game/tables/.left-1.table-part/notes.md", "of a table");
     new_night(&tool);
+    assert_eq!(
+        names_in(&tool.path().join(TABLE).join("game/tables")),
+        ["boats.csv"],
+        "what is left of a table is none"
+    );
     fs::remove_dir_all(tool.path().join("game")).expect("the game goes");
     tool.run("referee answer wait").succeeds();
 }
