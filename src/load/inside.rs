@@ -17,6 +17,8 @@ const OUTPUT: &str = "output";
 const TABLES: &str = "tables";
 /// A folder with these files is a table.
 const TABLE: [&str; 2] = ["journal.jsonl", "lock"];
+/// A hidden folder whose name ends so is a table that is being set up.
+const TABLE_UNDER_WAY: &str = ".table-part";
 
 /// The file at a path of a game folder, if the path stays inside. A path that is not there is for its reader to tell.
 pub fn resolve(root: &Path, path: &Path) -> Result<PathBuf, AssetError> {
@@ -57,7 +59,7 @@ fn foreign(real: &Path, inside: &Path) -> Option<AssetError> {
             "the history of the game"
         } else if folder.parent() == Some(Path::new(OUTPUT)) && Some(part) == real.file_name() {
             "what is made of the game"
-        } else if TABLE.iter().all(|file| real.join(&folder).join(file).is_file()) {
+        } else if is_under_way(part) || TABLE.iter().all(|file| real.join(&folder).join(file).is_file()) {
             "a table"
         } else {
             continue;
@@ -65,6 +67,11 @@ fn foreign(real: &Path, inside: &Path) -> Option<AssetError> {
         return Some(AssetError::NoPart { folder: folder.display().to_string(), holds });
     }
     None
+}
+
+fn is_under_way(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with('.') && name.ends_with(TABLE_UNDER_WAY)
 }
 
 /// Every file of a game folder, as a path from there, sorted: all that could be named, whether it is or not.

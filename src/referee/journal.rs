@@ -253,6 +253,8 @@ pub struct Journal {
     pub entries: Vec<Entry>,
     /// How many bytes of it are whole; what comes after was cut off while it was written.
     pub whole: usize,
+    /// Whether the last line that is whole has its end as well.
+    pub has_end: bool,
     /// What the next line is sealed with.
     pub seal: Seal,
 }
@@ -268,6 +270,9 @@ impl fmt::Display for Seal {
 }
 
 impl Seal {
+    /// How long it is in writing.
+    const LETTERS: usize = 16;
+
     fn of(self, text: &str) -> Self {
         let mut sum = Xxh3::new();
         sum.update(&self.0.to_le_bytes());
@@ -316,47 +321,76 @@ struct Format {
     format: u32,
 }
 
-/// Reads a journal. A last line without its end was being written when something happened, and is left out.
+/// Reads a journal. A last line that is not whole was being written when something happened, and is left out.
 ///
 /// # Errors
 /// The first line that is damaged in any other way.
 pub fn read_journal(bytes: &[u8]) -> Result<Journal, Damage> {
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let damage = |line: usize, why: String| Damage { line, why };
-    let mut seal = Seal::default();
-    let mut start = None;
-    let mut entries = Vec::new();
-    for (n, line) in bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
-        let text = std::str::from_utf8(line).map_err(|_| damage(n + 1, "it is not UTF-8 text".to_owned()))?;
-        let (text, sum) = text
-            .trim_end_matches('\n')
-            .rsplit_once('\t')
-            .ok_or_else(|| damage(n + 1, "its checksum is missing".to_owned()))?;
-        seal = seal.of(text);
+    let ended = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let mut reader = Reader::default();
+    for (n, line) in bytes[..ended].split_inclusive(|byte| *byte == b'\n').enumerate() {
+        reader.read(line.strip_suffix(b"\n").unwrap_or(line)).map_err(|why| Damage { line: n + 1, why })?;
+    }
+    // A line with its checksum is whole, whatever became of its end.
+    let unended = up_to_checksum(&bytes[ended..]).filter(|line| reader.read(line).is_ok());
+    let Reader { seal, start, entries } = reader;
+    let start = start.ok_or_else(|| Damage { line: 1, why: "the table has no beginning".to_owned() })?;
+    Ok(Journal { start, entries, whole: ended + unended.map_or(0, <[u8]>::len), has_end: unended.is_none(), seal })
+}
+
+/// A line as far as its checksum goes, if it goes so far.
+fn up_to_checksum(line: &[u8]) -> Option<&[u8]> {
+    let tab = line.iter().position(|byte| *byte == b'\t')?;
+    line.get(..=tab + Seal::LETTERS)
+}
+
+/// A journal as far as it is read.
+#[derive(Default)]
+struct Reader {
+    seal: Seal,
+    start: Option<Start>,
+    entries: Vec<Entry>,
+}
+
+impl Reader {
+    /// Reads the next line, or says what is wrong with it.
+    fn read(&mut self, line: &[u8]) -> Result<(), String> {
+        let text = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
+        let (text, sum) = text.rsplit_once('\t').ok_or_else(|| "its checksum is missing".to_owned())?;
+        let seal = self.seal.of(text);
         if seal.to_string() != sum {
-            return Err(damage(
-                n + 1,
-                "it was changed after it was written, or a line before it is missing".to_owned(),
-            ));
+            return Err("it was changed after it was written, or a line before it is missing".to_owned());
         }
-        let broken = |error: serde_json::Error| damage(n + 1, format!("it cannot be understood: {error}"));
-        if n == 0 {
-            let format: Format = serde_json::from_str(text).map_err(broken)?;
-            if format.format != FORMAT {
-                return Err(damage(1, format!("its format is {}, and this Tablewright knows {FORMAT}", format.format)));
-            }
-            let read: Start = serde_json::from_str(text).map_err(broken)?;
-            start = Some(read);
+        if self.start.is_none() {
+            self.start = Some(read_start(text)?);
         } else {
-            let entry: Entry = serde_json::from_str(text).map_err(broken)?;
-            if entry.seq != n as u64 {
-                return Err(damage(n + 1, format!("it is entry {}, where {n} comes next", entry.seq)));
-            }
-            entries.push(entry);
+            self.entries.push(self.entry(text)?);
+        }
+        self.seal = seal;
+        Ok(())
+    }
+
+    fn entry(&self, text: &str) -> Result<Entry, String> {
+        let entry: Entry = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let next = self.entries.len() + 1;
+        if entry.seq == next as u64 {
+            Ok(entry)
+        } else {
+            Err(format!("it is entry {}, where {next} comes next", entry.seq))
         }
     }
-    let start = start.ok_or_else(|| damage(1, "the table has no beginning".to_owned()))?;
-    Ok(Journal { start, entries, whole, seal })
+}
+
+fn read_start(text: &str) -> Result<Start, String> {
+    let format: Format = serde_json::from_str(text).map_err(|error| broken(&error))?;
+    if format.format != FORMAT {
+        return Err(format!("its format is {}, and this Tablewright knows {FORMAT}", format.format));
+    }
+    serde_json::from_str(text).map_err(|error| broken(&error))
+}
+
+fn broken(error: &serde_json::Error) -> String {
+    format!("it cannot be understood: {error}")
 }
 
 /// What no undo takes back: notes, who has the dice, and the game that the table is played with.

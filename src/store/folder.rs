@@ -1,21 +1,22 @@
-//! The folder of one table: made, opened, locked, and added to.
+//! The folder of one table: opened, and added to.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+
+use same_file::Handle;
 
 use crate::referee::{Entry, Journal, Seal, Start, entry_line, read_journal, start_line};
 
+use super::disk::Disk;
 use super::error::StoreError;
-use super::freeze::{GameFiles, copy_game, sync_folder, write_file};
+use super::freeze::GameFiles;
 use super::game::{game_of, settle, stage};
-use super::names::{GAME, JOURNAL};
+use super::lock::{leads_to, lock, own_file};
+use super::names::{GAME, JOURNAL, LOCK};
 
-/// The journal of a table that is still being set up.
-const UNDER_WAY: &str = "journal.part";
-/// Whoever writes holds this file.
-const LOCK: &str = "lock";
+/// More copies of a journal than this are not kept beside it.
+const MOST_BESIDE: usize = 1_000;
 
 /// A journal as it was read, and what was cut off its end.
 #[derive(Debug)]
@@ -29,80 +30,50 @@ pub struct Kept {
 /// The folder of a table.
 #[derive(Debug)]
 pub struct TableFolder {
+    disk: Disk,
     root: PathBuf,
     /// The copy of the game that goes with the journal.
     game: PathBuf,
-    file: Option<File>,
-    /// Held as long as the folder is open for writing.
-    _lock: Option<File>,
+    /// Nothing, for whoever only looks.
+    writing: Option<Writing>,
     seal: Seal,
+}
+
+/// What whoever writes to a table holds.
+#[derive(Debug)]
+pub struct Writing {
+    journal: Handle,
+    lock: Handle,
+    /// How long the journal is.
     length: u64,
     /// Whether there may be more in the journal than there should be.
     unsure: bool,
 }
 
 impl TableFolder {
-    /// Makes the folder of a new table, with a copy of its game.
-    ///
-    /// # Errors
-    /// When there is one already, or the disk does not take it; then nothing is left behind.
-    pub fn create(root: &Path, start: &Start, game: &GameFiles<'_>) -> Result<Self, StoreError> {
-        if root.exists() && !is_unfinished(root) {
-            return Err(StoreError::Exists(root.to_owned()));
-        }
-        let disk = |error| StoreError::Disk(format!("the table cannot be kept in `{}`", root.display()), error);
-        let above: Vec<&Path> = root.ancestors().skip(1).take_while(|folder| !folder.is_dir()).collect();
-        fs::create_dir_all(root).map_err(disk)?;
-        let lock = lock(root)?;
-        if root.join(JOURNAL).exists() {
-            return Err(StoreError::Exists(root.to_owned()));
-        }
-        let made = Self::fill(root, lock, start, game).and_then(|table| {
-            // The names of new folders have to be on the disk too.
-            let mut names = above.iter().filter_map(|folder| folder.parent()).chain(root.parent());
-            names.try_for_each(sync_folder).map_err(disk)?;
-            Ok(table)
-        });
-        made.inspect_err(|_| {
-            let _ = fs::remove_dir_all(root);
-        })
-    }
-
-    /// The journal comes last, and whole: what has none is no table.
-    fn fill(root: &Path, lock: File, start: &Start, game: &GameFiles<'_>) -> Result<Self, StoreError> {
-        let disk = |error| StoreError::Disk(format!("the table cannot be kept in `{}`", root.display()), error);
-        let (own, under_way) = (root.join(GAME), root.join(UNDER_WAY));
-        let cleared = if own.exists() { fs::remove_dir_all(&own) } else { Ok(()) };
-        cleared.and_then(|()| if under_way.exists() { fs::remove_file(&under_way) } else { Ok(()) }).map_err(disk)?;
-        copy_game(game, &own, disk)?;
-        let (line, seal) = start_line(start)?;
-        let file = write_file(&under_way, line.as_bytes()).map_err(disk)?;
-        fs::rename(&under_way, root.join(JOURNAL)).and_then(|()| sync_folder(root)).map_err(disk)?;
-        let length = line.len() as u64;
-        Ok(Self { root: root.to_owned(), game: own, file: Some(file), _lock: Some(lock), seal, length, unsure: false })
-    }
-
     /// Opens a table to go on with it. An unfinished last line is cut off.
     ///
     /// # Errors
     /// When there is no such table, somebody else has it, or its journal is damaged.
-    pub fn open(root: &Path) -> Result<(Self, Kept), StoreError> {
+    pub fn open(disk: &Disk, root: &Path) -> Result<(Self, Kept), StoreError> {
         is_table(root)?;
-        let lock = lock(root)?;
+        let lock = lock(disk, root)?;
         let path = root.join(JOURNAL);
-        let disk = |error| StoreError::Disk(format!("`{}` cannot be opened", path.display()), error);
-        let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(disk)?;
+        let cannot = |error| StoreError::Disk(format!("`{}` cannot be opened", path.display()), error);
+        let mut file = own_file(&path)?;
         let kept = read(root, &mut file)?;
-        let length = kept.journal.whole as u64;
-        if kept.torn > 0 {
-            file.set_len(length).and_then(|()| file.sync_all()).map_err(disk)?;
-        }
-        file.seek(SeekFrom::Start(length)).map_err(disk)?;
+        let length = mend(disk, &path, &mut file, &kept).map_err(cannot)?;
+        let journal = Handle::from_file(file).map_err(cannot)?;
         let seal = kept.journal.seal;
-        settle(root, seal).map_err(replacing)?;
-        let game = game_of(root, seal);
-        let root = root.to_owned();
-        Ok((Self { root, game, file: Some(file), _lock: Some(lock), seal, length, unsure: false }, kept))
+        settle(disk, root, seal).map_err(replacing)?;
+        let table = Self::writing(disk.clone(), root.to_owned(), Writing::new(journal, lock, length), seal);
+        Ok((table, kept))
+    }
+
+    /// A table whose journal is open.
+    pub(super) fn writing(disk: Disk, root: PathBuf, writing: Writing, seal: Seal) -> Self {
+        let game = root.join(GAME);
+        Self { disk, root, game, writing: Some(writing), seal }
     }
 
     /// Looks at a table without going on with it.
@@ -112,46 +83,62 @@ impl TableFolder {
     pub fn look(root: &Path) -> Result<(Self, Kept), StoreError> {
         is_table(root)?;
         let path = root.join(JOURNAL);
-        let disk = |error| StoreError::Disk(format!("`{}` cannot be read", path.display()), error);
-        let mut file = File::open(&path).map_err(disk)?;
+        let cannot = |error| StoreError::Disk(format!("`{}` cannot be read", path.display()), error);
+        let mut file = File::open(&path).map_err(cannot)?;
         let kept = read(root, &mut file)?;
         let seal = kept.journal.seal;
         let (root, game) = (root.to_owned(), game_of(root, seal));
-        Ok((Self { root, game, file: None, _lock: None, seal, length: 0, unsure: false }, kept))
+        Ok((Self { disk: Disk::default(), root, game, writing: None, seal }, kept))
     }
 
     /// Adds entries, and returns when they are on the disk. If that fails, none of them is.
     ///
     /// # Errors
-    /// What the disk said.
+    /// What the disk said, or that the table is not what it was.
     pub fn append(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
         let (lines, seal) = lines_of(entries, self.seal)?;
-        let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else { return Ok(()) };
-        // A line behind half of another one would be lost, and all that come later.
-        if self.unsure {
-            cut(file, self.length).map_err(|error| StoreError::Unsure(self.root.clone(), error))?;
-            self.unsure = false;
-        }
-        if let Err(error) = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data()) {
-            self.unsure = cut(file, self.length).is_err();
-            return Err(if self.unsure {
-                StoreError::Unsure(self.root.clone(), error)
-            } else {
-                StoreError::Disk("the answer could not be recorded".to_owned(), error)
-            });
-        }
+        let Some(writing) = self.writing.as_mut().filter(|_| !lines.is_empty()) else { return Ok(()) };
+        writing.append(&self.disk, &self.root, self.seal, lines.as_bytes())?;
         self.seal = seal;
-        self.length += lines.len() as u64;
         Ok(())
     }
 
-    /// Copies a changed game beside the one the table is played with. It takes its place when the table has these entries
-    /// as well.
+    /// Writes a whole journal into a new file beside the one that is not the table's any more, and says where.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn keep_beside(&self, start: &Start, entries: &[Entry]) -> Result<PathBuf, StoreError> {
+        let (first, seal) = start_line(start)?;
+        let lines = first + &lines_of(entries, seal)?.0;
+        let cannot = |error| StoreError::Disk("what was played could not be kept beside it either".to_owned(), error);
+        let (path, mut file) = self.new_beside().map_err(cannot)?;
+        self.disk.write(&path, &mut file, lines.as_bytes()).map_err(cannot)?;
+        self.disk.sync(&path, &file).map_err(cannot)?;
+        path.parent().map_or(Ok(()), |folder| self.disk.sync_folder(folder)).map_err(cannot)?;
+        Ok(path)
+    }
+
+    /// A new file in the folder of the table, or beside that if it is gone.
+    fn new_beside(&self) -> io::Result<(PathBuf, File)> {
+        let journal = if self.root.is_dir() { self.root.join("journal") } else { self.root.clone() };
+        for n in 1..MOST_BESIDE {
+            let number = if n == 1 { String::new() } else { format!("-{n}") };
+            let path = journal.with_added_extension(format!("unsaved{number}.jsonl"));
+            match self.disk.make_file(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|file| (path, file)),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Copies a changed game beside the one the table is played with, and says where it is. It takes the other's place when
+    /// the table has these entries as well.
     ///
     /// # Errors
     /// What the disk said; then nothing has changed.
-    pub fn stage_game(&self, game: &GameFiles<'_>, entries: &[Entry]) -> Result<(), StoreError> {
-        stage(&self.root, game, lines_of(entries, self.seal)?.1)
+    pub fn stage_game(&self, game: &GameFiles<'_>, entries: &[Entry]) -> Result<PathBuf, StoreError> {
+        stage(&self.disk, &self.root, game, lines_of(entries, self.seal)?.1)
     }
 
     /// Puts the staged copy of the game in the place of the one the table was played with.
@@ -159,9 +146,7 @@ impl TableFolder {
     /// # Errors
     /// What the disk said; then it is done when the table is opened the next time.
     pub fn take_staged(&mut self) -> Result<(), StoreError> {
-        settle(&self.root, self.seal).map_err(replacing)?;
-        self.game = game_of(&self.root, self.seal);
-        Ok(())
+        settle(&self.disk, &self.root, self.seal).map_err(replacing)
     }
 
     /// The folder itself.
@@ -177,12 +162,59 @@ impl TableFolder {
     }
 }
 
+impl Writing {
+    /// A journal that is open and so long, and its lock.
+    pub(super) const fn new(journal: Handle, lock: Handle, length: u64) -> Self {
+        Self { journal, lock, length, unsure: false }
+    }
+
+    fn append(&mut self, disk: &Disk, root: &Path, seal: Seal, lines: &[u8]) -> Result<(), StoreError> {
+        let path = root.join(JOURNAL);
+        if !self.is_ours(root, &path, seal) {
+            return Err(StoreError::Replaced(root.to_owned()));
+        }
+        let file = self.journal.as_file_mut();
+        // A line behind half of another one would be lost, and all that come later.
+        if self.unsure {
+            cut(disk, &path, file, self.length).map_err(|error| StoreError::Unsure(root.to_owned(), error))?;
+            self.unsure = false;
+        }
+        if let Err(error) = disk.write(&path, file, lines).and_then(|()| disk.sync(&path, file)) {
+            self.unsure = cut(disk, &path, file, self.length).is_err();
+            return Err(if self.unsure {
+                StoreError::Unsure(root.to_owned(), error)
+            } else {
+                StoreError::Disk("the answer could not be recorded".to_owned(), error)
+            });
+        }
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Whether the table still is what we have written: programs that share folders replace files behind our back.
+    fn is_ours(&mut self, root: &Path, path: &Path, seal: Seal) -> bool {
+        leads_to(&root.join(LOCK), &self.lock)
+            && leads_to(path, &self.journal)
+            && self.ends_with(&format!("{seal}\n")).unwrap_or(false)
+    }
+
+    /// Whether the journal ends where it should, with this. The next line is written there.
+    fn ends_with(&mut self, end: &str) -> io::Result<bool> {
+        let file = self.journal.as_file_mut();
+        let length = file.metadata()?.len();
+        let mut found = vec![0; end.len()];
+        file.seek(SeekFrom::Start(self.length.saturating_sub(end.len() as u64)))?;
+        file.read_exact(&mut found)?;
+        Ok(found == end.as_bytes() && (length == self.length || self.unsure))
+    }
+}
+
 fn replacing(error: io::Error) -> StoreError {
     StoreError::Disk("the copy of the game could not be replaced".to_owned(), error)
 }
 
 /// Entries as lines of the journal, and the seal after them.
-fn lines_of(entries: &[Entry], mut seal: Seal) -> Result<(String, Seal), StoreError> {
+pub fn lines_of(entries: &[Entry], mut seal: Seal) -> Result<(String, Seal), StoreError> {
     let mut lines = String::new();
     for entry in entries {
         let (line, next) = entry_line(entry, seal)?;
@@ -192,66 +224,35 @@ fn lines_of(entries: &[Entry], mut seal: Seal) -> Result<(String, Seal), StoreEr
     Ok((lines, seal))
 }
 
-/// Whether a folder is empty, or what is left of a table whose making was cut off.
-fn is_unfinished(root: &Path) -> bool {
-    let is_ours = |entry: io::Result<fs::DirEntry>| {
-        entry.is_ok_and(|entry| [LOCK, GAME, UNDER_WAY].iter().any(|name| entry.file_name() == *name))
-    };
-    let lock_or_nothing = || root.join(LOCK).is_file() || fs::read_dir(root).is_ok_and(|mut all| all.next().is_none());
-    lock_or_nothing() && fs::read_dir(root).is_ok_and(|mut all| all.all(is_ours))
-}
-
 /// Cuts a journal off after so many bytes.
-fn cut(file: &mut File, length: u64) -> io::Result<()> {
-    file.set_len(length)?;
-    file.seek(SeekFrom::Start(length))?;
-    file.sync_data()
+fn cut(disk: &Disk, path: &Path, file: &mut File, length: u64) -> io::Result<()> {
+    disk.cut(path, file, length)?;
+    disk.sync(path, file)
 }
 
-fn is_table(root: &Path) -> Result<(), StoreError> {
+/// Leaves nothing behind the last line that is whole, and gives it its end. Says how long the journal is then.
+fn mend(disk: &Disk, path: &Path, file: &mut File, kept: &Kept) -> io::Result<u64> {
+    let length = kept.journal.whole as u64;
+    if kept.journal.has_end && kept.torn == 0 {
+        return Ok(length);
+    }
+    disk.cut(path, file, length)?;
+    let end: &[u8] = if kept.journal.has_end { b"" } else { b"\n" };
+    disk.write(path, file, end)?;
+    disk.sync(path, file)?;
+    Ok(length + end.len() as u64)
+}
+
+/// Whether there is a table in a folder.
+pub fn is_table(root: &Path) -> Result<(), StoreError> {
     if root.join(JOURNAL).is_file() { Ok(()) } else { Err(StoreError::Missing(root.to_owned())) }
 }
 
-fn lock(root: &Path) -> Result<File, StoreError> {
-    let path = root.join(LOCK);
-    let disk = |error| StoreError::Disk(format!("`{}` cannot be opened", path.display()), error);
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(disk)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(root.to_owned())),
-        Err(TryLockError::Error(error)) => Err(disk(error)),
-    }
-}
-
 fn read(root: &Path, file: &mut File) -> Result<Kept, StoreError> {
-    let disk = |error| StoreError::Disk(format!("the journal in `{}` cannot be read", root.display()), error);
+    let cannot = |error| StoreError::Disk(format!("the journal in `{}` cannot be read", root.display()), error);
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(disk)?;
+    file.read_to_end(&mut bytes).map_err(cannot)?;
     let journal = read_journal(&bytes).map_err(|damage| StoreError::Damaged(root.to_owned(), damage))?;
-    let torn = bytes.len() - journal.whole;
+    let torn = if journal.has_end { bytes.len() - journal.whole } else { 0 };
     Ok(Kept { journal, torn })
-}
-
-/// The tables in a folder, the one that was played last first.
-///
-/// # Errors
-/// When the folder is there and cannot be read.
-pub fn known_tables(tables: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let unreadable = |error| StoreError::Unreadable(tables.to_owned(), error);
-    let entries = match fs::read_dir(tables) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(unreadable)?,
-    };
-    let played = |path: &PathBuf| {
-        fs::metadata(path.join(JOURNAL)).and_then(|info| info.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
-    };
-    let mut found: Vec<(SystemTime, PathBuf)> = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(unreadable)?.path();
-        if is_table(&path).is_ok() {
-            found.push((played(&path), path));
-        }
-    }
-    found.sort_by(|a, b| b.cmp(a));
-    Ok(found.into_iter().map(|(_, path)| path).collect())
 }

@@ -2,11 +2,15 @@
 //! to say; here it is only put on the disk, to stay there.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use super::disk::Disk;
 use super::error::StoreError;
+
+/// How much of a file is in memory while it is copied.
+const AT_ONCE: usize = 1 << 20;
 
 /// The files of a game, as a table keeps them.
 #[derive(Debug, Clone, Copy)]
@@ -17,45 +21,50 @@ pub struct GameFiles<'g> {
     pub files: &'g [PathBuf],
 }
 
-/// Copies a game into a folder that is not there yet. It is on the disk when this returns.
-pub fn copy_game(game: &GameFiles<'_>, to: &Path, disk: impl Fn(io::Error) -> StoreError) -> Result<(), StoreError> {
-    fs::create_dir_all(to).map_err(&disk)?;
-    let mut folders = BTreeSet::from([to.to_owned()]);
+/// Copies a game into a folder that is not there yet. It is on the disk when this returns, but for the name of the folder.
+pub fn copy_game(
+    disk: &Disk,
+    game: &GameFiles<'_>,
+    to: &Path,
+    cannot: impl Fn(io::Error) -> StoreError,
+) -> Result<(), StoreError> {
+    let mut folders = BTreeSet::new();
+    make_folder(disk, to, to, &mut folders).map_err(&cannot)?;
     for file in game.files {
-        let from = game.folder.join(file);
-        let bytes = fs::read(&from).map_err(|error| StoreError::Unreadable(from, error))?;
-        let copy = to.join(file);
-        if let Some(folder) = copy.parent() {
-            fs::create_dir_all(folder).map_err(&disk)?;
-            folders.extend(folder.ancestors().take_while(|above| *above != to).map(Path::to_owned));
-        }
-        write_file(&copy, &bytes).map_err(&disk)?;
+        let (from, copy) = (game.folder.join(file), to.join(file));
+        let source = File::open(&from).map_err(|error| StoreError::Unreadable(from.clone(), error))?;
+        make_folder(disk, to, copy.parent().unwrap_or(to), &mut folders).map_err(&cannot)?;
+        copy_file(disk, (source, &from), &copy, &cannot)?;
     }
     // What is in a folder comes before its name.
-    folders.iter().rev().try_for_each(|folder| sync_folder(folder)).map_err(disk)
+    folders.iter().rev().try_for_each(|folder| disk.sync_folder(folder)).map_err(cannot)
 }
 
-/// Writes a file that is not there yet, and returns when it is on the disk.
-pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<File> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    Ok(file)
-}
-
-/// Returns when the names in a folder are on the disk.
-#[cfg(unix)]
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-    match File::open(folder)?.sync_all() {
-        // Some disks of the network know nothing of this.
-        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-        synced => synced,
+/// Makes a folder inside the copy, and those above it.
+fn make_folder(disk: &Disk, top: &Path, folder: &Path, made: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+    let above = folder.ancestors().take_while(|above| above.starts_with(top) && !made.contains(*above));
+    let missing: Vec<PathBuf> = above.map(Path::to_owned).collect();
+    for folder in missing.into_iter().rev() {
+        disk.make_folder(&folder)?;
+        made.insert(folder);
     }
+    Ok(())
 }
 
-/// Elsewhere names are on the disk when they are given.
-#[cfg(not(unix))]
-pub fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
+fn copy_file(
+    disk: &Disk,
+    (mut source, from): (File, &Path),
+    to: &Path,
+    cannot: impl Fn(io::Error) -> StoreError,
+) -> Result<(), StoreError> {
+    let mut copy = disk.make_file(to).map_err(&cannot)?;
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = source.by_ref().take(AT_ONCE as u64).read_to_end(&mut bytes);
+        if read.map_err(|error| StoreError::Unreadable(from.to_owned(), error))? == 0 {
+            return disk.sync(to, &copy).map_err(cannot);
+        }
+        disk.write(to, &mut copy, &bytes).map_err(&cannot)?;
+    }
 }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::referee::Seal;
 
+use super::disk::Disk;
 use super::error::StoreError;
-use super::freeze::{GameFiles, copy_game, sync_folder};
+use super::freeze::{GameFiles, copy_game};
 use super::names::GAME;
 
 /// A changed game while it is copied, what begins its name when it waits, and the copy that it replaced.
@@ -28,25 +29,27 @@ fn waiting(seal: Seal) -> String {
     format!("{WAITING}-{seal}")
 }
 
-/// Copies a changed game beside the one the table is played with, to take its place with the entry that has this seal.
-pub fn stage(root: &Path, game: &GameFiles<'_>, seal: Seal) -> Result<(), StoreError> {
-    let disk = |error| StoreError::Disk("the changed game could not be copied".to_owned(), error);
+/// Copies a changed game beside the one the table is played with, to take its place with the entry that has this seal. Says
+/// where it waits.
+pub fn stage(disk: &Disk, root: &Path, game: &GameFiles<'_>, seal: Seal) -> Result<PathBuf, StoreError> {
+    let cannot = |error| StoreError::Disk("the changed game could not be copied".to_owned(), error);
     let (under_way, waiting) = (root.join(UNDER_WAY), root.join(waiting(seal)));
-    remove(&under_way).and_then(|()| remove(&waiting)).map_err(disk)?;
-    copy_game(game, &under_way, disk).inspect_err(|_| drop(remove(&under_way)))?;
-    fs::rename(&under_way, &waiting).and_then(|()| sync_folder(root)).map_err(disk)
+    disk.remove_folder(&under_way).and_then(|()| disk.remove_folder(&waiting)).map_err(cannot)?;
+    copy_game(disk, game, &under_way, cannot).inspect_err(|_| drop(disk.remove_folder(&under_way)))?;
+    disk.rename(&under_way, &waiting).and_then(|()| disk.sync_folder(root)).map_err(cannot)?;
+    Ok(waiting)
 }
 
 /// Gives the copy that goes with the journal its lasting name, whatever was cut off before, and clears away all others.
-pub fn settle(root: &Path, seal: Seal) -> io::Result<()> {
+pub fn settle(disk: &Disk, root: &Path, seal: Seal) -> io::Result<()> {
     let (chosen, own) = (game_of(root, seal), root.join(GAME));
     if chosen != own && chosen.is_dir() {
         if own.is_dir() {
-            remove(&root.join(REPLACED))?;
-            fs::rename(&own, root.join(REPLACED))?;
+            disk.remove_folder(&root.join(REPLACED))?;
+            disk.rename(&own, &root.join(REPLACED))?;
         }
-        fs::rename(&chosen, &own)?;
-        sync_folder(root)?;
+        disk.rename(&chosen, &own)?;
+        disk.sync_folder(root)?;
     }
     for entry in fs::read_dir(root)? {
         let entry = entry?;
@@ -54,15 +57,8 @@ pub fn settle(root: &Path, seal: Seal) -> io::Result<()> {
         let is_left = [UNDER_WAY, WAITING, REPLACED].iter().any(|left| name.to_string_lossy().starts_with(left));
         if is_left {
             // It is in nobody's way.
-            let _ = remove(&entry.path());
+            let _ = disk.remove_folder(&entry.path());
         }
     }
     Ok(())
-}
-
-fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }

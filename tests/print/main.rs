@@ -23,6 +23,7 @@ mod kits;
 mod limits;
 mod lint;
 mod messages;
+mod output;
 mod pdf;
 mod pictures;
 mod raster;

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText};
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
 use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
-use crate::store::{Kept, StoreError, TableFolder, known_tables};
+use crate::store::{Disk, Kept, StoreError, TableFolder, known_tables};
 
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
@@ -18,6 +18,8 @@ const AS_BEFORE: &str =
 /// The same when it can be played, and not shown.
 const ONLY_LOOKING: &str =
     "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
+/// What to do when the copy of the game cannot be read.
+const RESCUE: &str = "nothing was changed, and all answers are there: `tablewright referee upgrade` copies the game anew from its folder";
 const GO_BACK: &str = "`tablewright referee undo` takes back what led to it";
 /// The same before its first answer.
 const NO_TABLE: &str = "nothing was played yet. Mend the script, and ask `tablewright check` for more";
@@ -41,6 +43,7 @@ pub struct Tables {
     pub folder: PathBuf,
     /// The time.
     pub clock: Now,
+    pub(super) disk: Disk,
 }
 
 /// A table that is open.
@@ -55,6 +58,7 @@ pub struct Session {
     pub found: Diagnostics,
     script: Arc<SourceText>,
     clock: Now,
+    lost: Option<Diagnostics>,
 }
 
 /// How a table is opened.
@@ -120,7 +124,15 @@ impl Tables {
     /// A folder of tables.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, clock: Now) -> Self {
-        Self { folder: folder.into(), clock }
+        Self { folder: folder.into(), clock, disk: Disk::default() }
+    }
+
+    /// The same with somebody who watches the disk.
+    #[cfg(feature = "inside")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn watched(self, watch: Arc<dyn crate::store::Watch>) -> Self {
+        Self { disk: Disk::watched(watch), ..self }
     }
 
     /// The folder of a table by its name, its path, or as the one that was played last.
@@ -144,12 +156,20 @@ impl Tables {
     /// Why it cannot be opened: no such table, damage, or rules that fail.
     pub fn open(&self, named: Option<&Path>, access: Access) -> Result<Session, Diagnostics> {
         let root = self.find(named)?;
+        match self.open_once(&root, access) {
+            // Whoever only looks holds no lock, and may have met somebody who upgrades the table.
+            Err(_) if access == Access::Look => self.open_once(&root, access),
+            opened => opened,
+        }
+    }
+
+    fn open_once(&self, root: &Path, access: Access) -> Result<Session, Diagnostics> {
         let (folder, kept) = match access {
-            Access::Look => TableFolder::look(&root)?,
-            Access::Write => TableFolder::open(&root)?,
+            Access::Look => TableFolder::look(root)?,
+            Access::Write => TableFolder::open(&self.disk, root)?,
         };
         let torn = torn(&kept).filter(|_| access == Access::Write);
-        let game = read_game(folder.game(), &kept.journal.start.game)?;
+        let game = read_copy(folder.game(), &kept.journal.start.game)?;
         let journal = (kept.journal.start, kept.journal.entries);
         let mut session = Session::start(folder, game, journal, self.clock)?;
         if let Some(torn) = torn {
@@ -161,19 +181,22 @@ impl Tables {
 
 impl Session {
     /// Plays a table's journal with a game.
-    pub(super) fn start(
+    fn start(
         folder: TableFolder,
         game: Game,
         (start, entries): (Start, Vec<Entry>),
         clock: Now,
     ) -> Result<Self, Diagnostics> {
         let script = script_of(&game)?;
-        let if_faulty = if entries.is_empty() { NO_TABLE } else { AS_BEFORE };
-        let table = open_table(&game, &script, (start, entries), clock)
-            .map_err(|problem| told_with(&problem, &script, if_faulty))?;
-        let mut session = Self { table, folder, game, found: Diagnostics::new(), script, clock };
+        let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
+        let mut session = Self::of(folder, game, (table, script), clock);
         session.keep()?;
         Ok(session)
+    }
+
+    /// A table that has been played up to its question.
+    pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
+        Self { table, folder, game, found: Diagnostics::new(), script, clock, lost: None }
     }
 
     /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
@@ -183,11 +206,37 @@ impl Session {
     pub fn keep(&mut self) -> Result<(), Diagnostics> {
         let entries = self.table.new_entries().to_vec();
         let Err(error) = self.folder.append(&entries) else { return Ok(()) };
+        let told = self.unkept(error);
         let kept = self.table.entries().len() - entries.len();
         let (start, kept) = (self.table.start().clone(), self.table.entries()[..kept].to_vec());
         self.table =
             open_table(&self.game, &self.script, (start, kept), self.clock).map_err(|problem| self.told(&problem))?;
-        Err(error.into())
+        Err(told)
+    }
+
+    /// Why something could not be kept. Where another program has changed the table, all that was played goes into a file
+    /// beside it.
+    fn unkept(&mut self, error: StoreError) -> Diagnostics {
+        if !matches!(error, StoreError::Replaced(_)) {
+            return error.into();
+        }
+        let told = Diagnostic::error(error.to_string());
+        let told = match self.folder.keep_beside(self.table.start(), self.table.entries()) {
+            Ok(path) => told.hint(format!(
+                "the whole table, with the last answer, is in `{}`: as `journal.jsonl` it takes the place of what is there",
+                path.display()
+            )),
+            Err(error) => told.hint(error.to_string()),
+        };
+        let told = Diagnostics::from(told.hint(error.hint()));
+        self.lost = Some(told.clone());
+        told
+    }
+
+    /// What was told when another program had changed the table behind our back: nothing more can be kept.
+    #[must_use]
+    pub const fn lost(&self) -> Option<&Diagnostics> {
+        self.lost.as_ref()
     }
 
     /// Does something to the table, and keeps what comes of it. If it cannot be kept, the table is as before.
@@ -247,6 +296,11 @@ pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
     told_with(problem, script, AS_BEFORE)
 }
 
+/// The same of a table that is only being set up.
+pub(super) fn told_of_new(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
+    told_with(problem, script, NO_TABLE)
+}
+
 fn told_with(problem: &Problem, script: &Arc<SourceText>, if_faulty: &str) -> Diagnostics {
     let told = match problem {
         Problem::Refused(refusal) => refusal.diagnostic(),
@@ -262,6 +316,20 @@ fn told_with(problem: &Problem, script: &Arc<SourceText>, if_faulty: &str) -> Di
     told.into()
 }
 
+/// Reads the copy of a game that a table keeps. It was whole once: whatever is wrong with it, the game itself has another.
+fn read_copy(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
+    let rescue = |mut told: Diagnostic| {
+        told.message = format!("the table's own copy of the game is damaged: {}", told.message);
+        told.hint(RESCUE)
+    };
+    let first = |found: &Diagnostics| found.iter().find(|one| one.severity == Severity::Error).cloned();
+    match read_game(folder, id) {
+        Ok(game) if game.play.script.is_none() => Err(rescue(Diagnostic::error("its `rules.luau` is missing")).into()),
+        Err(found) => Err(first(&found).map(rescue).map_or_else(Diagnostics::new, Diagnostics::from)),
+        whole => whole,
+    }
+}
+
 /// Reads a game folder for the referee.
 pub fn read_game(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
     let assets = WithTemplates(DiskAssets::new(folder));
@@ -274,6 +342,9 @@ pub fn read_game(folder: &Path, id: &str) -> Result<Game, Diagnostics> {
 
 /// More files than this are no game, but a folder that holds all sorts of things.
 const MOST_FILES: usize = 10_000;
+/// So many megabytes are none either.
+const MOST_MEGABYTES: u64 = 512;
+const MEGABYTE: u64 = 1_000_000;
 
 /// The files of a game, for a table to keep.
 pub fn files_to_keep(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
@@ -285,6 +356,23 @@ pub fn files_to_keep(folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
             files.len()
         );
         return Err(Diagnostic::error(message).hint("move what is no part of the game out of its folder").into());
+    }
+    let size = |file: &PathBuf| std::fs::metadata(folder.join(file)).map_or(0, |info| info.len());
+    let all: u64 = files.iter().map(size).sum();
+    if all > MOST_MEGABYTES * MEGABYTE {
+        let megabytes = all.div_ceil(MEGABYTE);
+        let message = format!(
+            "`{}` has {megabytes} MB, and a table keeps a copy of at most {MOST_MEGABYTES} MB",
+            folder.display()
+        );
+        let largest = files.iter().max_by_key(|file| size(file)).map(|file| {
+            let megabytes = size(file).div_ceil(MEGABYTE);
+            format!(
+                "the largest file is `{}` with {megabytes} MB; move what is no part of the game out of its folder",
+                file.display()
+            )
+        });
+        return Err(Diagnostic::error(message).maybe_hint(largest).into());
     }
     Ok(files)
 }

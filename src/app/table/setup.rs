@@ -1,20 +1,23 @@
 //! A new table for a game, its players and options.
 
 use std::collections::BTreeMap;
+use std::iter::once;
 use std::path::{Path, PathBuf};
 
 use crate::app::open::{WhichGame, name_of};
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Custody, Hands, Start};
-use crate::store::{GameFiles, TableFolder};
+use crate::store::{GameFiles, NewFolder};
 
-use super::session::{Session, Tables, files_to_keep, read_game, sound_script_of};
+use super::session::{Session, Tables, files_to_keep, open_table, read_game, script_of, sound_script_of, told_of_new};
 
 /// Names are typed, and stand in paths such as `hand.Bob`.
 const NOT_IN_NAMES: [char; 4] = ['.', '=', '*', ','];
 /// Longer names fit nowhere.
 const LONGEST_NAME: usize = 24;
+/// Whoever has so many tables of a game names the next one.
+const MOST_OF_ONE_NAME: usize = 10_000;
 
 /// A wish for a new table.
 ///
@@ -62,26 +65,35 @@ impl Tables {
     pub fn set_up(&self, wish: &NewTable) -> Result<Session, Diagnostics> {
         let folder = wish.game.folder()?;
         let game = read_game(&folder, &name_of(&folder)?)?;
-        sound_script_of(&game)?;
+        let script = sound_script_of(&game)?;
         let start = self.start_of(&game, wish)?;
-        let root = self.root_of(wish.named.as_deref(), &game.id);
+        let mut table = open_table(&game, &script, (start.clone(), Vec::new()), self.clock)
+            .map_err(|problem| told_of_new(&problem, &script))?;
+        let entries = table.new_entries().to_vec();
+        let mut roots = self.roots_of(wish.named.as_deref(), &game.id).peekable();
+        let wanted = roots.peek().cloned().unwrap_or_default();
         let files = files_to_keep(&folder)?;
-        let kept = TableFolder::create(&root, &start, &GameFiles { folder: &folder, files: &files })?;
-        Session::start(kept, game, (start, Vec::new()), self.clock).inspect_err(|_| {
-            // A table whose rules fail at once was never there.
-            let _ = std::fs::remove_dir_all(&root);
-        })
+        let new = NewFolder::begin(&self.disk, &wanted, &GameFiles { folder: &folder, files: &files })?;
+        // What the copy cannot do, the table could not do tomorrow.
+        let copy = read_game(&new.game(), &game.id)?;
+        open_table(&copy, &script_of(&copy)?, (start.clone(), entries.clone()), self.clock)
+            .map_err(|problem| told_of_new(&problem, &script))?;
+        let kept = new.place(roots, &start, &entries)?;
+        Ok(Session::of(kept, game, (table, script), self.clock))
     }
 
-    /// The folder for a new table: named, or called like the game, with a number when there is one already.
-    fn root_of(&self, named: Option<&Path>, game: &str) -> PathBuf {
+    /// The folders that a new table can have: the one that was named, or all that are called like the game and free.
+    fn roots_of(&self, named: Option<&Path>, game: &str) -> Box<dyn Iterator<Item = PathBuf>> {
+        let usual = self.folder.join(game);
         match named {
-            Some(path) if path.components().count() > 1 || path.is_absolute() => path.to_owned(),
-            Some(name) => self.folder.join(name),
+            Some(path) if path.components().count() > 1 || path.is_absolute() => Box::new(once(path.to_owned())),
+            Some(name) => Box::new(once(self.folder.join(name))),
             None => {
-                let numbered = |n: usize| if n == 1 { game.to_owned() } else { format!("{game}-{n}") };
-                let free = (1..10_000).map(|n| self.folder.join(numbered(n))).find(|path| !path.exists());
-                free.unwrap_or_else(|| self.folder.join(game))
+                let numbered = (2..MOST_OF_ONE_NAME).map({
+                    let (folder, game) = (self.folder.clone(), game.to_owned());
+                    move |n| folder.join(format!("{game}-{n}"))
+                });
+                Box::new(once(usual.clone()).chain(numbered).filter(|root| !root.exists()).chain(once(usual)))
             }
         }
     }

@@ -30,7 +30,7 @@ impl Tables {
     /// # Errors
     /// Where the changed rules part from the game, or what the disk said; then nothing was changed.
     pub fn upgrade(&self, wish: &Upgrade) -> Result<(Session, Option<String>), Diagnostics> {
-        let (mut folder, kept) = TableFolder::open(&self.find(wish.table.as_deref())?)?;
+        let (mut folder, kept) = TableFolder::open(&self.disk, &self.find(wish.table.as_deref())?)?;
         let torn = torn(&kept);
         let (start, mut entries) = (kept.journal.start, kept.journal.entries);
         let changed = WhichGame::new(wish.game.as_ref().unwrap_or(&start.game), &wish.components).folder()?;
@@ -51,10 +51,15 @@ impl Tables {
         }
         push(&mut entries, What::Upgrade { version: game.version.clone() }, self.clock);
         let files = files_to_keep(&changed)?;
-        folder.stage_game(&GameFiles { folder: &changed, files: &files }, &entries[known..])?;
+        let copy = folder.stage_game(&GameFiles { folder: &changed, files: &files }, &entries[known..])?;
+        // What the copy cannot do, the table could not do tomorrow.
+        let copy = read_game(&copy, &start.game)?;
+        let table = open_table(&copy, &script, (start, entries.clone()), self.clock)
+            .map_err(|problem| told(&problem, &script))?;
         folder.append(&entries[known..])?;
         folder.take_staged()?;
-        let mut session = Session::start(folder, game, (start, entries), self.clock)?;
+        let mut session = Session::of(folder, copy, (table, script), self.clock);
+        session.keep()?;
         if let Some(torn) = torn {
             session.found.push(torn);
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use crate::app::Session;
+use crate::diag::Diagnostics;
 use crate::referee::{Seat, View, Viewer};
 
 use super::command::words_for;
@@ -24,7 +25,7 @@ const FIRST_NEWS: u64 = 4;
 pub enum Ended {
     /// People left.
     Left,
-    /// The table cannot be shown.
+    /// The table cannot be shown, or nothing more can be kept of it.
     Broken,
 }
 
@@ -101,6 +102,10 @@ impl<'a> Conversation<'a> {
             self.show(&view, viewer, next)?;
             let Some(line) = self.read("> ", &words_for(view.request.as_ref()))? else { break };
             next = self.obey(&view, &line)?;
+            if let Some(found) = self.session.lost().cloned() {
+                self.leave(&found)?;
+                return Ok(Ended::Broken);
+            }
             if next == Next::End {
                 break;
             }
@@ -110,6 +115,15 @@ impl<'a> Conversation<'a> {
             format!("The table is kept: `tablewright referee play --table {}` goes on with it.", self.stage.table);
         self.write(&set_in("", &bye, self.stage.screen.width))?;
         Ok(Ended::Left)
+    }
+
+    /// Leaves no secrets on the screen, and still what was told.
+    fn leave(&mut self, found: &Diagnostics) -> io::Result<()> {
+        if self.open.is_some() {
+            self.wipe()?;
+            self.tell(found)?;
+        }
+        Ok(())
     }
 
     /// Shows as much as is wanted.

@@ -1,0 +1,61 @@
+//! Files in the output folder appear whole: also when two print at once, and never where a link leads.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::support::Tool;
+
+const CARDS: &str =
+    "  night: {kind: cards, front: {template: card-classic, title: \"{{ id }}\"}, rows: [{id: bite}]}\n";
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a name").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn those_who_print_at_once_do_not_meet() {
+    let tool = Tool::with_game(CARDS);
+    tool.run("print ./game --output alone").succeeds();
+    let start = || -> Child {
+        Command::new(env!("CARGO_BIN_EXE_tablewright"))
+            .args(["print", "./game"])
+            .current_dir(tool.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs")
+    };
+    for _ in 0..4 {
+        let started: Vec<Child> = (0..5).map(|_| start()).collect();
+        for child in started {
+            let output = child.wait_with_output().expect("it ends");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        let (alone, together) = (tool.path().join("alone/game"), tool.path().join("output/game"));
+        assert_eq!(names_in(&together), names_in(&alone));
+        for name in names_in(&alone) {
+            assert!(fs::read(together.join(&name)).unwrap() == fs::read(alone.join(&name)).unwrap(), "{name}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_where_a_link_leads() {
+    use std::os::unix::fs::symlink;
+    let tool = Tool::with_game(CARDS).file("letter.txt", "dear").file("output/game/game-a4.json.part", "left over");
+    let (letter, output) = (tool.path().join("letter.txt"), tool.path().join("output/game"));
+    for link in ["game-a4.pdf", "game-a4.pdf.part", "game-a4.json", "game-a4.2.part"] {
+        symlink(&letter, output.join(link)).expect("a link");
+    }
+    for _ in 0..2 {
+        tool.run("print ./game").succeeds();
+        assert_eq!(fs::read_to_string(&letter).unwrap(), "dear");
+        let info = fs::symlink_metadata(output.join("game-a4.pdf")).unwrap();
+        assert!(info.is_file(), "the PDF takes the place of the link");
+    }
+}
