@@ -4,10 +4,13 @@
 pub mod bind;
 mod bind_slots;
 mod bind_text;
+mod engine;
 pub mod expr;
+mod parts;
 pub mod read;
 pub mod scope;
 pub mod side;
 pub mod slot;
 pub mod svg_check;
 pub mod xml;
+mod xml_bounds;

@@ -114,6 +114,12 @@ impl Scope {
         inner().or(Some(entry))
     }
 
+    /// The value of a name, or of a name in a group: `game.title`.
+    #[must_use]
+    pub fn value(&self, path: &str) -> Option<&Value> {
+        self.entry(path).map(|entry| &entry.value)
+    }
+
     /// Where the value of an expression over these names most likely comes from: the only name that anybody gave, or
     /// the only one among them that is a text.
     pub fn likely_origin<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<&Place> {

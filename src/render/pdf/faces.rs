@@ -151,7 +151,7 @@ impl<'f> Painter<'f> {
             return name.clone();
         }
         let Raster { width, height, rgba, file, name: _ } = &**image;
-        let pixels = Pixels { width: *width, height: *height, rgba: rgba.clone(), file: file.clone() };
+        let pixels = Pixels { width: *width, height: *height, rgba: rgba.read().into_owned(), file: file.clone() };
         let name = self.resources.add_image(pixels);
         self.resources.rasters.insert(image.clone(), name.clone());
         name
