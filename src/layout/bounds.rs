@@ -13,7 +13,7 @@ const DEEPEST: usize = 400;
 /// How often a rule of a `<style>` may be held against an element.
 const MOST_MATCHES: usize = 10_000_000;
 /// So many times its own size a drawing may reach beyond itself.
-const FARTHEST: f32 = 100.0;
+const FARTHEST: f32 = 1_000.0;
 /// So many times its own size a tile of a pattern may be.
 const LARGEST_TILE: f32 = 2.0;
 /// How often groups, masks, clips, patterns and filters may paint the whole of a drawing over.

@@ -148,8 +148,9 @@ impl Object for Scope {
         let name = key.as_str()?;
         let own = self.own.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value.clone());
         own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined())).or_else(|| {
+            let what = self.members?;
             let hint = meant_or_known(name, self.own.iter().map(|entry| entry.name.as_str()));
-            Some(NoValue::NoMember(format!("`{name}` is not {}", self.members?), hint).value())
+            Some(NoValue::NoMember(format!("`{name}` is not {what}"), hint).value())
         })
     }
 }

@@ -33,7 +33,7 @@ fn numbers_beyond_any_drawing_are_told_where_they_stand() {
 
 #[test]
 fn what_reaches_far_beyond_the_drawing_is_refused() {
-    let far = "reaches more than 100 times its size beyond it";
+    let far = "reaches more than 1000 times its size beyond it";
     refused(
         "<circle id='sun' cx='30' cy='30' r='90000'/>",
         &format!("`faces/a.svg` cannot be drawn: `sun` in it {far}"),

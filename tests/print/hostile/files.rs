@@ -53,7 +53,7 @@ fn booklets_end_in_words() {
         "[a](".repeat(90_000),
         "<a ".repeat(120_000),
         "`".repeat(390_000),
-        "# a\n".repeat(90_000),
+        "# a\n".repeat(50_000),
         "x".repeat(390_000),
     ] {
         within_bounds(&booklet(&text), "check ./game").survived();
