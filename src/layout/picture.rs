@@ -197,7 +197,7 @@ impl<'a> Pictures<'a> {
     fn read_png(&self, path: &str, bytes: &[u8]) -> Result<Raster, NotRead> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-        let mut reader = decoder.read_info().map_err(NotRead::png)?;
+        let mut reader = decoder.read_info()?;
         let (width, height) = (reader.info().width, reader.info().height);
         let count = u64::from(width) * u64::from(height);
         if count > MOST_PIXELS {
@@ -208,7 +208,7 @@ impl<'a> Pictures<'a> {
         }
         let size = reader.output_buffer_size().ok_or_else(|| NotRead::NoPng("it is too large".to_owned()))?;
         let mut pixels = vec![0; size];
-        let frame = reader.next_frame(&mut pixels).map_err(NotRead::png)?;
+        let frame = reader.next_frame(&mut pixels)?;
         pixels.truncate(frame.buffer_size());
         let rgba = match frame.color_type {
             png::ColorType::GrayscaleAlpha => {
@@ -273,11 +273,13 @@ enum NotRead {
     TooMany,
 }
 
-impl NotRead {
-    fn png(error: png::DecodingError) -> Self {
+impl From<png::DecodingError> for NotRead {
+    fn from(error: png::DecodingError) -> Self {
         Self::NoPng(error.to_string())
     }
+}
 
+impl NotRead {
     fn told(self, path: &str) -> Diagnostic {
         match self {
             Self::NoPng(why) => Diagnostic::error(format!("`{path}` is not a PNG picture: {why}")),

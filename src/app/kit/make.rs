@@ -232,7 +232,9 @@ impl ReadyKits<'_> {
     ) -> Result<(), Diagnostic> {
         if let Some(format) = self.request.cut_files {
             write_cut_files(kit, format, path)?;
-            cut_files(kit, Some(format), path).iter().for_each(|(path, _)| saved.add(path));
+            for (path, _) in cut_files(kit, Some(format), path) {
+                saved.add(&path);
+            }
         }
         if let Some(sheet) = contact_sheet {
             let beside = contact_sheet_path(path);

@@ -167,7 +167,7 @@ impl Painter<'_> {
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let pixels =
             Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied(), file: None };
-        let name = self.resources.add_image(pixels);
+        let name = self.resources.add_image(&pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.
         out.save().transform(affine(back));

@@ -152,7 +152,7 @@ impl<'f> Painter<'f> {
         }
         let Raster { width, height, rgba, file, name: _ } = &**image;
         let pixels = Pixels { width: *width, height: *height, rgba: rgba.read().into_owned(), file: file.clone() };
-        let name = self.resources.add_image(pixels);
+        let name = self.resources.add_image(&pixels);
         self.resources.rasters.insert(image.clone(), name.clone());
         name
     }

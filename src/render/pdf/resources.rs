@@ -127,12 +127,12 @@ impl Resources {
     }
 
     /// The name of a picture in pixels; those that show the same are one.
-    pub fn add_image(&mut self, pixels: Pixels) -> String {
+    pub fn add_image(&mut self, pixels: &Pixels) -> String {
         let name = format!("I{}", self.images.len());
         let known = self.known_images.entry(pixels.hash()).or_insert_with(|| name.clone());
         if *known == name {
             // Packed at once: what they take as they are would soon be too much.
-            self.images.insert(name, image_object(&pixels));
+            self.images.insert(name, image_object(pixels));
         }
         known.clone()
     }

@@ -1,6 +1,6 @@
 //! Drawings that unfold, reach or paint over more than any drawing needs.
 
-use super::{tile, tile_after, within_bounds};
+use super::{each, tile, tile_after, within_bounds};
 
 const WHOLE: &str = "width='60' height='60'";
 
@@ -102,7 +102,7 @@ fn a_drawing_is_not_painted_over_again_and_again() {
 
 #[test]
 fn rules_are_not_held_against_more_elements_than_there_is_time_for() {
-    let rules: String = (0..20_000).map(|n| format!(".c{n} {{fill: red}}\n")).collect();
+    let rules = each(20_000, |n| format!(".c{n} {{fill: red}}\n"));
     let drawing = format!("<style>{rules}</style>{}", "<rect class='c1' width='9' height='9'/>".repeat(20_000));
     refused(&drawing, "there are too many rules in its `<style>` for so many elements");
 }

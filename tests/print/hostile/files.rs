@@ -1,6 +1,6 @@
 //! Tables, game files, booklets and fonts that are made to do harm.
 
-use super::{tile, within_bounds};
+use super::{each, tile, within_bounds};
 use crate::support::Tool;
 
 fn cards(table: &str) -> Tool {
@@ -34,8 +34,8 @@ fn game_files_end_in_words() {
         format!("x0: &x0 [a, a]\n{}", (1..10).map(nines).collect::<String>()),
         format!("t: {}\n", "[".repeat(100_000)),
         format!("t: {}\n", "{a: ".repeat(50_000)),
-        (0..300_000).map(|n| format!("k{n}: 1\n")).collect(),
-        (0..200_000).map(|n| format!("- &a{n} b\n")).collect(),
+        each(300_000, |n| format!("k{n}: 1\n")),
+        each(200_000, |n| format!("- &a{n} b\n")),
         format!("t: '{}'\n", "x".repeat(3_900_000)),
     ] {
         within_bounds(&Tool::new().file("game/game.yaml", file), "check ./game").survived();
@@ -47,7 +47,7 @@ fn booklets_end_in_words() {
     for text in [
         format!("{} a\n", ">".repeat(200_000)),
         format!("{}a\n", "> ".repeat(1_000)).repeat(190),
-        (0..800).map(|n| format!("{}- a\n", "  ".repeat(n / 2))).collect(),
+        each(800, |n| format!("{}- a\n", "  ".repeat(n / 2))),
         "*a **b ".repeat(50_000),
         "[".repeat(390_000),
         "[a](".repeat(90_000),

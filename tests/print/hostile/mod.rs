@@ -16,7 +16,7 @@ use crate::support::Tool;
 /// A run takes no more of a processor than this: the machine may have other things to do.
 const LONGEST: Duration = Duration::from_secs(10);
 /// It does not wait for anything either.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// And it takes no more memory, in kilobytes.
 const LARGEST: u64 = 512_000;
 
@@ -93,6 +93,11 @@ fn work_of(id: u32) -> Duration {
     let hundredths: u64 =
         after_name.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
     Duration::from_millis(hundredths * 10)
+}
+
+/// So many lines or elements, each made from its number.
+fn each(count: usize, text: impl Fn(usize) -> String) -> String {
+    (0..count).map(text).collect::<Vec<String>>().concat()
 }
 
 const NAME_SPACE: &str = "xmlns='http://www.w3.org/2000/svg'";
