@@ -1,6 +1,7 @@
 //! `Diagnostic`: one problem told to a person, with its place and a hint, and the list they gather in.
 //! Nothing here prints; the command line does.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -284,21 +285,22 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let title = level.primary_title(self.message.as_str());
+        let title = level.primary_title(visible(&self.message));
         let title = match self.name {
             Some(name) => title.id(name),
             None => title,
         };
-        let mut group = match &self.place {
-            Some(place) => title.element(snippet(place)),
+        let line = self.place.as_ref().map(shown_line);
+        let mut group = match self.place.as_ref().zip(line.as_ref()) {
+            Some((place, line)) => title.element(snippet(place, line)),
             None => Group::with_title(title),
         };
         let elsewhere = self.elsewhere();
         if let Some(elsewhere) = &elsewhere {
-            group = group.element(Level::NOTE.message(elsewhere.as_str()));
+            group = group.element(Level::NOTE.message(visible(elsewhere)));
         }
         for hint in self.help() {
-            group = group.element(Level::HELP.message(hint));
+            group = group.element(Level::HELP.message(visible(&hint).into_owned()));
         }
         renderer.render(&[group])
     }
@@ -349,12 +351,25 @@ fn told_lines(lines: &BTreeSet<usize>) -> String {
     }
 }
 
-fn snippet(place: &Place) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
+/// The line a place is on, as it can be shown, and where it starts in the file.
+fn shown_line(place: &Place) -> (String, usize) {
     let (line, from) = place.whole_line();
     let (line, from) = cropped(line, from, place);
+    // As long as what it stands for, so that the caret stays where it is; the renderer sees to the rest.
+    let stand_in = |sign: char| match sign.len_utf8() {
+        _ if sign.is_ascii() || !is_hidden(sign) => sign,
+        2 => '\u{a4}',
+        3 => char::REPLACEMENT_CHARACTER,
+        _ => '\u{1f6c7}',
+    };
+    (line.chars().map(stand_in).collect(), from)
+}
+
+fn snippet<'s>(place: &'s Place, (line, from): &'s (String, usize)) -> Snippet<'s, annotate_snippets::Annotation<'s>> {
     // A caret needs something to stand under, also at the end of a line.
     let span = place.start - from..(place.end - from).min(line.len());
-    Snippet::source(line).path(place.path()).line_start(place.line()).annotation(AnnotationKind::Primary.span(span))
+    let snippet = Snippet::source(line.as_str()).path(visible(place.path())).line_start(place.line());
+    snippet.annotation(AnnotationKind::Primary.span(span))
 }
 
 /// The part of a very long line around a place, and where it starts in the file.
@@ -532,6 +547,38 @@ fn one_of(known: &[&str]) -> String {
         let _ = write!(list, " and {} more", known.len() - SHOWN);
     }
     format!("known here: {list}")
+}
+
+/// Whether a sign is not seen, but changes what is: it steers a terminal, turns the way of reading, or has no width.
+#[must_use]
+pub fn is_hidden(sign: char) -> bool {
+    sign.is_control()
+        || matches!(
+            sign,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// A text in which everything is seen: a stand-in for each sign that steers a terminal or hides, but for ends of lines.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let hides = |sign: char| is_hidden(sign) && !matches!(sign, '\n' | '\t');
+    if !text.contains(hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for sign in text.chars() {
+        match u32::from(sign) {
+            _ if !hides(sign) => shown.push(sign),
+            code @ 0..0x20 => shown.extend(char::from_u32(0x2400 + code)),
+            0x7f => shown.push('\u{2421}'),
+            code => {
+                let _ = write!(shown, "<U+{code:04X}>");
+            }
+        }
+    }
+    Cow::Owned(shown)
 }
 
 /// "1 card", "2 cards": the number with the right form of a regular noun.

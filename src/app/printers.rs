@@ -13,7 +13,7 @@ use crate::model::{
 };
 use crate::render::pdf::{DocumentInfo, write_pdf};
 
-use super::kit::save;
+use super::kit::{save, unwritten};
 
 /// Names another folder for the settings.
 const CONFIG: &str = "TABLEWRIGHT_CONFIG";
@@ -188,7 +188,7 @@ impl CalibrationSheet {
         let fonts = Fonts::load(&WithTemplates(MemoryAssets::new()), &mut found);
         let title = format!("Calibrating a printer ({})", self.paper.title());
         let info = DocumentInfo { title, ..DocumentInfo::default() };
-        let written = write_pdf(&kit, &fonts, &info).map_err(Diagnostic::bug)?;
+        let written = write_pdf(&kit, &fonts, &info).map_err(unwritten)?;
         if let Some(fault) = written.faults.first() {
             let hint = "give the printer a name in other letters";
             return Err(Diagnostic::error(fault.to_string()).hint(hint).into());

@@ -51,3 +51,24 @@ pub enum Verb {
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
+
+impl Verb {
+    /// As it is typed.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Games(_) => "games",
+            Self::Print(_) => "print",
+            Self::Export(_) => "export",
+            Self::Check(_) => "check",
+            Self::Calibrate(_) => "calibrate",
+            Self::Diff(_) => "diff",
+            Self::Referee(_) => "referee",
+            Self::Test(_) => "test",
+            Self::Playtest(_) => "playtest",
+            Self::Roll(_) => "roll",
+            Self::Odds(_) => "odds",
+            Self::Completions(_) => "completions",
+        }
+    }
+}

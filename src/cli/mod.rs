@@ -10,6 +10,7 @@ mod diff;
 mod export;
 mod game_args;
 mod games;
+mod mishap;
 mod outcome;
 mod playtest;
 mod print;
@@ -38,18 +39,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
             return if wanted { Outcome::Done } else { Outcome::Usage };
         }
     };
-    match parsed.verb {
-        Verb::Games(verb) => games::run(&verb),
-        Verb::Print(verb) => print::run(&verb),
-        Verb::Export(verb) => export::run(&verb),
-        Verb::Check(verb) => check::run(&verb),
-        Verb::Calibrate(verb) => calibrate::run(&verb),
-        Verb::Diff(verb) => diff::run(&verb),
-        Verb::Referee(verb) => referee::run(&verb),
-        Verb::Test(verb) => test::run(&verb),
-        Verb::Playtest(verb) => playtest::run(&verb),
-        Verb::Roll(verb) => dice::roll(&verb),
-        Verb::Odds(verb) => dice::odds(&verb),
-        Verb::Completions(verb) => completions::run(&verb),
+    mishap::caught(parsed.verb.name(), || run_verb(&parsed.verb))
+}
+
+fn run_verb(verb: &Verb) -> Outcome {
+    match verb {
+        Verb::Games(verb) => games::run(verb),
+        Verb::Print(verb) => print::run(verb),
+        Verb::Export(verb) => export::run(verb),
+        Verb::Check(verb) => check::run(verb),
+        Verb::Calibrate(verb) => calibrate::run(verb),
+        Verb::Diff(verb) => diff::run(verb),
+        Verb::Referee(verb) => referee::run(verb),
+        Verb::Test(verb) => test::run(verb),
+        Verb::Playtest(verb) => playtest::run(verb),
+        Verb::Roll(verb) => dice::roll(verb),
+        Verb::Odds(verb) => dice::odds(verb),
+        Verb::Completions(verb) => completions::run(verb),
     }
 }

@@ -1,6 +1,6 @@
 //! Prints what went wrong and how far along the work is.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{IsTerminal, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -8,28 +8,46 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::app::Progress;
-use crate::diag::{Diagnostic, Diagnostics, Place, Severity, count_of};
+use crate::diag::{Diagnostic, Diagnostics, Place, Severity, count_of, is_hidden, visible};
+use crate::ui::terminal::shown;
 
 use super::outcome::Outcome;
 
 /// Work that is done sooner shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Prints a line of result.
+/// Prints a line of result, in which nothing steers the terminal but colours of our own.
 pub fn say(line: &str) {
+    let mut out = std::io::stdout();
+    let shown = if has_colour(&out) { shown(line) } else { visible(line) };
     // A closed pipe is the reader's choice.
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let _ = writeln!(out, "{shown}");
 }
 
-/// Prints an answer as JSON.
+/// Prints an answer as JSON, which has its own way to write what is not seen.
 pub fn say_json(value: &Value) {
-    say(&serde_json::to_string_pretty(value).unwrap_or_default());
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if is_hidden(sign) && sign != '\n' {
+            let mut units = [0; 2];
+            out.extend(sign.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(sign);
+        }
+    }
+    say(&out);
+}
+
+/// Whether what is printed there may have colours.
+pub fn has_colour(out: &impl IsTerminal) -> bool {
+    out.is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 /// Prints every problem, and a closing line with their number.
 pub fn problems(found: &Diagnostics) {
     let mut err = std::io::stderr();
-    let colour = err.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = has_colour(&err);
     for diagnostic in found {
         let _ = writeln!(err, "{}\n", diagnostic.render(colour));
     }
@@ -52,8 +70,8 @@ pub fn problems(found: &Diagnostics) {
 /// Prints a problem under a heading, without a word on how many there are.
 pub fn failures(heading: &str, found: &Diagnostics) {
     let mut err = std::io::stderr();
-    let colour = err.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let _ = writeln!(err, "failed: {heading}");
+    let colour = has_colour(&err);
+    let _ = writeln!(err, "failed: {}", visible(heading));
     for diagnostic in found {
         let _ = writeln!(err, "{}", diagnostic.render(colour));
     }

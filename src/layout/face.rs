@@ -8,6 +8,7 @@ use crate::model::{Colour, Outline, PathStep};
 use crate::units::Length;
 
 use super::common::{Common, Fingerprint};
+pub use super::rgba::Rgba;
 
 /// One side of a piece, drawn.
 #[derive(Debug)]
@@ -170,8 +171,8 @@ pub struct Raster {
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// Four bytes a pixel, rows from the top.
-    pub rgba: Vec<u8>,
+    /// What they are.
+    pub rgba: Rgba,
     /// The PNG file that these are the pixels of, when nothing about them was changed.
     pub file: Option<Arc<[u8]>>,
 }

@@ -42,7 +42,7 @@ impl Look for Raster {
         let mut ink = Ink::default();
         ink.0.update(&width.to_le_bytes());
         ink.0.update(&height.to_le_bytes());
-        ink.0.update(rgba);
+        ink.0.update(&rgba.read());
         ink.dry()
     }
 }
@@ -197,7 +197,13 @@ mod tests {
     }
 
     fn raster(pixel: u8) -> Common<Raster> {
-        Common::new(Raster { name: "photo".into(), width: 1, height: 1, rgba: vec![pixel, 0, 0, 255], file: None })
+        Common::new(Raster {
+            name: "photo".into(),
+            width: 1,
+            height: 1,
+            rgba: vec![pixel, 0, 0, 255].into(),
+            file: None,
+        })
     }
 
     fn run() -> GlyphRun {

@@ -2,6 +2,7 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod board;
+mod bounds;
 pub mod common;
 mod edition;
 pub mod face;
@@ -10,6 +11,7 @@ mod laid;
 mod parallel;
 mod picture;
 mod pieces;
+mod rgba;
 mod scaled;
 mod studio;
 mod table;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -13,14 +14,20 @@ use crate::geom::Size;
 use crate::model::Assets;
 use crate::units::Length;
 
+use super::bounds::bounded_tree;
 use super::common::Common;
-use super::face::{Art, Raster};
+use super::face::{Art, Raster, Rgba};
 use super::template::bind::{Binding, bind};
 use super::template::expr::{Expressions, Names};
 use super::template::read::read_template;
 
 /// No picture needs more pixels than a page of A3 at 350 dots per inch.
 const MOST_PIXELS: u64 = 25_000_000;
+
+/// The pictures of one game unpack to no more pixels than this,
+const MOST_FROM_NOTHING: u64 = 100_000_000;
+/// and so many more for every byte of their files: a painting has about one.
+const PIXELS_A_BYTE: u64 = 50;
 
 /// What lies outside the frame of a picture by this part of its size is rounding.
 const HAIR: f32 = 0.000_5;
@@ -71,13 +78,25 @@ pub struct Pictures<'a> {
     names: Names,
     known: Mutex<Known>,
     arts: Mutex<HashMap<String, Result<Common<Art>, String>>>,
+    /// Pixels that were unpacked so far.
+    pixels: AtomicU64,
+    /// The bytes they were unpacked from.
+    bytes: AtomicU64,
 }
 
 impl<'a> Pictures<'a> {
     /// Pictures out of these files.
     #[must_use]
     pub fn new(assets: &'a dyn Assets, scope: Value, names: Names) -> Self {
-        Self { assets, scope, names, known: Mutex::default(), arts: Mutex::default() }
+        Self {
+            assets,
+            scope,
+            names,
+            known: Mutex::default(),
+            arts: Mutex::default(),
+            pixels: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+        }
     }
 
     /// The picture of a path, with `currentColor` in a colour. What of it has no effect is told.
@@ -100,7 +119,7 @@ impl<'a> Pictures<'a> {
 
     fn read(&self, path: &str, tint: Option<&str>) -> ReadPicture {
         if let Some(inline) = path.strip_prefix("data:") {
-            let raster = read_inline(inline).map_err(|why| vec![why])?;
+            let raster = self.read_inline(inline).map_err(|why| vec![why])?;
             return Ok((Picture::Raster(Common::new(raster)), Vec::new()));
         }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
@@ -108,7 +127,7 @@ impl<'a> Pictures<'a> {
         match extension.as_str() {
             "svg" => self.read_svg(path, &bytes, tint),
             "png" => {
-                let raster = read_png(path, &bytes).map_err(|why| vec![not_a_png(path, &why)])?;
+                let raster = self.read_png(path, &bytes).map_err(|why| vec![why.told(path)])?;
                 Ok((Picture::Raster(Common::new(tinted(raster, tint))), Vec::new()))
             }
             _ => Err(vec![
@@ -165,6 +184,57 @@ impl<'a> Pictures<'a> {
         Ok((Picture::Art { art, overflows: template.overflows }, found.iter().cloned().collect()))
     }
 
+    /// A picture written into the drawing itself.
+    fn read_inline(&self, url: &str) -> Result<Raster, Diagnostic> {
+        const NAME: &str = "the embedded picture";
+        let Some(encoded) = url.strip_prefix("image/png;base64,") else {
+            let kind = url.split([';', ',']).next().unwrap_or_default();
+            let message = format!("a picture of the kind `{kind}` inside a drawing cannot be printed");
+            return Err(Diagnostic::error(message).hint("embed it as PNG, or link to a file in the game folder"));
+        };
+        let packed: String = encoded.split_whitespace().collect();
+        let bytes = BASE64_STANDARD.decode(packed).map_err(|error| NotRead::NoPng(error.to_string()).told(NAME))?;
+        let raster = self.read_png(NAME, &bytes).map_err(|why| why.told(NAME))?;
+        Ok(Raster { name: "embedded".to_owned(), ..raster })
+    }
+
+    fn read_png(&self, path: &str, bytes: &[u8]) -> Result<Raster, NotRead> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+        let mut reader = decoder.read_info()?;
+        let (width, height) = (reader.info().width, reader.info().height);
+        let count = u64::from(width) * u64::from(height);
+        if count > MOST_PIXELS {
+            return Err(NotRead::NoPng(format!("{width} x {height} pixels are more than a page can show")));
+        }
+        if !self.may_unfold(count, bytes.len() as u64) {
+            return Err(NotRead::TooMany);
+        }
+        let size = reader.output_buffer_size().ok_or_else(|| NotRead::NoPng("it is too large".to_owned()))?;
+        let mut pixels = vec![0; size];
+        let frame = reader.next_frame(&mut pixels)?;
+        pixels.truncate(frame.buffer_size());
+        let rgba = match frame.color_type {
+            png::ColorType::GrayscaleAlpha => {
+                let mut rgba = vec![0; pixels.len() * 2];
+                for (grey, pixel) in pixels.chunks_exact(2).zip(rgba.chunks_exact_mut(4)) {
+                    pixel.copy_from_slice(&[grey[0], grey[0], grey[0], grey[1]]);
+                }
+                rgba
+            }
+            _ => pixels,
+        };
+        let rgba = Rgba::of_file(rgba, bytes.len());
+        Ok(Raster { name: path.to_owned(), width, height, rgba, file: Some(bytes.into()) })
+    }
+
+    /// Counts the pixels of a file; false when this game had more than enough, and out of almost nothing.
+    fn may_unfold(&self, pixels: u64, bytes: u64) -> bool {
+        let pixels = self.pixels.fetch_add(pixels, Ordering::Relaxed) + pixels;
+        let bytes = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        pixels <= MOST_FROM_NOTHING + bytes.saturating_mul(PIXELS_A_BYTE)
+    }
+
     /// The art of an SVG text; the same text gives the same art.
     ///
     /// # Errors
@@ -172,8 +242,7 @@ impl<'a> Pictures<'a> {
     pub fn art(&self, name: &str, svg: &str) -> Result<Common<Art>, String> {
         let known = self.arts.lock().unwrap_or_else(PoisonError::into_inner).get(svg).cloned();
         known.unwrap_or_else(|| {
-            let tree =
-                usvg::Tree::from_str(svg, &options()).map_err(|error| format!("`{name}` cannot be drawn: {error}"));
+            let tree = bounded_tree(svg, &options()).map_err(|why| format!("`{name}` cannot be drawn: {why}"));
             let art = tree.map(|tree| Common::new(Art { name: name.to_owned(), svg: svg.to_owned(), tree }));
             self.arts.lock().unwrap_or_else(PoisonError::into_inner).entry(svg.to_owned()).or_insert(art).clone()
         })
@@ -193,19 +262,6 @@ fn id_prefix(path: &str, tint: Option<&str>) -> String {
     prefix
 }
 
-/// A picture written into the drawing itself.
-fn read_inline(url: &str) -> Result<Raster, Diagnostic> {
-    let Some(encoded) = url.strip_prefix("image/png;base64,") else {
-        let kind = url.split([';', ',']).next().unwrap_or_default();
-        let message = format!("a picture of the kind `{kind}` inside a drawing cannot be printed");
-        return Err(Diagnostic::error(message).hint("embed it as PNG, or link to a file in the game folder"));
-    };
-    let packed: String = encoded.split_whitespace().collect();
-    let bytes =
-        BASE64_STANDARD.decode(packed).map_err(|error| not_a_png("the embedded picture", &error.to_string()))?;
-    read_png("embedded", &bytes).map_err(|why| not_a_png("the embedded picture", &why))
-}
-
 fn options() -> usvg::Options<'static> {
     let mut options = usvg::Options::default();
     // Files are for `Assets` to read; a picture never reaches beyond itself.
@@ -213,35 +269,41 @@ fn options() -> usvg::Options<'static> {
     options
 }
 
-fn not_a_png(path: &str, why: &str) -> Diagnostic {
-    Diagnostic::error(format!("`{path}` is not a PNG picture: {why}"))
+/// Why a PNG picture is not there.
+enum NotRead {
+    /// It is none, for this reason.
+    NoPng(String),
+    /// The pictures of the game are more than enough, and there is almost nothing in them.
+    TooMany,
 }
 
-fn read_png(path: &str, bytes: &[u8]) -> Result<Raster, String> {
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
-    let (width, height) = (reader.info().width, reader.info().height);
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(format!("{width} x {height} pixels are more than a page can show"));
+impl From<png::DecodingError> for NotRead {
+    fn from(error: png::DecodingError) -> Self {
+        Self::NoPng(error.to_string())
     }
-    let size = reader.output_buffer_size().ok_or("it is too large")?;
-    let mut pixels = vec![0; size];
-    let frame = reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
-    pixels.truncate(frame.buffer_size());
-    let rgba = match frame.color_type {
-        png::ColorType::GrayscaleAlpha => pixels.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
-        _ => pixels,
-    };
-    Ok(Raster { name: path.to_owned(), width, height, rgba, file: Some(bytes.into()) })
+}
+
+impl NotRead {
+    fn told(self, path: &str) -> Diagnostic {
+        match self {
+            Self::NoPng(why) => Diagnostic::error(format!("`{path}` is not a PNG picture: {why}")),
+            Self::TooMany => {
+                let most = MOST_FROM_NOTHING / 1_000_000;
+                let message = format!("pictures with almost nothing in them have more than {most} million pixels here");
+                Diagnostic::error(message).hint("save them with fewer pixels").once()
+            }
+        }
+    }
 }
 
 /// The shape of a picture in one colour.
 fn tinted(mut raster: Raster, tint: Option<&str>) -> Raster {
     if let Some(colour) = tint.and_then(|text| text.parse::<crate::model::Colour>().ok()) {
-        for pixel in raster.rgba.chunks_exact_mut(4) {
+        let mut rgba = raster.rgba.read().into_owned();
+        for pixel in rgba.chunks_exact_mut(4) {
             pixel[..3].copy_from_slice(&[colour.red, colour.green, colour.blue]);
         }
+        raster.rgba = rgba.into();
         raster.file = None;
     }
     raster

@@ -1,8 +1,8 @@
 //! What lies under the text of a face, as coarse pixels that are looked up by their place in millimetres.
 
-use crate::layout::face::{Face, Raster};
+use crate::layout::face::Face;
 use crate::model::Colour;
-use crate::render::RasterPainter;
+use crate::render::{Painted, RasterPainter};
 use crate::units::{Length, pixels_per_mm};
 
 /// Fine enough for what is as large as a letter.
@@ -13,7 +13,7 @@ const DOTS_OF_SMALL: f64 = 120.0;
 
 /// A face without its text.
 pub struct Ground {
-    picture: Raster,
+    picture: Painted,
     pixels_per_mm: f32,
     bleed: f32,
 }

@@ -15,6 +15,8 @@ use crate::diag::{Diagnostic, Place, SourceText};
 const DEEPEST: usize = 40;
 /// More nodes than this is no game either; a deck of 5,000 cards of 20 fields has 200,000.
 const MOST_NODES: usize = 1_000_000;
+/// No mapping is read further: what is beyond is no name that anybody wrote.
+const MOST_KEYS: usize = 10_000;
 /// What aliases may unfold to, in events.
 const MOST_REPLAYED: usize = 100_000;
 
@@ -218,6 +220,9 @@ impl<'de> Visitor<'de> for RawVisitor {
         let mut entries = Vec::new();
         while let Some(entry) = map.next_entry()? {
             entries.push(entry);
+            if entries.len() > MOST_KEYS {
+                return Err(serde::de::Error::custom(format!("a mapping has more than {MOST_KEYS} keys")));
+            }
         }
         Ok(Raw::Map(entries))
     }

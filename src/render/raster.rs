@@ -22,6 +22,9 @@ use super::clips::{blend, clip_mask};
 /// More pixels than this is a slip of the resolution.
 const MOST_PIXELS: u64 = 60_000_000;
 
+/// Pictures that are made ready are forgotten when they take more bytes than this.
+const MOST_KEPT: usize = 100_000_000;
+
 /// What becomes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Text {
@@ -31,6 +34,16 @@ enum Text {
     LeftOut,
     /// Its lines are shaded as much as letters would cover of them.
     Shaded,
+}
+
+/// A face in pixels.
+pub struct Painted {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Four bytes a pixel, red green blue alpha, rows from the top.
+    pub rgba: Vec<u8>,
 }
 
 /// Letters cover about this much of a line as high as their capitals.
@@ -44,6 +57,8 @@ pub struct RasterPainter<'f> {
     text: Text,
     /// Pictures in pixels, made smaller as often as it takes.
     images: HashMap<(Common<Raster>, u32), Pixmap>,
+    /// How many bytes those are.
+    kept: usize,
     /// The first thing that could not be painted.
     failed: Option<String>,
 }
@@ -52,7 +67,7 @@ impl<'f> RasterPainter<'f> {
     /// A painter of whole faces.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, text: Text::Painted, images: HashMap::new(), failed: None }
+        Self { fonts, text: Text::Painted, images: HashMap::new(), kept: 0, failed: None }
     }
 
     /// A painter of what lies under the text.
@@ -71,10 +86,10 @@ impl<'f> RasterPainter<'f> {
     ///
     /// # Errors
     /// A sentence when the picture would be too large or cannot be painted.
-    pub fn face(&mut self, face: &Face, dots_per_inch: f64) -> Result<Raster, String> {
+    pub fn face(&mut self, face: &Face, dots_per_inch: f64) -> Result<Painted, String> {
         let pixmap = self.pixmap(face, dots_per_inch)?;
         let (width, height) = (pixmap.width(), pixmap.height());
-        Ok(Raster { name: face.id.clone(), width, height, rgba: pixmap.take_demultiplied(), file: None })
+        Ok(Painted { width, height, rgba: pixmap.take_demultiplied() })
     }
 
     /// The same, as the painting library keeps it.
@@ -173,9 +188,14 @@ impl<'f> RasterPainter<'f> {
         let key = (image.clone(), times);
         if !self.images.contains_key(&key) {
             let size = IntSize::from_wh(image.width, image.height)?;
-            let mut picture = Pixmap::from_vec(premultiplied(&image.rgba), size)?;
+            let mut picture = Pixmap::from_vec(premultiplied(image.rgba.read().into_owned()), size)?;
             for _ in 0..times {
                 picture = halved(&picture)?;
+            }
+            self.kept += picture.data().len();
+            if self.kept > MOST_KEPT {
+                self.images.clear();
+                self.kept = picture.data().len();
             }
             self.images.insert(key.clone(), picture);
         }
@@ -322,21 +342,29 @@ fn halvings(pixels: f32, image: &Raster) -> u32 {
 fn halved(picture: &Pixmap) -> Option<Pixmap> {
     let mut half = Pixmap::new(picture.width() / 2, picture.height() / 2)?;
     let (from, to) = (picture.width() as usize * 4, half.width() as usize * 4);
-    let data = picture.data();
-    for (row, line) in half.data_mut().chunks_exact_mut(to).enumerate() {
-        for (at, value) in line.iter_mut().enumerate() {
-            let first = row * 2 * from + at / 4 * 8 + at % 4;
-            let sum: u16 = [0, 4, from, from + 4].iter().map(|step| u16::from(data[first + step])).sum();
-            *value = u8::try_from((sum + 2) / 4).unwrap_or(u8::MAX);
+    let rows = picture.data().chunks_exact(from * 2).zip(half.data_mut().chunks_exact_mut(to));
+    for (two, line) in rows {
+        let (upper, lower) = two.split_at(from);
+        for ((above, below), pixel) in upper.chunks_exact(8).zip(lower.chunks_exact(8)).zip(line.chunks_exact_mut(4)) {
+            for (channel, value) in pixel.iter_mut().enumerate() {
+                let pair = |row: &[u8]| u16::from(row[channel]) + u16::from(row[channel + 4]);
+                *value = u8::try_from((pair(above) + pair(below) + 2) / 4).unwrap_or(u8::MAX);
+            }
         }
     }
     Some(half)
 }
 
-fn premultiplied(rgba: &[u8]) -> Vec<u8> {
+fn premultiplied(mut rgba: Vec<u8>) -> Vec<u8> {
     let part =
         |value: u8, alpha: u8| u8::try_from((u16::from(value) * u16::from(alpha) + 127) / 255).unwrap_or(u8::MAX);
-    rgba.chunks_exact(4).flat_map(|p| [part(p[0], p[3]), part(p[1], p[3]), part(p[2], p[3]), p[3]]).collect()
+    for pixel in rgba.chunks_exact_mut(4).filter(|pixel| pixel[3] < u8::MAX) {
+        let alpha = pixel[3];
+        for colour in &mut pixel[..3] {
+            *colour = part(*colour, alpha);
+        }
+    }
+    rgba
 }
 
 /// Keeps outlines as the painting library does.

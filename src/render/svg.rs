@@ -166,6 +166,6 @@ fn matrix(Affine([a, b, c, d, e, f]): Affine) -> String {
 }
 
 fn data_url(image: &Raster) -> String {
-    let png = raster_png(image.width, image.height, &image.rgba, super::PngSpeed::Balanced).unwrap_or_default();
+    let png = raster_png(image.width, image.height, &image.rgba.read(), super::PngSpeed::Balanced).unwrap_or_default();
     format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png))
 }

@@ -17,6 +17,7 @@ mod folds;
 mod fonts;
 mod geometry;
 mod golden;
+mod hostile;
 mod kinds;
 mod kit_report;
 mod kits;

@@ -1,17 +1,16 @@
 //! Faces as pixels: what lies at a slot keeps its turn, its fading and its clip, and text can be left out.
 
 use tablewright::inside::diag::Diagnostics;
-use tablewright::inside::layout::face::Raster;
 use tablewright::inside::layout::{Fonts, Studio};
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::MemoryAssets;
-use tablewright::inside::render::RasterPainter;
+use tablewright::inside::render::{Painted, RasterPainter};
 
 const GAME: &str = "title: T\npalette: {leaf: \"#00FF00\"}\nstyles: {mark: {size: 60pt, colour: leaf}}\ncomponents:\n  \
                     t: {kind: tokens, size: 20mm, bleed: 0, front: faces/a.svg}\n";
 
 /// A token of 20 mm at one pixel to the millimetre, drawn by this SVG.
-fn painted(svg: &str, glyphs: bool) -> Raster {
+fn painted(svg: &str, glyphs: bool) -> Painted {
     let template = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>{svg}</svg>");
     let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><path d='M0 0H2V2H0Z' fill='#F00'/></svg>";
     let assets = WithTemplates(
@@ -26,7 +25,7 @@ fn painted(svg: &str, glyphs: bool) -> Raster {
     painter.face(&laid.pieces[0].front, 25.4).unwrap()
 }
 
-fn at(picture: &Raster, x: usize, y: usize) -> [u8; 4] {
+fn at(picture: &Painted, x: usize, y: usize) -> [u8; 4] {
     let start = (y * picture.width as usize + x) * 4;
     [0, 1, 2, 3].map(|part| picture.rgba[start + part])
 }
@@ -73,7 +72,7 @@ fn a_level_line_beside_a_slot_is_painted() {
 #[test]
 fn text_can_be_left_out() {
     let svg = "<rect data-text='MMM' data-style='mark' data-size='14' x='0' y='0' width='40' height='20'/>";
-    let green = |picture: &Raster| picture.rgba.chunks_exact(4).any(|pixel| pixel[1] == 255 && pixel[3] > 0);
+    let green = |picture: &Painted| picture.rgba.chunks_exact(4).any(|pixel| pixel[1] == 255 && pixel[3] > 0);
     assert!(green(&painted(svg, true)));
     assert!(!green(&painted(svg, false)));
 }

@@ -8,7 +8,7 @@ use crate::impose::{Kit, Page};
 use crate::render::{cut_dxf, cut_svg};
 
 use super::request::CutFormat;
-use super::save::{save, take_away};
+use super::save::{Unfinished, save};
 
 /// Puts the marks on the pages by which a machine finds them.
 pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
@@ -50,16 +50,16 @@ pub fn cut_files<'k>(kit: &'k Kit, format: Option<CutFormat>, pdf: &Path) -> Vec
 /// Writes all of them or none.
 pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), Diagnostic> {
     let files = cut_files(kit, Some(format), pdf);
-    for (number, (path, page)) in files.iter().enumerate() {
+    let mut saved = Unfinished::default();
+    for (path, page) in &files {
         let text = match format {
             CutFormat::Svg => cut_svg(page),
             CutFormat::Dxf => cut_dxf(page),
         };
-        if let Err(why) = save(path, text.as_bytes()) {
-            take_away(&files[..number].iter().map(|(path, _)| path.clone()).collect::<Vec<_>>());
-            return Err(why);
-        }
+        save(path, text.as_bytes())?;
+        saved.add(path);
     }
+    saved.finish();
     remove_older(&files, format, pdf);
     Ok(())
 }

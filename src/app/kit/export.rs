@@ -12,7 +12,7 @@ use crate::layout::{LaidComponent, Studio};
 use crate::model::Ink;
 use crate::render::{PngSpeed, face_png, face_svg};
 
-use super::save::{save, take_away};
+use super::save::{Unfinished, save};
 
 /// A wish for pictures of all pieces.
 ///
@@ -121,18 +121,20 @@ impl ExportRequest {
     ) -> Result<Vec<ExportedFile>, Diagnostics> {
         progress.begin(faces.len(), "writing");
         let mut files: Vec<ExportedFile> = Vec::new();
+        // Half a set of pictures is worse than none.
+        let mut saved = Unfinished::default();
         for face in faces {
             let path = folder.join(format!("{}.{}", face.id, self.format.extension()));
             if let Err(why) = self.picture(face, opened).and_then(|bytes| save(&path, &bytes)) {
                 progress.end();
-                // Half a set of pictures is worse than none.
-                take_away(&files.into_iter().map(|file| file.path).collect::<Vec<_>>());
                 return Err(why.into());
             }
+            saved.add(&path);
             files.push(ExportedFile { path, face: face.clone() });
             progress.step();
         }
         progress.end();
+        saved.finish();
         Ok(files)
     }
 

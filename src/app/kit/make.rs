@@ -12,14 +12,14 @@ use crate::impose::Kit;
 use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
-use crate::render::pdf::{DocumentInfo, write_pdf};
+use crate::render::pdf::{DocumentInfo, Unwritten, write_pdf};
 use crate::render::{contact_sheet, page_ink};
 
 use super::assemble::assemble;
 use super::cut_files::{cut_files, register, write_cut_files};
 use super::manifest::{Since, changed_since, save_manifest};
 use super::request::KitRequest;
-use super::save::{save, take_away};
+use super::save::{Unfinished, save};
 use super::wishes::{JobChoice, layouts};
 
 /// Drawings nest, and so does what looks at them.
@@ -32,7 +32,6 @@ pub struct ReadyKits<'r> {
     request: &'r KitRequest,
     /// The game they are of.
     pub game: Game,
-    fonts: Fonts,
     wishes: JobWishes,
     manifest: Manifest,
     /// What is in them.
@@ -49,6 +48,8 @@ pub struct MadeKit {
     /// The kit.
     pub kit: Kit,
     pdf: Vec<u8>,
+    /// The picture of all its pages, where it is wished for.
+    contact_sheet: Option<Vec<u8>>,
     /// How much ink each page takes, in percent of the paper.
     ink: Vec<f32>,
 }
@@ -97,8 +98,8 @@ impl KitRequest {
                 found.be_strict();
             }
         }
-        let OpenGame { game, fonts, .. } = opened;
-        Ok(ReadyKits { request: self, game, fonts, wishes, manifest, laid, since, found, kits })
+        let game = opened.game;
+        Ok(ReadyKits { request: self, game, wishes, manifest, laid, since, found, kits })
     }
 
     /// A kit for each layout, made for the printer and the cutting machine that are named.
@@ -163,19 +164,26 @@ impl KitRequest {
         let pdfs = match pdfs {
             Ok(pdfs) => pdfs,
             Err(why) => {
-                found.push(Diagnostic::bug(why));
+                found.push(unwritten(why));
                 return Vec::new();
             }
         };
         let mut made = Vec::new();
         for ((kit, ink), pdf) in kits.into_iter().zip(inks).zip(pdfs) {
+            let contact_sheet = self.request_sheet(&kit, fonts, found);
             found.extend(told_pixels(&pdf.as_pixels));
             for fault in &pdf.faults {
                 found.push(fault.diagnostic());
             }
-            made.push(MadeKit { kit, pdf: pdf.bytes, ink });
+            made.push(MadeKit { kit, pdf: pdf.bytes, contact_sheet, ink });
         }
         made
+    }
+
+    /// The picture of all pages, where it is wished for.
+    fn request_sheet(&self, kit: &Kit, fonts: &Fonts, found: &mut Diagnostics) -> Option<Vec<u8>> {
+        let sheet = self.contact_sheet.then(|| contact_sheet(kit, fonts).map_err(Diagnostic::error))?;
+        found.accept(sheet)
     }
 
     fn information(&self, game: &Game, kit: &Kit) -> DocumentInfo {
@@ -206,9 +214,10 @@ impl ReadyKits<'_> {
     /// What the disk said.
     pub fn write(&self, made: MadeKit) -> Result<WrittenKit, Diagnostics> {
         let path = self.request.output.join(&self.game.id).join(self.file_name(&made.kit.layout));
-        let mut saved = Vec::new();
-        self.save_kit(&made, &path, &mut saved).inspect_err(|_| take_away(&saved))?;
-        let MadeKit { kit, pdf, ink } = made;
+        let mut saved = Unfinished::default();
+        self.save_kit(&made, &path, &mut saved)?;
+        saved.finish();
+        let MadeKit { kit, pdf, ink, .. } = made;
         let cut_files = cut_files(&kit, self.request.cut_files, &path).into_iter().map(|(path, _)| path).collect();
         let contact_sheet = self.request.contact_sheet.then(|| contact_sheet_path(&path));
         Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
@@ -217,21 +226,23 @@ impl ReadyKits<'_> {
     /// Saves all files of a kit, the PDF after what stands beside it, and says which were saved when one cannot be.
     fn save_kit(
         &self,
-        MadeKit { kit, pdf, .. }: &MadeKit,
+        MadeKit { kit, pdf, contact_sheet, .. }: &MadeKit,
         path: &Path,
-        saved: &mut Vec<PathBuf>,
+        saved: &mut Unfinished,
     ) -> Result<(), Diagnostic> {
         if let Some(format) = self.request.cut_files {
             write_cut_files(kit, format, path)?;
-            saved.extend(cut_files(kit, Some(format), path).into_iter().map(|(path, _)| path));
+            for (path, _) in cut_files(kit, Some(format), path) {
+                saved.add(&path);
+            }
         }
-        if self.request.contact_sheet {
+        if let Some(sheet) = contact_sheet {
             let beside = contact_sheet_path(path);
-            save(&beside, &contact_sheet(kit, &self.fonts).map_err(Diagnostic::error)?)?;
-            saved.push(beside);
+            save(&beside, sheet)?;
+            saved.add(&beside);
         }
         save(path, pdf)?;
-        saved.push(path.to_owned());
+        saved.add(path);
         save_manifest(&self.manifest, kit.layout.paper, path)
     }
 
@@ -246,6 +257,14 @@ impl ReadyKits<'_> {
             parts.push(if layout.backs == Backs::None { "no-backs".to_owned() } else { word.to_owned() });
         }
         format!("{}{}.pdf", parts.join("-"), self.game.ink.suffix())
+    }
+}
+
+/// What to say of a document that cannot be written.
+pub fn unwritten(why: Unwritten) -> Diagnostic {
+    match why {
+        Unwritten::Font(why) => Diagnostic::error(why).hint("its file is broken: take another one of this font"),
+        Unwritten::Ours(why) => Diagnostic::bug(why),
     }
 }
 

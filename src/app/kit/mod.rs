@@ -11,7 +11,7 @@ mod wishes;
 
 pub use assemble::assemble;
 pub use export::{ExportRequest, Exported, ExportedFile, PictureFormat};
-pub use make::{MadeKit, ReadyKits, WrittenKit};
+pub use make::{MadeKit, ReadyKits, WrittenKit, unwritten};
 pub use manifest::{Since, manifest_at, manifest_of, open_manifest};
 pub use request::{CutFormat, KitRequest};
 pub use save::save;

@@ -20,12 +20,13 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         fs::create_dir_all(folder).map_err(cannot)?;
     }
     let (beside, mut file) = new_beside(path).map_err(cannot)?;
+    let mut part = Unfinished::default();
+    part.add(&beside);
     // A name must not be on the disk before what it stands for.
     let written = file.write_all(bytes).and_then(|()| file.sync_data()).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.map_err(cannot)
+    written.map_err(cannot)?;
+    part.finish();
+    Ok(())
 }
 
 /// A new file that takes the place of another when it is whole.
@@ -41,9 +42,53 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Takes files away again when not all of a set could be written.
-pub fn take_away(files: &[PathBuf]) {
-    for path in files {
-        let _ = fs::remove_file(path);
+/// Files of a set that is not yet whole. It takes them away when it is dropped before it is finished, whatever ended it.
+#[derive(Debug, Default)]
+#[must_use]
+pub struct Unfinished(Vec<PathBuf>);
+
+impl Unfinished {
+    /// One more file.
+    pub fn add(&mut self, path: &Path) {
+        self.0.push(path.to_owned());
+    }
+
+    /// The set is whole, and stays.
+    pub fn finish(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            // One that was never written is as good as taken away.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Unfinished;
+
+    #[test]
+    fn a_set_that_ends_in_the_middle_takes_itself_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "x").unwrap();
+            path
+        };
+        let (whole, broken) = (file("whole"), file("broken"));
+        let mut set = Unfinished::default();
+        set.add(&whole);
+        set.finish();
+        let panicked = std::panic::catch_unwind(|| {
+            let mut set = Unfinished::default();
+            set.add(&broken);
+            panic!("in the middle");
+        });
+        assert!(panicked.is_err() && whole.exists() && !broken.exists());
     }
 }

@@ -13,8 +13,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 use crate::app::{Access, Session};
-use crate::cli::report::say;
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::cli::report::{has_colour, say};
+use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
 use crate::model::{Board, Component, Kind};
 use crate::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
 
@@ -53,7 +53,7 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
 /// What screens of this table are made of.
 pub fn stage(session: &Session, plain: bool) -> Stage {
     let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
-    let colour = !plain && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colour = !plain && has_colour(&io::stdout());
     Stage {
         title: session.game.title.clone(),
         table: session.name(),
@@ -99,9 +99,10 @@ fn typed() -> Result<Typed, Diagnostics> {
 impl Lines for Typed {
     fn next(&mut self, prompt: &str, words: &[String], is_secret: bool) -> io::Result<Option<String>> {
         if let Some(known) = self.editor.helper_mut() {
-            known.words = words.to_vec();
+            // What cannot be shown cannot be offered.
+            known.words = words.iter().filter(|word| !word.contains(is_hidden)).cloned().collect();
         }
-        match self.editor.readline(prompt) {
+        match self.editor.readline(visible(prompt).as_ref()) {
             Ok(line) => {
                 if !is_secret && !line.trim().is_empty() {
                     // A line that is not remembered can be typed again.

@@ -344,19 +344,20 @@ fn has_tones(shapes: &[Shape]) -> bool {
 
 /// The one dark colour of a picture that is nothing but a shape.
 fn silhouette(image: &Raster) -> Option<Colour> {
-    let mut shown = image.rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
+    let rgba = image.rgba.read();
+    let mut shown = rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
     let first = shown.next()?;
-    let has_shape = image.rgba.chunks_exact(4).any(|pixel| pixel[3] == 0);
+    let has_shape = rgba.chunks_exact(4).any(|pixel| pixel[3] == 0);
     (has_shape && shown.all(|pixel| pixel[..3] == first[..3])).then(|| colour_of(first))
 }
 
 fn repainted(image: &Raster, paint: impl Fn(Colour) -> Colour) -> Raster {
-    let mut rgba = image.rgba.clone();
+    let mut rgba = image.rgba.read().into_owned();
     for pixel in rgba.chunks_exact_mut(4) {
         let Colour { red, green, blue } = paint(colour_of(pixel));
         pixel[..3].copy_from_slice(&[red, green, blue]);
     }
-    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba, file: None }
+    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba: rgba.into(), file: None }
 }
 
 const fn colour_of(pixel: &[u8]) -> Colour {

@@ -23,6 +23,8 @@ use crate::layout::text::typeset::{TextLook, Typesetter};
 const MOST_PAGES: usize = 400;
 /// A text longer than this is a book.
 const LONGEST_TEXT: usize = 400_000;
+/// No booklet has more paragraphs, headings and entries of lists.
+const MOST_BLOCKS: usize = 20_000;
 /// The number of the page, for the template.
 const PAGE: &str = "page";
 /// How many pages there are, for the template.
@@ -178,7 +180,12 @@ impl Studio<'_> {
     ) -> Vec<TextLine> {
         let context = self.context();
         let styles = &context.game.styles;
-        let (blocks, unknown) = rich::parse(&source.text, &context.game.icons);
+        let (mut blocks, unknown) = rich::parse(&source.text, &context.game.icons);
+        if blocks.len() > MOST_BLOCKS {
+            let message = format!("the text has more than {MOST_BLOCKS} paragraphs, headings and entries of lists");
+            found.push(Diagnostic::error(message).at(&Place::file(source)));
+            blocks.clear();
+        }
         for name in &unknown {
             report_icons(context, std::slice::from_ref(name), &place_of(source, &format!(":{name}:")), found);
         }

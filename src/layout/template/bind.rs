@@ -23,6 +23,9 @@ use crate::layout::face::InkWish;
 /// Loops of a template run no longer than this.
 const MOST_REPEATS: usize = 1_000;
 
+/// No drawing has a longer text once it is filled in.
+const LONGEST: usize = 20_000_000;
+
 /// A drawing of more elements than this does not come from a person.
 const MOST_ELEMENTS: usize = 100_000;
 
@@ -187,6 +190,11 @@ impl Binder<'_> {
         if self.elements == MOST_ELEMENTS + 1 {
             let message = format!("the drawing has more than {MOST_ELEMENTS} elements once its loops are carried out");
             self.found.push(Diagnostic::error(message).at(&element.place));
+        }
+        if self.out.len() > LONGEST && self.elements <= MOST_ELEMENTS {
+            let message = format!("the drawing has more than {} MB once it is filled in", LONGEST / 1_000_000);
+            self.found.push(Diagnostic::error(message).at(&element.place));
+            self.elements = MOST_ELEMENTS + 1;
         }
         self.elements > MOST_ELEMENTS
     }

@@ -1,27 +1,21 @@
 //! `{{ expressions }}` in templates and game files: compiled once, checked for names nobody knows, run for every piece.
-//! With `scope` the only file that knows the template engine.
+//! With `engine` and `scope` the only file that knows the template engine.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::error::Error as _;
+use std::io;
 
-use minijinja::value::{Value, ValueKind};
-use minijinja::{Environment, UndefinedBehavior};
+use minijinja::Environment;
+use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Place, meant_or_known};
 
+use super::engine::{LARGEST, engine, size_of};
+use super::parts::{TIMES, bounded, bounded_bare};
 use super::scope::{NoValue, Scope};
 
-/// More steps than this for one attribute is a runaway loop.
-const FUEL: u64 = 200_000;
-/// One expression is no longer than this.
-const LONGEST: usize = 600;
-/// And one text has no more of them.
-const MOST_PARTS: usize = 100;
 /// Under which name a bare expression leaves its value.
 const VALUE: &str = "value";
-/// Filters that make long texts out of short ones, which a card never needs.
-const NO_FILTERS: [&str; 6] = ["indent", "format", "batch", "slice", "replace", "tojson"];
-
 /// A text that may hold expressions.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -46,16 +40,7 @@ pub struct Expressions {
 
 impl Default for Expressions {
     fn default() -> Self {
-        let mut env = Environment::new();
-        env.set_undefined_behavior(UndefinedBehavior::Strict);
-        env.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
-        env.set_fuel(Some(FUEL));
-        env.set_formatter(write_value);
-        for filter in NO_FILTERS {
-            env.remove_filter(filter);
-        }
-        env.add_filter("slug", |text: String| crate::model::slug(&text));
-        Self { env, names: HashMap::new(), wrong: BTreeSet::new() }
+        Self { env: engine(), names: HashMap::new(), wrong: BTreeSet::new() }
     }
 }
 
@@ -66,13 +51,11 @@ impl Expressions {
     /// When an expression is not well formed.
     pub fn compile(&mut self, source: &str, place: &Place, word: &str) -> Result<Program, Diagnostic> {
         let dynamic = ["{{", "{%", "{#"].iter().any(|mark| source.contains(mark));
-        if dynamic {
-            check_size(source).map_err(|message| Diagnostic::error(message).at(place))?;
-        }
         if dynamic && !self.names.contains_key(source) {
-            self.add(source, place)?;
+            let text = bounded(source).map_err(|message| Diagnostic::error(message).at(place))?;
+            self.add(source, text, place)?;
             let names = self.env.get_template(source).map(|template| template.undeclared_variables(true));
-            self.names.insert(source.to_owned(), names.unwrap_or_default().into_iter().collect());
+            self.keep_names(source, names.unwrap_or_default());
         }
         Ok(Program { source: source.to_owned(), place: place.clone(), word: word.to_owned(), dynamic })
     }
@@ -87,21 +70,27 @@ impl Expressions {
             let bare = source.replace("{{", "").replace("}}", "");
             return Err(Diagnostic::error(message).at(place).hint(format!("write `{}`", bare.trim())));
         }
-        check_size(&format!("{{{{ {source} }}}}")).map_err(|message| Diagnostic::error(message).at(place))?;
+        let expression = bounded_bare(source).map_err(|message| Diagnostic::error(message).at(place))?;
         // The engine keeps compiled texts only, so the text is one that does nothing but keep the value.
         let keeping = format!("{{% set {VALUE} = ({source}) %}}");
         if !self.names.contains_key(&keeping) {
-            let alone = self.env.compile_expression_owned(source.to_owned());
+            let alone = self.env.compile_expression_owned(expression.clone());
             let names = alone.map(|expression| expression.undeclared_variables(true));
             let names = names.map_err(|error| malformed(&error).at(place))?;
-            self.add(&keeping, place)?;
-            self.names.insert(keeping.clone(), names.into_iter().collect());
+            self.add(&keeping, format!("{{% set {VALUE} = ({expression}) %}}"), place)?;
+            self.keep_names(&keeping, names);
         }
         Ok(Program { source: keeping, place: place.clone(), word: word.to_owned(), dynamic: true })
     }
 
-    fn add(&mut self, source: &str, place: &Place) -> Result<(), Diagnostic> {
-        let added = self.env.add_template_owned(source.to_owned(), source.to_owned());
+    /// Keeps the names that people wrote.
+    fn keep_names(&mut self, source: &str, names: impl IntoIterator<Item = String>) {
+        self.names.insert(source.to_owned(), names.into_iter().filter(|name| name != TIMES).collect());
+    }
+
+    /// Compiles what the engine should read for a source.
+    fn add(&mut self, source: &str, text: String, place: &Place) -> Result<(), Diagnostic> {
+        let added = self.env.add_template_owned(source.to_owned(), text);
         added.map_err(|error| malformed(&error).at(place))
     }
 
@@ -116,8 +105,18 @@ impl Expressions {
         if self.wrong.contains(&program.source) {
             return Ok(None);
         }
-        let run = self.env.get_template(&program.source).and_then(|template| template.render(scope.clone()));
-        run.map(Some).or_else(|error| self.failed(&error, program, scope))
+        self.check_values(program, scope)?;
+        let mut text = Bounded { bytes: Vec::new(), left: program.source.len() + LARGEST };
+        let template = self.env.get_template(&program.source);
+        let run = template.and_then(|template| template.render_captured_to(scope.clone(), &mut text).map(|_| ()));
+        match run {
+            Ok(()) => Ok(Some(String::from_utf8_lossy(&text.bytes).into_owned())),
+            Err(_) if text.left == 0 => {
+                Err(Diagnostic::error(format!("expressions make more than {LARGEST} letters of this text"))
+                    .at(&self.place(program, scope)))
+            }
+            Err(error) => self.failed(&error, program, scope),
+        }
     }
 
     /// The value of a bare expression; none when what is wrong with it was told before.
@@ -128,9 +127,22 @@ impl Expressions {
         if self.wrong.contains(&program.source) {
             return Ok(None);
         }
+        self.check_values(program, scope)?;
         let run = self.env.get_template(&program.source).and_then(|template| template.render_captured(scope.clone()));
         let value = run.map(|kept| Some(kept.state().lookup(VALUE).unwrap_or_default()));
         value.or_else(|error| self.failed(&error, program, scope))
+    }
+
+    /// No value that a program starts from is larger than values may be.
+    fn check_values(&self, program: &Program, scope: &Value) -> Result<(), Diagnostic> {
+        let names = self.names.get(&program.source).into_iter().flatten();
+        let scope = scope.downcast_object_ref::<Scope>();
+        match scope.and_then(|scope| names.into_iter().find(|name| scope.value(name).is_some_and(is_too_large))) {
+            Some(name) => Err(Diagnostic::error(format!("`{name}` has more than {LARGEST} letters"))
+                .at(&program.place)
+                .hint("no expression can use so much")),
+            None => Ok(()),
+        }
     }
 
     /// What to say of a program that failed, unless it was said before.
@@ -175,37 +187,31 @@ impl Expressions {
     }
 }
 
-/// Truth values are printed as they are written in a game file.
-fn write_value(
-    out: &mut minijinja::Output<'_>,
-    state: &mut minijinja::State<'_, '_>,
-    value: &Value,
-) -> Result<(), minijinja::Error> {
-    match value.kind() {
-        ValueKind::Bool => write!(out, "{}", value.is_true()).map_err(|_| minijinja::ErrorKind::WriteFailure.into()),
-        _ => minijinja::escape_formatter(out, state, value),
-    }
+fn is_too_large(value: &Value) -> bool {
+    size_of(value).is_none()
 }
 
-/// Expressions stay small: no loops and no assignments, which belong into `data-for`, and nothing that goes on for pages.
-fn check_size(source: &str) -> Result<(), String> {
-    let mut count = 0;
-    for (open, close) in [("{{", "}}"), ("{%", "%}")] {
-        for part in source.split(open).skip(1) {
-            let inside = part.split(close).next().unwrap_or(part);
-            count += 1;
-            if inside.len() > LONGEST || count > MOST_PARTS {
-                return Err(format!(
-                    "an expression is at most {LONGEST} letters long, and a text has at most {MOST_PARTS}"
-                ));
-            }
-            let word = inside.trim_start_matches('-').split_whitespace().next().unwrap_or_default();
-            if open == "{%" && !matches!(word.trim_end_matches('-'), "if" | "elif" | "else" | "endif") {
-                return Err(format!("`{{% {word} %}}` is not known here: only `if`, `elif`, `else` and `endif` are"));
-            }
-        }
+/// A text while it is made, which ends at its bound.
+struct Bounded {
+    bytes: Vec<u8>,
+    /// How much more it takes; nothing once it was asked for too much.
+    left: usize,
+}
+
+impl io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(left) = self.left.checked_sub(bytes.len()) else {
+            self.left = 0;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        };
+        self.left = left;
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
     }
-    Ok(())
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 fn malformed(error: &minijinja::Error) -> Diagnostic {
@@ -233,8 +239,8 @@ impl Names {
     fn missing(&self, path: &str) -> Option<Diagnostic> {
         let (name, member) = path.split_once('.').map_or((path, None), |(n, m)| (n, Some(m)));
         let Some(group) = self.groups.get(name) else {
-            // The engine's own functions are not ours to know.
-            if matches!(name, "range" | "dict" | "namespace" | "debug") {
+            // A function of the engine, and no value.
+            if name == "range" {
                 return None;
             }
             let hint = meant_or_known(name, self.groups.keys().map(String::as_str));

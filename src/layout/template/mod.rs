@@ -4,7 +4,9 @@
 pub mod bind;
 mod bind_slots;
 mod bind_text;
+mod engine;
 pub mod expr;
+mod parts;
 pub mod read;
 pub mod scope;
 pub mod side;
@@ -12,3 +14,4 @@ pub mod slot;
 pub mod style_check;
 pub mod svg_check;
 pub mod xml;
+mod xml_bounds;

@@ -13,12 +13,11 @@ use super::bind::style_pairs;
 use super::expr::{Expressions, Names, Program};
 use super::style_check::without_effect;
 use super::svg_check::check_element;
+use super::xml_bounds::check_xml;
 
 /// Notes of drawing programs that mean nothing in print.
 const OF_DRAWING_PROGRAMS: &[&str] = &["data-name"];
 const SVG: &str = "http://www.w3.org/2000/svg";
-/// No drawing nests its elements deeper.
-const DEEPEST: usize = 200;
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// Attributes that belong to the template and not to SVG.
@@ -133,10 +132,7 @@ pub fn read_template(
     expressions: &mut Expressions,
     found: &mut Diagnostics,
 ) -> Result<Template, Diagnostic> {
-    if is_too_deep(&source.text) {
-        let message = format!("elements are nested more than {DEEPEST} deep");
-        return Err(Diagnostic::error(message).at(&Place::file(source)));
-    }
+    check_xml(source)?;
     let options = ParsingOptions { allow_dtd: true, nodes_limit: 200_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, options).map_err(|error| {
         let at = error.pos();
@@ -175,32 +171,6 @@ pub fn read_template(
         root: rest.into_iter().filter(inherited).collect(),
         place,
     })
-}
-
-/// Whether elements are nested deeper than any drawing needs, told without reading them one inside the other.
-fn is_too_deep(text: &str) -> bool {
-    let mut depth = 0_usize;
-    let mut rest = text;
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at..];
-        let (end, change) = match rest.as_bytes().get(1) {
-            Some(b'!') if rest.starts_with("<!--") => ("-->", 0),
-            Some(b'!') if rest.starts_with("<![CDATA[") => ("]]>", 0),
-            Some(b'!' | b'?') => (">", 0),
-            Some(b'/') => (">", -1),
-            _ => (">", 1),
-        };
-        let Some(close) = rest.find(end) else { return false };
-        let closed = change == 1 && rest[..close].ends_with('/');
-        if !closed {
-            depth = depth.saturating_add_signed(change);
-        }
-        if depth > DEEPEST {
-            return true;
-        }
-        rest = &rest[close + end.len()..];
-    }
-    false
 }
 
 fn without_position(message: &str) -> &str {

@@ -114,6 +114,12 @@ impl Scope {
         inner().or(Some(entry))
     }
 
+    /// The value of a name, or of a name in a group: `game.title`.
+    #[must_use]
+    pub fn value(&self, path: &str) -> Option<&Value> {
+        self.entry(path).map(|entry| &entry.value)
+    }
+
     /// Where the value of an expression over these names most likely comes from: the only name that anybody gave, or
     /// the only one among them that is a text.
     pub fn likely_origin<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<&Place> {
@@ -142,8 +148,9 @@ impl Object for Scope {
         let name = key.as_str()?;
         let own = self.own.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value.clone());
         own.or_else(|| self.outer.as_ref()?.get_attr(name).ok().filter(|value| !value.is_undefined())).or_else(|| {
+            let what = self.members?;
             let hint = meant_or_known(name, self.own.iter().map(|entry| entry.name.as_str()));
-            Some(NoValue::NoMember(format!("`{name}` is not {}", self.members?), hint).value())
+            Some(NoValue::NoMember(format!("`{name}` is not {what}"), hint).value())
         })
     }
 }

@@ -122,6 +122,8 @@ pub enum Wrong {
     IsNot(&'static str),
     /// It is a number with a unit of paper.
     HasUnit,
+    /// It has a number that is larger than any in a drawing.
+    TooLarge,
 }
 
 impl Wrong {
@@ -142,12 +144,15 @@ impl Wrong {
     fn of(self, what: &str) -> Diagnostic {
         match self {
             Self::IsNot(wanted) => Diagnostic::error(format!("{what} is not {wanted}")),
+            Self::TooLarge => Diagnostic::error(format!("{what} is too large: no drawing is {LARGEST} units wide")),
             Self::HasUnit => Diagnostic::error(format!("{what} has a unit"))
                 .hint("inside a drawing numbers have no unit: they count in units of its `viewBox`"),
         }
     }
 }
 
+/// No number of a drawing is larger.
+const LARGEST: f64 = 1_000_000.0;
 const NUMBER: &str = "a number";
 const FROM_NOTHING: &str = "a number from 0";
 
@@ -156,6 +161,9 @@ const FROM_NOTHING: &str = "a number from 0";
 pub fn check_attribute(name: &str, value: &str) -> Option<Wrong> {
     let wrong = |what| Some(Wrong::IsNot(what));
     match name {
+        "d" | "points" | "transform" | "gradientTransform" | "patternTransform" if has_too_large(value) => {
+            Some(Wrong::TooLarge)
+        }
         "fill" | "stroke" | "stop-color" | "color" | "flood-color" | "lighting-color" if !is_paint(value) => {
             wrong("a colour")
         }
@@ -165,6 +173,11 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Wrong> {
         }
         "points" if !is_points(value) => wrong("a list of points"),
         _ if LENGTHS.contains(&name) && has_paper_unit(value) => Some(Wrong::HasUnit),
+        _ if LENGTHS.contains(&name)
+            && SvgLength::from_str(value).is_ok_and(|length| length.number.abs() > LARGEST) =>
+        {
+            Some(Wrong::TooLarge)
+        }
         "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong(NUMBER),
         "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong(FROM_NOTHING),
         "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity"
@@ -180,6 +193,27 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Wrong> {
 fn has_paper_unit(value: &str) -> bool {
     let screen = [LengthUnit::None, LengthUnit::Px, LengthUnit::Percent];
     SvgLength::from_str(value).is_ok_and(|length| !screen.contains(&length.unit))
+}
+
+/// Whether any number in a list of them is larger than those of drawings. Few are written long enough to be looked at.
+fn has_too_large(value: &str) -> bool {
+    const DIGITS: usize = 7;
+    let mut digits = 0;
+    let is_long = value.bytes().any(|sign| {
+        digits = if sign.is_ascii_digit() { digits + 1 } else { 0 };
+        digits >= DIGITS || matches!(sign, b'e' | b'E')
+    });
+    let is_apart = |sign: char| !(sign.is_ascii_digit() || matches!(sign, '.' | 'e' | 'E' | '-' | '+'));
+    is_long
+        && value.split(is_apart).any(|part| {
+            // One number may follow another without a space: `1e9-3`.
+            let ends = part.match_indices(['-', '+']).map(|(at, _)| at).filter(|at| !part[..*at].ends_with(['e', 'E']));
+            let mut from = 0;
+            ends.chain([part.len()]).any(|end| {
+                let number = part[std::mem::replace(&mut from, end)..end].parse::<f64>();
+                number.is_ok_and(|number| number.abs() > LARGEST)
+            })
+        })
 }
 
 fn short(value: &str) -> String {
@@ -218,6 +252,11 @@ mod tests {
         assert_eq!(message("d", "M0 0L1"), Some("`d=\"M0 0L1\"` is not a path".into()));
         assert_eq!(message("transform", "rotate(x)"), Some("`transform=\"rotate(x)\"` is not a transform".into()));
         assert_eq!(message("width", "-3"), Some("`width=\"-3\"` is not a number from 0".into()));
+        let large = |value: &str| Some(format!("{value} is too large: no drawing is 1000000 units wide"));
+        assert_eq!(message("r", "1e9"), large("`r=\"1e9\"`"));
+        assert_eq!(message("d", "M0 0L3-1e9"), large("`d=\"M0 0L3-1e9\"`"));
+        assert_eq!(message("transform", "scale(20000000)"), large("`transform=\"scale(20000000)\"`"));
+        assert_eq!(message("d", "M0.12345678 1e-9L1e5-1e5"), None);
         assert_eq!(message("points", "0,0 1,x"), Some("`points=\"0,0 1,x\"` is not a list of points".into()));
     }
 

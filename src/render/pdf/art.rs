@@ -151,7 +151,7 @@ impl Painter<'_> {
         };
         let most = MOST_PIXELS / bounds.width().max(bounds.height()).max(f32::MIN_POSITIVE);
         // Once a document holds a great many pixels the next ones have to be coarser.
-        let coarser = if self.pixels > MOST_IN_ALL { 4.0 } else { 1.0 };
+        let coarser = (0..self.pixels / MOST_IN_ALL).take(6).fold(1.0, |coarser, _| coarser * 4.0);
         let scale = (PIXELS_PER_UNIT * self.scale).min(most) / coarser;
         let (width, height) = ((bounds.width() * scale).ceil().max(1.0), (bounds.height() * scale).ceil().max(1.0));
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above, and positive")]
@@ -167,7 +167,7 @@ impl Painter<'_> {
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let pixels =
             Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied(), file: None };
-        let name = self.resources.add_image(pixels);
+        let name = self.resources.add_image(&pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.
         out.save().transform(affine(back));

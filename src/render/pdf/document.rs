@@ -13,7 +13,6 @@ use crate::layout::{Fonts, GlyphFault, LabelSetter};
 use super::deflate::deflate_all;
 use super::faces::Painter;
 use super::finish::{PageBoxes, Used, finish};
-use super::images::image_object;
 use super::pages::{LAYERS, draw_page};
 use super::resources::Form;
 use super::states::graphics_state;
@@ -42,11 +41,26 @@ pub struct WrittenPdf {
     pub faults: BTreeSet<GlyphFault>,
 }
 
+/// Why a document cannot be written, in a sentence.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// A font of the game cannot be taken into it.
+    Font(String),
+    /// It cannot be put together; that is a mistake of ours.
+    Ours(String),
+}
+
+impl From<String> for Unwritten {
+    fn from(why: String) -> Self {
+        Self::Ours(why)
+    }
+}
+
 /// Writes a kit as a PDF.
 ///
 /// # Errors
-/// A sentence when the file cannot be put together; that is a mistake of ours.
-pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<WrittenPdf, String> {
+/// Why it cannot be written.
+pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<WrittenPdf, Unwritten> {
     let mut painter = Painter::new(fonts);
     let mut labels = LabelSetter::new(fonts);
     let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels)).collect();
@@ -64,7 +78,7 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     }
     let used = add_resources(&mut pdf, &mut painter)?;
     pdf.pages = drawn;
-    for (id, font) in painter.book.parsed(fonts)? {
+    for (id, font) in painter.book.parsed(fonts).map_err(Unwritten::Font)? {
         pdf.resources.fonts.map.insert(id, printpdf::PdfFont::new(font));
     }
     pdf.pages.push(PdfPage::new(Mm(10.0), Mm(10.0), painter.book.specimen()));
@@ -72,7 +86,7 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     let mut warnings = Vec::new();
     let mut document = pdf.to_lopdf_document(&options, &mut warnings);
     if let Some(warning) = warnings.first() {
-        return Err(format!("the PDF writer says: {}", warning.msg));
+        return Err(format!("the PDF writer says: {}", warning.msg).into());
     }
     let bytes = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
     Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
@@ -120,8 +134,8 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<Use
         let object = XObject::External(form_object(form, content));
         pdf.resources.xobjects.map.insert(XObjectId(name.clone()), object);
     }
-    for (name, pixels) in std::mem::take(&mut resources.images) {
-        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(image_object(&pixels)?));
+    for (name, image) in std::mem::take(&mut resources.images) {
+        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(image?));
     }
     for (number, state) in resources.states.iter().enumerate() {
         let id = printpdf::ExtendedGraphicsStateId(format!("G{number}"));

@@ -151,8 +151,8 @@ impl<'f> Painter<'f> {
             return name.clone();
         }
         let Raster { width, height, rgba, file, name: _ } = &**image;
-        let pixels = Pixels { width: *width, height: *height, rgba: rgba.clone(), file: file.clone() };
-        let name = self.resources.add_image(pixels);
+        let pixels = Pixels { width: *width, height: *height, rgba: rgba.read().into_owned(), file: file.clone() };
+        let name = self.resources.add_image(&pixels);
         self.resources.rasters.insert(image.clone(), name.clone());
         name
     }

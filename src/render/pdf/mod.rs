@@ -14,4 +14,4 @@ mod paths;
 mod resources;
 mod states;
 
-pub use document::{DocumentInfo, write_pdf};
+pub use document::{DocumentInfo, Unwritten, write_pdf};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use printpdf::{GradientStop, Shading, ShadingGeometry};
+use printpdf::{ExternalXObject, GradientStop, Shading, ShadingGeometry};
 use resvg::usvg::BlendMode;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -12,6 +12,7 @@ use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Raster};
 
 use super::content::Content;
+use super::images::image_object;
 
 /// A stream that can be painted again and again.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ pub struct Resources {
     /// By name.
     pub forms: BTreeMap<String, Form>,
     /// By name.
-    pub images: BTreeMap<String, Pixels>,
+    pub images: BTreeMap<String, Result<ExternalXObject, String>>,
     /// In order of their number.
     pub states: Vec<State>,
     /// In order of their number.
@@ -126,11 +127,12 @@ impl Resources {
     }
 
     /// The name of a picture in pixels; those that show the same are one.
-    pub fn add_image(&mut self, pixels: Pixels) -> String {
+    pub fn add_image(&mut self, pixels: &Pixels) -> String {
         let name = format!("I{}", self.images.len());
         let known = self.known_images.entry(pixels.hash()).or_insert_with(|| name.clone());
         if *known == name {
-            self.images.insert(name, pixels);
+            // Packed at once: what they take as they are would soon be too much.
+            self.images.insert(name, image_object(pixels));
         }
         known.clone()
     }

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use crate::app::Session;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, visible};
 use crate::referee::{Seat, View, Viewer};
 
 use super::command::words_for;
 use super::lines::set_in;
 use super::question::Numbers;
 use super::screen::Stage;
+use super::shown::shown;
 use super::story::news;
 use super::tally::score_text;
 use super::typed_lines::Lines;
@@ -191,7 +192,8 @@ impl<'a> Conversation<'a> {
     }
 
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
+        let shown = if self.stage.screen.colour { shown(text) } else { visible(text) };
+        self.out.write_all(shown.as_bytes())
     }
 }
 

@@ -60,6 +60,6 @@ impl Conversation<'_> {
         if self.open.take().is_none() {
             return Ok(());
         }
-        if self.wipes { self.write(WIPE) } else { self.write(&"\n".repeat(BLANK_LINES)) }
+        if self.wipes { self.out.write_all(WIPE.as_bytes()) } else { self.write(&"\n".repeat(BLANK_LINES)) }
     }
 }

@@ -1,0 +1,304 @@
+//! What a drawing may take to be drawn: how much it unfolds to, how far it reaches, and how often it is painted over as a
+//! whole. A drawing that is read goes through here, so that nothing after this has to fear it.
+
+use std::collections::HashMap;
+
+use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
+use resvg::usvg::{self, Group, Paint};
+
+/// Elements of a drawing, when everything that is repeated or referred to is counted where it is used.
+const MOST_UNFOLDED: u64 = 500_000;
+/// Elements inside one another or referred to, one from the next.
+const DEEPEST: usize = 400;
+/// How often a rule of a `<style>` may be held against an element.
+const MOST_MATCHES: usize = 10_000_000;
+/// So many times its own size a drawing may reach beyond itself.
+const FARTHEST: f32 = 1_000.0;
+/// So many times its own size a tile of a pattern may be.
+const LARGEST_TILE: f32 = 2.0;
+/// How often groups, masks, clips, patterns and filters may paint the whole of a drawing over.
+const MOST_LAYERS: f32 = 200.0;
+
+/// Reads a drawing.
+///
+/// # Errors
+/// A sentence when it is no drawing, or takes more than any drawing needs.
+pub fn bounded_tree(svg: &str, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
+    let document = Document::parse_with_options(svg, ParsingOptions::default()).map_err(|error| error.to_string())?;
+    check_unfolded(&document)?;
+    let tree = usvg::Tree::from_xmltree(&document, options).map_err(|error| error.to_string())?;
+    check_tree(&tree)?;
+    Ok(tree)
+}
+
+/// References of an element.
+#[derive(Default)]
+struct References<'d> {
+    /// What is drawn once for the element.
+    once: Vec<&'d str>,
+    /// What is drawn at each corner of a path.
+    markers: Vec<&'d str>,
+}
+
+impl<'d> References<'d> {
+    /// All ids in `url(#id)`.
+    fn add(&mut self, name: &str, value: &'d str) {
+        let ids = value.split("url(").skip(1).filter_map(|rest| {
+            rest.trim_start_matches(['"', '\'', ' ']).strip_prefix('#')?.split([')', '"', '\'', ' ']).next()
+        });
+        if name.contains("marker") { self.markers.extend(ids) } else { self.once.extend(ids) }
+    }
+
+    fn extend(&mut self, other: &Self) {
+        self.once.extend(&other.once);
+        self.markers.extend(&other.markers);
+    }
+}
+
+/// A drawing whose parts refer to each other.
+struct Unfolding<'d> {
+    by_id: HashMap<&'d str, Node<'d, 'd>>,
+    /// What the rules of a `<style>` refer to, by the class they are for.
+    by_class: HashMap<&'d str, References<'d>>,
+    /// What they refer to for other elements.
+    for_all: References<'d>,
+    /// How many elements were counted for an id; nothing while they are counted.
+    known: HashMap<&'d str, Option<u64>>,
+}
+
+fn check_unfolded(document: &Document<'_>) -> Result<(), String> {
+    let elements = || document.descendants().filter(Node::is_element);
+    let mut unfolding = Unfolding {
+        by_id: elements().filter_map(|node| Some((node.attribute("id")?, node))).collect(),
+        by_class: HashMap::new(),
+        for_all: References::default(),
+        known: HashMap::new(),
+    };
+    let mut parts = 0;
+    for style in elements().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "style"))) {
+        for text in style.children().filter_map(|child| child.text()) {
+            parts += unfolding.read_rules(text);
+        }
+    }
+    if parts.saturating_mul(elements().count()) > MOST_MATCHES {
+        return Err("there are too many rules in its `<style>` for so many elements".to_owned());
+    }
+    let all = unfolding.count(document.root_element(), &References::default(), 0)?;
+    if all > MOST_UNFOLDED { Err(unfolds_too_far()) } else { Ok(()) }
+}
+
+fn unfolds_too_far() -> String {
+    format!("it has more than {MOST_UNFOLDED} elements once what it repeats and refers to is unfolded")
+}
+
+impl<'d> Unfolding<'d> {
+    /// Reads what rules refer to; how many names there are in their selectors.
+    fn read_rules(&mut self, css: &'d str) -> usize {
+        let mut parts = 0;
+        for rule in css.split('}') {
+            let Some((selectors, properties)) = rule.split_once('{') else { continue };
+            parts +=
+                selectors.split([' ', ',', '>', '\n', '\t', '+', '~', '*']).filter(|part| !part.is_empty()).count();
+            let mut references = References::default();
+            for property in properties.split(';') {
+                references.add(property.split(':').next().unwrap_or_default(), property);
+            }
+            if references.once.is_empty() && references.markers.is_empty() {
+                continue;
+            }
+            for selector in selectors.split(',') {
+                let class = selector.rsplit_once('.').map(|(_, class)| class.trim());
+                let is_name = |class: &&str| !class.contains([' ', '>', ':', '[', '#']);
+                match class.filter(is_name) {
+                    Some(class) => self.by_class.entry(class).or_default().extend(&references),
+                    None => self.for_all.extend(&references),
+                }
+            }
+        }
+        parts
+    }
+
+    fn references(&self, node: Node<'d, 'd>) -> References<'d> {
+        let mut found = References::default();
+        for attribute in node.attributes() {
+            match (attribute.name(), attribute.value()) {
+                ("style", style) => {
+                    style.split(';').for_each(|one| found.add(one.split(':').next().unwrap_or_default(), one));
+                }
+                ("href", value) if node.tag_name().name() != "a" => found.once.extend(value.strip_prefix('#')),
+                ("class", names) => {
+                    names
+                        .split_whitespace()
+                        .filter_map(|name| self.by_class.get(name))
+                        .for_each(|own| found.extend(own));
+                }
+                (name, value) => found.add(name, value),
+            }
+        }
+        found.extend(&self.for_all);
+        found
+    }
+
+    /// How many elements a node is, with all it refers to; `around` has the markers it inherits.
+    fn count(&mut self, node: Node<'d, 'd>, around: &References<'d>, depth: usize) -> Result<u64, String> {
+        if depth > DEEPEST {
+            return Err(format!("its elements, with those they refer to, are nested more than {DEEPEST} deep"));
+        }
+        let mut own = self.references(node);
+        let mut all = 1_u64;
+        for id in std::mem::take(&mut own.once) {
+            all = all.saturating_add(self.count_id(id, depth)?);
+        }
+        own.markers.extend(&around.markers);
+        if let Some(path) = node.attribute("d").or_else(|| node.attribute("points")) {
+            let corners = path.split([' ', ',', 'L', 'l', '-', '\n']).count() as u64;
+            for id in own.markers.clone() {
+                all = all.saturating_add(self.count_id(id, depth)?.saturating_mul(corners));
+            }
+        }
+        for child in node.children().filter(Node::is_element) {
+            all = all.saturating_add(self.count(child, &own, depth + 1)?);
+            if all > MOST_UNFOLDED {
+                return Err(unfolds_too_far());
+            }
+        }
+        Ok(all)
+    }
+
+    fn count_id(&mut self, id: &'d str, depth: usize) -> Result<u64, String> {
+        if let Some(known) = self.known.get(id) {
+            return known.ok_or_else(|| format!("`{id}` in it refers to itself"));
+        }
+        let Some(node) = self.by_id.get(id).copied() else { return Ok(0) };
+        self.known.insert(id, None);
+        let all = self.count(node, &References::default(), depth + 1)?;
+        self.known.insert(id, Some(all));
+        Ok(all)
+    }
+}
+
+/// How far a drawing reaches, and what it paints over.
+struct Reach {
+    /// The longer side of the drawing.
+    side: f32,
+    area: f32,
+    layers: f32,
+}
+
+fn check_tree(tree: &usvg::Tree) -> Result<(), String> {
+    let size = tree.size();
+    let mut reach = Reach { side: size.width().max(size.height()), area: size.width() * size.height(), layers: 0.0 };
+    reach.group(tree.root())
+}
+
+fn named(id: &str) -> String {
+    if id.is_empty() { "something in it".to_owned() } else { format!("`{id}` in it") }
+}
+
+impl Reach {
+    /// A group in the coordinates of the drawing.
+    fn group(&mut self, group: &Group) -> Result<(), String> {
+        let part = self.part(group.abs_layer_bounding_box().to_rect());
+        let primitives: usize = group.filters().iter().map(|filter| filter.primitives().len()).sum();
+        if group.should_isolate() {
+            self.paint_over(part * (1.0 + primitives as f32 * 2.0))?;
+        }
+        if let Some(mask) = group.mask() {
+            self.mask(mask, part)?;
+        }
+        if let Some(clip) = group.clip_path() {
+            self.clip(clip, part)?;
+        }
+        for child in group.children() {
+            match child {
+                usvg::Node::Group(inner) => self.group(inner)?,
+                usvg::Node::Path(path) => self.path(path)?,
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            }
+        }
+        self.inside(group.abs_bounding_box(), group.id())
+    }
+
+    fn mask(&mut self, mask: &usvg::Mask, part: f32) -> Result<(), String> {
+        self.paint_over(part)?;
+        self.layers_of(mask.root(), part)?;
+        mask.mask().map_or(Ok(()), |inner| self.mask(inner, part))
+    }
+
+    fn clip(&mut self, clip: &usvg::ClipPath, part: f32) -> Result<(), String> {
+        if clip.root().children().len() > 1 || clip.clip_path().is_some() {
+            self.paint_over(part)?;
+        }
+        self.layers_of(clip.root(), part)?;
+        clip.clip_path().map_or(Ok(()), |inner| self.clip(inner, part))
+    }
+
+    /// What stands in coordinates of its own paints over so much of the drawing with each of its groups.
+    fn layers_of(&mut self, group: &Group, part: f32) -> Result<(), String> {
+        if group.should_isolate() {
+            self.paint_over(part)?;
+        }
+        if let Some(mask) = group.mask() {
+            self.mask(mask, part)?;
+        }
+        if let Some(clip) = group.clip_path() {
+            self.clip(clip, part)?;
+        }
+        for child in group.children() {
+            match child {
+                usvg::Node::Group(inner) => self.layers_of(inner, part)?,
+                usvg::Node::Path(path) => self.patterns(path, part)?,
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, path: &usvg::Path) -> Result<(), String> {
+        let bounds = path.abs_stroke_bounding_box();
+        self.inside(bounds, path.id())?;
+        self.patterns(path, self.part(bounds))
+    }
+
+    fn patterns(&mut self, path: &usvg::Path, part: f32) -> Result<(), String> {
+        let paints = [path.fill().map(usvg::Fill::paint), path.stroke().map(usvg::Stroke::paint)];
+        for paint in paints.into_iter().flatten() {
+            let Paint::Pattern(pattern) = paint else { continue };
+            let (across, down) = path.abs_transform().pre_concat(pattern.transform()).get_scale();
+            let tile = pattern.rect();
+            if tile.width() * across > self.side * LARGEST_TILE || tile.height() * down > self.side * LARGEST_TILE {
+                let id = pattern.id();
+                return Err(format!(
+                    "a tile of its pattern `{id}` is more than {LARGEST_TILE} times as large as it is"
+                ));
+            }
+            self.paint_over(part)?;
+            self.layers_of(pattern.root(), part)?;
+        }
+        Ok(())
+    }
+
+    fn inside(&self, bounds: usvg::Rect, id: &str) -> Result<(), String> {
+        let far = self.side * FARTHEST;
+        let all = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+        if all.iter().all(|side| side.abs() <= far) {
+            return Ok(());
+        }
+        Err(format!("{} reaches more than {FARTHEST} times its size beyond it", named(id)))
+    }
+
+    /// How much of the drawing lies in a box.
+    fn part(&self, bounds: usvg::Rect) -> f32 {
+        (bounds.width().min(self.side) * bounds.height().min(self.side) / self.area.max(f32::MIN_POSITIVE)).min(1.0)
+    }
+
+    fn paint_over(&mut self, part: f32) -> Result<(), String> {
+        self.layers += part;
+        if self.layers <= MOST_LAYERS {
+            return Ok(());
+        }
+        Err(format!(
+            "its groups, masks, clips, patterns and filters paint all of it over more than {MOST_LAYERS} times"
+        ))
+    }
+}
