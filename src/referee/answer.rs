@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Hint, QuestionKind, Refusal, Request};
+use super::{Choice, Hint, QuestionKind, Refusal, Request, UNSEEN};
 
 /// An answer, as it stands in the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,11 @@ impl Answer {
                 let wrong = shown.iter().find(|shown| !die.faces().any(|face| face.text == shown.face));
                 wrong.map_or(Ok(()), |shown| Err(request.why_not(&shown.face)))
             }
-            (Self::Draw(shown), QuestionKind::Draw { options, .. }) => is_option(&shown.face, options, request),
+            (Self::Draw(shown), QuestionKind::Draw { options, .. }) => {
+                is_option(&shown.face, options, request)?;
+                let is_left = |(choice, left): (&Choice, usize)| choice.id == shown.face && left > 0;
+                if shown.face == UNSEEN || request.kind.left().any(is_left) { Ok(()) } else { Err(cannot_be(shown)) }
+            }
             _ => Err(Refusal::new(format!("this is no answer to a question of the kind `{}`", request.kind.word()))
                 .hint(request.legal_hint())),
         }
@@ -108,6 +112,12 @@ impl Shown {
     fn told(&self) -> String {
         self.face.clone()
     }
+}
+
+/// A card that the referee was told in secret to be elsewhere. Real cards can come to this only when somebody was wrong.
+fn cannot_be(shown: &Shown) -> Refusal {
+    Refusal::new(format!("it cannot be `{}`, by what the referee was told before", shown.face))
+        .hint("look at the card again; if it is right, take back or `adjust` what was told wrongly")
 }
 
 fn is_option(id: &str, options: &[Choice], request: &Request) -> Result<(), Refusal> {

@@ -92,8 +92,11 @@ pub enum QuestionKind {
     Draw {
         /// The deck it belongs to.
         deck: String,
-        /// What it can be, and how many of each are unseen. [`UNSEEN`] among them says that it may stay so.
+        /// What it can be for all that those know who see the question, and how many of each they have not seen.
+        /// [`UNSEEN`] among them says that it may stay so.
         options: Vec<Choice>,
+        /// How many of each the referee knows in secret to be elsewhere.
+        elsewhere: BTreeMap<String, usize>,
         /// Whether people have dealt it without telling: then it is on their table, and only they can know it.
         held: bool,
     },
@@ -149,6 +152,19 @@ impl QuestionKind {
             | Self::Draw { options, .. } => options,
             Self::Number { .. } | Self::Confirm { .. } | Self::Roll { .. } => &[],
         }
+    }
+
+    /// The cards that can really come, and how many of each.
+    pub fn left(&self) -> impl Iterator<Item = (&Choice, usize)> {
+        let (options, elsewhere) = match self {
+            Self::Draw { options, elsewhere, .. } => (options.as_slice(), Some(elsewhere)),
+            _ => (&[][..], None),
+        };
+        let left = move |choice: &Choice| {
+            let gone = elsewhere.and_then(|gone| gone.get(&choice.id)).copied().unwrap_or(0);
+            choice.most.saturating_sub(gone)
+        };
+        options.iter().map(move |choice| (choice, left(choice)))
     }
 
     /// Whether it is a card that the referee need not see.

@@ -30,7 +30,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             let refusal = Refusal::new("this card lies on your table, and only you can see which it is");
             return Err(refusal.hint(request.legal_hint()));
         }
-        QuestionKind::Draw { options, .. } if is_left_to_app(text) => Answer::Draw(deal(options, throw)),
+        QuestionKind::Draw { .. } if is_left_to_app(text) => Answer::Draw(deal(&request.kind, throw)),
         QuestionKind::Draw { .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
     };
     answer.check(request)?;
@@ -42,8 +42,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
 pub fn chance_answer(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
     match kind {
         QuestionKind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
-        QuestionKind::Draw { options, held: false, .. } if !options.is_empty() => {
-            Some(Answer::Draw(deal(options, throw)))
+        QuestionKind::Draw { held: false, .. } if kind.left().any(|(_, left)| left > 0) => {
+            Some(Answer::Draw(deal(kind, throw)))
         }
         _ => None,
     }
@@ -54,16 +54,18 @@ fn thrown(die: &Die, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
 }
 
 /// One of the unseen cards, each as likely as any other.
-fn deal(options: &[Choice], throw: &mut dyn FnMut(u32) -> u32) -> Shown {
-    let all: usize = options.iter().map(|choice| choice.most).sum();
+fn deal(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
+    let all: usize = kind.left().map(|(_, left)| left).sum();
     let mut number = throw(u32::try_from(all).unwrap_or(u32::MAX)) as usize;
-    for choice in options {
-        if number < choice.most {
-            return Shown { face: choice.id.clone(), typed: false };
+    let mut last = "";
+    for (choice, left) in kind.left().filter(|(_, left)| *left > 0) {
+        last = &choice.id;
+        if number < left {
+            break;
         }
-        number -= choice.most;
+        number -= left;
     }
-    Shown { face: options.last().map(|choice| choice.id.clone()).unwrap_or_default(), typed: false }
+    Shown { face: last.to_owned(), typed: false }
 }
 
 /// Whether people leave all of it to the referee.
@@ -254,8 +256,9 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
         QuestionKind::Choose { options, .. } => {
             options.get(pick(options.len())).map(|choice| Answer::Choose(choice.id.clone()))
         }
-        QuestionKind::Draw { options, held: true, .. } => {
-            let card = options.get(pick(options.len()))?;
+        QuestionKind::Draw { held: true, .. } => {
+            let cards: Vec<&Choice> = kind.left().filter(|(_, left)| *left > 0).map(|(choice, _)| choice).collect();
+            let card = cards.get(pick(cards.len()))?;
             Some(Answer::Draw(Shown { face: card.id.clone(), typed: false }))
         }
         QuestionKind::ChooseMany { options, least, most } => {

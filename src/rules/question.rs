@@ -15,9 +15,26 @@ use super::kept::Closed;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 18] = [
-    "seat", "prompt", "rule", "secret", "options", "labels", "why", "each", "least", "most", "yes", "no", "die",
-    "dice", "deck", "held", "obvious", "only",
+const KEYS: [&str; 19] = [
+    "seat",
+    "prompt",
+    "rule",
+    "secret",
+    "options",
+    "labels",
+    "why",
+    "each",
+    "least",
+    "most",
+    "yes",
+    "no",
+    "die",
+    "dice",
+    "deck",
+    "held",
+    "elsewhere",
+    "obvious",
+    "only",
 ];
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
@@ -143,6 +160,7 @@ impl Question<'_> {
             _ => QuestionKind::Draw {
                 deck: self.word("deck")?.unwrap_or_default(),
                 options: self.cards(kind == "deal")?,
+                elsewhere: self.table.raw_get::<Option<_>>("elsewhere")?.unwrap_or_default(),
                 held: self.table.raw_get::<Option<bool>>("held")?.unwrap_or(false),
             },
         })

@@ -1,6 +1,7 @@
 //! Random input for everything that reads what people or disks give: no panic, and what is accepted fits. A few cases here;
 //! `.ci/fuzz` tries many.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::support::played::{CARDS, answer, any_answer, game, opened, table_of, told};
@@ -236,7 +237,12 @@ fn kind() -> impl Strategy<Value = QuestionKind> {
         choices().prop_map(|options| QuestionKind::Order { options }),
         Just(QuestionKind::Confirm { yes: "go".into(), no: "stay".into() }),
         (die(), 1_usize..12).prop_map(|((name, die), dice)| QuestionKind::Roll { name, die, dice }),
-        choices().prop_map(|options| QuestionKind::Draw { deck: "runes".into(), options, held: false }),
+        choices().prop_map(|options| QuestionKind::Draw {
+            deck: "runes".into(),
+            options,
+            elsewhere: BTreeMap::new(),
+            held: false
+        }),
     ]
 }
 

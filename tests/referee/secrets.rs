@@ -516,3 +516,51 @@ fn elsewhere_a_secret_can_be_answered_anew() {
     assert_eq!(undone(&mut table, Back::To(0)), Ok(()));
     assert_eq!(asked(&table).prompt, "How much?");
 }
+
+/// A script that deals two cards face down, and turns one over.
+const DEALS: &str = r#"declare {
+    deck = is.pile("finds"),
+    hand = is.each_seat(is.own(is.pile("finds"))),
+}
+
+function steps.setup()
+    pile.fill(state.deck, "finds")
+    pile.deal(state.deck, state.hand[1], 1)
+    pile.deal(state.deck, state.hand[2], 2)
+    say("it is {}", pile.draw(state.deck, {prompt = "Which card is it?", obvious = true}))
+    return "over"
+end
+"#;
+
+#[test]
+fn what_one_was_dealt_narrows_nothing_that_others_are_shown() {
+    let shown = |dealt: [&str; 2]| -> [String; 2] {
+        let tool = crate::support::hoard::hoard_with(DEALS);
+        let run = |words: &[&str]| tool.run_words(&[&["referee"], words].concat());
+        run(&["new", "hoard", "--players", "Ann,Bob", "--dice", "ask"]).succeeds();
+        run(&["answer", dealt[0], "--seat", "Ann"]).succeeds();
+        let views = |whose: &[&str]| {
+            let all = [&["show", "--json"], whose].concat();
+            let log = [&["log", "--json"], whose].concat();
+            let text = run(&all).succeeds().stdout() + &run(&log).succeeds().stdout();
+            // When something was told is no secret.
+            text.lines().filter(|line| !line.contains("\"at\"")).collect::<Vec<_>>().join("\n")
+        };
+        let first = views(&["--seat", "Bob"]);
+        run(&["answer", dealt[1], "--seat", "Bob"]).succeeds();
+        [first, views(&[])]
+    };
+    let [to_bob, to_all] = shown(["ring", "ring"]);
+    assert!(to_bob.contains("\"crown\"") && to_bob.contains("\"ring\""), "{to_bob}");
+    for dealt in [["crown", "ring"], ["ring", "crown"]] {
+        assert_eq!(shown(dealt), [to_bob.clone(), to_all.clone()], "{dealt:?}");
+    }
+    // Of real cards none comes twice, and somebody was wrong who says so.
+    let tool = crate::support::hoard::hoard_with(DEALS);
+    tool.run("referee new hoard --players Ann,Bob --dice ask").succeeds();
+    tool.run("referee answer crown --seat Ann").succeeds();
+    tool.run("referee answer crown --seat Bob").refuses(&[
+        "it cannot be `crown`, by what the referee was told before",
+        "help: look at the card again; if it is right, take back or `adjust` what was told wrongly",
+    ]);
+}

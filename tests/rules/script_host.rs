@@ -414,17 +414,20 @@ fn looking_can_neither_ask_nor_break_the_table() {
 }
 
 #[test]
-fn what_show_and_score_change_does_not_last() {
-    let looks = "function show() state.pen = 7 state.list = {1} return {status = tostring(state.pen)} end
-function score() state.pen = 8 return {} end
-function audit() state.pen = 9 return {} end";
-    let script = format!("{looks}\n{}", trap("return 'setup'"));
-    let mut table = table(&script, Custody::Ask).expect("a table");
-    let before = everything(&mut table);
-    assert_eq!(table.view(Viewer::Everybody).expect("a view").status, "7");
-    table.score().expect("a score");
-    table.audit().expect("counts");
-    assert_eq!(everything(&mut table), before);
+fn show_and_score_and_audit_cannot_change_the_state() {
+    for look in ["show", "score", "audit"] {
+        let script = format!("function {look}() state.pen = 7 return {{}} end\n{}", trap("return 'setup'"));
+        let mut table = table(&script, Custody::Ask).expect("a table");
+        let before = table.state(Viewer::Referee).expect("a state");
+        let found = match look {
+            "show" => table.view(Viewer::Everybody).err(),
+            "score" => table.score().err(),
+            _ => table.audit().err(),
+        };
+        let said = format!("`{look}` only looks, and cannot change anything");
+        assert!(told(&found.expect("a fault")).contains(&said), "{look}");
+        assert_eq!(table.state(Viewer::Referee).expect("a state"), before);
+    }
 }
 
 /// People can be asked in the middle of a comparison: it is foolish, and it works.
