@@ -112,7 +112,9 @@ impl<'a> Pictures<'a> {
             self.known.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(read).clone()
         });
         known.map(|(picture, told)| {
-            told.into_iter().for_each(|told| found.push(told));
+            for told in told {
+                found.push(told);
+            }
             picture
         })
     }

@@ -8,7 +8,7 @@ use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Answer, Move, Rules as _, Seat, Table, Viewer, What, answer_by_chance};
+use tablewright::inside::referee::{Answer, Move, Rules as _, Seat, Start, Table, Viewer, What, answer_by_chance};
 use tablewright::inside::rules::ScriptRules;
 
 /// Cards that one viewer may not know, by the component they belong to: where they are, and what they are.
@@ -139,4 +139,64 @@ fn nobody_is_shown_what_others_hold() {
     }
     // In these, people hold cards that others do not know.
     assert_eq!(with_secrets, ["zombie-plague", "zombie-town"]);
+}
+
+/// What a viewer is shown of a game that goes on from a state, question after question, up to one that somebody else is
+/// asked in secret; and whether it came to an end that way.
+fn followed(game: &Game, from: (&Start, &Value, &str), viewer: Viewer, seed: u64) -> Vec<String> {
+    const QUESTIONS: usize = 24;
+    let (start, state, step) = from;
+    let (rules, queue) = rules(game, start);
+    let placed = (state.clone(), step.to_owned());
+    let Ok(mut table) = Table::place(start.clone(), Box::new(rules), queue, placed, AT) else { return Vec::new() };
+    let (mut chance, mut views) = (Chance::from_seed(seed), Vec::new());
+    for _ in 0..QUESTIONS {
+        let Ok(view) = table.view(viewer) else { break };
+        views.push(view.json().to_string());
+        let Some(request) = table.request() else { break };
+        if request.secret && request.seat.map(Viewer::Seat) != Some(viewer) {
+            break;
+        }
+        let text = answer_by_chance(request, &mut chance);
+        // With cards that lie somewhere else already a script may come to no end.
+        if table.answer(&Move { text: &text, ..Move::default() }, AT).is_err() {
+            break;
+        }
+    }
+    views
+}
+
+/// Whether a question comes, to whom and in which order, tells nobody what others hold: the same game goes on with other
+/// cards in their hands, and is the same for everybody else until they are asked.
+#[test]
+fn nobody_learns_from_what_is_asked_what_others_hold() {
+    const ANSWERS: usize = 4_000;
+    const ENOUGH: usize = 40;
+    const EVERY: usize = 3;
+    for name in ["zombie-plague", "zombie-town"] {
+        let game = game(name);
+        let known = components(&game);
+        let start = start(&game, 3, &usual_options(&game), 11);
+        let mut live = table(&game, &start, &[]);
+        let (mut chance, mut compared, mut questions) = (Chance::from_seed(3), 0, 0);
+        for number in 0..ANSWERS {
+            let Some(request) = live.request().filter(|_| compared < ENOUGH) else { break };
+            let text = answer_by_chance(request, &mut chance);
+            live.answer(&Move { text: &text, ..Move::default() }, AT).unwrap_or_else(|problem| panic!("{problem:?}"));
+            let Some((_, at)) = live.beginnings().pop().filter(|_| number % EVERY == 0) else { continue };
+            for viewer in [Viewer::Everybody, Viewer::Seat(Seat(number / EVERY % 3))] {
+                let mut found = Hidden::new();
+                hidden(&at.state, &live.schema().redacted(&at.state, viewer), "", &known, &mut found);
+                let Some(other) = exchanged(&at.state, &found, &known) else { continue };
+                let follow = |state| followed(&game, (&start, state, &at.step), viewer, number as u64);
+                let (one, two) = (follow(&*at.state), follow(&other));
+                for (n, (one, two)) in one.iter().zip(&two).enumerate() {
+                    assert_eq!(one, two, "{name}, answer {number}, question {n}, {viewer:?}: {found:?}");
+                    questions += 1;
+                }
+                compared += 1;
+            }
+        }
+        assert!(compared > 10 && questions > compared * 2, "{name}: {compared} tables, {questions} questions");
+    }
 }

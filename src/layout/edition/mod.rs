@@ -262,7 +262,7 @@ impl Edition {
         for (noticed, washes) in [(NOTICED, Washes::Tint), (TOLD_APART, Washes::Tint), (TOLD_APART, Washes::Paint)] {
             let mut shapes = shapes_of(tree, scale, frame, washes);
             let below = ground_of_picture(&mut shapes);
-            verdicts = Rules { noticed, below, ..rules }.judge(&shapes);
+            verdicts = Rules { below, noticed, ..rules }.judge(&shapes);
             if !verdicts.iter().all(|verdict| verdict.is_blank()) {
                 break;
             }

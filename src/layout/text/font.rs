@@ -70,7 +70,7 @@ impl Font {
     /// Whether it has pictures for glyphs, which are not printed.
     pub(crate) fn has_pictures(&self) -> bool {
         let font = self.font();
-        font.colr().is_ok() || font.svg().is_ok() || font.bitmap_strikes().len() > 0
+        font.colr().is_ok() || font.svg().is_ok() || !font.bitmap_strikes().is_empty()
     }
 
     /// What comes of a glyph in print.
