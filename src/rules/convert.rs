@@ -1,6 +1,6 @@
 //! Between the engine's values and plain data, strictly as the state is declared: nothing is guessed and nothing is lost.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use mlua::{Lua, Table, Value as Luau};
@@ -10,6 +10,9 @@ use crate::referee::{FieldPath, Misfit, Schema, Slot, Type};
 
 /// Numbers beyond this are not exact in the engine.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
+/// The letters of a state, and as many for each value as it takes to keep it. One text of a script can stand in it often.
+const MOST_OF_STATE: usize = 16_000_000;
+const OF_VALUE: usize = 16;
 
 /// Turns states into values of the engine.
 pub struct Builder<'a> {
@@ -126,7 +129,7 @@ fn place(key: &Luau) -> Option<usize> {
 
 /// Reads the table `state`, and checks it.
 pub fn read_state(schema: &Schema, state: &Table) -> Result<Value, Misfit> {
-    let reader = StateReader { schema, known: RefCell::default() };
+    let reader = StateReader { schema, known: RefCell::default(), room: Cell::new(MOST_OF_STATE) };
     let mut fields = Map::new();
     for (name, of) in &schema.fields {
         let value: Luau = state.raw_get(name.as_str()).unwrap_or(Luau::Nil);
@@ -142,9 +145,19 @@ struct StateReader<'s> {
     schema: &'s Schema,
     /// The tables that were read.
     known: RefCell<HashSet<usize>>,
+    /// How much more there may be.
+    room: Cell<usize>,
 }
 
 impl StateReader<'_> {
+    /// Counts a value of so many letters.
+    fn take(&self, letters: usize, path: FieldPath<'_>) -> Result<(), Misfit> {
+        let left = self.room.get().checked_sub(letters.saturating_add(OF_VALUE));
+        let left = left.ok_or_else(|| odd(path, "makes the state larger than 16 MB".to_owned()))?;
+        self.room.set(left);
+        Ok(())
+    }
+
     /// A table that stands in two places, or that cannot change, is another one as soon as the state was kept and put back.
     fn owns(&self, value: &Luau, path: FieldPath<'_>) -> Result<(), Misfit> {
         let Luau::Table(table) = value else { return Ok(()) };
@@ -163,6 +176,7 @@ impl StateReader<'_> {
 
 fn read(reader: &StateReader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) -> Result<Value, Misfit> {
     let schema = reader.schema;
+    reader.take(if let Luau::String(text) = value { text.as_bytes().len() } else { 0 }, path)?;
     match (of, value) {
         (Type::Own(of) | Type::Hidden(of), _) => return read(reader, of, value, path),
         (Type::Maybe(of), _) if !value.is_nil() => return read(reader, of, value, path),
@@ -194,6 +208,7 @@ fn read(reader: &StateReader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) 
                 let (name, value) = pair.map_err(|error| odd(path, error.to_string()))?;
                 let name = key_name(schema, key, &name)
                     .ok_or_else(|| odd(path, format!("is kept under {}, which is no key for it", shown(&name))))?;
+                reader.take(name.len(), path)?;
                 let value = read(reader, of, &value, path.field(&name))?;
                 entries.insert(name, value);
             }

@@ -1,6 +1,6 @@
 //! What a script reports when it is looked at: the scene, the score and what can be counted.
 
-use mlua::{Table, Value as Luau};
+use mlua::{FromLua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
 use crate::model::{Pointers, Pose};
@@ -11,6 +11,11 @@ use super::doors::{for_people, seat_of};
 use super::fault::Misuse;
 use super::world::World;
 
+/// More pieces, spaces and lines there are not on the largest board.
+const MOST_ON_BOARD: usize = 40_000;
+/// More lines nobody reads.
+const MOST_LINES: usize = 5_000;
+
 /// What `show` gave.
 pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
     only(table, "what `show` gives", &["status", "seats", "pieces", "lit", "lines"])?;
@@ -18,14 +23,23 @@ pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
     let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
     let pieces: Option<Table> = table.raw_get("pieces")?;
     let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)? };
-    for piece in pieces.iter().flat_map(|list| list.sequence_values::<Table>()) {
-        let piece = scene_piece(&piece?, world)?;
+    for piece in listed::<Table>(pieces.as_ref(), MOST_ON_BOARD, "`pieces`")? {
+        let piece = scene_piece(&piece, world)?;
         place(&piece.at, world)?;
         if piece.count > 0 {
             scene.pieces.push(piece);
         }
     }
     Ok(scene)
+}
+
+/// What stands in a list, as far as there are not more than anybody looks at.
+fn listed<T: FromLua>(list: Option<&Table>, most: usize, what: &str) -> mlua::Result<Vec<T>> {
+    let Some(list) = list else { return Ok(Vec::new()) };
+    if list.raw_len() > most {
+        return Err(Misuse::error(format!("{what} has more than {most} entries")));
+    }
+    list.sequence_values().collect()
 }
 
 /// Pieces are on a space, or on what lies between two.
@@ -53,11 +67,10 @@ fn pointers(table: &Table, world: &World) -> mlua::Result<Pointers> {
     };
     let mut pointers = Pointers::default();
     let (lit, lines): (Option<Table>, Option<Table>) = (table.raw_get("lit")?, table.raw_get("lines")?);
-    for id in lit.iter().flat_map(|list| list.sequence_values::<Luau>()) {
-        pointers.lit.push(space(id?, "`lit`")?);
+    for id in listed(lit.as_ref(), MOST_ON_BOARD, "`lit`")? {
+        pointers.lit.push(space(id, "`lit`")?);
     }
-    for line in lines.iter().flat_map(|list| list.sequence_values::<Table>()) {
-        let line = line?;
+    for line in listed::<Table>(lines.as_ref(), MOST_ON_BOARD, "`lines`")? {
         only(&line, "a line of `show`", &["from", "to"])?;
         pointers.lines.push((space(line.raw_get("from")?, "a line")?, space(line.raw_get("to")?, "a line")?));
     }
@@ -95,12 +108,12 @@ pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Scor
     only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because"])?;
     let mut score = Score { seats: world.players.len(), ..Score::default() };
     let lines: Option<Table> = table.raw_get("lines")?;
-    for line in lines.iter().flat_map(|list| list.sequence_values::<Table>()) {
-        score.lines.push(score_line(&line?, world, schema)?);
+    for line in listed::<Table>(lines.as_ref(), MOST_LINES, "the score")? {
+        score.lines.push(score_line(&line, world, schema)?);
     }
     let ladder: Option<Table> = table.raw_get("ladder")?;
-    for rung in ladder.iter().flat_map(|list| list.sequence_values::<Table>()) {
-        score.ladder.push(score_rung(&rung?, world)?);
+    for rung in listed::<Table>(ladder.as_ref(), MOST_LINES, "`ladder`")? {
+        score.ladder.push(score_rung(&rung, world)?);
     }
     score.lowest_wins = match word(table, "best")?.as_deref() {
         None | Some("highest") => false,
@@ -179,8 +192,7 @@ fn score_rung(table: &Table, world: &World) -> mlua::Result<Rung> {
 /// What `audit` gave.
 pub fn counts(table: &Table, schema: &Schema) -> mlua::Result<Vec<Count>> {
     let mut counts = Vec::new();
-    for row in table.sequence_values::<Table>() {
-        let row = row?;
+    for row in listed::<Table>(Some(table), MOST_LINES, "`audit`")? {
         let (what, count, field): (Luau, Luau, Luau) = (row.raw_get(1)?, row.raw_get(2)?, row.raw_get(3)?);
         match (text(&what), whole(&count)) {
             (Some(what), Some(count)) => {

@@ -92,6 +92,24 @@ def coloured():
     return font
 
 
+def nested():
+    """Each of `A` to `K` is put together of twelve of the next, and `L` is plain."""
+    names = "ABCDEFGHIJKL"
+    font = letters("barlow-regular.ttf", names + " ", "Test Nested")
+    for name, inner in zip(names, names[1:]):
+        glyph = Glyph()
+        glyph.numberOfContours, glyph.components = -1, []
+        for _ in range(12):
+            part = GlyphComponent()
+            part.glyphName, part.x, part.y, part.flags = inner, 0, 0, 4
+            glyph.components.append(part)
+        glyph.xMin = glyph.yMin = glyph.xMax = glyph.yMax = 0
+        glyph.recalcBounds = lambda *_, **__: None
+        font["glyf"][name] = glyph
+    font["maxp"].recalc = lambda *_: None
+    return font
+
+
 def save(font, name):
     font.recalcBBoxes = False
     font["head"].created = font["head"].modified = 0
@@ -101,3 +119,4 @@ def save(font, name):
 
 save(variable(), "variable.ttf")
 save(coloured(), "colours.ttf")
+save(nested(), "nested.ttf")

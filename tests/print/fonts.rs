@@ -193,6 +193,16 @@ fn a_font_that_was_not_copied_to_its_end_is_refused() {
 }
 
 #[test]
+fn a_glyph_of_parts_of_parts_of_parts_is_not_unfolded() {
+    let text = |letter: &str| format!("<text x='5' y='20' font-family='Test Nested' font-size='10'>{letter}</text>");
+    card("nested.ttf", &text("K")).run("check ./game").succeeds();
+    card("nested.ttf", &text("A")).run("check ./game").refuses(&[
+        "error: the glyph of Test Nested for `A` (U+0041) is broken",
+        "help: get the file of the font anew, or choose another font",
+    ]);
+}
+
+#[test]
 fn a_line_that_is_broken_at_a_soft_hyphen_ends_in_a_hyphen_inside_its_box() {
     let lines = |text: &str, width: u8| -> Vec<Vec<(f64, f64)>> {
         let body = format!(
@@ -211,12 +221,18 @@ fn a_line_that_is_broken_at_a_soft_hyphen_ends_in_a_hyphen_inside_its_box() {
     assert!(!alike("Moon&#173;hunters", "Moon hunters", 18));
     // A hyphen where the word is not broken is not seen.
     assert!(alike("Moon&#173;hunters", "Moonhunters", 50));
-    for width in [18, 19, 20, 21, 23, 25, 27, 29] {
-        let end = |line: &Vec<(f64, f64)>| {
-            let own = line.iter().filter(|(from, _)| (CARD.0..CARD.0 + 63.5).contains(from));
-            own.map(|(_, to)| to - CARD.0 - 5.0).fold(0.0, f64::max)
-        };
-        let right = lines("Un&#173;seen ghost&#173;hunters meet&#173;ing", width).iter().map(end).fold(0.0, f64::max);
-        assert!(right <= f64::from(width) + 0.1, "{right} of {width} mm");
+    for (width, align) in [(18, "left"), (19, "left"), (21, "left"), (25, "left"), (21, "right"), (25, "right")] {
+        let body = format!(
+            "<rect data-text='Un&#173;seen ghost&#173;hunters meet&#173;ing' x='20' y='5' width='{width}' height='60' \
+             data-size='5' data-align='{align}' data-colour='black'/>"
+        );
+        let page = Painted::page(&pdf(&cards("[{id: one}]", &body)), 2, 300.0);
+        for line in 0..120 {
+            let across = page.across(CARD.1 + 5.0 + f64::from(line) * 0.25);
+            let own = across.into_iter().filter(|(from, _)| (CARD.0..CARD.0 + 63.5).contains(from));
+            for (from, to) in own.map(|(from, to)| (from - CARD.0 - 20.0, to - CARD.0 - 20.0)) {
+                assert!(from > -0.1 && to < f64::from(width) + 0.1, "{from} to {to} of {width} mm, {align}");
+            }
+        }
     }
 }

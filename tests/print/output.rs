@@ -59,3 +59,33 @@ fn nothing_is_written_where_a_link_leads() {
         assert!(info.is_file(), "the PDF takes the place of the link");
     }
 }
+
+/// A folder that came with a game may hold links where its output goes.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_where_a_link_among_the_output_leads() {
+    use std::os::unix::fs::symlink;
+    let tool = Tool::with_game(CARDS);
+    let elsewhere = tool.path().join("elsewhere");
+    std::fs::create_dir(&elsewhere).expect("a folder");
+    let is_refused = |link: &str, command: &str| {
+        let path = tool.path().join(link);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        symlink(&elsewhere, &path).expect("a link");
+        let told = format!("error: `{link}` is a link, and nothing is written where it leads");
+        let ran = tool.run(command);
+        assert_eq!(ran.code(), Some(1));
+        for part in [told.as_str(), "help: remove it, or name another folder with `--output`"] {
+            assert!(ran.stderr().contains(part), "{}", ran.stderr());
+        }
+        std::fs::remove_file(path).expect("the link");
+        assert!(std::fs::read_dir(&elsewhere).expect("a folder").next().is_none());
+    };
+    is_refused("output/game", "print ./game");
+    is_refused("output/game/png/night", "export ./game --to png");
+    std::fs::remove_dir_all(tool.path().join("output")).expect("the output");
+    is_refused("output", "print ./game");
+    symlink(&elsewhere, tool.path().join("mine")).expect("a link");
+    let own = tool.path().join("mine");
+    tool.run(&format!("print ./game --output {}", own.display())).succeeds();
+}

@@ -419,3 +419,22 @@ fn an_audit_counts_fields_that_there_are() {
         .run("check hoard")
         .refuses(&["a count of `audit` counts `chets`, which is no field of the state", "did you mean `chest`?"]);
 }
+
+#[test]
+fn a_state_and_what_is_shown_have_an_end() {
+    let quiet = "declare {a = is.list(is.text(), 9000)}\nfunction steps.setup() return fill() end\n";
+    let fill = "function fill()\n    local long = string.rep(\"a\", 9000)\n    for _ = 1, 9000 do table.insert(state.a, long) end\n    return \"over\"\nend\n";
+    hoard_with(&format!("{fill}{quiet}"))
+        .run("check hoard")
+        .refuses(&["makes the state larger than 16 MB", "it happened in the step `setup`"]);
+    for (look, key, told) in [
+        ("score", "lines", "the score has more than 5000 entries"),
+        ("show", "pieces", "`pieces` has more than 40000 entries"),
+    ] {
+        let script = format!(
+            "declare {{n = is.whole(0, 9)}}\nfunction steps.setup() return \"over\" end\nfunction {look}()\n    \
+             return {{{key} = table.create(40001, {{}})}}\nend\n"
+        );
+        hoard_with(&script).run("check hoard").refuses(&[told]);
+    }
+}

@@ -1,7 +1,7 @@
 //! Every different face of a game as a picture of its own.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::app::open::{OpenGame, WhichGame, lay_out, open};
 use crate::app::progress::Progress;
@@ -12,7 +12,7 @@ use crate::layout::{LaidComponent, Studio};
 use crate::model::Ink;
 use crate::render::{PngSpeed, face_png, face_svg};
 
-use super::save::{Unfinished, save};
+use super::save::{Unfinished, below, save};
 
 /// A wish for pictures of all pieces.
 ///
@@ -107,15 +107,15 @@ impl ExportRequest {
         }
         // The pictures of an edition do not replace those of another.
         let kind = format!("{}{}", self.format.extension(), opened.game.ink.suffix());
-        let folder = self.output.join(&opened.game.id).join(kind);
-        let files = self.write(&different_faces(&laid), &folder, &opened, progress)?;
-        Ok(Exported { folder, files, found })
+        let inside = Path::new(&opened.game.id).join(kind);
+        let files = self.write(&different_faces(&laid), &inside, &opened, progress)?;
+        Ok(Exported { folder: self.output.join(inside), files, found })
     }
 
     fn write(
         &self,
         faces: &[Common<Face>],
-        folder: &std::path::Path,
+        inside: &Path,
         opened: &OpenGame,
         progress: &dyn Progress,
     ) -> Result<Vec<ExportedFile>, Diagnostics> {
@@ -124,11 +124,15 @@ impl ExportRequest {
         // Half a set of pictures is worse than none.
         let mut saved = Unfinished::default();
         for face in faces {
-            let path = folder.join(format!("{}.{}", face.id, self.format.extension()));
-            if let Err(why) = self.picture(face, opened).and_then(|bytes| save(&path, &bytes)) {
-                progress.end();
-                return Err(why.into());
-            }
+            let path = inside.join(format!("{}.{}", face.id, self.format.extension()));
+            let drawn = below(&self.output, &path).and_then(|path| Ok((self.picture(face, opened)?, path)));
+            let path = match drawn.and_then(|(bytes, path)| save(&path, &bytes).map(|()| path)) {
+                Ok(path) => path,
+                Err(why) => {
+                    progress.end();
+                    return Err(why.into());
+                }
+            };
             saved.add(&path);
             files.push(ExportedFile { path, face: face.clone() });
             progress.step();

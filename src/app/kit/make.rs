@@ -19,7 +19,7 @@ use super::assemble::assemble;
 use super::cut_files::{cut_files, register, write_cut_files};
 use super::manifest::{Since, changed_since, save_manifest};
 use super::request::KitRequest;
-use super::save::{Unfinished, save};
+use super::save::{Unfinished, below, save};
 use super::wishes::{JobChoice, layouts};
 
 /// Drawings nest, and so does what looks at them.
@@ -213,7 +213,8 @@ impl ReadyKits<'_> {
     /// # Errors
     /// What the disk said.
     pub fn write(&self, made: MadeKit) -> Result<WrittenKit, Diagnostics> {
-        let path = self.request.output.join(&self.game.id).join(self.file_name(&made.kit.layout));
+        let file = Path::new(&self.game.id).join(self.file_name(&made.kit.layout));
+        let path = below(&self.request.output, &file)?;
         let mut saved = Unfinished::default();
         self.save_kit(&made, &path, &mut saved)?;
         saved.finish();

@@ -9,6 +9,22 @@ use crate::diag::Diagnostic;
 /// More files are not written under one name at once.
 const MOST_AT_ONCE: usize = 1_000;
 
+/// The path of a file below the folder that was asked for. A folder that came with the game must not lead elsewhere.
+///
+/// # Errors
+/// When a folder on the way is a link.
+pub fn below(output: &Path, file: &Path) -> Result<PathBuf, Diagnostic> {
+    let path = output.join(file);
+    let inside = file.components().count();
+    // An absolute output is what somebody typed, and a link if they wish so.
+    let on_the_way = if output.is_absolute() { inside.saturating_sub(1) } else { inside };
+    let link = path.ancestors().skip(1).take(on_the_way).find(|folder| folder.is_symlink());
+    link.map_or(Ok(path.clone()), |link| {
+        let message = format!("`{}` is a link, and nothing is written where it leads", link.display());
+        Err(Diagnostic::error(message).hint("remove it, or name another folder with `--output`"))
+    })
+}
+
 /// Writes a file whole or not at all, whoever else writes it just now. What was there is replaced, and so is a link: never
 /// what it leads to.
 ///

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use skrifa::bitmap::BitmapFormat;
 use skrifa::instance::{Location, Size};
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::raw::tables::glyf::Glyph;
 use skrifa::raw::types::Fixed;
 use skrifa::raw::{TableProvider, TableRecord};
 use skrifa::string::StringId;
 use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 
 use crate::layout::face::AxisValue;
+
+/// No letter is put together of more parts.
+const MOST_PARTS: usize = 500;
 
 /// One font file.
 pub struct Font {
@@ -64,7 +68,7 @@ impl Font {
 
     /// The outlines of its glyphs at a place on its axes.
     pub(crate) fn outlines(&self, axes: &[AxisValue]) -> Outlines<'_> {
-        Outlines { glyphs: self.font().outline_glyphs(), location: self.location(axes) }
+        Outlines { font: self.font(), glyphs: self.font().outline_glyphs(), location: self.location(axes) }
     }
 
     /// Whether it has pictures for glyphs, which are not printed.
@@ -90,6 +94,7 @@ impl Font {
 
 /// The outlines of a font at a place on its axes.
 pub(crate) struct Outlines<'f> {
+    font: FontRef<'f>,
     glyphs: OutlineGlyphCollection<'f>,
     location: Location,
 }
@@ -100,6 +105,9 @@ impl Outlines<'_> {
     /// # Errors
     /// What is broken about it.
     pub(crate) fn draw(&self, glyph: u16, size: Size, pen: &mut impl OutlinePen) -> Result<(), String> {
+        if !is_of_few_parts(&self.font, glyph) {
+            return Err("its outline is put together of too many parts".to_owned());
+        }
         match self.glyphs.get(GlyphId::from(glyph)) {
             Some(outline) => {
                 let drawn = outline.draw(DrawSettings::unhinted(size, &self.location), pen);
@@ -145,6 +153,19 @@ fn unreadable_table(font: &FontRef<'_>) -> Option<&'static str> {
         ("post", font.post().is_ok()),
     ];
     tables.into_iter().find_map(|(name, is_whole)| (!is_whole).then_some(name))
+}
+
+/// Whether a glyph is put together of no more parts than letters are: each part can be put together of others.
+fn is_of_few_parts(font: &FontRef<'_>, glyph: u16) -> bool {
+    let (Ok(loca), Ok(glyf)) = (font.loca(None), font.glyf()) else { return true };
+    let mut waiting = vec![GlyphId::from(glyph)];
+    for _ in 0..MOST_PARTS {
+        let Some(part) = waiting.pop() else { return true };
+        if let Ok(Some(Glyph::Composite(whole))) = loca.get_glyf(part, &glyf) {
+            waiting.extend(whole.components().take(MOST_PARTS).map(|part| GlyphId::from(part.glyph)));
+        }
+    }
+    false
 }
 
 /// A picture that a font has for a glyph.

@@ -112,8 +112,16 @@ impl Typesetter<'_> {
                 let bar = (paragraph.indent * 0.18 * scale).max(0.2);
                 items.push(Placed::Fill { rect: [0.0, 0.0, bar, height], colour });
             }
-            let at = LineOrigin { x: indent, top, scale };
+            let hyphen = hyphen_of(&line, &paragraph.text, self.fonts);
+            let room = hyphen.as_ref().map_or(0.0, |hyphen| hyphen.advance * scale);
+            let shift = match paragraph.align {
+                Align::Start | Align::Justify => 0.0,
+                Align::Centre => room / 2.0,
+                Align::End => room,
+            };
+            let at = LineOrigin { x: indent - shift, top, scale };
             self.line_items(&line, paragraph, at, &mut items);
+            items.extend(hyphen.map(|hyphen| Placed::Run(self.hyphen_run(&hyphen, at))));
             if let (0, Some((marker, text))) = (number, &paragraph.marker) {
                 let at = LineOrigin { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
                 let baseline = metrics.baseline;
@@ -144,9 +152,6 @@ impl Typesetter<'_> {
                     items.push(Placed::Icon { name, rect, colour });
                 }
             }
-        }
-        if let Some(hyphen) = hyphen_of(line, &paragraph.text, self.fonts) {
-            items.push(Placed::Run(self.hyphen_run(&hyphen, at)));
         }
     }
 
