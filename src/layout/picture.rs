@@ -172,6 +172,7 @@ impl<'a> Pictures<'a> {
             root: "",
             mirrored: false,
             no_folds: Some("a picture has no folds"),
+            has_units: true,
         };
         let bound = bind(&template, &self.scope, &how, &mut found).map_err(|d| vec![d])?;
         if let Some(slot) = bound.slots.first() {

@@ -196,6 +196,9 @@ fn what_drawing_programs_write_is_read_or_told() {
     let bleeding = "<rect data-name='Layer 1' x='-5' y='3' width='20' height='4'/>";
     let tool = picture(drawing("viewBox='0 0 10 10' style='overflow:visible' data-name='Art'", bleeding));
     stretches(&across(&pdf(&tool), 20.0), &[(10.0, 50.0)]);
+    // A point is 4/3 units in SVG.
+    let marker = "<rect width='3.75pt' height='10' style='stroke-width:1pt'/>";
+    stretches(&across(&pdf(&picture(drawing("viewBox='0 0 10 10'", marker))), 20.0), &[(20.0, 30.0)]);
     let styled =
         "<style>rect:nth-child(2) {fill: red} @media print {rect {fill: red}}</style><rect width='9' height='9'/>";
     let said = picture(drawing("viewBox='0 0 10 10'", styled)).run("check ./game").succeeds().stderr();

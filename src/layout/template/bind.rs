@@ -16,7 +16,7 @@ use super::expr::{Expressions, Program};
 use super::read::{Attribute, Element, Node, Template};
 use super::scope::{Origin, Scope};
 use super::slot::DrawingSlot;
-use super::svg_check::{check_attribute, is_refused};
+use super::svg_check::{Wrong, check_attribute, is_refused};
 use super::xml::escaped;
 use crate::layout::face::InkWish;
 
@@ -59,6 +59,8 @@ pub struct Binding<'a> {
     pub mirrored: bool,
     /// Why it cannot have folds of its own, if it cannot.
     pub no_folds: Option<&'static str>,
+    /// Whether numbers may have units, which count as SVG says: drawing programs write them into pictures.
+    pub has_units: bool,
 }
 
 /// Fills a template in.
@@ -318,7 +320,8 @@ impl Binder<'_> {
             let styled = if attribute.name == "style" { value.as_str() } else { "" };
             let single = (attribute.name.as_str(), value.as_str());
             for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
-                if let Some(wrong) = check_attribute(name, value) {
+                let wrong = check_attribute(name, value);
+                if let Some(wrong) = wrong.filter(|wrong| !(self.how.has_units && *wrong == Wrong::HasUnit)) {
                     let given = self.how.expressions.origin(&attribute.value, scope);
                     let is_seen_there = given.is_some() && !value.is_empty();
                     let told = if is_seen_there { wrong.of_value(value) } else { wrong.of_attribute(name, value) };

@@ -128,6 +128,7 @@ impl<'c> SideTemplate<'c> {
             root: &self.root,
             mirrored: self.mirrored,
             no_folds: self.no_folds(),
+            has_units: false,
         };
         let bound = bind(&self.template, scope, &how, found);
         found.accept(bound)
