@@ -258,14 +258,20 @@ impl Edition {
         if !is_picture {
             return rules.judge(&shapes_of(tree, scale, frame, Washes::Tint));
         }
+        let seen = |verdicts: &[Verdict]| !verdicts.iter().all(|verdict| verdict.is_blank());
+        let mut shapes = shapes_of(tree, scale, frame, Washes::Tint);
+        let below = ground_of_picture(&mut shapes);
         let mut verdicts = Vec::new();
-        for (noticed, washes) in [(NOTICED, Washes::Tint), (TOLD_APART, Washes::Tint), (TOLD_APART, Washes::Paint)] {
-            let mut shapes = shapes_of(tree, scale, frame, washes);
-            let below = ground_of_picture(&mut shapes);
+        for noticed in [NOTICED, TOLD_APART] {
             verdicts = Rules { below, noticed, ..rules }.judge(&shapes);
-            if !verdicts.iter().all(|verdict| verdict.is_blank()) {
-                break;
+            if seen(&verdicts) || shapes.is_empty() {
+                return verdicts;
             }
+        }
+        if shapes.iter().any(Shape::is_wash) {
+            let mut shapes = shapes_of(tree, scale, frame, Washes::Paint);
+            let below = ground_of_picture(&mut shapes);
+            verdicts = Rules { below, noticed: TOLD_APART, ..rules }.judge(&shapes);
         }
         verdicts
     }
