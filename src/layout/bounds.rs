@@ -203,12 +203,7 @@ impl Reach {
         if group.should_isolate() {
             self.paint_over(part * (1.0 + primitives as f32 * 2.0))?;
         }
-        if let Some(mask) = group.mask() {
-            self.mask(mask, part)?;
-        }
-        if let Some(clip) = group.clip_path() {
-            self.clip(clip, part)?;
-        }
+        self.cut(group, part)?;
         for child in group.children() {
             match child {
                 usvg::Node::Group(inner) => self.group(inner)?,
@@ -217,6 +212,12 @@ impl Reach {
             }
         }
         self.inside(group.abs_bounding_box(), group.id())
+    }
+
+    /// What cuts a group off paints over so much of the drawing.
+    fn cut(&mut self, group: &Group, part: f32) -> Result<(), String> {
+        group.mask().map_or(Ok(()), |mask| self.mask(mask, part))?;
+        group.clip_path().map_or(Ok(()), |clip| self.clip(clip, part))
     }
 
     fn mask(&mut self, mask: &usvg::Mask, part: f32) -> Result<(), String> {
@@ -238,12 +239,7 @@ impl Reach {
         if group.should_isolate() {
             self.paint_over(part)?;
         }
-        if let Some(mask) = group.mask() {
-            self.mask(mask, part)?;
-        }
-        if let Some(clip) = group.clip_path() {
-            self.clip(clip, part)?;
-        }
+        self.cut(group, part)?;
         for child in group.children() {
             match child {
                 usvg::Node::Group(inner) => self.layers_of(inner, part)?,

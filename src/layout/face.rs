@@ -117,6 +117,20 @@ pub struct Art {
     pub tree: resvg::usvg::Tree,
 }
 
+impl Art {
+    /// Width and height in its own units.
+    #[must_use]
+    pub fn size(&self) -> [f32; 2] {
+        [self.tree.size().width(), self.tree.size().height()]
+    }
+}
+
+/// The map of an SVG transform.
+#[must_use]
+pub const fn affine_of(t: resvg::usvg::Transform) -> Affine {
+    Affine([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
+}
+
 /// The id of the rectangle that stands for a slot in [`Art`].
 #[must_use]
 pub fn slot_id(number: usize) -> String {

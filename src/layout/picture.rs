@@ -51,7 +51,7 @@ impl Picture {
     #[must_use]
     pub fn size(&self) -> [f32; 2] {
         match self {
-            Self::Art { art, .. } => [art.tree.size().width(), art.tree.size().height()],
+            Self::Art { art, .. } => art.size(),
             Self::Raster(raster) => [raster.width as f32, raster.height as f32],
         }
     }

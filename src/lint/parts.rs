@@ -2,10 +2,10 @@
 //! and areas of drawings, each in the face's own millimetres.
 
 use resvg::usvg::tiny_skia_path::{Path as Data, PathSegment};
-use resvg::usvg::{Color, Fill, Group, Node, Paint, Path, Stroke, Transform};
+use resvg::usvg::{Color, Fill, Group, Node, Paint, Path, Stroke};
 
 use crate::geom::Affine;
-use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, affine_of, slot_number};
 use crate::math;
 
 /// A point in millimetres from the top left corner of the trim.
@@ -70,7 +70,7 @@ struct Drawing<'f> {
 
 impl<'f> Drawing<'f> {
     fn group(&self, group: &Group, at: Affine, parts: &mut Vec<FacePart<'f>>) {
-        let at = at.after(affine(group.transform()));
+        let at = at.after(affine_of(group.transform()));
         for node in group.children() {
             match node {
                 Node::Group(inner) => self.group(inner, at, parts),
@@ -130,7 +130,7 @@ fn add_outlines<'f>(art: &'f Art, at: Affine, parts: &mut Vec<FacePart<'f>>) {
 }
 
 fn art_points(group: &Group, at: Affine, points: &mut Vec<PointInMm>) {
-    let at = at.after(affine(group.transform()));
+    let at = at.after(affine_of(group.transform()));
     for node in group.children() {
         match node {
             Node::Group(inner) => art_points(inner, at, points),
@@ -162,10 +162,6 @@ fn shows(points: &[PointInMm], clip: Option<[f32; 4]>) -> bool {
 fn clamped((x, y): PointInMm, clip: Option<[f32; 4]>) -> PointInMm {
     let Some([left, top, width, height]) = clip else { return (x, y) };
     (x.max(left).min(left + width), y.max(top).min(top + height))
-}
-
-fn affine(t: Transform) -> Affine {
-    Affine([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
 }
 
 /// Points along each part of a path that starts anew.

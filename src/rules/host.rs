@@ -16,8 +16,8 @@ use super::convert::{Builder, read_state, text};
 use super::declare::read_schema;
 use super::doors::{Shared, SharedAsker, host_functions};
 use super::engine::{Engine, Visit};
-use super::fault::{Misuse, fault, is_suspended, misfit, misfitting, while_looking};
-use super::kept::Closed;
+use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
+use super::kept::{freeze_all, looking};
 use super::world::World;
 use super::{reading, report};
 
@@ -242,8 +242,7 @@ impl ScriptRules {
             self.fill(&self.schema.redacted(state, viewer))?;
         }
         let Some(function): Option<Function> = visit.of_script(name)? else { return Ok(None) };
-        let _closed = Closed::new(&visit.global("state")?);
-        function.call(()).map(Some).map_err(|error| while_looking(error, &format!("`{name}`")))
+        looking(visit.lua(), &format!("`{name}`"), || function.call(())).map(Some)
     }
 
     /// The laws that do not hold now, given the state before.
@@ -253,9 +252,9 @@ impl ScriptRules {
             let visit = self.engine.visit();
             let earlier = visit.lua().create_table()?;
             self.build(&visit, &earlier, before)?;
-            let _closed = [Closed::new(&visit.global("state")?), Closed::new(&earlier)];
-            let broken: mlua::Result<Vec<Table>> = visit.tool("broken_laws")?.call(earlier);
-            let broken = broken.map_err(|error| while_looking(error, "a law"))?;
+            freeze_all(&Luau::Table(earlier.clone()));
+            let laws = visit.tool("broken_laws")?;
+            let broken: Vec<Table> = looking(visit.lua(), "a law", || laws.call(earlier))?;
             broken.iter().map(|law| Ok(BrokenLaw { name: law.raw_get(1)?, instead: law.raw_get(2)? })).collect()
         };
         check().map_err(|error| fault(&error, None))

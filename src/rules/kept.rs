@@ -3,53 +3,47 @@
 
 use std::collections::HashSet;
 
-use mlua::{Table, Value as Luau};
+use mlua::{Lua, Table, Value as Luau};
 
 use crate::referee::ScriptPlace;
 
-use super::fault::SCRIPT;
+use super::fault::{SCRIPT, while_looking};
 
 /// Makes a table and all in it unchangeable; the state is known by its own metatable, and stays as it is.
 pub fn freeze(value: &Luau) {
-    freeze_where(value, |table| !table.has_metatable());
+    let _ = freeze_where(value, |table| !table.has_metatable());
 }
 
 /// The same with tables that say what is not in them, too.
 pub fn freeze_all(value: &Luau) {
-    freeze_where(value, |_| true);
+    let _ = freeze_where(value, |_| true);
 }
 
-fn freeze_where(value: &Luau, may_close: fn(&Table) -> bool) {
-    let mut open = vec![value.clone()];
+/// Closes tables, and gives those that were open.
+fn freeze_where(value: &Luau, may_close: fn(&Table) -> bool) -> Vec<Table> {
+    let (mut open, mut closed) = (vec![value.clone()], Vec::new());
     while let Some(value) = open.pop() {
         let Luau::Table(table) = value else { continue };
         if may_close(&table) && !table.is_readonly() {
             table.set_readonly(true);
             open.extend(inside(&table));
+            closed.push(table);
         }
     }
+    closed
 }
 
-/// A table that cannot be changed, with all in it, until this goes.
-pub struct Closed(Vec<Table>);
-
-impl Closed {
-    /// Closes a table and all tables in it.
-    pub fn new(table: &Table) -> Self {
-        let mut closed = Self(Vec::new());
-        let mut open = vec![Luau::Table(table.clone())];
-        while let Some(value) = open.pop() {
-            if let Luau::Table(table) = value
-                && !table.is_readonly()
-            {
-                open.extend(inside(&table));
-                table.set_readonly(true);
-                closed.0.push(table);
-            }
-        }
-        closed
-    }
+/// Calls what only looks: meanwhile nothing can change the state.
+///
+/// # Errors
+/// Its own, and when it tries to change something.
+pub fn looking<T>(lua: &Lua, what: &str, look: impl FnOnce() -> mlua::Result<T>) -> mlua::Result<T> {
+    let _closed = Closed(freeze_where(&lua.globals().get("state")?, |_| true));
+    look().map_err(|error| while_looking(error, what))
 }
+
+/// Tables that cannot be changed until this goes.
+struct Closed(Vec<Table>);
 
 impl Drop for Closed {
     fn drop(&mut self) {

@@ -10,8 +10,8 @@ use crate::referee::{Answer, Choice, QuestionKind, Refused, Request, Seat, UNSEE
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
-use super::fault::{Misuse, while_looking};
-use super::kept::Closed;
+use super::fault::Misuse;
+use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
@@ -266,10 +266,7 @@ impl Question<'_> {
             let row = lua.create_sequence_from([id, reason, rule, label])?;
             filled.raw_push(row)
         })?;
-        {
-            let _closed = Closed::new(&lua.globals().get("state")?);
-            why.call::<()>(refuse).map_err(|error| while_looking(error, "`why`"))?;
-        }
+        looking(lua, "`why`", || why.call::<()>(refuse))?;
         let labels: Luau = self.table.raw_get("labels")?;
         if list.raw_len() > MOST_OPTIONS {
             return Err(Misuse::error(format!("a question refuses more than {MOST_OPTIONS} things")));

@@ -66,14 +66,7 @@ impl World {
         let pieces: Vec<(String, Vec<Row>)> = game.components.iter().map(rows).collect();
         Self {
             players,
-            // A table that is older than an option has what is usual.
-            options: game
-                .play
-                .options
-                .iter()
-                .map(|option| (option.id.clone(), Choosable::usual(option)))
-                .chain(options)
-                .collect(),
+            options,
             headings: game.play.headings.clone(),
             places: Arc::new(places(&boards)),
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),

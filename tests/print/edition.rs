@@ -82,6 +82,30 @@ fn a_picture_that_fills_its_frame_or_runs_over_it_has_an_outline_where_the_card_
     assert_eq!(paints(&sides(&game, Ink::Low).0), ["#FFFFFF -"]);
 }
 
+/// The same where it covers a box, cut off at its edges, as the squares of a board are.
+fn covering(body: &str) -> Vec<String> {
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>{body}</svg>");
+    let mut game =
+        game_of("<rect data-image='art/own.svg' data-fit='cover' x='20' y='10' width='20' height='20'/>", "");
+    game.0 = game.0.with("art/own.svg", svg);
+    paints(&sides(&game, Ink::Low).0)
+}
+
+#[test]
+fn a_ground_is_no_sign_and_what_lies_on_it_is_seen_as_before() {
+    let ground = "<rect width='60' height='40' fill='#A8382A'/>";
+    // Where it is cut off it has no line around it.
+    assert_eq!(covering(ground), ["#FFFFFF -"]);
+    // Pale stones on a pale lawn are all that is to be seen, with a line around the lawn or without.
+    let lawn = "<rect width='60' height='40' fill='#F4F6EE'/><circle cx='30' cy='20' r='8' fill='#F0F8FF'/>";
+    assert_eq!(covering(lawn), ["#FFFFFF -", "#FFFFFF -", "none #72767A"]);
+    assert_eq!(picture("", lawn).last().map(String::as_str), Some("none #72767A"));
+    // What shades a ground is no picture of its own.
+    let tiles = "<rect width='60' height='40' fill='#EFE9DC'/><rect width='30' height='20' fill='#222' opacity='0.1'/>";
+    assert_eq!(covering(tiles), ["#FFFFFF -"]);
+    assert_eq!(picture("", tiles).iter().filter(|paint| paint.contains("#FFFFFF")).count(), 1);
+}
+
 #[test]
 fn what_is_blended_with_bare_paper_or_is_all_there_is_does_not_vanish() {
     let blended = |x: u8, colour: &str| {

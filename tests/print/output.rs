@@ -1,20 +1,12 @@
 //! Files in the output folder appear whole: also when two print at once, and never where a link leads.
 
 use std::fs;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::support::Tool;
+use crate::support::{Tool, names_in};
 
 const CARDS: &str =
     "  night: {kind: cards, front: {template: card-classic, title: \"{{ id }}\"}, rows: [{id: bite}]}\n";
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a name").file_name());
-    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
 
 #[test]
 fn those_who_print_at_once_do_not_meet() {

@@ -142,7 +142,7 @@ fn nobody_is_shown_what_others_hold() {
 }
 
 /// What a viewer is shown of a game that goes on from a state, question after question, up to one that somebody else is
-/// asked in secret; and whether it came to an end that way.
+/// asked in secret.
 fn followed(game: &Game, from: (&Start, &Value, &str), viewer: Viewer, seed: u64) -> Vec<String> {
     const QUESTIONS: usize = 24;
     let (start, state, step) = from;

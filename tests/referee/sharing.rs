@@ -9,8 +9,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::Tool;
 use crate::support::played::{YARD, tool};
+use crate::support::{Tool, names_in};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::referee::{Journal, read_journal};
 
@@ -45,13 +45,6 @@ fn new_night(tool: &Tool) {
 
 fn journal_at(path: &Path) -> Journal {
     read_journal(&fs::read(path).expect("a journal")).expect("a whole journal")
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a name").file_name());
-    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 #[test]

@@ -133,6 +133,14 @@ fn on_small_disk(arguments: &str) -> Command {
     command
 }
 
+/// The names of all that is in a folder, sorted.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a name").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
 /// The text is that of a golden file; `UPDATE_GOLDEN` writes it anew.
 #[track_caller]
 pub fn same_as_golden(name: &str, text: &str) {

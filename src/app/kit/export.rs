@@ -120,24 +120,19 @@ impl ExportRequest {
         progress: &dyn Progress,
     ) -> Result<Vec<ExportedFile>, Diagnostics> {
         progress.begin(faces.len(), "writing");
-        let mut files: Vec<ExportedFile> = Vec::new();
         // Half a set of pictures is worse than none.
         let mut saved = Unfinished::default();
-        for face in faces {
-            let path = inside.join(format!("{}.{}", face.id, self.format.extension()));
-            let drawn = below(&self.output, &path).and_then(|path| Ok((self.picture(face, opened)?, path)));
-            let path = match drawn.and_then(|(bytes, path)| save(&path, &bytes).map(|()| path)) {
-                Ok(path) => path,
-                Err(why) => {
-                    progress.end();
-                    return Err(why.into());
-                }
-            };
+        let written = faces.iter().map(|face| {
+            let name = format!("{}.{}", face.id, self.format.extension());
+            let path = below(&self.output, &inside.join(name))?;
+            save(&path, &self.picture(face, opened)?)?;
             saved.add(&path);
-            files.push(ExportedFile { path, face: face.clone() });
             progress.step();
-        }
+            Ok(ExportedFile { path, face: face.clone() })
+        });
+        let files: Result<Vec<ExportedFile>, Diagnostic> = written.collect();
         progress.end();
+        let files = files?;
         saved.finish();
         Ok(files)
     }

@@ -182,17 +182,14 @@ fn can_be(values: &OptionValues, chosen: &Choosable) -> bool {
 }
 
 fn chosen_value(values: &OptionValues, value: Option<&str>) -> Option<Choosable> {
-    match (values, value) {
+    let chosen = match (values, value) {
         (OptionValues::Flag { .. }, None | Some("yes" | "true" | "on")) => Some(Choosable::Flag(true)),
         (OptionValues::Flag { .. }, Some("no" | "false" | "off")) => Some(Choosable::Flag(false)),
-        (OptionValues::Number { least, most, .. }, Some(text)) => {
-            text.parse().ok().filter(|number| (least..=most).contains(&number)).map(Choosable::Number)
-        }
-        (OptionValues::Words { words, .. }, Some(text)) => {
-            words.iter().find(|word| *word == text).cloned().map(Choosable::Word)
-        }
+        (OptionValues::Number { .. }, Some(text)) => text.parse().ok().map(Choosable::Number),
+        (OptionValues::Words { .. }, Some(text)) => Some(Choosable::Word(text.to_owned())),
         _ => None,
-    }
+    };
+    chosen.filter(|chosen| can_be(values, chosen))
 }
 
 fn values_told(values: &OptionValues) -> String {

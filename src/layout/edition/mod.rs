@@ -180,7 +180,7 @@ impl Edition {
                 Layer::Image { image: self.raster(image, spot.edge.is_some()), rect: *rect, clip: *clip }
             }
             Layer::Art { art, transform, slots, unit, clip } => {
-                let inner = spot.inside(*transform, size_of(art));
+                let inner = spot.inside(*transform, art.size());
                 let (to, places) = self.art(art, inner, clip.is_none(), found);
                 let filled = |(number, layers): (usize, &Vec<Layer>)| {
                     let place = places.iter().find(|(known, _)| *known == number);
@@ -229,7 +229,9 @@ impl Edition {
         found: &mut Diagnostics,
     ) -> (Common<Art>, Vec<(usize, Affine)>) {
         let (scale, edge, is_picture) = (spot.scale(), spot.edge, spot.is_picture);
-        let kind = FrameKind { cut: spot.cut_sides(size_of(art)), is_open };
+        // Lines along the edge of a clip would be half cut off.
+        let cut = if is_open { spot.cut_sides(art.size()) } else { [true; 4] };
+        let kind = FrameKind { cut, is_open };
         let key =
             ArtKey { art: art.clone(), scale: scale.to_bits(), edge: edge.map(f32::to_bits), is_picture, frame: kind };
         if let Some(known) = self.arts.get(&key) {
@@ -245,8 +247,8 @@ impl Edition {
         (to, slots)
     }
 
-    /// What becomes of all shapes of a drawing. A picture that means something shows something: when nothing of it
-    /// would, its colours stand out more, and at last what only tints counts as painted.
+    /// What becomes of all shapes of a drawing. A picture that means something shows something: when nothing on its ground
+    /// would, its colours stand out more, and of a picture that is nothing but tint, that counts as painted.
     fn verdicts(&self, tree: &usvg::Tree, scale: f32, frame: &Frame, is_picture: bool) -> Vec<Verdict> {
         let rules = Rules {
             ink: self.ink,
@@ -258,17 +260,17 @@ impl Edition {
         if !is_picture {
             return rules.judge(&shapes_of(tree, scale, frame, Washes::Tint));
         }
-        let seen = |verdicts: &[Verdict]| !verdicts.iter().all(|verdict| verdict.is_blank());
         let mut shapes = shapes_of(tree, scale, frame, Washes::Tint);
         let below = ground_of_picture(&mut shapes);
         let mut verdicts = Vec::new();
         for noticed in [NOTICED, TOLD_APART] {
             verdicts = Rules { below, noticed, ..rules }.judge(&shapes);
-            if seen(&verdicts) || shapes.is_empty() {
+            let is_seen = |(shape, verdict): (&Shape, &Verdict)| !shape.is_ground && !verdict.is_blank();
+            if shapes.iter().zip(&verdicts).any(is_seen) {
                 return verdicts;
             }
         }
-        if shapes.iter().any(Shape::is_wash) {
+        if shapes.iter().all(Shape::is_wash) {
             let mut shapes = shapes_of(tree, scale, frame, Washes::Paint);
             let below = ground_of_picture(&mut shapes);
             verdicts = Rules { below, noticed: TOLD_APART, ..rules }.judge(&shapes);
@@ -314,10 +316,6 @@ fn ground_of_picture(shapes: &mut [Shape]) -> Colour {
         shape.colour = Colour::BLACK;
     }
     Colour::WHITE
-}
-
-fn size_of(art: &Art) -> [f32; 2] {
-    [art.tree.size().width(), art.tree.size().height()]
 }
 
 /// How much a placing enlarges.

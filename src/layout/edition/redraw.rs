@@ -6,7 +6,7 @@ use resvg::usvg::tiny_skia_path::{Path as Outline, PathSegment};
 use resvg::usvg::{self, FillRule, Group, LineCap, LineJoin, Node, Path, Rect, Stroke, Transform, Tree};
 
 use crate::geom::Affine;
-use crate::layout::face::{InkWish, slot_id, slot_number};
+use crate::layout::face::{InkWish, affine_of, slot_id, slot_number};
 use crate::model::{Colour, Ink, Pattern};
 
 use super::edges::definitions;
@@ -142,8 +142,7 @@ impl Writer<'_> {
         let hidden = if path.is_visible() { "" } else { " visibility=\"hidden\"" };
         let id = slot_id(number);
         let _ = write!(self.out, "<g{hidden}><rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></g>");
-        let Transform { sx, ky, kx, sy, tx, ty } = path.abs_transform();
-        self.slots.push((number, Affine([sx, ky, kx, sy, tx, ty])));
+        self.slots.push((number, affine_of(path.abs_transform())));
     }
 
     fn part(&mut self, path: &Path, part: ShapePart) {

@@ -5,12 +5,12 @@ use resvg::tiny_skia;
 use resvg::usvg::{BlendMode, Group, Image, ImageKind, Node, Transform};
 
 use crate::geom::Affine;
-use crate::layout::face::slot_number;
+use crate::layout::face::{affine_of, slot_number};
 
 use super::clip::{can_clip, clip_with};
 use super::content::Content;
 use super::faces::Painter;
-use super::resources::{Form, Painted, Part, Pixels, State, affine};
+use super::resources::{Form, Painted, Part, Pixels, State};
 
 /// Operators fewer than these are repeated rather than kept as a form.
 const WORTH_A_FORM: usize = 160;
@@ -113,7 +113,7 @@ impl Painter<'_> {
             return self.as_pixels(node, at, out);
         }
         let at = at.pre_concat(group.transform());
-        out.save().transform(affine(group.transform()));
+        out.save().transform(affine_of(group.transform()));
         if let Some(clip) = group.clip_path() {
             clip_with(clip, out);
         }
@@ -170,7 +170,7 @@ impl Painter<'_> {
         let name = self.resources.add_image(&pixels);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.
-        out.save().transform(affine(back));
+        out.save().transform(affine_of(back));
         out.transform(Affine([w, 0.0, 0.0, -h, bounds.x(), bounds.y() + h])).paint(&name).restore();
     }
 }

@@ -8,11 +8,12 @@ use resvg::usvg::{
 };
 
 use crate::geom::Affine;
+use crate::layout::face::affine_of;
 use crate::model::Colour;
 
 use super::content::{Content, Resource};
 use super::faces::Painter;
-use super::resources::{Form, State, affine};
+use super::resources::{Form, State};
 
 /// A pattern of more tiles than this becomes pixels.
 const MOST_TILES: f32 = 4_000.0;
@@ -148,7 +149,7 @@ impl Painter<'_> {
             }
         };
         let name = self.resources.shading(geometry, base.stops().iter().map(stop).collect());
-        out.transform(affine(base.transform()));
+        out.transform(affine_of(base.transform()));
         out.name(Resource::Shading(name)).op("sh");
     }
 
@@ -171,7 +172,7 @@ impl Painter<'_> {
         self.way = outside;
         let bounds = [0.0, 0.0, rect.width(), rect.height()];
         let form = self.resources.add_form(Form { content, bounds, is_group: false });
-        out.transform(affine(pattern.transform()));
+        out.transform(affine_of(pattern.transform()));
         let mut row = top;
         while row <= bottom {
             let mut column = left;

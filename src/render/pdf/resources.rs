@@ -7,7 +7,6 @@ use printpdf::{ExternalXObject, GradientStop, Shading, ShadingGeometry};
 use resvg::usvg::BlendMode;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::geom::Affine;
 use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Raster};
 
@@ -157,10 +156,4 @@ impl Resources {
         });
         format!("S{number}")
     }
-}
-
-/// The map of an SVG transform.
-#[must_use]
-pub fn affine(t: resvg::usvg::Transform) -> Affine {
-    Affine([t.sx, t.ky, t.kx, t.sy, t.tx, t.ty])
 }

@@ -1,12 +1,17 @@
 //! `Diagnostic`: one problem told to a person, with its place and a hint, and the list they gather in.
 //! Nothing here prints; the command line does.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+mod nouns;
+mod visible;
+
+pub use nouns::{count_of, plural};
+pub use visible::{is_hidden, visible};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -547,75 +552,4 @@ fn one_of(known: &[&str]) -> String {
         let _ = write!(list, " and {} more", known.len() - SHOWN);
     }
     format!("known here: {list}")
-}
-
-/// Whether a sign is not seen, but changes what is: it steers a terminal, turns the way of reading, or has no width.
-#[must_use]
-pub fn is_hidden(sign: char) -> bool {
-    sign.is_control()
-        || matches!(
-            sign,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
-            | '\u{3164}' | '\u{ffa0}' | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-        )
-}
-
-/// A text in which everything is seen: a stand-in for each sign that steers a terminal or hides, but for ends of lines.
-#[must_use]
-pub fn visible(text: &str) -> Cow<'_, str> {
-    let hides = |sign: char| is_hidden(sign) && !matches!(sign, '\n' | '\t');
-    if !text.contains(hides) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for sign in text.chars() {
-        match u32::from(sign) {
-            _ if !hides(sign) => shown.push(sign),
-            code @ 0..0x20 => shown.extend(char::from_u32(0x2400 + code)),
-            0x7f => shown.push('\u{2421}'),
-            code => {
-                let _ = write!(shown, "<U+{code:04X}>");
-            }
-        }
-    }
-    Cow::Owned(shown)
-}
-
-/// "1 card", "2 cards": the number with the right form of a regular noun.
-#[must_use]
-pub fn count_of(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {}", plural(noun)) }
-}
-
-/// The plural of a regular noun: `cards`, `boxes`, `cities`.
-#[must_use]
-pub fn plural(noun: &str) -> String {
-    const HISSING: [&str; 5] = ["s", "x", "z", "ch", "sh"];
-    let lower = noun.to_lowercase();
-    if HISSING.iter().any(|end| lower.ends_with(end)) {
-        return format!("{noun}es");
-    }
-    let before_y = lower.strip_suffix('y').and_then(|stem| stem.chars().next_back());
-    match before_y {
-        Some(letter) if letter.is_alphabetic() && !"aeiou".contains(letter) => {
-            format!("{}ies", &noun[..noun.len() - 1])
-        }
-        _ => format!("{noun}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{count_of, plural};
-
-    #[test]
-    fn nouns_have_their_usual_plural() {
-        let nouns = "card box fox match dish bus waltz city day toy die face Box CITY party of one y";
-        let many: Vec<String> = nouns.split(' ').map(plural).collect();
-        let expected = "cards boxes foxes matches dishes buses waltzes cities days toys dies faces Boxes CITies parties ofs ones ys";
-        assert_eq!(many.join(" "), expected);
-        assert_eq!((count_of(1, "box"), count_of(2, "box")), ("1 box".to_owned(), "2 boxes".to_owned()));
-        assert_eq!(count_of(0, "more city"), "0 more cities");
-    }
 }
