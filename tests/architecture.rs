@@ -13,12 +13,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("geom", &["units"]),
     ("math", &[]),
     ("diag", &[]),
+    ("disk", &[]),
+    ("reach", &[]),
     ("dice", &["diag"]),
     ("model", &["math", "units", "geom", "diag"]),
     ("ground", &["model"]),
     ("referee", &["model", "dice", "diag"]),
     ("rules", &["referee", "ground", "model", "dice", "diag"]),
-    ("store", &["referee"]),
+    ("store", &["disk", "referee"]),
     ("load", &["model", "diag", "geom", "units"]),
     ("layout", &["math", "model", "geom", "diag", "units"]),
     ("impose", &["math", "geom", "units", "model", "diag", "layout"]),
@@ -27,13 +29,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "changes", "diag", "dice", "impose", "layout", "lint", "load", "model", "referee", "render", "rules",
-            "store",
+            "changes", "diag", "dice", "disk", "impose", "layout", "lint", "load", "model", "referee", "render",
+            "rules", "store",
         ],
     ),
     ("ui", &["app", "diag", "geom", "model", "referee", "units"]),
     ("lint", &["math", "diag", "geom", "impose", "layout", "model", "render", "units"]),
-    ("cli", &["app", "changes", "diag", "dice", "geom", "impose", "layout", "model", "referee", "ui", "units"]),
+    (
+        "cli",
+        &["app", "changes", "diag", "dice", "geom", "impose", "layout", "model", "reach", "referee", "ui", "units"],
+    ),
 ];
 
 /// What only one module may touch.
@@ -52,7 +57,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("etcetera", &["app"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
-    ("std::fs", &["load", "store", "app"]),
+    ("std::fs", &["load", "disk", "store", "app", "reach"]),
+    ("landlock", &["reach"]),
     ("std::process", &["load", "main"]),
     ("xxhash_rust", &["layout", "referee", "render"]),
     ("rand::", &["cli", "dice"]),

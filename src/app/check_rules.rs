@@ -171,7 +171,7 @@ fn play(rules: &mut ScriptRules, trial: &Trial, patience: &Patience<'_>) -> Resu
 fn look(rules: &mut ScriptRules) -> Result<(), Fault> {
     rules.show(Viewer::Everybody)?;
     rules.score()?;
-    rules.audit()?;
+    rules.audit(Viewer::Everybody)?;
     Ok(())
 }
 

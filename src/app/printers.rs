@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
+use crate::disk::Disk;
 use crate::impose::{Kit, calibration_kit};
 use crate::layout::Fonts;
 use crate::load::{PRINTERS_FILE, WithTemplates, load_printers, printers_text};
@@ -59,9 +60,17 @@ impl SavedPrinters {
     /// # Errors
     /// Every mistake in the file, or why it cannot be read.
     pub fn open() -> Result<Self, Diagnostics> {
-        let path = settings()?.join(PRINTERS_FILE);
+        let path = Self::file()?;
         let printers = load_printers(&path)?;
         Ok(Self { path, printers })
+    }
+
+    /// The file they are in, if there are any.
+    ///
+    /// # Errors
+    /// When there is no folder for settings.
+    pub fn file() -> Result<PathBuf, Diagnostic> {
+        Ok(settings()?.join(PRINTERS_FILE))
     }
 
     /// One of them.
@@ -120,7 +129,7 @@ impl SavedPrinters {
     }
 
     fn write(&self) -> Result<(), Diagnostics> {
-        Ok(save(&self.path, printers_text(&self.printers).as_bytes())?)
+        Ok(save(&Disk::default(), &self.path, printers_text(&self.printers).as_bytes())?)
     }
 }
 
@@ -194,7 +203,7 @@ impl CalibrationSheet {
             return Err(Diagnostic::error(fault.to_string()).hint(hint).into());
         }
         let path = output.join(self.file_name());
-        save(&path, &written.bytes)?;
+        save(&Disk::default(), &path, &written.bytes)?;
         Ok(path)
     }
 

@@ -13,6 +13,7 @@ use super::playtest::PlaytestArgs;
 use super::print::PrintArgs;
 use super::referee::RefereeArgs;
 use super::test::TestArgs;
+use crate::reach::Reach;
 
 /// Prints your own board games from one folder.
 #[derive(Debug, Parser)]
@@ -21,6 +22,9 @@ pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+    /// Let this run reach all that you reach: without it, Linux holds it to the folders it is for
+    #[arg(long, global = true)]
+    pub no_sandbox: bool,
 }
 
 /// What can be done.
@@ -53,6 +57,22 @@ pub enum Verb {
 }
 
 impl Verb {
+    /// What it may reach; nothing is held back from what reads no game.
+    #[must_use]
+    pub fn reach(&self) -> Option<Reach> {
+        match self {
+            Self::Games(verb) => Some(verb.reach()),
+            Self::Print(verb) => Some(verb.reach()),
+            Self::Export(verb) => Some(verb.reach()),
+            Self::Check(verb) => Some(verb.game.reach()),
+            Self::Diff(verb) => Some(verb.reach()),
+            Self::Referee(verb) => Some(verb.reach()),
+            Self::Test(verb) => Some(verb.reach()),
+            Self::Playtest(verb) => Some(verb.reach()),
+            Self::Calibrate(_) | Self::Roll(_) | Self::Odds(_) | Self::Completions(_) => None,
+        }
+    }
+
     /// As it is typed.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -9,6 +9,7 @@ use crate::app::Comparison;
 
 use super::outcome::Outcome;
 use super::report::{Bar, say, say_json, tell};
+use crate::reach::Reach;
 
 /// Arguments of `diff`.
 #[derive(Debug, Args)]
@@ -23,6 +24,14 @@ pub struct DiffArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl DiffArgs {
+    /// What the verb may reach: whatever it is told to compare, and nothing to write.
+    #[allow(clippy::unused_self, reason = "as of every verb")]
+    pub fn reach(&self) -> Reach {
+        Reach::reading([]).reading_all_if(true)
+    }
 }
 
 /// Runs the verb.

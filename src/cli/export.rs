@@ -13,6 +13,7 @@ use super::game_args::GameArgs;
 use super::outcome::Outcome;
 use super::report::{Bar, problems, say, say_json, tell};
 use super::sheet_args::word;
+use crate::reach::Reach;
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -37,6 +38,13 @@ pub struct ExportArgs {
     /// Print JSON about what was made
     #[arg(long)]
     pub json: bool,
+}
+
+impl ExportArgs {
+    /// What the verb may reach.
+    pub fn reach(&self) -> Reach {
+        self.game.reach().writing(&self.output)
+    }
 }
 
 /// Runs the verb.

@@ -6,6 +6,8 @@ use clap::Args;
 
 use crate::app::WhichGame;
 
+use crate::reach::Reach;
+
 /// Which game.
 #[derive(Debug, Args)]
 pub struct GameArgs {
@@ -17,6 +19,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// What a run reaches that reads this game.
+    pub fn reach(&self) -> Reach {
+        let named = [PathBuf::from(&self.game), self.components.join(&self.game)];
+        Reach::reading(named).listing(&self.components)
+    }
+
     /// The same as a request says it.
     pub fn which(&self) -> WhichGame {
         WhichGame::new(&self.game, &self.components)

@@ -10,6 +10,7 @@ use crate::diag::Diagnostic;
 
 use super::outcome::Outcome;
 use super::report::{say, say_json, tell};
+use crate::reach::Reach;
 
 /// Arguments of `games`.
 #[derive(Debug, Args)]
@@ -20,6 +21,13 @@ pub struct GamesArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl GamesArgs {
+    /// What the verb may reach: all games.
+    pub fn reach(&self) -> Reach {
+        Reach::reading([]).reading_all_in(&self.components)
+    }
 }
 
 /// Runs the verb.

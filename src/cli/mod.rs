@@ -24,6 +24,9 @@ use std::ffi::OsString;
 
 use clap::Parser;
 
+use crate::diag::Diagnostic;
+use crate::reach::{MadeFolders, Reach};
+
 use arguments::{Arguments, Verb};
 pub use outcome::Outcome;
 
@@ -39,7 +42,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
             return if wanted { Outcome::Done } else { Outcome::Usage };
         }
     };
-    mishap::caught(parsed.verb.name(), || run_verb(&parsed.verb))
+    mishap::caught(parsed.verb.name(), || {
+        // What it made and left empty goes when it has ended.
+        let _made = parsed.verb.reach().and_then(|reach| held(&reach, parsed.no_sandbox));
+        run_verb(&parsed.verb)
+    })
+}
+
+/// Holds the run to what it is for, or says that it is not held.
+fn held(reach: &Reach, is_free: bool) -> Option<MadeFolders> {
+    let (made, why) = if is_free { (None, Some("`--no-sandbox`".to_owned())) } else { reach.hold() };
+    if let Some(why) = why {
+        report::problems(&Diagnostic::note(format!("nothing holds this run to its folders: {why}")).into());
+    }
+    made
 }
 
 fn run_verb(verb: &Verb) -> Outcome {

@@ -11,8 +11,9 @@ use crate::diag::Diagnostics;
 
 use super::game_args::GameArgs;
 use super::outcome::Outcome;
-use super::referee::tables;
+use super::referee::{reach_of_table, tables};
 use super::report::{say, say_json, tell};
+use crate::reach::Reach;
 
 /// Arguments of `playtest`.
 #[derive(Debug, Args)]
@@ -43,6 +44,16 @@ pub struct PlaytestArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl PlaytestArgs {
+    /// What the verb may reach.
+    pub fn reach(&self) -> Reach {
+        match &self.record {
+            Some(table) => reach_of_table(Some(table)),
+            None => self.game.reach(),
+        }
+    }
 }
 
 /// Runs the verb.

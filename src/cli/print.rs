@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{CutFormat, KitRequest};
+use crate::app::{CutFormat, KitRequest, SavedPrinters};
 use crate::diag::Diagnostics;
 
 use super::game_args::GameArgs;
@@ -12,6 +12,7 @@ use super::outcome::Outcome;
 use super::print_report::{report_json, say_fit, say_gone, say_nothing, say_written};
 use super::report::{Bar, problems, say_json, tell};
 use super::sheet_args::{SheetArgs, word};
+use crate::reach::Reach;
 
 /// Arguments of `print`.
 #[derive(Debug, Args)]
@@ -51,6 +52,16 @@ pub struct PrintArgs {
 }
 
 impl PrintArgs {
+    /// What the verb may reach.
+    pub fn reach(&self) -> Reach {
+        let state = self.changed_since.as_ref().map(PathBuf::from);
+        // What is no file is a revision.
+        let is_revision = state.as_ref().is_some_and(|state| !state.is_file());
+        let printers = self.printer.as_ref().and_then(|_| SavedPrinters::file().ok());
+        let also = state.into_iter().chain(printers);
+        self.game.reach().reading_also(also).reading_all_if(is_revision).writing(&self.output)
+    }
+
     fn request(&self) -> KitRequest {
         KitRequest {
             game: self.game.which(),

@@ -11,6 +11,7 @@ use crate::model::Scenario;
 use super::game_args::GameArgs;
 use super::outcome::Outcome;
 use super::report::{Bar, failures, problems_json, say, say_json, tell};
+use crate::reach::Reach;
 
 /// Arguments of `test`.
 #[derive(Debug, Args)]
@@ -26,6 +27,13 @@ pub struct TestArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl TestArgs {
+    /// What the verb may reach.
+    pub fn reach(&self) -> Reach {
+        self.game.reach().reading_also(self.scenarios.clone())
+    }
 }
 
 /// Runs the verb.

@@ -89,7 +89,7 @@ pub trait Rules {
     ///
     /// # Errors
     /// A fault of the rules.
-    fn audit(&mut self) -> Result<Vec<Count>, Fault>;
+    fn audit(&mut self, viewer: Viewer) -> Result<Vec<Count>, Fault>;
 
     /// The laws that do not hold.
     ///

@@ -10,7 +10,7 @@ use super::journal::standing;
 use super::typed::read_answer;
 use super::{
     Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Refusal,
-    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, What,
+    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Viewer, What,
 };
 
 /// One table.
@@ -347,12 +347,12 @@ impl Table {
         Ok(self.rules.score()?)
     }
 
-    /// What can be counted.
+    /// What can be counted, as a seat or everybody sees it.
     ///
     /// # Errors
     /// A fault of the rules.
-    pub fn audit(&mut self) -> Result<Vec<Count>, Problem> {
-        Ok(self.rules.audit()?)
+    pub fn audit(&mut self, viewer: Viewer) -> Result<Vec<Count>, Problem> {
+        Ok(self.rules.audit(viewer)?)
     }
 
     /// What the state is made of.

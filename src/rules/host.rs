@@ -378,9 +378,9 @@ impl Rules for ScriptRules {
         })
     }
 
-    fn audit(&mut self) -> Result<Vec<Count>, Fault> {
+    fn audit(&mut self, viewer: Viewer) -> Result<Vec<Count>, Fault> {
         let schema = self.schema.clone();
-        self.look("audit", Viewer::Referee, |counts: Option<Table>, _| match counts {
+        self.look("audit", viewer, |counts: Option<Table>, _| match counts {
             Some(counts) => report::counts(&counts, &schema),
             None => Ok(Vec::new()),
         })

@@ -8,12 +8,12 @@ use same_file::Handle;
 
 use crate::referee::{Entry, Journal, Seal, Start, entry_line, read_journal, start_line};
 
-use super::disk::Disk;
 use super::error::StoreError;
 use super::freeze::GameFiles;
 use super::game::{game_of, settle, stage};
-use super::lock::{leads_to, lock, own_file};
+use super::lock::{leads_to, lock, own_file, own_file_to_read};
 use super::names::{GAME, JOURNAL, LOCK};
+use crate::disk::Disk;
 
 /// More copies of a journal than this are not kept beside it.
 const MOST_BESIDE: usize = 1_000;
@@ -83,8 +83,7 @@ impl TableFolder {
     pub fn look(root: &Path) -> Result<(Self, Kept), StoreError> {
         is_table(root)?;
         let path = root.join(JOURNAL);
-        let cannot = |error| StoreError::Disk(format!("`{}` cannot be read", path.display()), error);
-        let mut file = File::open(&path).map_err(cannot)?;
+        let mut file = own_file_to_read(&path)?;
         let kept = read(root, &mut file)?;
         let seal = kept.journal.seal;
         let (root, game) = (root.to_owned(), game_of(root, seal));

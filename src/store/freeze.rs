@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::Disk;
 use super::error::StoreError;
+use crate::disk::Disk;
 
 /// How much of a file is in memory while it is copied.
 const AT_ONCE: usize = 1 << 20;

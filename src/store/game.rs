@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crate::referee::Seal;
 
-use super::disk::Disk;
 use super::error::StoreError;
 use super::freeze::{GameFiles, copy_game};
 use super::names::GAME;
+use crate::disk::Disk;
 
 /// A changed game while it is copied, what begins its name when it waits, and the copy that it replaced.
 const UNDER_WAY: &str = "game.part";

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use same_file::Handle;
 
-use super::disk::Disk;
 use super::error::StoreError;
 use super::names::LOCK;
+use crate::disk::Disk;
 
 /// The name of a lock that nobody holds yet: whatever is called `lock` was held by somebody.
 const UNHELD: &str = "lock.part";
@@ -43,14 +43,24 @@ fn held(root: &Path, path: &Path, file: File) -> Result<Handle, StoreError> {
     }
 }
 
-/// Opens a file of a table to write to it. A link might lead to any other.
+/// Opens a file of a table to write to it.
 pub fn own_file(path: &Path) -> Result<File, StoreError> {
+    open_own(path, OpenOptions::new().read(true).write(true))
+}
+
+/// Opens a file of a table to read it.
+pub fn own_file_to_read(path: &Path) -> Result<File, StoreError> {
+    open_own(path, OpenOptions::new().read(true))
+}
+
+/// A link might lead to any other file, and a pipe nowhere.
+fn open_own(path: &Path, how: &OpenOptions) -> Result<File, StoreError> {
     let info = fs::symlink_metadata(path).map_err(|error| cannot_open(path, error))?;
     // A folder says itself that it is one.
     if !info.is_file() && !info.is_dir() {
         return Err(StoreError::NoFile(path.to_owned()));
     }
-    OpenOptions::new().read(true).write(true).open(path).map_err(|error| cannot_open(path, error))
+    how.open(path).map_err(|error| cannot_open(path, error))
 }
 
 /// Whether a path still leads to an open file.

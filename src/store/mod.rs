@@ -1,7 +1,6 @@
 //! Tables on disk: a folder with the journal, a frozen copy of the game, and a lock. An entry is on the disk before anybody
 //! sees what came of it. Nothing here knows the rules.
 
-mod disk;
 mod error;
 mod folder;
 mod freeze;
@@ -11,9 +10,6 @@ mod lock;
 mod names;
 mod new;
 
-pub use disk::Disk;
-#[cfg(feature = "inside")]
-pub use disk::{Deed, Watch};
 pub use error::StoreError;
 pub use folder::{Kept, TableFolder};
 pub use freeze::GameFiles;

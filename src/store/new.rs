@@ -9,12 +9,12 @@ use same_file::Handle;
 
 use crate::referee::{Entry, Start, start_line};
 
-use super::disk::Disk;
 use super::error::StoreError;
 use super::folder::{TableFolder, Writing, lines_of};
 use super::freeze::{GameFiles, copy_game};
 use super::lock::{lock, new_lock, own_file};
 use super::names::{GAME, JOURNAL, LOCK, UNDER_WAY};
+use crate::disk::Disk;
 
 /// More tables of one name are not set up at once.
 const MOST_AT_ONCE: usize = 1_000;
@@ -44,7 +44,7 @@ impl NewFolder {
         }
         let cannot = |error| StoreError::Disk(format!("the table cannot be kept in `{}`", root.display()), error);
         let tables = root.parent().unwrap_or(Path::new(""));
-        let names = make_above(disk, tables).map_err(cannot)?;
+        let names = disk.make_folders(tables).map_err(cannot)?;
         clear_away(disk, tables);
         let at = make_beside(disk, root, tables).map_err(cannot)?;
         let mut new = Self { disk: disk.clone(), at: Some(at.clone()), lock: None, names };
@@ -129,21 +129,6 @@ fn is_free(root: &Path) -> bool {
         Err(error) => error.kind() == io::ErrorKind::NotFound,
         Ok(info) => info.is_dir() && fs::read_dir(root).is_ok_and(|mut all| all.next().is_none()),
     }
-}
-
-/// Makes the folder of the tables, and those above it. Says in which folders a name is new.
-fn make_above(disk: &Disk, tables: &Path) -> io::Result<Vec<PathBuf>> {
-    let missing: Vec<&Path> =
-        tables.ancestors().take_while(|folder| *folder != Path::new("") && !folder.is_dir()).collect();
-    for folder in missing.iter().rev() {
-        match disk.make_folder(folder) {
-            // Somebody else makes it just now.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            made => made?,
-        }
-    }
-    let above = missing.iter().filter_map(|folder| folder.parent());
-    Ok(std::iter::once(tables).chain(above).map(Path::to_owned).collect())
 }
 
 /// Makes a folder beside the place of a table.

@@ -27,6 +27,7 @@ mod messages;
 mod output;
 mod pdf;
 mod pictures;
+mod power_cuts;
 mod raster;
 mod sixth_game;
 mod table_picture;

@@ -7,7 +7,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::support::Tool;
-use crate::support::played::tool;
 use tablewright::inside::dice::Chance;
 use tablewright::inside::referee::{Answer, Entry, read_journal};
 
@@ -51,7 +50,7 @@ fn answered(bytes: &[u8]) -> Vec<String> {
 #[test]
 fn what_was_acknowledged_is_there_after_a_crash() {
     let rounds = std::env::var("TABLEWRIGHT_CRASHES").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(200);
-    let tool = tool(SCRIPT);
+    let tool = Tool::refereed(SCRIPT);
     tool.run("referee new ./game --players Ann,Bob --dice app --seed 3").succeeds();
     let began = Instant::now();
     for _ in 0..4 {

@@ -1,10 +1,10 @@
-//! Random input for everything that reads what people or disks give: no panic, and what is accepted fits. A few cases here;
-//! `.ci/fuzz` tries many.
+//! Random input for everything that reads what people or disks give: no panic, and what is accepted fits. With
+//! `PROPTEST_CASES` it is more; inputs that look for new ways through the code are made in `fuzz/`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::support::played::{CARDS, answer, any_answer, game, opened, table_of, told};
+use crate::support::played::{CARDS, answer, any_answer, game, opened, sealed, table_of, told};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tablewright::inside::dice::{Chance, Die, parse};
@@ -57,19 +57,6 @@ fn bytes_of(start: &Start, entries: &[Entry]) -> Vec<u8> {
         seal = next;
     }
     text.into_bytes()
-}
-
-/// Lines with the right checksums, whatever they say.
-fn sealed(lines: &[String]) -> Vec<u8> {
-    let (mut seal, mut bytes) = (0_u64, Vec::new());
-    for line in lines {
-        let mut sum = xxhash_rust::xxh3::Xxh3::new();
-        sum.update(&seal.to_le_bytes());
-        sum.update(line.as_bytes());
-        seal = sum.digest();
-        bytes.extend(format!("{line}\t{seal:016x}\n").into_bytes());
-    }
-    bytes
 }
 
 /// A change to a text or to bytes: where, how much goes, and what comes instead.

@@ -158,7 +158,7 @@ fn only_what_there_is_changes_hands() {
 
 #[test]
 fn the_verb_says_what_there_is() {
-    let tool = crate::support::played::tool(crate::support::played::YARD);
+    let tool = crate::support::Tool::refereed(crate::support::played::YARD);
     tool.run("referee new ./game --players Ann,Bob --seed 1").succeeds();
     tool.run("referee custody nosuchdie --to app").refuses_in_words(
         "error: this game has no die and no deck `nosuchdie`\n |\n = help: known here: `coin`, `d6`, `luck`\n\n1 error",
@@ -225,7 +225,7 @@ fn an_adjustment_says_which_laws_it_breaks() {
 
 #[test]
 fn every_front_end_is_told_of_broken_laws() {
-    let tool = crate::support::played::tool(OIL);
+    let tool = crate::support::Tool::refereed(OIL);
     tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
     let warned = "warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10";
     let told = tool.run("referee adjust oil.Ann=4 --reason spilt --json").succeeds();
@@ -241,7 +241,7 @@ fn every_front_end_is_told_of_broken_laws() {
 
 #[test]
 fn cards_are_adjusted_with_and_without_quotation_marks() {
-    let tool = crate::support::played::tool(OIL);
+    let tool = crate::support::Tool::refereed(OIL);
     tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
     for typed in ["hand.Ann=[bite]", "hand.Ann=[\"bite\"]", "hand={ann: [bite], Bob: []}"] {
         tool.run_words(&["referee", "adjust", typed, "--reason", "it is so"]).succeeds();
@@ -298,7 +298,7 @@ fn the_reason_of_a_refusal_is_a_value() {
 #[test]
 fn a_game_with_folders_deep_inside_of_each_other_is_played() {
     let deep = "game/".to_owned() + &"in/".repeat(13) + "most.txt";
-    let tool: Tool = crate::support::played::tool(crate::support::played::YARD).file(&deep, "here");
+    let tool: Tool = crate::support::Tool::refereed(crate::support::played::YARD).file(&deep, "here");
     tool.run("referee new ./game --players Ann,Bob").succeeds();
     tool.run("referee show").succeeds();
 }

@@ -51,8 +51,8 @@ fn all_told(table: &mut Table, viewer: Viewer) -> String {
     let _ = write!(text, "{:?}", table.would_take_back(tablewright::inside::referee::Back::To(0)));
     if viewer == Viewer::Everybody {
         let _ = write!(text, "{:?}", table.score().expect("a score"));
-        let _ = write!(text, "{:?}", table.audit().expect("counts"));
     }
+    let _ = write!(text, "{:?}", table.audit(viewer).expect("counts"));
     let by = match viewer {
         Viewer::Seat(seat) => Some(table.name(seat).to_owned()),
         _ => None,
@@ -563,4 +563,18 @@ fn what_one_was_dealt_narrows_nothing_that_others_are_shown() {
         "it cannot be `crown`, by what the referee was told before",
         "help: look at the card again; if it is right, take back or `adjust` what was told wrongly",
     ]);
+}
+
+/// Whoever counts for everybody learns no more than everybody knows.
+#[test]
+fn an_audit_is_told_to_a_seat_or_to_everybody() {
+    let script = r#"declare {gold = is.hidden(is.whole(0, 9, 7)), hand = is.each_seat(is.own(is.whole(0, 9, 3)))}
+function steps.setup() confirm {seat = 1, prompt = "On?"} return "over" end
+function audit() return {{"gold", state.gold or 0}, {"hand of Ann", state.hand[1] or 0}} end
+"#;
+    let mut table = table(script, Custody::Ask).unwrap_or_else(|problem| panic!("{}", told(&problem)));
+    let mut counted = |viewer| table.audit(viewer).expect("counts").iter().map(|count| count.count).collect::<Vec<_>>();
+    assert_eq!(counted(Viewer::Everybody), [0, 0]);
+    assert_eq!(counted(Viewer::Seat(Seat(0))), [0, 3]);
+    assert_eq!(counted(Viewer::Seat(Seat(1))), [0, 0]);
 }

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::played::{YARD, tool};
+use crate::support::played::YARD;
 use crate::support::{Tool, names_in};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::referee::{Journal, read_journal};
@@ -50,7 +50,7 @@ fn journal_at(path: &Path) -> Journal {
 #[test]
 fn of_two_new_tables_with_one_name_one_is_there() {
     for round in 0..6 {
-        let tool = tool(YARD);
+        let tool = Tool::refereed(YARD);
         let all: Vec<String> =
             (1..=5).map(|seed| format!("referee new ./game --players Ann,Bob --table night --seed {seed}")).collect();
         let ran = at_once(&tool, &all);
@@ -68,7 +68,7 @@ fn of_two_new_tables_with_one_name_one_is_there() {
 
 #[test]
 fn new_tables_without_a_name_each_get_one() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     let ran = at_once(&tool, &vec!["referee new ./game --players Ann,Bob".to_owned(); 5]);
     assert!(ran.iter().all(|output| output.status.success()), "{ran:?}");
     assert_eq!(names_in(&tool.path().join("tables")), ["game", "game-2", "game-3", "game-4", "game-5"]);
@@ -77,7 +77,7 @@ fn new_tables_without_a_name_each_get_one() {
 
 #[test]
 fn whoever_finds_the_table_taken_changes_nothing() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     new_night(&tool);
     let mut counted = 0;
     for _ in 0..6 {
@@ -101,7 +101,7 @@ fn whoever_finds_the_table_taken_changes_nothing() {
 /// Whoever looks holds no lock: the copy of the game may change its place meanwhile.
 #[test]
 fn a_table_can_be_looked_at_while_it_is_upgraded() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     new_night(&tool);
     tool.run("referee answer wait").succeeds();
     for _ in 0..20 {
@@ -116,7 +116,7 @@ fn a_table_can_be_looked_at_while_it_is_upgraded() {
 /// `new` is killed at random instants: there is a table that can be played, or none and nothing in the way of the next.
 #[test]
 fn what_is_left_of_a_killed_new_is_in_nobodys_way() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     let mut chance = Chance::from_seed(5);
     for n in 0..40 {
         let mut child = start(&tool, &format!("referee new ./game --players Ann,Bob --table night-{n}"));
@@ -164,7 +164,7 @@ fn older(table: &Path) -> Vec<u8> {
 /// A table with such a name would be taken for what is left of another, and cleared away.
 #[test]
 fn no_table_has_the_name_of_one_that_is_set_up() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     tool.run("referee new ./game --players Ann,Bob --table .night-1.table-part").refuses_in_words(
         "\
 error: `tables/.night-1.table-part` is a name for tables that are still being set up
@@ -181,7 +181,7 @@ error: `tables/.night-1.table-part` is a name for tables that are still being se
 
 /// What sync programs do to a table at which somebody plays.
 fn meddled(meddle: Meddle) -> (Tool, String) {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     new_night(&tool);
     tool.run("referee answer wait").succeeds();
     let mut session = tool.leave_open("referee play");
@@ -263,7 +263,7 @@ fn a_damaged_copy_of_the_game_can_be_rescued() {
         ("board.yaml", Some("cell: ["), "error: the table's own copy of the game is damaged: "),
     ];
     for (file, content, expected) in damages {
-        let tool = tool(YARD);
+        let tool = Tool::refereed(YARD);
         new_night(&tool);
         tool.run("referee answer wait").succeeds();
         let path = tool.path().join(TABLE).join("game").join(file);
@@ -283,7 +283,7 @@ fn a_damaged_copy_of_the_game_can_be_rescued() {
 /// The first line and an entry, each with its checksum: they were acknowledged, whatever became of the line's end.
 #[test]
 fn a_last_entry_with_a_damaged_end_is_kept() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     new_night(&tool);
     let path = tool.path().join(TABLE).join("journal.jsonl");
     for entries in 0..2 {
@@ -309,7 +309,7 @@ fn the_copy_has_all_that_the_loader_accepts() {
     let lists = ["tables/boats.csv", ".hidden/.dots.csv", "output/list.csv"].map(str::to_owned);
     let lists = lists.into_iter().chain([deep.join("deep.csv").display().to_string()]);
     let mut yaml = crate::support::played::GAME.to_owned();
-    let mut tool = tool(YARD);
+    let mut tool = Tool::refereed(YARD);
     for (n, list) in lists.enumerate() {
         let front = "{template: card-classic, title: \"{{ id }}\"}";
         let _ = writeln!(yaml, "  more-{n}: {{kind: cards, front: {front}, data: {list}}}");
@@ -333,7 +333,7 @@ mod unix {
 
     #[test]
     fn nothing_is_written_through_links_of_a_table() {
-        let tool = tool(YARD).file("elsewhere/letter.txt", "dear");
+        let tool = Tool::refereed(YARD).file("elsewhere/letter.txt", "dear");
         new_night(&tool);
         let table = tool.path().join(TABLE);
         for (name, victim) in [("lock", "elsewhere/letter.txt"), ("lock", "elsewhere/none.txt")] {
@@ -361,7 +361,7 @@ error: `tables/night/lock` is no file of the table, but a link or the like
     /// Secrets of a game are in its journal and in the folder of its cards.
     #[test]
     fn a_table_is_its_owners_alone() {
-        let tool = tool(YARD);
+        let tool = Tool::refereed(YARD);
         new_night(&tool);
         tool.run("referee answer wait").succeeds();
         tool.run("referee upgrade ./game").succeeds();
@@ -375,7 +375,7 @@ error: `tables/night/lock` is no file of the table, but a link or the like
     /// A sparse file takes no room, and its copy would.
     #[test]
     fn a_copy_is_no_larger_than_a_game() {
-        let tool = tool(YARD).file("game/art/scan.tiff", "");
+        let tool = Tool::refereed(YARD).file("game/art/scan.tiff", "");
         let scan = fs::File::options().write(true).open(tool.path().join("game/art/scan.tiff")).expect("a file");
         scan.set_len(5_000_000_000).expect("a large file");
         let refusal = "\
@@ -391,5 +391,25 @@ error: `./game` has 5001 MB, and a table keeps a copy of at most 512 MB
         scan.set_len(5_000_000_000).expect("a large file");
         tool.run("referee upgrade ./game").refuses_in_words(refusal);
         tool.run("referee answer wait").succeeds();
+    }
+}
+
+/// The kernel holds a run to its folders, if it can, unless somebody wants to do without.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_is_held_to_its_folders() {
+    let is_held = |child: &Child| {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        status.lines().any(|line| line == "NoNewPrivs:\t1")
+    };
+    let tool = Tool::refereed(YARD);
+    new_night(&tool);
+    for (arguments, held) in [("referee play", true), ("referee play --no-sandbox", false)] {
+        let mut child = tool.leave_open(arguments);
+        assert_eq!(is_held(&child), held, "{arguments}");
+        drop(child.stdin.take());
+        let output = child.wait_with_output().expect("it ends");
+        let note = "note: nothing holds this run to its folders: `--no-sandbox`\n";
+        assert_eq!(said(&output).starts_with(note), !held, "{arguments}: {}", said(&output));
     }
 }

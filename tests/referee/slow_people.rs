@@ -7,7 +7,8 @@ use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::support::played::{answer, game, reopened, table_by, told, tool};
+use crate::support::Tool;
+use crate::support::played::{answer, game, reopened, table_by, told};
 use serde_json::json;
 use tablewright::app::{NewTable, Tables, WhichGame};
 use tablewright::inside::referee::{Adjusted, Back, Custody, FaultKind, Move, Problem, Seat, Table, Viewer};
@@ -98,7 +99,7 @@ const DOORS: [Door; 14] = [
     ("undo", |table| table.undo(Back::Times(2), None, "").map(drop)),
     ("adjust with triggers", |table| table.adjust(&wish(true), None, "").map(drop)),
     ("score", |table| table.score().map(drop)),
-    ("audit", |table| table.audit().map(drop)),
+    ("audit", |table| table.audit(Viewer::Everybody).map(drop)),
     ("laws", |table| table.broken_laws().map(|broken| assert!(broken.is_empty(), "{broken:?}"))),
     ("custody", |table| table.custody(None, Custody::App, "")),
     ("the log and a note", |table| {
@@ -180,7 +181,7 @@ impl Lines for Thinker {
 #[test]
 fn nobody_is_thrown_out_of_play_for_thinking() {
     let clock = Rc::new(Still::default());
-    let tool = tool(SCRIPT);
+    let tool = Tool::refereed(SCRIPT);
     let tables = Tables::new(tool.path().join("tables"), || "2026-01-01T00:00:00Z".to_owned());
     let wish = NewTable::of(WhichGame::new("game", tool.path()), &["Ann", "Bob"], 7);
     let mut session = tables.set_up(&wish).expect("a table on the disk");

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::support::Tool;
-use crate::support::played::{YARD, tool};
+use crate::support::played::YARD;
 use serde_json::Value;
 
 const JOURNAL: &str = "tables/game/journal.jsonl";
@@ -20,7 +20,7 @@ struct Transcript {
 
 impl Transcript {
     fn new(script: &str) -> Self {
-        let tool = tool(script);
+        let tool = Tool::refereed(script);
         tool.run("referee new ./game --players Ann,Bob --seed 1").succeeds();
         Self { tool, text: String::new() }
     }
@@ -370,7 +370,7 @@ fn the_frozen_copy_is_what_counts() {
 
 #[test]
 fn a_table_in_the_folder_of_its_game_does_not_copy_itself() {
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     for _ in 0..3 {
         let output = Command::new(env!("CARGO_BIN_EXE_tablewright"))
             .args(["referee", "new", ".", "--players", "Ann,Bob"])
@@ -446,7 +446,7 @@ fn an_upgrade_that_was_cut_off_is_finished() {
 #[test]
 fn a_link_inside_a_game_is_copied_as_the_file_it_leads_to() {
     use std::os::unix::fs::symlink;
-    let tool = tool(YARD).file("game/shared/real.luau", YARD);
+    let tool = Tool::refereed(YARD).file("game/shared/real.luau", YARD);
     let script = tool.path().join("game/rules.luau");
     fs::remove_file(&script).expect("the script goes");
     symlink("shared/real.luau", &script).expect("a link in its place");
@@ -461,7 +461,7 @@ fn a_link_inside_a_game_is_copied_as_the_file_it_leads_to() {
 #[test]
 fn a_link_out_of_a_game_or_around_in_it_makes_no_table() {
     use std::os::unix::fs::symlink;
-    let tool = tool(YARD).file("elsewhere/notes.md", "secret").file("game/art/a.md", "a");
+    let tool = Tool::refereed(YARD).file("elsewhere/notes.md", "secret").file("game/art/a.md", "a");
     symlink(tool.path().join("elsewhere/notes.md"), tool.path().join("game/notes.md")).expect("a link out");
     symlink("..", tool.path().join("game/art/up")).expect("a link around");
     tool.run("referee new ./game --players Ann,Bob --table night").refuses_in_words(
@@ -486,7 +486,7 @@ fn names_that_are_no_text() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let odd = OsStr::from_bytes(b"ni\xffght");
-    let tool = tool(YARD);
+    let tool = Tool::refereed(YARD);
     fs::write(tool.path().join("game").join(odd), "nothing of the game").expect("a file");
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));

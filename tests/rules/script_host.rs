@@ -403,7 +403,7 @@ fn looking_can_neither_ask_nor_break_the_table() {
         let mut found = Vec::new();
         found.extend(table.view(Viewer::Everybody).err());
         found.extend(table.score().err());
-        found.extend(table.audit().err());
+        found.extend(table.audit(Viewer::Everybody).err());
         found.extend(table.broken_laws().err());
         assert_eq!(everything(&mut table), before, "{name}");
         answer(&mut table, "go").unwrap_or_else(|problem| panic!("{name}: it goes on: {}", told(&problem)));
@@ -422,7 +422,7 @@ fn show_and_score_and_audit_cannot_change_the_state() {
         let found = match look {
             "show" => table.view(Viewer::Everybody).err(),
             "score" => table.score().err(),
-            _ => table.audit().err(),
+            _ => table.audit(Viewer::Everybody).err(),
         };
         let said = format!("`{look}` only looks, and cannot change anything");
         assert!(told(&found.expect("a fault")).contains(&said), "{look}");

@@ -4,6 +4,7 @@
 pub mod hoard;
 pub mod painted;
 pub mod played;
+pub mod power;
 pub mod reader;
 pub mod table;
 
@@ -35,6 +36,15 @@ impl Tool {
         Self::new().file("game/game.yaml", format!("title: Small\nversion: \"1\"\ncomponents:\n{components}"))
     }
 
+    /// The small game that is refereed, in the folder `game`, with a script.
+    pub fn refereed(script: &str) -> Self {
+        Self::new()
+            .file("game/game.yaml", played::GAME)
+            .file("game/board.yaml", played::BOARD)
+            .file("game/RULES.md", played::RULES)
+            .file("game/rules.luau", script)
+    }
+
     pub fn file(self, path: &str, content: impl AsRef<[u8]>) -> Self {
         let full = self.folder.path().join(path);
         fs::create_dir_all(full.parent().expect("a path below the folder")).expect("a folder");
@@ -44,6 +54,13 @@ impl Tool {
 
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The tool with these arguments, not yet started.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+        command.args(arguments.split_whitespace()).current_dir(self.folder.path()).env_clear();
+        command
     }
 
     pub fn run(&self, arguments: &str) -> Ran {

@@ -127,6 +127,19 @@ pub fn answer(table: &mut Table, text: &str) -> Result<(), Problem> {
     table.answer(&Move { text, ..Move::default() }, "2026-01-01T00:00:02Z")
 }
 
+/// Lines with the right checksums, whatever they say.
+pub fn sealed(lines: &[String]) -> Vec<u8> {
+    let (mut seal, mut bytes) = (0_u64, Vec::new());
+    for line in lines {
+        let mut sum = xxhash_rust::xxh3::Xxh3::new();
+        sum.update(&seal.to_le_bytes());
+        sum.update(line.as_bytes());
+        seal = sum.digest();
+        bytes.extend(format!("{line}\t{seal:016x}\n").into_bytes());
+    }
+    bytes
+}
+
 /// A problem in a few lines.
 pub fn told(problem: &Problem) -> String {
     match problem {
@@ -176,15 +189,6 @@ function steps.turn()
 end
 function show() return {status = "Turn " .. state.n} end
 "#;
-
-/// The small game in the folder `game`, with a script.
-pub fn tool(script: &str) -> super::Tool {
-    super::Tool::new()
-        .file("game/game.yaml", GAME)
-        .file("game/board.yaml", BOARD)
-        .file("game/RULES.md", RULES)
-        .file("game/rules.luau", script)
-}
 
 /// A card game with everything that piles can do: hands, peeks, cards put back, a discard pile that is shuffled, tiles that lie
 /// face down, a bag; and a state with every kind of field.

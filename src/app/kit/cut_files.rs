@@ -8,7 +8,7 @@ use crate::impose::{Kit, Page};
 use crate::render::{cut_dxf, cut_svg};
 
 use super::request::CutFormat;
-use super::save::{Unfinished, save};
+use super::save::FileSet;
 
 /// Puts the marks on the pages by which a machine finds them.
 pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
@@ -47,25 +47,20 @@ pub fn cut_files<'k>(kit: &'k Kit, format: Option<CutFormat>, pdf: &Path) -> Vec
     pages.filter(|(page, _)| page.is_cut()).map(file).collect()
 }
 
-/// Writes all of them or none.
-pub fn write_cut_files(kit: &Kit, format: CutFormat, pdf: &Path) -> Result<(), Diagnostic> {
-    let files = cut_files(kit, Some(format), pdf);
-    let mut saved = Unfinished::default();
-    for (path, page) in &files {
+/// Writes all of them.
+pub fn save_cut_files(kit: &Kit, format: CutFormat, pdf: &Path, set: &mut FileSet<'_>) -> Result<(), Diagnostic> {
+    cut_files(kit, Some(format), pdf).iter().try_for_each(|(path, page)| {
         let text = match format {
             CutFormat::Svg => cut_svg(page),
             CutFormat::Dxf => cut_dxf(page),
         };
-        save(path, text.as_bytes())?;
-        saved.add(path);
-    }
-    saved.finish();
-    remove_older(&files, format, pdf);
-    Ok(())
+        set.save(path, text.as_bytes())
+    })
 }
 
-/// Files of an earlier print of this kit that had more pages: a machine would cut what is not on the sheet.
-fn remove_older(files: &[(PathBuf, &Page)], format: CutFormat, pdf: &Path) {
+/// Removes files of an earlier print of this kit that had more pages: a machine would cut what is not on the sheet.
+pub fn remove_older(kit: &Kit, format: CutFormat, pdf: &Path) {
+    let files = cut_files(kit, Some(format), pdf);
     let start = format!("{}-cut-", pdf.file_stem().unwrap_or_default().to_string_lossy());
     let is_ours = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use crate::app::open::{OpenGame, WhichGame, lay_out, open};
 use crate::app::progress::Progress;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::disk::Disk;
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{LaidComponent, Studio};
 use crate::model::Ink;
 use crate::render::{PngSpeed, face_png, face_svg};
 
-use super::save::{Unfinished, below, save};
+use super::save::{FileSet, below};
 
 /// A wish for pictures of all pieces.
 ///
@@ -121,19 +122,19 @@ impl ExportRequest {
     ) -> Result<Vec<ExportedFile>, Diagnostics> {
         progress.begin(faces.len(), "writing");
         // Half a set of pictures is worse than none.
-        let mut saved = Unfinished::default();
+        let disk = Disk::default();
+        let mut set = FileSet::on(&disk);
         let written = faces.iter().map(|face| {
             let name = format!("{}.{}", face.id, self.format.extension());
             let path = below(&self.output, &inside.join(name))?;
-            save(&path, &self.picture(face, opened)?)?;
-            saved.add(&path);
+            set.save(&path, &self.picture(face, opened)?)?;
             progress.step();
             Ok(ExportedFile { path, face: face.clone() })
         });
         let files: Result<Vec<ExportedFile>, Diagnostic> = written.collect();
         progress.end();
         let files = files?;
-        saved.finish();
+        set.finish()?;
         Ok(files)
     }
 

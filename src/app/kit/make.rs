@@ -8,6 +8,7 @@ use crate::app::printers::calibrate_for;
 use crate::app::progress::Progress;
 use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::disk::Disk;
 use crate::impose::Kit;
 use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::lint::{Subject, lint};
@@ -16,10 +17,10 @@ use crate::render::pdf::{DocumentInfo, Unwritten, write_pdf};
 use crate::render::{contact_sheet, page_ink};
 
 use super::assemble::assemble;
-use super::cut_files::{cut_files, register, write_cut_files};
+use super::cut_files::{cut_files, register, remove_older, save_cut_files};
 use super::manifest::{Since, changed_since, save_manifest};
 use super::request::KitRequest;
-use super::save::{Unfinished, below, save};
+use super::save::{FileSet, below};
 use super::wishes::{JobChoice, layouts};
 
 /// Drawings nest, and so does what looks at them.
@@ -41,6 +42,7 @@ pub struct ReadyKits<'r> {
     /// Everything found; with an error there are no kits.
     pub found: Diagnostics,
     kits: Vec<MadeKit>,
+    disk: Disk,
 }
 
 /// A kit with all that is made of it before anything is written.
@@ -99,7 +101,7 @@ impl KitRequest {
             }
         }
         let game = opened.game;
-        Ok(ReadyKits { request: self, game, wishes, manifest, laid, since, found, kits })
+        Ok(ReadyKits { request: self, game, wishes, manifest, laid, since, found, kits, disk: Disk::default() })
     }
 
     /// A kit for each layout, made for the printer and the cutting machine that are named.
@@ -197,6 +199,14 @@ impl KitRequest {
 }
 
 impl ReadyKits<'_> {
+    /// The same with somebody who watches the disk.
+    #[cfg(feature = "inside")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn watched(self, watch: std::sync::Arc<dyn crate::disk::Watch>) -> Self {
+        Self { disk: self.disk.watched(watch), ..self }
+    }
+
     /// Whether nothing changed since the state that was named, so that there is nothing to print.
     #[must_use]
     pub fn are_nothing_new(&self) -> bool {
@@ -215,36 +225,34 @@ impl ReadyKits<'_> {
     pub fn write(&self, made: MadeKit) -> Result<WrittenKit, Diagnostics> {
         let file = Path::new(&self.game.id).join(self.file_name(&made.kit.layout));
         let path = below(&self.request.output, &file)?;
-        let mut saved = Unfinished::default();
-        self.save_kit(&made, &path, &mut saved)?;
-        saved.finish();
+        let mut files = FileSet::on(&self.disk);
+        self.save_kit(&made, &path, &mut files)?;
+        files.finish()?;
+        if let Some(format) = self.request.cut_files {
+            remove_older(&made.kit, format, &path);
+        }
         let MadeKit { kit, pdf, ink, .. } = made;
         let cut_files = cut_files(&kit, self.request.cut_files, &path).into_iter().map(|(path, _)| path).collect();
         let contact_sheet = self.request.contact_sheet.then(|| contact_sheet_path(&path));
         Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
     }
 
-    /// Saves all files of a kit, the PDF after what stands beside it, and says which were saved when one cannot be.
+    /// Saves all files of a kit: the PDF after what stands beside it, and last what says that it was printed.
     fn save_kit(
         &self,
         MadeKit { kit, pdf, contact_sheet, .. }: &MadeKit,
         path: &Path,
-        saved: &mut Unfinished,
+        files: &mut FileSet<'_>,
     ) -> Result<(), Diagnostic> {
         if let Some(format) = self.request.cut_files {
-            write_cut_files(kit, format, path)?;
-            for (path, _) in cut_files(kit, Some(format), path) {
-                saved.add(&path);
-            }
+            save_cut_files(kit, format, path, files)?;
         }
         if let Some(sheet) = contact_sheet {
-            let beside = contact_sheet_path(path);
-            save(&beside, sheet)?;
-            saved.add(&beside);
+            files.save(&contact_sheet_path(path), sheet)?;
         }
-        save(path, pdf)?;
-        saved.add(path);
-        save_manifest(&self.manifest, kit.layout.paper, path)
+        files.save(path, pdf)?;
+        files.settle()?;
+        save_manifest(&self.manifest, kit.layout.paper, path, files)
     }
 
     /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.

@@ -13,7 +13,7 @@ use crate::layout::{Fonts, LaidComponent, Studio};
 use crate::load::{WithTemplates, folder_at, load_game};
 use crate::model::{Assets, Paper};
 
-use super::save::save;
+use super::save::FileSet;
 
 /// A manifest larger than this was not written here.
 const LARGEST: u64 = 64_000_000;
@@ -32,8 +32,8 @@ pub struct Since {
 ///
 /// # Errors
 /// What the disk said.
-pub fn save_manifest(manifest: &Manifest, paper: Paper, pdf: &Path) -> Result<(), Diagnostic> {
-    save(&pdf.with_extension("json"), manifest.on(&paper.name()).to_json().as_bytes())
+pub fn save_manifest(manifest: &Manifest, paper: Paper, pdf: &Path, set: &mut FileSet<'_>) -> Result<(), Diagnostic> {
+    set.save(&pdf.with_extension("json"), manifest.on(&paper.name()).to_json().as_bytes())
 }
 
 /// Reads a manifest file.

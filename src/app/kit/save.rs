@@ -1,10 +1,12 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, alone or as a set, and stay when the power goes once it is said that they are there.
 
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diag::Diagnostic;
+use crate::disk::Disk;
 
 /// More files are not written under one name at once.
 const MOST_AT_ONCE: usize = 1_000;
@@ -30,27 +32,107 @@ pub fn below(output: &Path, file: &Path) -> Result<PathBuf, Diagnostic> {
 ///
 /// # Errors
 /// What the disk said.
-pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let cannot = |error: io::Error| Diagnostic::error(format!("cannot write `{}`: {error}", path.display()));
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(cannot)?;
+pub fn save(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let mut alone = FileSet::on(disk);
+    alone.save(path, bytes)?;
+    alone.finish()
+}
+
+/// Files that belong together. They are taken away when the set is dropped before it is finished, whatever ended it.
+#[derive(Debug)]
+#[must_use]
+pub struct FileSet<'d> {
+    disk: &'d Disk,
+    files: Vec<PathBuf>,
+    /// Folders with names that may not be on the disk yet.
+    unsettled: BTreeSet<PathBuf>,
+}
+
+impl<'d> FileSet<'d> {
+    /// No files yet.
+    pub const fn on(disk: &'d Disk) -> Self {
+        Self { disk, files: Vec::new(), unsettled: BTreeSet::new() }
     }
-    let (beside, mut file) = new_beside(path).map_err(cannot)?;
-    let mut part = Unfinished::default();
-    part.add(&beside);
-    // A name must not be on the disk before what it stands for.
-    let written = file.write_all(bytes).and_then(|()| file.sync_data()).and_then(|()| fs::rename(&beside, path));
-    written.map_err(cannot)?;
-    part.finish();
-    Ok(())
+
+    /// Writes one more file, whole or not at all.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn save(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.place(path, bytes)
+            .map_err(|error| Diagnostic::error(format!("cannot write `{}`: {error}", path.display())))
+    }
+
+    fn place(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        self.unsettled.extend(self.disk.make_folders(folder)?);
+        let (beside, mut file) = new_beside(self.disk, path)?;
+        let part = Unplaced(self.disk, Some(beside.clone()));
+        // A name must not be on the disk before what it stands for.
+        self.disk.write(&beside, &mut file, bytes)?;
+        self.disk.sync(&beside, &file)?;
+        self.disk.rename(&beside, path)?;
+        part.placed();
+        self.files.push(path.to_owned());
+        Ok(())
+    }
+
+    /// Returns when all files so far are on the disk: what comes after them is never there without them.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn settle(&mut self) -> Result<(), Diagnostic> {
+        for folder in std::mem::take(&mut self.unsettled) {
+            self.disk.sync_folder(&folder).map_err(|error| {
+                Diagnostic::error(format!("what is in `{}` may not be on the disk: {error}", folder.display()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The set is whole, and stays.
+    ///
+    /// # Errors
+    /// What the disk said.
+    pub fn finish(mut self) -> Result<(), Diagnostic> {
+        self.settle()?;
+        self.files.clear();
+        Ok(())
+    }
+}
+
+impl Drop for FileSet<'_> {
+    fn drop(&mut self) {
+        for path in &self.files {
+            // Somebody else may have taken it away.
+            let _ = self.disk.remove_file(path);
+        }
+    }
+}
+
+/// A file that has not got its name yet.
+struct Unplaced<'d>(&'d Disk, Option<PathBuf>);
+
+impl Unplaced<'_> {
+    fn placed(mut self) {
+        self.1 = None;
+    }
+}
+
+impl Drop for Unplaced<'_> {
+    fn drop(&mut self) {
+        if let Some(path) = &self.1 {
+            let _ = self.0.remove_file(path);
+        }
+    }
 }
 
 /// A new file that takes the place of another when it is whole.
-fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+fn new_beside(disk: &Disk, path: &Path) -> io::Result<(PathBuf, fs::File)> {
     for n in 1..MOST_AT_ONCE {
         let number = if n == 1 { String::new() } else { format!("{n}.") };
         let beside = path.with_added_extension(format!("{number}part"));
-        match File::create_new(&beside) {
+        match disk.make_file(&beside) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return made.map(|file| (beside, file)),
         }
@@ -58,51 +140,22 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Files of a set that is not yet whole. It takes them away when it is dropped before it is finished, whatever ended it.
-#[derive(Debug, Default)]
-#[must_use]
-pub struct Unfinished(Vec<PathBuf>);
-
-impl Unfinished {
-    /// One more file.
-    pub fn add(&mut self, path: &Path) {
-        self.0.push(path.to_owned());
-    }
-
-    /// The set is whole, and stays.
-    pub fn finish(mut self) {
-        self.0.clear();
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        for path in &self.0 {
-            // One that was never written is as good as taken away.
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Unfinished;
+    use super::{Disk, FileSet};
 
     #[test]
     fn a_set_that_ends_in_the_middle_takes_itself_away() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, "x").unwrap();
-            path
-        };
-        let (whole, broken) = (file("whole"), file("broken"));
-        let mut set = Unfinished::default();
-        set.add(&whole);
-        set.finish();
+        let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+        let disk = Disk::default();
+        let mut set = FileSet::on(&disk);
+        set.save(&whole, b"x").unwrap();
+        set.finish().unwrap();
         let panicked = std::panic::catch_unwind(|| {
-            let mut set = Unfinished::default();
-            set.add(&broken);
+            let disk = Disk::default();
+            let mut set = FileSet::on(&disk);
+            set.save(&broken, b"x").unwrap();
             panic!("in the middle");
         });
         assert!(panicked.is_err() && whole.exists() && !broken.exists());

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::kit::save;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::disk::Disk;
 use crate::layout::face::Face;
 use crate::layout::{Fonts, Studio, lay_out_table};
 use crate::load::{DiskAssets, WithTemplates};
@@ -39,7 +40,7 @@ impl Session {
                 Format::Svg => face_svg(&face, &fonts).map(String::into_bytes),
                 Format::Png => face_png(&face, &fonts, DOTS_PER_INCH, PngSpeed::Balanced),
             };
-            save(file, &bytes.map_err(Diagnostic::error)?)?;
+            save(&Disk::default(), file, &bytes.map_err(Diagnostic::error)?)?;
         }
         Ok(found)
     }

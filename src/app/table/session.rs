@@ -6,11 +6,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText};
+use crate::disk::Disk;
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
 use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
-use crate::store::{Disk, Kept, StoreError, TableFolder, known_tables};
+use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
@@ -124,15 +125,15 @@ impl Tables {
     /// A folder of tables.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, clock: Now) -> Self {
-        Self { folder: folder.into(), clock, disk: Disk::default() }
+        Self { folder: folder.into(), clock, disk: Disk::private() }
     }
 
     /// The same with somebody who watches the disk.
     #[cfg(feature = "inside")]
     #[doc(hidden)]
     #[must_use]
-    pub fn watched(self, watch: Arc<dyn crate::store::Watch>) -> Self {
-        Self { disk: Disk::watched(watch), ..self }
+    pub fn watched(self, watch: Arc<dyn crate::disk::Watch>) -> Self {
+        Self { disk: self.disk.watched(watch), ..self }
     }
 
     /// The folder of a table by its name, its path, or as the one that was played last.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::app::Access;
 use crate::cli::report::{say, say_json};
 use crate::diag::{Diagnostics, count_of};
-use crate::referee::{Count, Refusal, Table};
+use crate::referee::{Count, Refusal};
 
 use super::table_args::TableArgs;
 
@@ -16,6 +16,9 @@ pub struct AuditArgs {
     /// Counts in the order they are asked for, such as `28 2 0`, `_` for what was not counted; without any, what to count
     #[arg(value_name = "COUNT")]
     pub counts: Vec<String>,
+    /// As this seat sees it; usually what everybody may know
+    #[arg(long, value_name = "NAME")]
+    pub seat: Option<String>,
     #[command(flatten)]
     pub table: TableArgs,
 }
@@ -23,7 +26,8 @@ pub struct AuditArgs {
 /// Compares the table with what people count.
 pub fn audit(arguments: &AuditArgs) -> Result<(), Diagnostics> {
     let mut session = arguments.table.open(Access::Look)?;
-    let counts = session.look(Table::audit)?;
+    let viewer = session.viewer(arguments.seat.as_deref())?;
+    let counts = session.look(|table| table.audit(viewer))?;
     if arguments.counts.is_empty() {
         list_counts(&counts, arguments.table.json);
         return Ok(());

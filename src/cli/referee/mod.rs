@@ -24,8 +24,9 @@ use self::turn::{AnswerArgs, CustodyArgs, NoteArgs, RollArgs, UndoArgs};
 use self::upgrade::UpgradeArgs;
 use super::outcome::Outcome;
 use super::report::tell;
+use crate::reach::Reach;
 
-pub use self::table_args::tables;
+pub use self::table_args::{reach_of_table, tables};
 
 /// Arguments of `referee`.
 #[derive(Debug, Args)]
@@ -68,6 +69,29 @@ pub enum RefereeVerb {
     List(ListArgs),
     /// Go on with a changed game
     Upgrade(UpgradeArgs),
+}
+
+impl RefereeArgs {
+    /// What the verb may reach: the folder of the table, and the game where it is copied.
+    pub fn reach(&self) -> Reach {
+        match &self.verb {
+            RefereeVerb::New(verb) => verb.reach(),
+            RefereeVerb::Upgrade(verb) => verb.reach(),
+            RefereeVerb::Picture(verb) => verb.reach(),
+            RefereeVerb::List(_) => reach_of_table(None),
+            RefereeVerb::Play(verb) => verb.reach(),
+            RefereeVerb::Show(LookArgs { table, .. })
+            | RefereeVerb::Score(LookArgs { table, .. })
+            | RefereeVerb::Log(LogArgs { table, .. })
+            | RefereeVerb::Audit(AuditArgs { table, .. })
+            | RefereeVerb::Answer(AnswerArgs { table, .. })
+            | RefereeVerb::Roll(RollArgs { table, .. })
+            | RefereeVerb::Undo(UndoArgs { table, .. })
+            | RefereeVerb::Adjust(AdjustArgs { table, .. })
+            | RefereeVerb::Custody(CustodyArgs { table, .. })
+            | RefereeVerb::Note(NoteArgs { table, .. }) => table.reach(),
+        }
+    }
 }
 
 /// Runs the verb `referee`.

@@ -9,6 +9,7 @@ use crate::cli::game_args::GameArgs;
 use crate::cli::report::{problems, say};
 use crate::cli::sheet_args::word;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::reach::Reach;
 use crate::referee::Custody;
 
 use super::look::{News, tell};
@@ -36,6 +37,13 @@ pub struct NewArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub table: TableArgs,
+}
+
+impl NewArgs {
+    /// What the verb may reach.
+    pub fn reach(&self) -> Reach {
+        self.game.reach().writing(&self.table.folder())
+    }
 }
 
 /// Sets up a table.

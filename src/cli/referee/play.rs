@@ -1,7 +1,7 @@
 //! `referee play`: a table kept by a session, lines from the terminal or from a file, and the conversation between them.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rustyline::completion::Completer;
@@ -16,10 +16,11 @@ use crate::app::{Access, Session};
 use crate::cli::report::{has_colour, say};
 use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
 use crate::model::{Board, Component, Kind};
+use crate::reach::Reach;
 use crate::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
 
 use super::picture::OUTPUT;
-use super::table_args::open;
+use super::table_args::{open, reach_of_table};
 
 /// Arguments of `referee play`.
 #[derive(Debug, Args)]
@@ -30,6 +31,13 @@ pub struct PlayArgs {
     /// Only letters, figures and signs that every terminal has
     #[arg(long)]
     pub plain: bool,
+}
+
+impl PlayArgs {
+    /// What the verb may reach: pictures of the board go where they usually do.
+    pub fn reach(&self) -> Reach {
+        reach_of_table(self.table.as_deref()).writing(Path::new(OUTPUT))
+    }
 }
 
 /// Goes on with a table.

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::app::Upgrade;
 use crate::cli::report::{problems, say};
 use crate::diag::Diagnostics;
+use crate::reach::Reach;
 
 use super::look::{News, tell};
 use super::table_args::{TableArgs, tables};
@@ -25,6 +26,14 @@ pub struct UpgradeArgs {
     pub cut: bool,
     #[command(flatten)]
     pub table: TableArgs,
+}
+
+impl UpgradeArgs {
+    /// What the verb may reach: the name of the game may stand in the journal alone.
+    pub fn reach(&self) -> Reach {
+        let named = self.game.as_ref().map(PathBuf::from);
+        self.table.reach().reading_also(named).reading_all_in(&self.components)
+    }
 }
 
 /// Moves a table to a changed game.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use crate::app::table::read_wishes;
-use crate::referee::{Adjusted, Count};
+use crate::referee::{Adjusted, Count, Viewer};
 
 use super::lines::set_in;
 use super::play::{Conversation, Next};
 
 /// Asks for every count. Enter means that it is right; the end of the input or `q` ends the counting.
 pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
-    let counts = match play.session.table.audit() {
+    let counts = match play.session.table.audit(Viewer::Everybody) {
         Ok(counts) => counts,
         Err(problem) => return play.problem(&problem),
     };
