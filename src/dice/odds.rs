@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use num_integer::Integer as _;
 
 use super::expression::{Expression, KeepWhich, Pool};
 
 /// More different results than this are no table.
-const MOST_RESULTS: usize = 3_000;
-/// More steps than this take longer than anyone waits.
-const MOST_STEPS: usize = 20_000_000;
+const MOST_RESULTS: usize = 6_000;
+/// More steps than this take longer than anyone waits, each a number of 64 bits that is multiplied.
+const MOST_STEPS: usize = 8_000_000;
+/// Longer numbers than this, in words of 32 bits, take longer too.
+const MOST_DIGITS: usize = 600_000;
 /// A chain of explosions is followed as long as a die gets further with more than this chance.
 const REST: f64 = 1e-10;
 
@@ -54,7 +57,8 @@ impl Odds {
 
     /// Two independent results made into one.
     fn with(&self, other: &Self, join: impl Fn(i64, i64) -> i64) -> Result<Self, TooMany> {
-        if self.ways.len().saturating_mul(other.ways.len()) > MOST_STEPS {
+        let steps = self.ways.len().saturating_mul(other.ways.len());
+        if steps.saturating_mul(limbs(&self.all)) > MOST_STEPS {
             return Err(TooMany);
         }
         let mut ways: BTreeMap<i64, BigUint> = BTreeMap::new();
@@ -69,19 +73,33 @@ impl Odds {
         Ok(Self { ways, all: &self.all * &other.all, is_cut_off: self.is_cut_off || other.is_cut_off })
     }
 
-    /// So many of them added up.
+    /// So many of them added up. The ways are the digits of one long number, which is raised to that power: so the sums are made
+    /// by the fastest multiplication there is.
     fn times(&self, count: u32) -> Result<Self, TooMany> {
-        let (mut sum, mut power, mut left) = (Self::certain(0), self.clone(), count);
-        loop {
-            if left % 2 == 1 {
-                sum = sum.with(&power, i64::saturating_add)?;
-            }
-            left /= 2;
-            if left == 0 {
-                return Ok(sum);
-            }
-            power = power.with(&power, i64::saturating_add)?;
+        let (Some((&least, _)), Some((&most, _))) = (self.ways.first_key_value(), self.ways.last_key_value()) else {
+            return Ok(Self::certain(0));
+        };
+        let step = self.ways.keys().fold(0_i64, |step, result| step.gcd(&result.saturating_sub(least))).max(1);
+        let all = self.all.pow(count);
+        // So wide that no digit runs over into the next.
+        let digit = usize::try_from(all.bits() / 32 + 1).unwrap_or(usize::MAX);
+        let results = usize::try_from(most.saturating_sub(least) / step).unwrap_or(usize::MAX);
+        let results = results.saturating_mul(count as usize).saturating_add(1);
+        if results > MOST_RESULTS || results.saturating_mul(digit) > MOST_DIGITS {
+            return Err(TooMany);
         }
+        let mut digits = vec![0_u32; results * digit];
+        for (result, ways) in &self.ways {
+            let at = usize::try_from((result - least) / step).unwrap_or(0) * digit;
+            let ways = ways.to_u32_digits();
+            digits[at..at + ways.len()].copy_from_slice(&ways);
+        }
+        let digits = BigUint::new(digits).pow(count).to_u32_digits();
+        let first = least.saturating_mul(i64::from(count));
+        let sums = std::iter::successors(Some(first), |sum| Some(sum.saturating_add(step)));
+        let ways = sums.zip(digits.chunks(digit).map(BigUint::from_slice));
+        let ways = ways.filter(|(_, ways)| *ways != BigUint::default()).collect();
+        Ok(Self { ways, all, is_cut_off: self.is_cut_off })
     }
 
     /// The chance of a number of ways, from 0 to 1.
@@ -154,45 +172,62 @@ fn pool_odds(pool: &Pool) -> Result<Odds, TooMany> {
     Ok(Odds { ways, all: one.all.pow(pool.count), is_cut_off: one.is_cut_off })
 }
 
-/// Goes through the faces from the best to the worst; of each some dice show it, and the first `keep` of all count.
+/// Goes through the faces from the best to the worst; of each some dice show it, until `keep` of them count.
 fn kept(faces: &[((i64, i64), BigUint)], dice: usize, keep: usize) -> Result<BTreeMap<i64, BigUint>, TooMany> {
+    let mut worse: BigUint = faces.iter().map(|(_, ways)| ways).sum();
+    if keep == 0 {
+        return Ok([(0, powers(&worse, dice).swap_remove(dice))].into());
+    }
+    // For each number of dice that are better than the face at hand, in how many ways others are chosen of those left.
+    let choices: Vec<Vec<BigUint>> = (0..keep).map(|better| choices(dice - better)).collect();
     // For each number of dice that are better than the face at hand: what is kept of them, with the ways.
-    let mut so_far: Vec<BTreeMap<i64, BigUint>> = vec![BTreeMap::new(); dice + 1];
+    let mut so_far: Vec<BTreeMap<i64, BigUint>> = vec![BTreeMap::new(); keep];
     so_far[0].insert(0, BigUint::from(1_u32));
-    let choices = pascal(dice);
+    let mut done: BTreeMap<i64, BigUint> = BTreeMap::new();
     let mut steps = 0;
     for ((_, score), ways) in faces {
-        let powers: Vec<BigUint> = (0..=u32::try_from(dice).unwrap_or(u32::MAX)).map(|n| ways.pow(n)).collect();
-        for better in (0..dice).rev() {
+        worse -= ways;
+        let (showing, below) = (powers(ways, dice), powers(&worse, dice));
+        for better in (0..keep).rev() {
             let from: Vec<(i64, BigUint)> = so_far[better].iter().map(|(sum, own)| (*sum, own.clone())).collect();
-            for more in 1..=dice - better {
-                let counted = i64::try_from(more.min(keep.saturating_sub(better))).unwrap_or(0);
-                let factor = &choices[dice - better][more] * &powers[more];
-                let to = &mut so_far[better + more];
-                steps += from.len();
+            let (left, lacking) = (dice - better, keep - better);
+            let mut add = |to: &mut BTreeMap<i64, BigUint>, counted: usize, factor: &BigUint| {
+                let points = score.saturating_mul(i64::try_from(counted).unwrap_or(i64::MAX));
                 for (sum, own) in &from {
-                    *to.entry(sum + score * counted).or_default() += own * &factor;
+                    *to.entry(sum.saturating_add(points)).or_default() += own * factor;
                 }
-                if to.len() > MOST_RESULTS || steps > MOST_STEPS {
-                    return Err(TooMany);
-                }
+                steps += from.len() * limbs(factor);
+                if to.len() > MOST_RESULTS || steps > MOST_STEPS { Err(TooMany) } else { Ok(()) }
+            };
+            for more in 1..lacking {
+                add(&mut so_far[better + more], more, &(&choices[better][more] * &showing[more]))?;
             }
+            // As many as are lacking, or more: whatever the others show is worse, and does not count.
+            let enough = (lacking..=left).map(|more| &choices[better][more] * &showing[more] * &below[left - more]);
+            add(&mut done, lacking, &enough.sum())?;
         }
     }
-    Ok(so_far.swap_remove(dice))
+    done.retain(|_, own| *own != BigUint::default());
+    Ok(done)
 }
 
-/// In how many ways so many can be chosen of so many.
-fn pascal(most: usize) -> Vec<Vec<BigUint>> {
-    let mut rows = vec![vec![BigUint::from(1_u32)]];
-    for _ in 0..most {
-        let above = &rows[rows.len() - 1];
-        let mut row = vec![BigUint::from(1_u32)];
-        row.extend(above.windows(2).map(|pair| &pair[0] + &pair[1]));
-        row.push(BigUint::from(1_u32));
-        rows.push(row);
-    }
-    rows
+/// A number to the power of 0, 1, 2 and so on.
+fn powers(number: &BigUint, most: usize) -> Vec<BigUint> {
+    std::iter::successors(Some(BigUint::from(1_u32)), |power| Some(power * number)).take(most + 1).collect()
+}
+
+/// How much work it is to multiply by a number: its digits of 64 bits.
+fn limbs(number: &BigUint) -> usize {
+    usize::try_from(number.bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
+}
+
+/// In how many ways none, one, two and so on can be chosen of so many.
+fn choices(of: usize) -> Vec<BigUint> {
+    let one = BigUint::from(1_u32);
+    std::iter::successors(Some((one, 0)), |(ways, chosen)| Some((ways * (of - chosen) / (chosen + 1), chosen + 1)))
+        .map(|(ways, _)| ways)
+        .take(of + 1)
+        .collect()
 }
 
 fn one_die(pool: &Pool) -> Result<OneDie, TooMany> {

@@ -134,6 +134,23 @@ fn odds_that_people_know() {
 }
 
 #[test]
+fn large_pools_have_odds_or_are_refused() {
+    let of = |text: &str| odds(&rolls(text).expression);
+    let thousand = of("1000d6").expect("odds");
+    assert_eq!(thousand.ways.len(), 5_001);
+    assert!((thousand.average() - 3_500.0).abs() < 1e-6 && (thousand.deviation() - 54.006_172_5).abs() < 1e-6);
+    let sixes = of("1000d6 keep highest 3").expect("odds");
+    assert!(sixes.chance(&sixes.ways[&18]) > 0.999_999);
+    let sparse = of("900d{0, 1000000}").expect("odds");
+    assert_eq!(sparse.ways.len(), 901);
+    assert!((sparse.average() - 450_000_000.0).abs() < 1.0);
+    // The fuzzer made the first two of these wait for ten seconds.
+    for text in ["33d102 drop lowest", "646d64! + 2", "200d20 keep highest 100", "1000d1000"] {
+        assert!(of(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn the_verbs() {
     let tool = Tool::new();
     tool.run("roll 2d1 + 3 --seed 5").says("2d1 + 3:\n  [1 1] + 3 = 5\n");
