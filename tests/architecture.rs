@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("math", &[]),
     ("diag", &[]),
     ("disk", &[]),
-    ("reach", &[]),
+    ("reach", &["disk"]),
     ("dice", &["diag"]),
     ("model", &["math", "units", "geom", "diag"]),
     ("ground", &["model"]),
@@ -37,7 +37,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("lint", &["math", "diag", "geom", "impose", "layout", "model", "render", "units"]),
     (
         "cli",
-        &["app", "changes", "diag", "dice", "geom", "impose", "layout", "model", "reach", "referee", "ui", "units"],
+        &[
+            "app", "changes", "diag", "dice", "disk", "geom", "impose", "layout", "model", "reach", "referee", "ui",
+            "units",
+        ],
     ),
 ];
 

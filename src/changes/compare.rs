@@ -102,16 +102,23 @@ pub struct Pair<'m> {
 /// What differs between two states of a game.
 #[must_use]
 pub fn compare(old: &Manifest, new: &Manifest) -> Changes {
-    let now = new.components.iter().filter_map(|part| match old.component(&part.id) {
+    let (before, after) = (by_id(old), by_id(new));
+    let now = new.components.iter().filter_map(|part| match before.get(part.id.as_str()).copied() {
         Some(before) => altered(before, part),
         None => Some(whole(part, "new")),
     });
-    let gone = old.components.iter().filter(|part| new.component(&part.id).is_none()).map(|part| whole(part, "gone"));
+    let gone =
+        old.components.iter().filter(|part| !after.contains_key(part.id.as_str())).map(|part| whole(part, "gone"));
     Changes {
         title: differing(&old.title, &new.title),
         version: differing(&old.version, &new.version),
         components: now.chain(gone).collect(),
     }
+}
+
+/// The first component of each id.
+fn by_id(manifest: &Manifest) -> BTreeMap<&str, &ComponentRecord> {
+    manifest.components.iter().rev().map(|part| (part.id.as_str(), part)).collect()
 }
 
 fn differing(old: &str, new: &str) -> Option<(String, String)> {

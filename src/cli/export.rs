@@ -13,6 +13,7 @@ use super::game_args::GameArgs;
 use super::outcome::Outcome;
 use super::report::{Bar, problems, say, say_json, tell};
 use super::sheet_args::word;
+use crate::disk::Disk;
 use crate::reach::Reach;
 
 /// Arguments of `export`.
@@ -43,7 +44,7 @@ pub struct ExportArgs {
 impl ExportArgs {
     /// What the verb may reach.
     pub fn reach(&self) -> Reach {
-        self.game.reach().writing(&self.output)
+        self.game.reach().writing(&self.output, Disk::default())
     }
 }
 

@@ -21,8 +21,7 @@ pub struct GameArgs {
 impl GameArgs {
     /// What a run reaches that reads this game.
     pub fn reach(&self) -> Reach {
-        let named = [PathBuf::from(&self.game), self.components.join(&self.game)];
-        Reach::reading(named).listing(&self.components)
+        Reach::reading(self.which().folder().ok()).listing(&self.components)
     }
 
     /// The same as a request says it.

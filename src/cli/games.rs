@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::{ListedGame, games};
+use crate::app::{GAME_FILE, ListedGame, games};
 use crate::diag::Diagnostic;
 
 use super::outcome::Outcome;
@@ -26,7 +26,7 @@ pub struct GamesArgs {
 impl GamesArgs {
     /// What the verb may reach: all games.
     pub fn reach(&self) -> Reach {
-        Reach::reading([]).reading_all_in(&self.components)
+        Reach::reading([]).listing(&self.components).reading_each_in(&self.components, GAME_FILE)
     }
 }
 

@@ -25,7 +25,7 @@ use std::ffi::OsString;
 use clap::Parser;
 
 use crate::diag::Diagnostic;
-use crate::reach::{MadeFolders, Reach};
+use crate::reach::{MadeFolders, NotHeld, Reach};
 
 use arguments::{Arguments, Verb};
 pub use outcome::Outcome;
@@ -44,18 +44,30 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Outcome {
     };
     mishap::caught(parsed.verb.name(), || {
         // What it made and left empty goes when it has ended.
-        let _made = parsed.verb.reach().and_then(|reach| held(&reach, parsed.no_sandbox));
-        run_verb(&parsed.verb)
+        match parsed.verb.reach().map(|reach| held(&reach, parsed.no_sandbox)).transpose() {
+            Ok(_made) => run_verb(&parsed.verb),
+            Err(why) => report::tell(&why.into()),
+        }
     })
 }
 
-/// Holds the run to what it is for, or says that it is not held.
-fn held(reach: &Reach, is_free: bool) -> Option<MadeFolders> {
-    let (made, why) = if is_free { (None, Some("`--no-sandbox`".to_owned())) } else { reach.hold() };
-    if let Some(why) = why {
-        report::problems(&Diagnostic::note(format!("nothing holds this run to its folders: {why}")).into());
+/// Holds the run to what it is for, or says why it does not begin; a run that is not to be held is told of.
+fn held(reach: &Reach, is_free: bool) -> Result<Option<MadeFolders>, Diagnostic> {
+    if is_free {
+        let note = Diagnostic::note("nothing holds this run to its folders: `--no-sandbox`");
+        report::problems(&note.into());
+        return Ok(None);
     }
-    made
+    reach.hold().map(Some).map_err(|why| match why {
+        NotHeld::Link(link) => {
+            let message = format!("`{}` is a link, and nothing is written where it leads", link.display());
+            Diagnostic::error(message).hint("remove it, or name another folder by its whole path")
+        }
+        NotHeld::Kernel(why) => {
+            let message = format!("the kernel does not hold this run to its folders: {why}");
+            Diagnostic::error(message).hint("`--no-sandbox` runs it all the same")
+        }
+    })
 }
 
 fn run_verb(verb: &Verb) -> Outcome {

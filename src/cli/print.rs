@@ -12,7 +12,11 @@ use super::outcome::Outcome;
 use super::print_report::{report_json, say_fit, say_gone, say_nothing, say_written};
 use super::report::{Bar, problems, say_json, tell};
 use super::sheet_args::{SheetArgs, word};
+use crate::disk::Disk;
 use crate::reach::Reach;
+
+/// The users of a machine and their folders.
+const USERS: &str = "/etc/passwd";
 
 /// Arguments of `print`.
 #[derive(Debug, Args)]
@@ -57,9 +61,10 @@ impl PrintArgs {
         let state = self.changed_since.as_ref().map(PathBuf::from);
         // What is no file is a revision.
         let is_revision = state.as_ref().is_some_and(|state| !state.is_file());
-        let printers = self.printer.as_ref().and_then(|_| SavedPrinters::file().ok());
+        // Whose settings they are may stand there alone.
+        let printers = self.printer.iter().flat_map(|_| SavedPrinters::file().ok().into_iter().chain([USERS.into()]));
         let also = state.into_iter().chain(printers);
-        self.game.reach().reading_also(also).reading_all_if(is_revision).writing(&self.output)
+        self.game.reach().reading_also(also).reading_all_if(is_revision).writing(&self.output, Disk::default())
     }
 
     fn request(&self) -> KitRequest {

@@ -25,6 +25,8 @@ pub enum StoreError {
     Unreadable(PathBuf, io::Error),
     /// The disk did not do as it should: what was tried, and what it said.
     Disk(String, io::Error),
+    /// Its journal is longer than any that was played: so many bytes.
+    TooLong(PathBuf, u64),
     /// What should be a file of the table is a link, or something else that leads elsewhere.
     NoFile(PathBuf),
     /// Somebody else has changed, replaced or moved the table in this folder while it was open.
@@ -54,6 +56,9 @@ impl fmt::Display for StoreError {
                 write!(out, "line {} of `{}` is damaged: {}", damage.line, path.join(JOURNAL).display(), damage.why)
             }
             Self::Unreadable(path, error) => write!(out, "`{}` cannot be read: {error}", path.display()),
+            Self::TooLong(path, length) => {
+                write!(out, "`{}` has {} MB, and 64 MB is the limit", path.display(), length / 1_000_000)
+            }
             Self::NoFile(path) => {
                 write!(out, "`{}` is no file of the table, but a link or the like", path.display())
             }
@@ -83,7 +88,7 @@ impl StoreError {
             Self::Damaged(_, damage) if damage.line > 1 => {
                 format!("nothing was changed; the lines before {} are whole, and can be kept alone", damage.line)
             }
-            Self::Damaged(..) => "nothing was changed; put back the file as it was".into(),
+            Self::Damaged(..) | Self::TooLong(..) => "nothing was changed; put back the file as it was".into(),
             Self::Unreadable(..) => "nothing was changed; see who may read it".into(),
             Self::NoFile(_) => "nothing was changed: it might lead to any file; take it away".into(),
             Self::Replaced(_) => "nothing more is written to it; see what copies, syncs or moves this folder".into(),

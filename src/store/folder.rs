@@ -15,6 +15,8 @@ use super::lock::{leads_to, lock, own_file, own_file_to_read};
 use super::names::{GAME, JOURNAL, LOCK};
 use crate::disk::Disk;
 
+/// Some 300,000 answers: more than anybody plays.
+const LONGEST_JOURNAL: u64 = 64_000_000;
 /// More copies of a journal than this are not kept beside it.
 const MOST_BESIDE: usize = 1_000;
 
@@ -249,8 +251,12 @@ pub fn is_table(root: &Path) -> Result<(), StoreError> {
 
 fn read(root: &Path, file: &mut File) -> Result<Kept, StoreError> {
     let cannot = |error| StoreError::Disk(format!("the journal in `{}` cannot be read", root.display()), error);
+    let length = file.metadata().map_err(cannot)?.len();
+    if length > LONGEST_JOURNAL {
+        return Err(StoreError::TooLong(root.join(JOURNAL), length));
+    }
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(cannot)?;
+    file.take(LONGEST_JOURNAL).read_to_end(&mut bytes).map_err(cannot)?;
     let journal = read_journal(&bytes).map_err(|damage| StoreError::Damaged(root.to_owned(), damage))?;
     let torn = if journal.has_end { bytes.len() - journal.whole } else { 0 };
     Ok(Kept { journal, torn })

@@ -44,7 +44,10 @@ pub fn stage(disk: &Disk, root: &Path, game: &GameFiles<'_>, seal: Seal) -> Resu
 pub fn settle(disk: &Disk, root: &Path, seal: Seal) -> io::Result<()> {
     let (chosen, own) = (game_of(root, seal), root.join(GAME));
     if chosen != own && chosen.is_dir() {
-        if own.is_dir() {
+        if own.is_symlink() {
+            // Only the link goes, wherever it leads.
+            disk.remove_file(&own)?;
+        } else if own.is_dir() {
             disk.remove_folder(&root.join(REPLACED))?;
             disk.rename(&own, &root.join(REPLACED))?;
         }

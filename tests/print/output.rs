@@ -67,7 +67,7 @@ fn nothing_is_written_where_a_link_among_the_output_leads() {
         let told = format!("error: `{link}` is a link, and nothing is written where it leads");
         let ran = tool.run(command);
         assert_eq!(ran.code(), Some(1));
-        for part in [told.as_str(), "help: remove it, or name another folder with `--output`"] {
+        for part in [told.as_str(), "help: remove it, or name another folder by its whole path"] {
             assert!(ran.stderr().contains(part), "{}", ran.stderr());
         }
         std::fs::remove_file(path).expect("the link");

@@ -151,3 +151,22 @@ fn several_prints_at_once_do_not_meet() {
     tool.run("print game --contact-sheet --cut-files svg").succeeds();
     assert_eq!(together, files(&kit));
 }
+
+/// Of those who print into a folder that none of them has yet, whoever fails takes it away from nobody.
+#[test]
+fn a_print_that_fails_is_in_nobodys_way() {
+    for _ in 0..6 {
+        let tool = Tool::with_game(&deck(1)).file("bad/game.yaml", "title: Bad\nzz: 1\n");
+        let start = |game: &str| {
+            let mut command = tool.command(&format!("print {game} --output out/x/y"));
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs")
+        };
+        let (mut bad, mut good) = (start("bad"), start("game"));
+        assert!(!bad.wait().expect("it ends").success());
+        assert!(good.wait().expect("it ends").success());
+        assert!(tool.path().join("out/x/y/game/game-a4.pdf").is_file());
+    }
+    let alone = Tool::new().file("bad/game.yaml", "title: Bad\nzz: 1\n");
+    assert_eq!(alone.run("print bad --output out/x/y").code(), Some(1));
+    assert!(!alone.path().join("out").exists());
+}

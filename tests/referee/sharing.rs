@@ -413,3 +413,61 @@ fn a_run_is_held_to_its_folders() {
         assert_eq!(said(&output).starts_with(note), !held, "{arguments}: {}", said(&output));
     }
 }
+
+/// A file of many gigabytes that takes no room on the disk.
+#[test]
+fn a_journal_that_nobody_played_is_not_read() {
+    let tool = Tool::refereed(YARD);
+    new_night(&tool);
+    let journal = tool.path().join(TABLE).join("journal.jsonl");
+    fs::OpenOptions::new().write(true).open(&journal).and_then(|file| file.set_len(5_000_000_000)).expect("a file");
+    let told = "error: `tables/night/journal.jsonl` has 5000 MB, and 64 MB is the limit\n |\n = help: nothing was changed; put back the file as it was\n\n1 error\n";
+    for verb in ["show", "log", "answer wait", "undo"] {
+        tool.run(&format!("referee {verb} --table night")).fails(1, told);
+    }
+    let listed = tool.run("referee list").succeeds().stdout();
+    assert!(listed.contains("64 MB is the limit"), "{listed}");
+}
+
+#[test]
+fn a_table_goes_on_with_the_game_beside_it() {
+    let tool = Tool::refereed(YARD);
+    new_night(&tool);
+    tool.run("referee upgrade").succeeds();
+    // A copy that somebody replaced by a link: only the link goes.
+    let (copy, elsewhere) = (tool.path().join(TABLE).join("game"), tool.path().join("elsewhere"));
+    fs::rename(&copy, &elsewhere).expect("a folder");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&elsewhere, &copy).expect("a link");
+    tool.run("referee upgrade ./game").succeeds();
+    assert!(elsewhere.join("game.yaml").is_file());
+    assert_eq!(names_in(&tool.path().join(TABLE)), ["game", "journal.jsonl", "lock"]);
+    tool.run("referee answer wait").succeeds();
+}
+
+/// Also those above it are for their owner alone.
+#[cfg(unix)]
+#[test]
+fn new_folders_of_tables_are_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let tool = Tool::refereed(YARD);
+    tool.run("referee new ./game --players Ann,Bob --table a/b/night").succeeds();
+    for folder in ["a", "a/b", "a/b/night"] {
+        let mode = fs::metadata(tool.path().join(folder)).expect("a folder").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "{folder}");
+    }
+}
+
+/// Of those who set up tables in a folder that none of them has yet, whoever fails takes it away from nobody.
+#[test]
+fn whoever_fails_in_a_new_folder_is_in_nobodys_way() {
+    for _ in 0..8 {
+        let tool = Tool::refereed(YARD);
+        let good = |n: usize| format!("referee new ./game --players Ann,Bob --table x/y/night-{n}");
+        let all = [good(1), "referee new ./game --players A*b --table x/y/night-3".to_owned(), good(2)];
+        let ran = at_once(&tool, &all);
+        assert!(ran[0].status.success() && ran[2].status.success(), "{}{}", said(&ran[0]), said(&ran[2]));
+        assert!(!ran[1].status.success());
+        assert_eq!(names_in(&tool.path().join("x/y")), ["night-1", "night-2"]);
+    }
+}

@@ -23,7 +23,7 @@ pub fn below(output: &Path, file: &Path) -> Result<PathBuf, Diagnostic> {
     let link = path.ancestors().skip(1).take(on_the_way).find(|folder| folder.is_symlink());
     link.map_or(Ok(path.clone()), |link| {
         let message = format!("`{}` is a link, and nothing is written where it leads", link.display());
-        Err(Diagnostic::error(message).hint("remove it, or name another folder with `--output`"))
+        Err(Diagnostic::error(message).hint("remove it, or name another folder by its whole path"))
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::app::open::WhichGame;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Entry, Problem, Refusal, What, standing};
-use crate::store::{GameFiles, TableFolder};
+use crate::store::{GameFiles, StoreError, TableFolder};
 
 use super::session::{Now, Session, Tables, files_to_keep, open_table, read_game, sound_script_of, told, torn};
 use super::setup::still_fits;
@@ -57,11 +57,11 @@ impl Tables {
         let table = open_table(&copy, &script, (start, entries.clone()), self.clock)
             .map_err(|problem| told(&problem, &script))?;
         folder.append(&entries[known..])?;
-        folder.take_staged()?;
+        let late = folder.take_staged().err();
         let mut session = Session::of(folder, copy, (table, script), self.clock);
         session.keep()?;
-        if let Some(torn) = torn {
-            session.found.push(torn);
+        for told in torn.into_iter().chain(late.as_ref().map(taken_later)) {
+            session.found.push(told);
         }
         Ok((session, gone))
     }
@@ -80,6 +80,12 @@ const fn is_played(entry: &Entry) -> bool {
 
 fn push(entries: &mut Vec<Entry>, what: What, clock: Now) {
     entries.push(Entry { seq: entries.len() as u64 + 1, at: clock(), by: None, what });
+}
+
+/// The journal knows of the upgrade, and the copy of the game lies there under another name.
+fn taken_later(why: &StoreError) -> Diagnostic {
+    Diagnostic::warning(format!("the upgrade is recorded, and its copy of the game takes its place later: {why}"))
+        .hint("that is tried again whenever the table is opened")
 }
 
 fn parted(seq: u64, refusal: &Refusal) -> Diagnostic {

@@ -9,6 +9,7 @@ use crate::cli::game_args::GameArgs;
 use crate::cli::report::{problems, say};
 use crate::cli::sheet_args::word;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::disk::Disk;
 use crate::reach::Reach;
 use crate::referee::Custody;
 
@@ -42,7 +43,7 @@ pub struct NewArgs {
 impl NewArgs {
     /// What the verb may reach.
     pub fn reach(&self) -> Reach {
-        self.game.reach().writing(&self.table.folder())
+        self.game.reach().writing(&self.table.folder(), Disk::private())
     }
 }
 

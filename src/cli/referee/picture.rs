@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::app::Access;
 use crate::cli::report::{problems, say, say_json};
 use crate::diag::Diagnostics;
+use crate::disk::Disk;
 use crate::reach::Reach;
 
 use super::table_args::TableArgs;
@@ -32,7 +33,7 @@ impl PictureArgs {
     /// What the verb may reach.
     pub fn reach(&self) -> Reach {
         let folder = self.file.as_deref().map_or(Path::new(OUTPUT), |file| file.parent().unwrap_or(Path::new("")));
-        self.table.reach().writing(folder)
+        self.table.reach().writing(folder, Disk::default())
     }
 }
 

@@ -15,6 +15,7 @@ use rustyline::{Context, Editor, Helper};
 use crate::app::{Access, Session};
 use crate::cli::report::{has_colour, say};
 use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
+use crate::disk::Disk;
 use crate::model::{Board, Component, Kind};
 use crate::reach::Reach;
 use crate::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
@@ -36,7 +37,7 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// What the verb may reach: pictures of the board go where they usually do.
     pub fn reach(&self) -> Reach {
-        reach_of_table(self.table.as_deref()).writing(Path::new(OUTPUT))
+        reach_of_table(self.table.as_deref()).writing(Path::new(OUTPUT), Disk::default())
     }
 }
 

@@ -1,10 +1,10 @@
 //! `referee upgrade`: a table goes on with a changed game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::Upgrade;
+use crate::app::{GAME_FILE, Upgrade};
 use crate::cli::report::{problems, say};
 use crate::diag::Diagnostics;
 use crate::reach::Reach;
@@ -31,8 +31,11 @@ pub struct UpgradeArgs {
 impl UpgradeArgs {
     /// What the verb may reach: the name of the game may stand in the journal alone.
     pub fn reach(&self) -> Reach {
-        let named = self.game.as_ref().map(PathBuf::from);
-        self.table.reach().reading_also(named).reading_all_in(&self.components)
+        let known = self.table.reach().listing(&self.components).reading_each_in(&self.components, GAME_FILE);
+        match &self.game {
+            Some(game) => known.reading_also([PathBuf::from(game)]),
+            None => known.reading_each_in(Path::new(""), GAME_FILE),
+        }
     }
 }
 
