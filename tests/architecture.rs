@@ -69,6 +69,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("full_moon", &["rules"]),
     ("jiff", &["cli"]),
     ("unicode_width", &["ui"]),
+    ("unicode_normalization", &["referee"]),
     ("println!", &[]),
     ("eprintln!", &[]),
     ("std::io::stdout", &["cli"]),

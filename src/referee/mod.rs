@@ -10,6 +10,7 @@ mod flow;
 mod journal;
 mod known;
 mod listener;
+mod naming;
 mod queue;
 mod redact;
 mod refusal;

@@ -37,6 +37,8 @@ pub enum RefusalKind {
         /// Whether the space can be answered.
         standing: PartOf,
     },
+    /// Several things are called like this: each as it would be typed, and what it is called.
+    Several(String, Vec<(String, String)>),
     /// Nothing that can be answered is called like this.
     Unknown(String),
     /// The game is over: nothing is asked.
@@ -70,6 +72,9 @@ pub enum Hint {
     /// Anything else, in words.
     Words(String),
 }
+
+/// When something may be one of more than these, it is only said how many more.
+const MOST_NAMED: usize = 6;
 
 /// A die that people leave to the referee.
 pub(super) const BLANK: &str = "_";
@@ -152,6 +157,15 @@ impl fmt::Display for RefusalKind {
                     write!(out, "`{square}` is part of `{space}`, and `{space}` is not one of the answers")
                 }
             },
+            Self::Several(text, all) => {
+                let one = |(id, label): &(String, String)| {
+                    if id == label { format!("`{id}`") } else { format!("`{id}` ({label})") }
+                };
+                let named: Vec<String> = all.iter().take(MOST_NAMED).map(one).collect();
+                let more =
+                    if all.len() > MOST_NAMED { format!(" or {} more", all.len() - MOST_NAMED) } else { String::new() };
+                write!(out, "`{text}` may be {}{more}: which?", named.join(" or "))
+            }
             Self::Unknown(text) => write!(out, "`{text}` is not one of the answers"),
             Self::Over => write!(out, "the game is over, and nothing is asked any more"),
             Self::Other(message) => write!(out, "{message}"),

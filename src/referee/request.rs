@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::diag::{count_of, did_you_mean};
 use crate::dice::{Die, DieFace};
 
+use super::naming::{Fit, Typed};
 use super::refusal::PartOf;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
@@ -227,11 +228,12 @@ impl Request {
     #[must_use]
     pub fn meaning(&self, text: &str) -> Meaning<'_> {
         let options = self.kind.options();
-        if let Some(choice) = named(text, options) {
+        if let Some(choice) = options.iter().find(|choice| choice.id == text) {
             return Meaning::Legal(choice);
         }
-        if let Some(refused) = named(text, &self.refused) {
-            return Meaning::Refused(refused);
+        let typed = Typed::new(text);
+        if let Some(meant) = self.meant(&typed, Fit::Whole) {
+            return meant;
         }
         if let Some((square, space)) = self.places.parts.iter().find(|(square, _)| square.eq_ignore_ascii_case(text)) {
             return Meaning::Part { square, space };
@@ -240,9 +242,25 @@ impl Request {
         if self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(text)) {
             return Meaning::Nothing;
         }
-        let refused = || begun(text, &self.refused).filter(|_| !options.is_empty());
-        let nothing = || refused().map_or(Meaning::Nothing, Meaning::Refused);
-        begun(text, options).map_or_else(nothing, Meaning::Legal)
+        // Numbers and rolls are not begun.
+        let is_open = !options.is_empty();
+        Fit::ALL.into_iter().filter(|_| is_open).find_map(|fit| self.meant(&typed, fit)).unwrap_or(Meaning::Nothing)
+    }
+
+    /// What is meant by something that fits its name so well.
+    fn meant(&self, typed: &Typed, fit: Fit) -> Option<Meaning<'_>> {
+        let is_it = |(id, label): (&str, &str)| typed.fit(&[id, label]) == Some(fit);
+        let legal: Vec<&Choice> = self.kind.options().iter().filter(|choice| is_it(choice.names())).collect();
+        let refused: Vec<&Refused> = self.refused.iter().filter(|refused| is_it(refused.names())).collect();
+        match (&legal[..], &refused[..]) {
+            ([], []) => None,
+            ([one], []) => Some(Meaning::Legal(one)),
+            ([], [one]) => Some(Meaning::Refused(one)),
+            _ => {
+                let several = legal.iter().map(|choice| choice.names()).chain(refused.iter().map(|one| one.names()));
+                Some(Meaning::Several(several.collect()))
+            }
+        }
     }
 
     /// Why this answer is not among the legal ones.
@@ -251,8 +269,13 @@ impl Request {
         match self.meaning(text) {
             Meaning::Refused(refused) => refused.refusal().hint(self.legal_hint()),
             Meaning::Part { square, space } => self.why_not_part(square, space),
+            Meaning::Several(all) => {
+                let all = all.into_iter().map(|(id, label)| (id.to_owned(), label.to_owned())).collect();
+                Refusal::of(RefusalKind::Several(quoted(text), all)).hint(self.legal_hint())
+            }
             Meaning::Legal(_) | Meaning::Nothing => {
-                let close = did_you_mean(text, self.kind.options().iter().map(|choice| choice.id.as_str()));
+                let names = self.kind.options().iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]);
+                let close = did_you_mean(text, names);
                 Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
             }
         }
@@ -263,7 +286,7 @@ impl Request {
         let (standing, rule) = match self.meaning(space) {
             Meaning::Legal(_) => (PartOf::Legal, None),
             Meaning::Refused(refused) => (PartOf::Forbidden(refused.reason.clone()), refused.rule.clone()),
-            Meaning::Part { .. } | Meaning::Nothing => (PartOf::Unknown, None),
+            Meaning::Part { .. } | Meaning::Several(_) | Meaning::Nothing => (PartOf::Unknown, None),
         };
         let kind = RefusalKind::Part { square: square.to_owned(), space: space.to_owned(), standing };
         Refusal::of(kind).under(rule).hint(self.legal_hint())
@@ -271,7 +294,7 @@ impl Request {
 }
 
 /// What a typed name means to a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning<'r> {
     /// Something that can be chosen.
     Legal(&'r Choice),
@@ -284,6 +307,8 @@ pub enum Meaning<'r> {
         /// The space.
         space: &'r str,
     },
+    /// One of several things, each with what would be typed and what it is called.
+    Several(Vec<(&'r str, &'r str)>),
     /// Nothing.
     Nothing,
 }
@@ -312,20 +337,6 @@ impl Named for Refused {
     fn names(&self) -> (&str, &str) {
         (&self.id, &self.label)
     }
-}
-
-/// The one with this id or, however its letters are written, this id or this label.
-fn named<'n, N: Named>(text: &str, all: &'n [N]) -> Option<&'n N> {
-    let exact = all.iter().find(|one| one.names().0 == text);
-    let is_it = |name: &str| name.eq_ignore_ascii_case(text);
-    exact.or_else(|| all.iter().find(|one| is_it(one.names().0) || is_it(one.names().1)))
-}
-
-/// The only one whose id begins like this.
-fn begun<'n, N: Named>(text: &str, all: &'n [N]) -> Option<&'n N> {
-    let lower = text.to_lowercase();
-    let mut begun = all.iter().filter(|one| one.names().0.to_lowercase().starts_with(&lower));
-    begun.next().filter(|_| begun.next().is_none())
 }
 
 /// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.

@@ -7,6 +7,9 @@ use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
 use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
 
+/// A name has no more words than this.
+const LONGEST_NAME: usize = 8;
+
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
 /// # Errors
@@ -79,10 +82,39 @@ fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
     Refusal::new(message).hint(request.legal_hint())
 }
 
-/// The names in an answer: words, or a single name that is printed in several.
+/// The names in an answer. A name that is printed in several words, or with a comma, is one: as many words as make a name are
+/// taken together.
 fn names<'t>(text: &'t str, request: &Request) -> Vec<&'t str> {
-    let is_name = text.contains(char::is_whitespace) && request.meaning(text) != Meaning::Nothing;
-    if is_name { vec![text] } else { words(text) }
+    let words = word_ends(text);
+    let mut names = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let name = |end: usize| &text[words[at].0..words[end - 1].1];
+        let is_one = |end: &usize| request.meaning(repeated(name(*end)).1) != Meaning::Nothing;
+        let most = (at + LONGEST_NAME).min(words.len());
+        let end = (at + 2..=most).rev().find(is_one).unwrap_or(at + 1);
+        names.push(name(end));
+        at = end;
+    }
+    names
+}
+
+/// Where the words of a text begin and end.
+fn word_ends(text: &str) -> Vec<(usize, usize)> {
+    let mut ends = Vec::new();
+    let mut open = None;
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        let between = letter.is_whitespace() || letter == ',';
+        match open {
+            Some(start) if between => {
+                ends.push((start, at));
+                open = None;
+            }
+            None if !between => open = Some(at),
+            _ => {}
+        }
+    }
+    ends
 }
 
 fn words(text: &str) -> Vec<&str> {

@@ -302,3 +302,46 @@ fn a_game_with_folders_deep_inside_of_each_other_is_played() {
     tool.run("referee new ./game --players Ann,Bob").succeeds();
     tool.run("referee show").succeeds();
 }
+
+/// What people call the pieces of a game, and which of them the referee takes it for.
+#[test]
+fn what_is_printed_can_be_typed() {
+    let script = r#"declare {taken = is.list(is.text(), 20)}
+local names = {w1 = "flame thrower", w2 = "golf club", w3 = "golf cart", z13 = "zombie 13", z1 = "Mären the 1st", q52 = "(5, 2)", q53 = "53"}
+function steps.setup() return "turn" end
+function steps.turn()
+    local what = choose_many {seat = 1, prompt = "What?", options = {"w1", "w2", "w3", "z13", "z1", "q52"}, labels = names, least = 1, most = 6,
+        why = function(refuse) refuse("q53", "it is on fire") end}
+    state.taken = what
+    return "turn"
+end
+"#;
+    let mut table = crate::support::played::table(script, Custody::Ask).expect("a table");
+    for (typed, taken) in [
+        ("flame", "w1"),
+        ("Flame Thrower", "w1"),
+        ("fl thr, golf club", "w1 w2"),
+        ("golf cart flame thrower", "w1 w3"),
+        ("maren 5,2", "z1 q52"),
+        ("(5,2)", "q52"),
+        ("13", "z13"),
+        ("w1 13 club", "w1 w2 z13"),
+    ] {
+        answer(&mut table, typed).unwrap_or_else(|problem| panic!("{typed}: {}", told(&problem)));
+        let state = table.view(Viewer::Referee).expect("a view").json();
+        let found: Vec<&str> =
+            state["state"]["taken"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        assert_eq!(found.join(" "), taken, "{typed}");
+    }
+    for (typed, sentence) in [
+        ("golf", "`golf` may be `w2` (golf club) or `w3` (golf cart): which?"),
+        ("53", "`q53` (53) is not legal: it is on fire"),
+        ("5", "`5` is not one of the answers"),
+        ("z", "`z` may be `z13` (zombie 13) or `z1` (Mären the 1st): which?"),
+        ("flame trower", "`trower` is not one of the answers"),
+    ] {
+        let Err(problem) = answer(&mut table, typed) else { panic!("{typed} is taken") };
+        let message = told(&problem);
+        assert!(message.starts_with(&format!("refused: {sentence}\n")), "{typed}: {message}");
+    }
+}

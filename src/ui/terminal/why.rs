@@ -46,7 +46,7 @@ pub fn why_not_this(id: &str, request: &Request, width: usize) -> String {
     match request.meaning(id) {
         Meaning::Legal(choice) => set_in("", &printable(&format!("`{}` is legal.", choice.id)), width),
         Meaning::Refused(refused) => group(refused, &[name(refused)], width),
-        Meaning::Part { .. } | Meaning::Nothing => {
+        Meaning::Part { .. } | Meaning::Several(_) | Meaning::Nothing => {
             let refusal = request.why_not(id);
             let hints = refusal.hints_told();
             set_in("", &refusal.message(), width)

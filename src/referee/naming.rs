@@ -1,0 +1,121 @@
+//! What people call a thing: its id, its name, or enough of it to tell it from the others. Words only; what may be answered is
+//! for others to say.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// How well something typed fits a name, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is the name, however its letters are written.
+    Whole,
+    /// It is some of the name's words.
+    Words,
+    /// It is how some of the name's words begin.
+    Begun,
+}
+
+impl Fit {
+    /// All of them, the best first.
+    pub const ALL: [Self; 3] = [Self::Whole, Self::Words, Self::Begun];
+}
+
+/// Something typed, to be held against names.
+#[derive(Debug)]
+pub struct Typed {
+    whole: String,
+    words: Vec<String>,
+}
+
+impl Typed {
+    /// What was typed; brackets around it, blanks, accents and the size of letters count for nothing.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self { whole: folded(text), words: words(text) }
+    }
+
+    /// How well it fits the best of these names of one thing.
+    #[must_use]
+    pub fn fit(&self, names: &[&str]) -> Option<Fit> {
+        names.iter().filter_map(|name| self.fit_one(name)).min()
+    }
+
+    fn fit_one(&self, name: &str) -> Option<Fit> {
+        if self.whole == folded(name) {
+            return Some(Fit::Whole);
+        }
+        let parts = words(name);
+        let in_order = |fits: fn(&str, &str) -> bool| {
+            let mut left = parts.iter();
+            self.words.iter().all(|word| left.any(|part| fits(word, part)))
+        };
+        if self.words.is_empty() {
+            return None;
+        }
+        if in_order(|word, part| word == part) {
+            return Some(Fit::Words);
+        }
+        in_order(begins).then_some(Fit::Begun)
+    }
+}
+
+/// Whether a part of a name begins like this. Figures are not the beginning of a number: 5 is neither 53 nor 5,2.
+fn begins(word: &str, part: &str) -> bool {
+    let ends_in_figure = word.ends_with(|letter: char| letter.is_ascii_digit());
+    let goes_on = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_digit() || letter == ',');
+    part.strip_prefix(word).is_some_and(|rest| !(ends_in_figure && goes_on(rest)))
+}
+
+/// A text by which names are the same: small letters without accents, no brackets around it, no blank after a comma.
+fn folded(text: &str) -> String {
+    let text = text.trim();
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let plain: String =
+        inside.nfd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase).collect();
+    let parts: Vec<&str> = plain.split(',').map(str::trim).collect();
+    parts.join(",")
+}
+
+/// The words of a text, with their letters folded. Numbers with a comma between them are one: the name of a square.
+fn words(text: &str) -> Vec<String> {
+    let letters: Vec<char> = folded(text).chars().collect();
+    let is_figure = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(char::is_ascii_digit);
+    let is_word = |at: usize| match letters[at] {
+        ',' => is_figure(at.checked_sub(1)) && is_figure(Some(at + 1)),
+        letter => letter.is_alphanumeric() || letter == '\'',
+    };
+    let marked: Vec<(usize, bool)> = (0..letters.len()).map(|at| (at, is_word(at))).collect();
+    let runs = marked.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1);
+    runs.map(|run| run.iter().map(|(at, _)| letters[*at]).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fit, Typed};
+
+    #[test]
+    fn a_name_is_known_by_enough_of_it() {
+        for (typed, name, fit) in [
+            ("Flame Thrower", "flame thrower", Some(Fit::Whole)),
+            ("5,2", "(5, 2)", Some(Fit::Whole)),
+            ("maren", "Märén", Some(Fit::Whole)),
+            ("golf", "a golf club", Some(Fit::Words)),
+            ("flame thrower", "The flame thrower of Bob", Some(Fit::Words)),
+            ("thrower flame", "The flame thrower of Bob", None),
+            ("fl thr", "The flame thrower of Bob", Some(Fit::Begun)),
+            ("13", "zombie 13", Some(Fit::Words)),
+            ("1", "zombie 13", None),
+            ("5", "53", None),
+            ("b1", "b12", None),
+            ("b", "b12", Some(Fit::Begun)),
+            ("5,2", "53", None),
+            ("5", "(5, 2)", None),
+            ("2", "at 5,2", None),
+            ("5,2", "at (5, 2)", Some(Fit::Words)),
+            ("", "anything", None),
+            ("-", "anything", None),
+        ] {
+            assert_eq!(Typed::new(typed).fit(&[name]), fit, "{typed} in {name}");
+        }
+    }
+}
