@@ -414,6 +414,17 @@ fn a_run_is_held_to_its_folders() {
     }
 }
 
+#[test]
+fn a_player_is_not_called_like_a_flag() {
+    let tool = Tool::refereed(YARD);
+    let told = "error: `--json` cannot be the name of a player\n |\n = help: a name has 1 to 24 letters, without full stop, comma, `=` and `*`, and does not begin with `-`\n\n1 error\n";
+    tool.run("referee new ./game --players=--json,Bob").fails(1, told);
+    // An option of the game is a name like any other.
+    tool.run("referee new ./game --players wait,roll").succeeds();
+    tool.run("referee answer wait --seat wait").succeeds();
+    tool.run("referee answer wait --seat roll").succeeds();
+}
+
 /// A file of many gigabytes that takes no room on the disk.
 #[test]
 fn a_journal_that_nobody_played_is_not_read() {

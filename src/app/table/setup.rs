@@ -116,9 +116,12 @@ pub fn players(game: &Game, names: &[String], how: &str) -> Result<Vec<String>, 
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     let wrong = |message: String, hint: &str| Err(Diagnostic::error(message).hint(hint).into());
     for (n, name) in names.iter().enumerate() {
-        let is_odd = name.contains(NOT_IN_NAMES) || name.chars().any(char::is_control);
+        // One that begins like a flag cannot be typed after `--seat`.
+        let is_odd = name.contains(NOT_IN_NAMES) || name.starts_with('-') || name.chars().any(char::is_control);
         if name.is_empty() || is_odd || name.chars().count() > LONGEST_NAME {
-            let hint = format!("a name has 1 to {LONGEST_NAME} letters, without full stop, comma, `=` and `*`");
+            let hint = format!(
+                "a name has 1 to {LONGEST_NAME} letters, without full stop, comma, `=` and `*`, and does not begin with `-`"
+            );
             return wrong(format!("`{name}` cannot be the name of a player"), &hint);
         }
         if names[..n].iter().any(|other| other.eq_ignore_ascii_case(name)) {
