@@ -22,7 +22,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         QuestionKind::Order { options } => {
             let ids: Result<Vec<String>, Refusal> =
-                names(text, request).iter().take(options.len() + 1).map(|word| one(word, request)).collect();
+                names(text, request).take(options.len() + 1).map(|word| one(word, request)).collect();
             Answer::Order(ids?)
         }
         QuestionKind::Confirm { .. } => {
@@ -84,19 +84,17 @@ fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
 
 /// The names in an answer. A name that is printed in several words, or with a comma, is one: as many words as make a name are
 /// taken together.
-fn names<'t>(text: &'t str, request: &Request) -> Vec<&'t str> {
+fn names<'t>(text: &'t str, request: &Request) -> impl Iterator<Item = &'t str> {
     let words = word_ends(text);
-    let mut names = Vec::new();
     let mut at = 0;
-    while at < words.len() {
-        let name = |end: usize| &text[words[at].0..words[end - 1].1];
+    std::iter::from_fn(move || {
+        let start = words.get(at)?.0;
+        let name = |end: usize| &text[start..words[end - 1].1];
         let is_one = |end: &usize| request.meaning(repeated(name(*end)).1) != Meaning::Nothing;
         let most = (at + LONGEST_NAME).min(words.len());
-        let end = (at + 2..=most).rev().find(is_one).unwrap_or(at + 1);
-        names.push(name(end));
-        at = end;
-    }
-    names
+        at = (at + 2..=most).rev().find(is_one).unwrap_or(at + 1);
+        Some(name(at))
+    })
 }
 
 /// Where the words of a text begin and end.
@@ -141,8 +139,8 @@ fn one(text: &str, request: &Request) -> Result<String, Refusal> {
 /// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
 fn many(text: &str, options: &[Choice], request: &Request) -> Result<Vec<String>, Refusal> {
     let mut ids = Vec::new();
-    let given = if matches!(text, "none" | "-" | "") { Vec::new() } else { names(text, request) };
-    for word in given {
+    let text = if matches!(text, "none" | "-") { "" } else { text };
+    for word in names(text, request) {
         let (times, word) = repeated(word);
         let id = one(word, request)?;
         let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
