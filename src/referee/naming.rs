@@ -15,11 +15,6 @@ pub enum Fit {
     Begun,
 }
 
-impl Fit {
-    /// All of them, the best first.
-    pub const ALL: [Self; 3] = [Self::Whole, Self::Words, Self::Begun];
-}
-
 /// Something typed, to be held against names.
 #[derive(Debug)]
 pub struct Typed {

@@ -231,8 +231,8 @@ impl Request {
         if let Some(choice) = options.iter().find(|choice| choice.id == text) {
             return Meaning::Legal(choice);
         }
-        let typed = Typed::new(text);
-        if let Some(meant) = self.meant(&typed, Fit::Whole) {
+        let fits = self.fits(&Typed::new(text));
+        if let Some(meant) = meant(&fits, Fit::Whole) {
             return meant;
         }
         if let Some((square, space)) = self.places.parts.iter().find(|(square, _)| square.eq_ignore_ascii_case(text)) {
@@ -243,24 +243,17 @@ impl Request {
             return Meaning::Nothing;
         }
         // Numbers and rolls are not begun.
-        let is_open = !options.is_empty();
-        Fit::ALL.into_iter().filter(|_| is_open).find_map(|fit| self.meant(&typed, fit)).unwrap_or(Meaning::Nothing)
+        if options.is_empty() {
+            return Meaning::Nothing;
+        }
+        meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun)).unwrap_or(Meaning::Nothing)
     }
 
-    /// What is meant by something that fits its name so well.
-    fn meant(&self, typed: &Typed, fit: Fit) -> Option<Meaning<'_>> {
-        let is_it = |(id, label): (&str, &str)| typed.fit(&[id, label]) == Some(fit);
-        let legal: Vec<&Choice> = self.kind.options().iter().filter(|choice| is_it(choice.names())).collect();
-        let refused: Vec<&Refused> = self.refused.iter().filter(|refused| is_it(refused.names())).collect();
-        match (&legal[..], &refused[..]) {
-            ([], []) => None,
-            ([one], []) => Some(Meaning::Legal(one)),
-            ([], [one]) => Some(Meaning::Refused(one)),
-            _ => {
-                let several = legal.iter().map(|choice| choice.names()).chain(refused.iter().map(|one| one.names()));
-                Some(Meaning::Several(several.collect()))
-            }
-        }
+    /// All that something typed may mean, with how well it fits.
+    fn fits(&self, typed: &Typed) -> Vec<(Fit, Meaning<'_>)> {
+        let legal = self.kind.options().iter().map(|choice| (choice.names(), Meaning::Legal(choice)));
+        let refused = self.refused.iter().map(|refused| (refused.names(), Meaning::Refused(refused)));
+        legal.chain(refused).filter_map(|((id, label), meaning)| Some((typed.fit(&[id, label])?, meaning))).collect()
     }
 
     /// Why this answer is not among the legal ones.
@@ -322,20 +315,36 @@ impl Refused {
     }
 }
 
-/// What has a name that is typed, and one that is printed.
-trait Named {
-    fn names(&self) -> (&str, &str);
-}
-
-impl Named for Choice {
+impl Refused {
     fn names(&self) -> (&str, &str) {
         (&self.id, &self.label)
     }
 }
 
-impl Named for Refused {
+impl Choice {
     fn names(&self) -> (&str, &str) {
         (&self.id, &self.label)
+    }
+}
+
+impl<'r> Meaning<'r> {
+    /// What would be typed for one thing, and what it is called.
+    fn names(&self) -> Option<(&'r str, &'r str)> {
+        match self {
+            Self::Legal(choice) => Some(choice.names()),
+            Self::Refused(refused) => Some(refused.names()),
+            Self::Part { .. } | Self::Several(_) | Self::Nothing => None,
+        }
+    }
+}
+
+/// What is meant by something that fits its name so well.
+fn meant<'r>(fits: &[(Fit, Meaning<'r>)], wanted: Fit) -> Option<Meaning<'r>> {
+    let all: Vec<&Meaning<'r>> = fits.iter().filter(|(fit, _)| *fit == wanted).map(|(_, meaning)| meaning).collect();
+    match &all[..] {
+        [] => None,
+        [one] => Some((*one).clone()),
+        several => Some(Meaning::Several(several.iter().filter_map(|meaning| meaning.names()).collect())),
     }
 }
 

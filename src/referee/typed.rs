@@ -116,7 +116,7 @@ fn word_ends(text: &str) -> Vec<(usize, usize)> {
 }
 
 fn words(text: &str) -> Vec<&str> {
-    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+    word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
