@@ -60,6 +60,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("etcetera", &["app"]),
     ("indicatif", &["cli"]),
     ("rustyline", &["cli"]),
+    ("ratatui", &["cli", "ui"]),
+    ("tui_input", &["ui"]),
     ("std::fs", &["load", "disk", "store", "app", "reach"]),
     ("landlock", &["reach"]),
     ("std::process", &["load", "main"]),

@@ -1,7 +1,7 @@
 //! The journal of a table: entries that are only ever added, one line each, every line sealed with a checksum over itself
 //! and all before it. Nothing here touches the disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -417,6 +417,28 @@ fn take_back<'e>(standing: &mut Vec<&'e Entry>, to: u64) -> Vec<&'e Entry> {
     let (kept, gone) = standing.drain(from..).partition(|entry| is_kept(entry));
     standing.extend::<Vec<&Entry>>(kept);
     gone
+}
+
+/// What was taken back and can be done again, in order: until something else is done.
+pub(super) fn ahead(entries: &[Entry]) -> VecDeque<&Entry> {
+    let mut standing: Vec<&Entry> = Vec::new();
+    let mut ahead: VecDeque<&Entry> = VecDeque::new();
+    for entry in entries {
+        match &entry.what {
+            What::Undo { to } => {
+                for gone in take_back(&mut standing, *to).into_iter().rev() {
+                    ahead.push_front(gone);
+                }
+                continue;
+            }
+            What::Note(_) | What::Custody { .. } => {}
+            // Whoever answers the same as before has done it again.
+            _ if ahead.front().is_some_and(|next| next.what == entry.what) => drop(ahead.pop_front()),
+            _ => ahead.clear(),
+        }
+        standing.push(entry);
+    }
+    ahead
 }
 
 /// For every entry the undo that took it back, if one did.

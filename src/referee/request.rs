@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::diag::{count_of, did_you_mean};
+use crate::diag::{closest_name, count_of};
 use crate::dice::{Die, DieFace};
 
 use super::naming::{Fit, Typed};
@@ -267,11 +267,24 @@ impl Request {
                 Refusal::of(RefusalKind::Several(quoted(text), all)).hint(self.legal_hint())
             }
             Meaning::Legal(_) | Meaning::Nothing => {
-                let names = self.kind.options().iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]);
-                let close = did_you_mean(text, names);
+                let close = self.close_name(text).map(|(name, _)| format!("did you mean `{name}`?"));
                 Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
             }
         }
+    }
+
+    /// What can be chosen and is nearly called like this, though not quite.
+    #[must_use]
+    pub fn nearly(&self, text: &str) -> Option<&Choice> {
+        let choice = self.close_name(text)?.1;
+        (self.meaning(text) == Meaning::Nothing).then_some(choice)
+    }
+
+    /// The name that is closest to a wrong one, and what is called so.
+    fn close_name(&self, text: &str) -> Option<(&str, &Choice)> {
+        let options = self.kind.options();
+        let name = closest_name(text, options.iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]))?;
+        options.iter().find(|choice| choice.id == name || choice.label == name).map(|choice| (name, choice))
     }
 
     /// Why a square is no answer that belongs to a larger space.

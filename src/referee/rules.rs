@@ -157,7 +157,7 @@ pub struct Scene {
 }
 
 /// Pieces of one sort on one space.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScenePiece {
     /// The space.
     pub at: String,

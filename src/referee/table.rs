@@ -435,6 +435,16 @@ impl Table {
         seen
     }
 
+    /// Adds entries as they once were, and plays the journal again.
+    pub(super) fn fold_again(&mut self, again: Vec<Entry>, by: Option<&str>, at: &str) -> Result<(), Problem> {
+        let before = self.entries.len();
+        for entry in again {
+            self.push(entry.what, entry.by.as_deref().or(by), at);
+        }
+        let folded = self.fold();
+        self.settle(folded, before, at)
+    }
+
     /// Adds an entry that changes what came before, and plays the journal again.
     pub(super) fn fold_with(&mut self, what: What, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();

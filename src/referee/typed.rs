@@ -73,7 +73,7 @@ fn deal(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
 
 /// Whether people leave all of it to the referee.
 fn is_left_to_app(text: &str) -> bool {
-    matches!(text.trim().to_lowercase().as_str(), "" | "roll" | "deal" | "draw" | BLANK)
+    matches!(text.trim().to_lowercase().as_str(), "roll" | "deal" | "draw" | BLANK)
 }
 
 fn not_a(what: &str, text: &str, request: &Request) -> Refusal {

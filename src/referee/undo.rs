@@ -1,7 +1,8 @@
-//! Going back: what an undo would take back, and the entry that does. Nothing is deleted.
+//! Going back and forth: what an undo would take back and the entry that does, and what was taken back done again. Nothing is
+//! deleted.
 
-use super::journal::standing;
-use super::{Entry, Problem, Refusal, Table, Viewer, What};
+use super::journal::{ahead, standing};
+use super::{Answer, Entry, Problem, Refusal, Table, Viewer, What};
 
 /// What an undo took back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Table {
     pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
         by.map(|by| self.seat(by)).transpose()?;
         let taken = self.would_take_back(back)?;
-        if let (true, Some(first)) = (self.start().strict, taken.reveals.first()) {
+        if let (true, Some(first)) = (self.start().strict && !self.is_slip(taken.to), taken.reveals.first()) {
             let message = format!("this table is strict: what everybody saw stays ({first})");
             return Err(Refusal::new(message).hint(RIGHT).into());
         }
@@ -83,6 +84,43 @@ impl Table {
         }
         self.fold_with(What::Undo { to: taken.to }, by, at)?;
         Ok(taken)
+    }
+
+    /// Whether only one thing would be taken back, dice that people typed: they lie on the table as they lay, and nobody has
+    /// learned anything since.
+    fn is_slip(&self, to: u64) -> bool {
+        let standing = standing(self.entries());
+        let gone: Vec<&&Entry> = standing.iter().filter(|entry| entry.seq > to && entry.answer().is_some()).collect();
+        let [one] = &gone[..] else { return false };
+        let Some(Answer::Roll(shown)) = one.answer().map(|answered| &answered.answer) else { return false };
+        shown.iter().all(|shown| shown.typed)
+    }
+
+    /// Does again what was taken back: so many things that people did, each with what the referee rolled after it. Gives them
+    /// in words.
+    ///
+    /// # Errors
+    /// When there is nothing to do again, or it does not fit the rules any more.
+    pub fn redo(&mut self, times: usize, by: Option<&str>, at: &str) -> Result<Vec<String>, Problem> {
+        by.map(|by| self.seat(by)).transpose()?;
+        let mut left = times.max(1);
+        let ahead: Vec<Entry> = ahead(self.entries()).into_iter().cloned().collect();
+        let again: Vec<Entry> = ahead
+            .into_iter()
+            .enumerate()
+            .take_while(|(n, entry)| {
+                left -= usize::from(*n > 0 && entry.is_by_people());
+                left > 0
+            })
+            .map(|(_, entry)| entry)
+            .collect();
+        if again.is_empty() {
+            let refusal = Refusal::new("nothing was taken back that could be done again");
+            return Err(refusal.hint("`redo` goes forward after an `undo`, until something else is answered").into());
+        }
+        let told = again.iter().map(|entry| self.told(entry, Viewer::Everybody)).collect();
+        self.fold_again(again, by, at)?;
+        Ok(told)
     }
 }
 

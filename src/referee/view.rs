@@ -94,6 +94,25 @@ impl Table {
         })
     }
 
+    /// What a viewer sees when the rules fail to show the table: the journal, and nothing that is asked.
+    #[must_use]
+    pub fn view_without_rules(&self, viewer: Viewer) -> View {
+        let seat = |name: &String| SeatView { name: name.clone(), text: String::new() };
+        View {
+            number: self.number(),
+            status: String::new(),
+            seats: self.start().players.iter().map(seat).collect(),
+            pieces: Vec::new(),
+            pointers: Pointers::default(),
+            request: None,
+            asked: None,
+            over: false,
+            log: self.log(viewer),
+            score: None,
+            state: Value::Null,
+        }
+    }
+
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {

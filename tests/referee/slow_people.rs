@@ -13,7 +13,7 @@ use serde_json::json;
 use tablewright::app::{NewTable, Tables, WhichGame};
 use tablewright::inside::referee::{Adjusted, Back, Custody, FaultKind, Move, Problem, Seat, Table, Viewer};
 use tablewright::inside::rules::{Clock, SharedClock};
-use tablewright::inside::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
+use tablewright::inside::ui::terminal::{Conversation, Ended, Lines, Screen, Scrolling, Stage};
 
 /// So many records that to put the state back takes hundreds of calls.
 const SCRIPT: &str = "
@@ -191,15 +191,11 @@ fn nobody_is_thrown_out_of_play_for_thinking() {
     lines.reverse();
     let mut thinker = Thinker { lines: RefCell::new(lines.to_vec()), clock };
     let screen = Screen { plain: true, ..Screen::default() };
-    let stage = Stage {
-        title: "Small".into(),
-        table: "t".into(),
-        boards: Vec::new(),
-        screen,
-        pictures: tool.path().join("output"),
-    };
+    let stage = Stage { title: "Small".into(), table: "t".into(), boards: Vec::new() };
     let mut out = Vec::new();
-    let ended = Conversation::new(&mut session, &mut thinker, &mut out, stage, false).run().expect("it is written");
+    let mut face = Scrolling::new(&mut thinker, &mut out, screen, false);
+    let pictures = tool.path().join("output");
+    let ended = Conversation::new(&mut session, &mut face, stage, pictures).run().expect("it is written");
     let said = String::from_utf8(out).expect("text");
     assert_eq!(ended, Ended::Left, "{said}");
     assert!(!said.contains("takes too long"), "{said}");

@@ -32,7 +32,7 @@ fn small(board: &str) -> Board {
 }
 
 fn mark(text: &str, count: usize) -> PieceMark {
-    PieceMark { text: text.to_owned(), count, colour: None }
+    PieceMark { text: text.to_owned(), count, colour: None, is_new: false }
 }
 
 type Marks = BTreeMap<String, Vec<PieceMark>>;
@@ -51,8 +51,8 @@ fn shows(board: &Board, marks: &Marks, screen: Screen, expected: &str) {
     assert!(widest <= screen.width, "{widest} columns");
 }
 
-const WIDE: Screen = Screen { width: 80, plain: false, colour: false };
-const PLAIN: Screen = Screen { width: 80, plain: true, colour: false };
+const WIDE: Screen = Screen { width: 80, height: None, plain: false, colour: false };
+const PLAIN: Screen = Screen { width: 80, height: None, plain: true, colour: false };
 
 fn ranch_marks() -> Marks {
     marks([
@@ -130,7 +130,7 @@ fn a_house_is_drawn_in_blocks() {
         marks([("H6", &[("M", 1)]), ("L10", &[("z", 2), ("O", 1)]), ("M10", &[("s", 1)]), ("CAR", &[("key", 1)])]);
     let drawn = text_board(&kit("zombie-plague"), &there, Screen { width: 70, ..WIDE });
     same_as_golden("text-board-house.txt", &drawn);
-    let drawn = text_board(&kit("zombie-plague"), &there, Screen { width: 132, plain: true, colour: false });
+    let drawn = text_board(&kit("zombie-plague"), &there, Screen { width: 132, plain: true, ..WIDE });
     same_as_golden("text-board-house-plain.txt", &drawn);
 }
 
@@ -156,7 +156,7 @@ fn barred_house() -> Marks {
 #[test]
 fn a_house_is_drawn_with_narrow_squares_where_wider_ones_do_not_fit() {
     let board = kit("zombie-plague");
-    let drawn = |width, plain| text_board(&board, &barred_house(), Screen { width, plain, colour: false });
+    let drawn = |width, plain| text_board(&board, &barred_house(), Screen { width, plain, ..WIDE });
     let narrow = drawn(80, false);
     assert!(narrow.lines().count() < 35 && narrow.lines().all(|line| line.chars().count() <= 79), "{narrow}");
     same_as_golden("text-board-house-narrow.txt", &(narrow + &drawn(80, true)));
@@ -267,7 +267,7 @@ fn a_space_that_is_no_rectangle() {
     shows(
         &board,
         &marks([("YARD", &[("a", 1)])]),
-        Screen { width: 11, plain: true, colour: false },
+        Screen { width: 11, plain: true, ..WIDE },
         "
     A   B
   +---+---+

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diag::Diagnostic;
-use crate::referee::{Misfit, Table, TakenBack};
+use crate::diag::{Diagnostic, meant_or_known};
+use crate::referee::{Count, Misfit, Table, TakenBack};
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
@@ -22,30 +22,46 @@ pub fn taken_back(taken: &TakenBack) -> Vec<String> {
     lines
 }
 
-/// `pen=29` and `hand.Bob=17` as fields and values.
+/// `pen=29`, `hand.Bob=17` and `ghosts on D3: 2` as fields and values. `counts` are what can be said in words.
 ///
 /// # Errors
 /// The first that does not fit.
-pub fn read_wishes(table: &Table, texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
+pub fn read_wishes(table: &Table, counts: &[Count], texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
     let mut set = BTreeMap::new();
     for text in texts {
-        let (path, value) = text.split_once('=').ok_or_else(|| {
+        let (name, value) = text.split_once('=').or_else(|| text.rsplit_once(": ")).ok_or_else(|| {
             Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`")
         })?;
-        let value = table.read_field(path.trim(), value.trim());
-        set.insert(path.trim().to_owned(), value.map_err(Misfit::diagnostic)?);
+        let (name, value) = (name.trim(), value.trim());
+        let path = field_called(name, counts)?.unwrap_or(name);
+        let value = table.read_field(path, value).map_err(Misfit::diagnostic);
+        let close = || meant_or_known(name, counts.iter().map(|count| count.what.as_str()));
+        // A sentence is no field with a slip in it.
+        let value = value.map_err(|wrong| if name.contains(' ') { wrong.maybe_hint(close()) } else { wrong })?;
+        set.insert(path.to_owned(), value);
     }
     Ok(set)
 }
 
-/// `pen=29 hand.Bob=17 because one fell off`: the fields, and why.
+/// The field that is counted under this name.
+fn field_called<'c>(name: &str, counts: &'c [Count]) -> Result<Option<&'c str>, Diagnostic> {
+    let Some(count) = counts.iter().find(|count| count.what.eq_ignore_ascii_case(name)) else { return Ok(None) };
+    let several = || {
+        let message = format!("`{}` is counted from several fields", count.what);
+        Diagnostic::error(message).hint("`adjust` alone lists the fields: set the one that differs")
+    };
+    count.field.as_deref().map(Some).ok_or_else(several)
+}
+
+/// `pen=29 hand.Bob=17 because one fell off`, or with `--reason` as on a command line: what to set, and why.
 ///
 /// # Errors
 /// When there is no reason.
 pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> {
-    let reason = text.split_once(" because ").map(|(set, reason)| (set, reason.trim()));
+    let before = |word: &str| text.split_once(word).map(|(set, reason)| (set, reason.trim().trim_matches('"')));
+    let reason = before(" --reason ").or_else(|| before(" --reason=")).or_else(|| before(" because "));
     let Some((set, reason)) = reason.filter(|(_, reason)| !reason.is_empty()) else {
-        let set = text.trim_end().trim_end_matches("because").trim_end();
+        let set = text.trim_end().trim_end_matches("because").trim_end_matches("--reason").trim_end();
         let hint = format!("say why: `adjust {set} because one fell off the table`");
         return Err(Diagnostic::error("an adjustment needs a reason").hint(hint));
     };
@@ -56,6 +72,9 @@ pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> 
 fn wishes(text: &str) -> Vec<String> {
     let mut wishes: Vec<String> = Vec::new();
     let mut open = 0_usize;
+    if !text.contains('=') {
+        return vec![text.trim().to_owned()];
+    }
     let text = text.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     for word in text.split_whitespace() {
         match wishes.last_mut() {
@@ -68,14 +87,33 @@ fn wishes(text: &str) -> Vec<String> {
     wishes
 }
 
-/// Every field, with its value and what it can be, as far as the state that is shown has it.
+/// A field of the state, for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldTold {
+    /// What it is called.
+    pub name: String,
+    /// Its value in words.
+    pub value: String,
+    /// What it can be.
+    pub what: String,
+    /// Whether there is nothing in it.
+    pub is_empty: bool,
+}
+
+/// Every field, as far as the state that is shown has it.
 #[must_use]
-pub fn fields(table: &Table, state: &Value) -> Vec<(String, String)> {
-    let told = |(name, of): (String, String)| {
-        let text = format!("{} ({of})", told(state.get(&name)?));
-        Some((name, text))
+pub fn fields(table: &Table, state: &Value) -> Vec<FieldTold> {
+    let field = |(name, what): (String, String)| {
+        let value = state.get(&name)?;
+        let is_empty = match value {
+            Value::Null => true,
+            Value::Array(items) => items.is_empty(),
+            Value::Object(items) => items.is_empty(),
+            _ => false,
+        };
+        Some(FieldTold { value: told(value), name, what, is_empty })
     };
-    table.fields().into_iter().filter_map(told).collect()
+    table.fields().into_iter().filter_map(field).collect()
 }
 
 /// A value in words.
@@ -104,6 +142,8 @@ mod tests {
         assert_eq!(reason, "= is odd");
         let (set, _) = read_adjustment("cattle.Mary Ann=3 because x").unwrap();
         assert_eq!(set, ["cattle.Mary Ann=3"]);
+        let (set, reason) = read_adjustment("ghosts on D3: 2 --reason \"one fell off\"").unwrap();
+        assert_eq!((&set[..], &*reason), (&["ghosts on D3: 2".to_owned()][..], "one fell off"));
         let told = read_adjustment("pen=29").unwrap_err();
         assert_eq!(told.hints, ["say why: `adjust pen=29 because one fell off the table`"]);
     }

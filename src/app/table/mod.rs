@@ -9,7 +9,7 @@ mod session;
 mod setup;
 mod upgrade;
 
-pub use change::{fields, read_adjustment, read_wishes, taken_back};
+pub use change::{FieldTold, fields, read_adjustment, read_wishes, taken_back};
 pub use list::{ListedTable, TableRow};
 pub use placed::placed;
 pub use session::{Access, Now, Session, Tables, faulty, read_game, script_of, sound_script_of};

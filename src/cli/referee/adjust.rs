@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::table::{fields, read_wishes};
+use crate::app::table::{FieldTold, fields, read_wishes};
 use crate::app::{Access, Session};
 use crate::cli::report::{problems, say, say_json};
 use crate::diag::{Diagnostic, Diagnostics};
@@ -40,7 +40,8 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
     if arguments.set.is_empty() {
         return list_fields(&mut session, arguments.table.json);
     }
-    let set = read_wishes(&session.table, &arguments.set)?;
+    let counts = session.table.audit(Viewer::Everybody).unwrap_or_default();
+    let set = read_wishes(&session.table, &counts, &arguments.set)?;
     let reason = arguments.reason.clone().filter(|reason| !reason.trim().is_empty()).ok_or_else(|| {
         Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`")
     })?;
@@ -63,8 +64,8 @@ fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Diagnostics> 
         say_json(&state);
         return Ok(());
     }
-    for (name, told) in fields(&session.table, &state) {
-        say(&format!("{name} = {told}"));
+    for FieldTold { name, value, what, .. } in fields(&session.table, &state) {
+        say(&format!("{name} = {value} ({what})"));
     }
     Ok(())
 }

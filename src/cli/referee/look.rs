@@ -9,7 +9,7 @@ use crate::diag::Diagnostics;
 use crate::referee::{LogLine, Table};
 use crate::ui::terminal::{Screen, log_line, score_text};
 
-use super::play::stage;
+use super::play::{screen, stage};
 use super::table_args::TableArgs;
 
 /// How many lines of the log are shown with a table.
@@ -79,7 +79,7 @@ pub fn tell(
         News::Recent => (0, RECENT),
         News::Since(entry) => (entry, NEW),
     };
-    say(stage(session, plain).whole(&view, since, most).trim_end());
+    say(stage(session).whole(&view, since, most, screen(plain)).trim_end());
     Ok(())
 }
 

@@ -10,6 +10,7 @@ mod play;
 mod table_args;
 mod turn;
 mod upgrade;
+mod whole_screen;
 
 use clap::{Args, Subcommand};
 

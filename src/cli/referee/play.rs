@@ -18,10 +18,11 @@ use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
 use crate::disk::Disk;
 use crate::model::{Board, Component, Kind};
 use crate::reach::Reach;
-use crate::ui::terminal::{Conversation, Ended, Lines, Screen, Stage};
+use crate::ui::terminal::{Conversation, Ended, Face, Lines, Screen, Scrolling, Stage, completions};
 
 use super::picture::OUTPUT;
 use super::table_args::{open, reach_of_table};
+use super::whole_screen::with_whole_screen;
 
 /// Arguments of `referee play`.
 #[derive(Debug, Args)]
@@ -32,6 +33,9 @@ pub struct PlayArgs {
     /// Only letters, figures and signs that every terminal has
     #[arg(long)]
     pub plain: bool,
+    /// Lines that scroll by, in place of a screen that stays
+    #[arg(long)]
+    pub lines: bool,
 }
 
 impl PlayArgs {
@@ -44,14 +48,15 @@ impl PlayArgs {
 /// Goes on with a table.
 pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     let mut session = open(arguments.table.as_deref(), Access::Write)?;
-    let stage = stage(&session, arguments.plain);
-    let is_terminal = io::stdin().is_terminal();
-    let mut lines: Box<dyn Lines> = if is_terminal { Box::new(typed()?) } else { Box::new(Piped) };
-    let wipes = io::stdout().is_terminal() && !arguments.plain;
-    let mut out = io::stdout();
-    let ended = Conversation::new(&mut session, lines.as_mut(), &mut out, stage, wipes).run();
+    let stage = stage(&session);
+    let bye = format!("The table is kept: `tablewright referee play --table {}` goes on with it.", stage.table);
+    let talk = |face: &mut dyn Face| Conversation::new(&mut session, face, stage, PathBuf::from(OUTPUT)).run();
+    let ended = if has_whole_screen(arguments) { with_whole_screen(talk) } else { scrolling(arguments.plain, talk) };
     match ended {
-        Ok(Ended::Left) => Ok(()),
+        Ok(Ended::Left) => {
+            say(&bye);
+            Ok(())
+        }
         Ok(Ended::Broken) => Err(Diagnostics::new()),
         // Who reads no further has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -59,17 +64,33 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     }
 }
 
+/// Whether people sit at a terminal that can be drawn on, and want that.
+fn has_whole_screen(arguments: &PlayArgs) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !arguments.plain && !arguments.lines && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A conversation in lines: of people at a terminal, or as they come.
+fn scrolling(plain: bool, held: impl FnOnce(&mut dyn Face) -> io::Result<Ended>) -> io::Result<Ended> {
+    let mut lines: Box<dyn Lines> = if io::stdin().is_terminal() { Box::new(typed()?) } else { Box::new(Piped) };
+    let wipes = io::stdout().is_terminal() && !plain;
+    let mut out = io::stdout();
+    held(&mut Scrolling::new(lines.as_mut(), &mut out, screen(plain), wipes))
+}
+
 /// What screens of this table are made of.
-pub fn stage(session: &Session, plain: bool) -> Stage {
+pub fn stage(session: &Session) -> Stage {
     let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
-    let colour = !plain && has_colour(&io::stdout());
     Stage {
         title: session.game.title.clone(),
         table: session.name(),
         boards: session.game.components.iter().filter_map(board).collect(),
-        screen: Screen { plain, colour, ..Screen::default() },
-        pictures: PathBuf::from(OUTPUT),
     }
+}
+
+/// What is written on.
+pub fn screen(plain: bool) -> Screen {
+    Screen { plain, colour: !plain && has_colour(&io::stdout()), ..Screen::default() }
 }
 
 /// Lines from a file or another program: told again, so that what comes out reads like a conversation.
@@ -98,9 +119,8 @@ struct Known {
     words: Vec<String>,
 }
 
-fn typed() -> Result<Typed, Diagnostics> {
-    let mut editor =
-        Editor::new().map_err(|error| Diagnostic::error(format!("this terminal cannot be used: {error}")))?;
+fn typed() -> io::Result<Typed> {
+    let mut editor = Editor::new().map_err(io::Error::other)?;
     editor.set_helper(Some(Known::default()));
     Ok(Typed { editor })
 }
@@ -130,11 +150,7 @@ impl Completer for Known {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = line.get(..pos).unwrap_or_default();
-        let start = typed.rfind([' ', ',', '?', ':']).map_or(0, |at| at + 1);
-        let begun = typed[start..].to_lowercase();
-        let fits = |word: &&String| word.to_lowercase().starts_with(&begun);
-        Ok((start, self.words.iter().filter(fits).cloned().collect()))
+        Ok(completions(line.get(..pos).unwrap_or_default(), &self.words))
     }
 }
 

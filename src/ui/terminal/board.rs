@@ -27,6 +27,8 @@ const FEW_KINDS: usize = 3;
 pub struct Screen {
     /// Columns of characters.
     pub width: usize,
+    /// Lines, where a drawing should not have more if it can be helped.
+    pub height: Option<usize>,
     /// Only characters that every terminal and every printer has.
     pub plain: bool,
     /// Whether marks have their colours.
@@ -35,11 +37,27 @@ pub struct Screen {
 
 impl Default for Screen {
     fn default() -> Self {
-        Self { width: 80, plain: false, colour: false }
+        Self { width: 80, height: None, plain: false, colour: false }
     }
 }
 
-/// The board with marks on its spaces, and with what is pointed out on it.
+/// A board as text.
+pub struct DrawnBoard {
+    /// The drawing, line by line; the first has the names of columns.
+    pub drawing: Vec<String>,
+    /// What its signs mean, and what it has no room for.
+    pub notes: Vec<String>,
+}
+
+impl DrawnBoard {
+    /// All of it.
+    pub fn text(&self) -> String {
+        self.drawing.iter().chain(&self.notes).flat_map(|line| [line.as_str(), "\n"]).collect()
+    }
+}
+
+/// The board with marks on its spaces, and with what is pointed out on it, as one text.
+#[cfg(feature = "inside")]
 #[must_use]
 pub fn pointed_board(
     board: &Board,
@@ -47,26 +65,46 @@ pub fn pointed_board(
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
-    let names: Vec<String> = board.rows.iter().map(|name| cut(&printable(name), LONGEST_NAME, screen.plain)).collect();
-    let head = names.iter().map(|name| width_of(name)).max().unwrap_or(0) + 1;
-    let plan = plan(board.columns.len(), screen.width.saturating_sub(head));
+    drawn_board(board, marks, pointers, screen).text()
+}
+
+/// The board with marks on its spaces, and with what is pointed out on it.
+pub fn drawn_board(
+    board: &Board,
+    marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
+    pointers: &Pointers,
+    screen: Screen,
+) -> DrawnBoard {
+    let (names, head) = row_names(board, screen.plain);
+    let plan = plan(board, head, screen);
     let squares = Squares::new(board, marks, screen.plain, &plan).lit(&pointers.lit);
     let blocks: Vec<Block> =
         plan.parts.iter().enumerate().map(|(number, part)| squares.block(number, part.clone())).collect();
-    let mut lines = Vec::new();
+    let mut drawing = Vec::new();
     for (block, columns) in blocks.iter().zip(&plan.parts) {
         if columns.start > 0 {
-            lines.push(String::new());
+            drawing.push(String::new());
         }
-        lines.push(column_names(board, columns.clone(), (head, plan.cell_width), screen.plain));
-        lines.extend(with_row_names(block, &names, head, screen.colour));
+        drawing.push(column_names(board, columns.clone(), (head, plan.cell_width), screen.plain));
+        drawing.extend(with_row_names(block, &names, head, screen.colour));
     }
-    lines.extend(legend(board, &squares, screen));
-    lines.extend(hidden(&blocks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
-    lines.extend(lines_told(pointers).into_iter().flat_map(|text| wrapped(&text, screen.width)));
-    lines.extend(links(board).into_iter().flat_map(|text| wrapped(&text, screen.width)));
-    lines.extend(elsewhere(board, marks).into_iter().flat_map(|text| wrapped(&text, screen.width)));
-    lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+    let texts = [hidden(&blocks), lines_told(pointers).into_iter().collect(), links(board).into_iter().collect()];
+    let texts = texts.into_iter().flatten().chain(elsewhere(board, marks));
+    let notes = legend(board, &squares, screen).into_iter().chain(texts.flat_map(|text| wrapped(&text, screen.width)));
+    let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
+    DrawnBoard { drawing: trimmed(drawing), notes: trimmed(notes.collect()) }
+}
+
+/// The names of rows, and how many columns they take.
+fn row_names(board: &Board, plain: bool) -> (Vec<String>, usize) {
+    let names: Vec<String> = board.rows.iter().map(|name| cut(&printable(name), LONGEST_NAME, plain)).collect();
+    let head = names.iter().map(|name| width_of(name)).max().unwrap_or(0) + 1;
+    (names, head)
+}
+
+/// How many columns a board takes in its narrow form.
+pub fn least_columns(board: &Board) -> usize {
+    row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
 /// How a board is drawn on a screen.
@@ -79,13 +117,16 @@ pub(super) struct BoardLayout {
     pub narrow: bool,
 }
 
-/// Narrow squares are tried before a board is taken apart.
-fn plan(columns: usize, width: usize) -> BoardLayout {
+/// Narrow squares are tried before a board is taken apart; where it would be too high, lines between rows are left out.
+fn plan(board: &Board, head: usize, screen: Screen) -> BoardLayout {
+    let (columns, width) = (board.columns.len(), screen.width.saturating_sub(head));
     let (parts, cell_width) = parts(columns, width);
     if parts.len() > 1 && columns * (NARROW + 1) < width {
         return BoardLayout { parts: std::iter::once(0..columns).collect(), cell_width: NARROW, narrow: true };
     }
-    BoardLayout { parts, cell_width, narrow: false }
+    // A line above each row and one below the last, and the names of columns.
+    let lines = parts.len() * (2 * board.rows.len() + 2);
+    BoardLayout { parts, cell_width, narrow: screen.height.is_some_and(|height| lines > height) }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::marks::Hue;
+use super::marks::{Hue, Ink, NEW, USUAL};
 
 /// A place for one character.
 #[derive(Debug, Clone)]
 struct Dot {
     /// Nothing behind a wide character.
     text: String,
-    hue: Option<Hue>,
+    ink: Ink,
 }
 
 /// A rectangle of characters.
@@ -23,14 +23,14 @@ pub struct TextCanvas {
 impl TextCanvas {
     /// Blanks.
     pub fn new(width: usize, height: usize) -> Self {
-        let blank = Dot { text: " ".to_owned(), hue: None };
+        let blank = Dot { text: " ".to_owned(), ink: Ink::default() };
         Self { dots: vec![vec![blank; width]; height] }
     }
 
     /// One character, one column wide.
     pub fn put(&mut self, x: usize, y: usize, what: char) {
         if let Some(dot) = self.dots.get_mut(y).and_then(|line| line.get_mut(x)) {
-            *dot = Dot { text: what.to_string(), hue: None };
+            *dot = Dot { text: what.to_string(), ink: Ink::default() };
         }
     }
 
@@ -44,7 +44,7 @@ impl TextCanvas {
     }
 
     /// A text from a place on; what does not fit any more is left out.
-    pub fn write(&mut self, x: usize, y: usize, text: &str, hue: Option<Hue>) {
+    pub fn write(&mut self, x: usize, y: usize, text: &str, ink: Ink) {
         let Some(line) = self.dots.get_mut(y) else { return };
         let mut at = x;
         for c in text.chars() {
@@ -58,8 +58,8 @@ impl TextCanvas {
                 }
                 _ if at + wide > line.len() => return,
                 _ => {
-                    line[at] = Dot { text: c.to_string(), hue };
-                    line[at + 1..at + wide].fill(Dot { text: String::new(), hue });
+                    line[at] = Dot { text: c.to_string(), ink };
+                    line[at + 1..at + wide].fill(Dot { text: String::new(), ink });
                 }
             }
             at += wide;
@@ -74,17 +74,22 @@ impl TextCanvas {
 
 fn line_of(dots: &[Dot], colour: bool) -> String {
     let mut out = String::new();
-    let mut now = None;
+    let mut now = Ink::default();
     for dot in dots {
-        let wanted = dot.hue.filter(|_| colour);
+        let wanted = if colour { dot.ink } else { Ink::default() };
         if wanted != now {
-            out.push_str(wanted.map_or("\u{1b}[0m", Hue::escape));
+            // What was on goes off first, unless it only changes its colour.
+            if wanted.hue.is_none() || wanted.is_new != now.is_new {
+                out.push_str(USUAL);
+            }
+            out.push_str(wanted.hue.map_or("", Hue::escape));
+            out.push_str(if wanted.is_new { NEW } else { "" });
             now = wanted;
         }
         out.push_str(&dot.text);
     }
-    if now.is_some() {
-        out.push_str("\u{1b}[0m");
+    if now != Ink::default() {
+        out.push_str(USUAL);
     }
     out
 }
@@ -120,7 +125,7 @@ mod tests {
     #[test]
     fn wide_characters_take_two_columns() {
         let mut canvas = TextCanvas::new(5, 1);
-        canvas.write(0, 0, "僵1é僵", Some(Hue::Red));
+        canvas.write(0, 0, "僵1é僵", Ink { hue: Some(Hue::Red), is_new: false });
         assert_eq!(canvas.lines(false), ["僵1e\u{301} "].map(|line| line.replace("e\u{301}", "é")));
         assert_eq!(cut("僵僵僵", 4, false), "僵…");
         assert_eq!(["ghosts", "gh", ""].map(|text| cut(text, 3, true)), ["gh~", "gh", ""]);
@@ -131,7 +136,7 @@ mod tests {
     #[test]
     fn colour_starts_and_ends() {
         let mut canvas = TextCanvas::new(4, 1);
-        canvas.write(1, 0, "3z", Some(Hue::Green));
+        canvas.write(1, 0, "3z", Ink { hue: Some(Hue::Green), is_new: false });
         assert_eq!(canvas.lines(true), [" \u{1b}[32m3z\u{1b}[0m "]);
         assert_eq!(canvas.lines(false), [" 3z "]);
     }

@@ -1,7 +1,7 @@
 //! What a typed line means: an answer, or one of the few commands. An option of the game wins over a command of its name.
 
 use crate::diag::did_you_mean;
-use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, read_answer};
+use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, read_answer};
 
 use super::question::has_numbers;
 
@@ -16,6 +16,8 @@ pub enum Command {
     WhyNot(Option<String>),
     /// To go back.
     Undo(Back),
+    /// To do so many things again that were taken back.
+    Redo(usize),
     /// To see the whole table again.
     Show,
     /// A picture of the board.
@@ -56,8 +58,10 @@ pub struct Word {
 
 #[derive(Clone, Copy)]
 enum Verb {
+    Roll,
     WhyNot,
     Undo,
+    Redo,
     Show,
     Look,
     Board,
@@ -72,10 +76,12 @@ enum Verb {
 }
 
 /// Every command.
-pub const COMMANDS: [Word; 13] = [
+pub const COMMANDS: [Word; 15] = [
+    word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
     word(Verb::WhyNot, "why", Some("?"), "all that cannot be chosen now, and why not; ? D4 for one thing"),
     word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
-    word(Verb::Show, "show", None, "the whole table again; so does Enter, unless there is a roll to make"),
+    word(Verb::Redo, "redo", None, "does again what was taken back; redo 3 three things"),
+    word(Verb::Show, "show", None, "the whole table again; so does Enter"),
     word(Verb::Look, "look", None, "Ann: what only Ann may see, when the others look away"),
     word(Verb::Board, "board", Some("b"), "writes a picture of the board to output/, as SVG and PNG"),
     word(Verb::Log, "log", Some("l"), "the log; l 20 for the last 20 lines"),
@@ -138,12 +144,14 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     match known.verb {
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
         Verb::Undo => Some(undo(rest)),
+        Verb::Redo => Some(redo(rest)),
         Verb::Log => Some(log(rest)),
         Verb::Adjust => Some(Ok(Command::Adjust(rest.to_owned()))),
         Verb::Note => Some(note(rest)),
         Verb::Look => Some(look(rest)),
         Verb::Custody => Some(custody(rest)),
         // These stand alone: with more behind them they are meant as something else.
+        Verb::Roll => alone(Command::Answer("roll".to_owned())),
         Verb::Show => alone(Command::Show),
         Verb::Board => alone(Command::Picture),
         Verb::Score => alone(Command::Score),
@@ -184,6 +192,14 @@ fn undo(rest: &str) -> Result<Command, Refusal> {
     }
 }
 
+fn redo(rest: &str) -> Result<Command, Refusal> {
+    match rest.parse() {
+        _ if rest.is_empty() => Ok(Command::Redo(1)),
+        Ok(times) if times > 0 => Ok(Command::Redo(times)),
+        _ => Err(Refusal::new(format!("`{rest}` is not how often")).hint("`redo 3` does three things again")),
+    }
+}
+
 fn log(rest: &str) -> Result<Command, Refusal> {
     match rest.parse() {
         _ if rest.is_empty() => Ok(Command::Log(LOG_LINES)),
@@ -204,8 +220,8 @@ fn custody(rest: &str) -> Result<Command, Refusal> {
 }
 
 /// An answer in which the numbers of choices are their ids.
-pub fn without_numbers(line: &str, request: &Request) -> String {
-    if !has_numbers(&request.kind) {
+pub fn without_numbers(line: &str, request: &Request, view: &View) -> String {
+    if !has_numbers(request, view) {
         return line.to_owned();
     }
     let id = |word: &str| {
@@ -224,12 +240,15 @@ pub fn without_numbers(line: &str, request: &Request) -> String {
     }
 }
 
-/// What can be completed: ids of options, and commands.
-pub fn words_for(request: Option<&Request>) -> Vec<String> {
+/// What can be completed: whatever an answer can be called, players, and commands.
+pub fn words_for(view: &View) -> Vec<String> {
+    let request = view.request.as_ref();
     let options = request.map_or(&[][..], |request| request.kind.options());
     let yes_no = request.is_some_and(|request| matches!(request.kind, QuestionKind::Confirm { .. }));
     let mut words: Vec<String> = options.iter().map(|choice| choice.id.clone()).collect();
+    words.extend(options.iter().filter(|choice| choice.label != choice.id).map(|choice| choice.label.clone()));
     words.extend(["yes", "no"].iter().filter(|_| yes_no).map(|word| (*word).to_owned()));
+    words.extend(view.seats.iter().map(|seat| seat.name.clone()));
     words.extend(COMMANDS.iter().map(|known| known.long.to_owned()));
     words
 }
@@ -240,11 +259,27 @@ mod tests {
 
     use super::*;
     use crate::dice::{Die, DieFace};
-    use crate::referee::Choice;
+    use crate::referee::{Choice, ScenePiece};
 
     fn asks(kind: QuestionKind) -> Request {
         let (refused, places) = (Vec::new(), Arc::default());
         Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused, places }
+    }
+
+    fn view() -> View {
+        View {
+            number: 0,
+            status: String::new(),
+            seats: Vec::new(),
+            pieces: Vec::new(),
+            pointers: crate::model::Pointers::default(),
+            request: None,
+            asked: None,
+            over: false,
+            log: Vec::new(),
+            score: None,
+            state: serde_json::Value::Null,
+        }
     }
 
     fn choice(id: &str, label: &str) -> Choice {
@@ -285,13 +320,24 @@ mod tests {
 
     #[test]
     fn numbers_stand_for_choices() {
+        let view = view();
         let request = choose(&["lure", "set"]);
-        assert_eq!(["2", "3", "set"].map(|line| without_numbers(line, &request)), ["set", "3", "set"]);
+        assert_eq!(["2", "3", "set"].map(|line| without_numbers(line, &request, &view)), ["set", "3", "set"]);
         let options = vec![choice("hay", "Hay"), choice("corn", "Corn")];
         let many = asks(QuestionKind::ChooseMany { options, least: 1, most: 3 });
-        assert_eq!(without_numbers("2*2 1", &many), "corn*2 hay");
+        assert_eq!(without_numbers("2*2 1", &many, &view), "corn*2 hay");
         let numbers = choose(&["1", "3"]);
-        assert_eq!(without_numbers("1", &numbers), "1");
+        assert_eq!(without_numbers("1", &numbers, &view), "1");
+    }
+
+    #[test]
+    fn where_something_on_the_table_is_a_number_choices_have_none() {
+        let request = choose(&["lure", "set"]);
+        let mut piece = ScenePiece { label: Some("13".to_owned()), ..ScenePiece::default() };
+        let with = |piece: &ScenePiece| View { pieces: vec![piece.clone()], ..view() };
+        assert_eq!(without_numbers("1", &request, &with(&piece)), "1");
+        piece.label = Some("armed".to_owned());
+        assert_eq!(without_numbers("1", &request, &with(&piece)), "lure");
     }
 
     #[test]

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use super::command::COMMANDS;
 
 const ANSWERS: &str = "\
-Answer with the id of a choice or its number, yes or no, a number, or dice.
+Answer with a name as it is printed or enough of it, the number before a choice,
+yes or no, a number, or dice.
   5 5 2   or 552: what the dice show; _ is a die that the referee rolls
-  Enter   alone: the referee rolls or deals all of it
+  roll    or r: the referee rolls or deals all of it
+  Enter   alone only shows the table again; nothing is done by it
   D3 D4   several places: one after another, as long as each is legal
   A*2 B   several choices: two of A, one of B; none
 ";

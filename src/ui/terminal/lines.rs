@@ -51,6 +51,22 @@ pub fn in_columns(rows: &[(String, String)], indent: usize, width: usize) -> Str
     rows.iter().map(row).collect()
 }
 
+/// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.
+pub fn in_parts(parts: &[String], width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if width_of(line) + 3 + width_of(part) <= width => {
+                line.push_str("   ");
+                line.push_str(part);
+            }
+            _ => lines.push(part.clone()),
+        }
+    }
+    let whole = |line: String| if width_of(&line) <= width { line + "\n" } else { set_in("", &line, width) };
+    lines.into_iter().map(whole).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{in_columns, in_rows, set_in};

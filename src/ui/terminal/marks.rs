@@ -20,6 +20,9 @@ pub enum Hue {
 }
 
 impl Hue {
+    /// Every one.
+    pub const ALL: [Self; 6] = [Self::Red, Self::Green, Self::Yellow, Self::Blue, Self::Magenta, Self::Cyan];
+
     /// What switches a terminal to it.
     #[must_use]
     pub const fn escape(self) -> &'static str {
@@ -34,6 +37,13 @@ impl Hue {
     }
 }
 
+/// What makes letters stand out.
+pub const NEW: &str = "\u{1b}[7m";
+/// What ends all that was switched on.
+pub const USUAL: &str = "\u{1b}[0m";
+/// What makes letters bold.
+pub const BOLD: &str = "\u{1b}[1m";
+
 /// Pieces of one kind on a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceMark {
@@ -43,6 +53,17 @@ pub struct PieceMark {
     pub count: usize,
     /// Their colour. It says nothing that the letters do not say.
     pub colour: Option<Hue>,
+    /// Whether they have just come, or became fewer or more.
+    pub is_new: bool,
+}
+
+/// How a mark is written: a colour, and whether it stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ink {
+    /// The colour.
+    pub hue: Option<Hue>,
+    /// Light letters on dark ground become dark ones on light ground.
+    pub is_new: bool,
 }
 
 impl PieceMark {
@@ -56,7 +77,7 @@ impl PieceMark {
             count if text.starts_with(|c: char| c.is_numeric()) => format!("{count}x{text}"),
             count => format!("{count}{text}"),
         };
-        Word { text, hue: self.colour }
+        Word { text, ink: Ink { hue: self.colour, is_new: self.is_new } }
     }
 }
 
@@ -70,15 +91,15 @@ pub fn printable(text: &str) -> String {
 pub struct Word {
     /// The letters.
     pub text: String,
-    /// Their colour.
-    pub hue: Option<Hue>,
+    /// How they are written.
+    pub ink: Ink,
 }
 
 /// Words in rows of at most so many columns.
 pub fn rows_of(words: &[Word], most: usize, plain: bool) -> Vec<Vec<Word>> {
     let mut rows: Vec<Vec<Word>> = Vec::new();
     for word in words {
-        let word = Word { text: cut(&word.text, most, plain), hue: word.hue };
+        let word = Word { text: cut(&word.text, most, plain), ink: word.ink };
         match rows.last_mut() {
             Some(row) if row_width(row) + 1 + width_of(&word.text) <= most => row.push(word),
             _ => rows.push(vec![word]),
@@ -105,7 +126,7 @@ pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
     if wide <= most {
         return Squeezed { words: words.to_vec(), gap: usize::from(row_width(words) <= most), is_whole: true };
     }
-    let part = |word: &Word, text: &str, most: usize| Word { text: start_of(text, most).to_owned(), hue: word.hue };
+    let part = |word: &Word, text: &str, most: usize| Word { text: start_of(text, most).to_owned(), ink: word.ink };
     let some = match words {
         [word] if !word.text.starts_with(char::is_numeric) => vec![part(word, &word.text, most)],
         _ => {
@@ -117,7 +138,7 @@ pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
             if let Some(word) = words.first().filter(|_| kept.is_empty()) {
                 kept.push(part(word, letters_of(&word.text), room));
             }
-            kept.push(Word { text: "+".to_owned(), hue: None });
+            kept.push(Word { text: "+".to_owned(), ink: Ink::default() });
             kept
         }
     };
@@ -149,7 +170,7 @@ pub fn fitting(mut rows: Vec<Vec<Word>>, room: usize, most: usize, plain: bool) 
     }
     rows.truncate(room);
     if let Some(last) = rows.last_mut() {
-        let more = Word { text: if plain { "~" } else { "…" }.to_owned(), hue: None };
+        let more = Word { text: if plain { "~" } else { "…" }.to_owned(), ink: Ink::default() };
         while !last.is_empty() && row_width(last) + 2 > most {
             last.pop();
         }
@@ -163,7 +184,7 @@ mod tests {
     use super::*;
 
     fn written(text: &str, count: usize) -> String {
-        PieceMark { text: text.to_owned(), count, colour: None }.word().text
+        PieceMark { text: text.to_owned(), count, colour: None, is_new: false }.word().text
     }
 
     #[test]
@@ -174,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_told() {
-        let words = ["3z", "R", "bait"].map(|text| Word { text: text.to_owned(), hue: None });
+        let words = ["3z", "R", "bait"].map(|text| Word { text: text.to_owned(), ink: Ink::default() });
         let told = |rows: Vec<Vec<Word>>| {
             rows.iter().map(|row| row.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
         };
@@ -187,7 +208,8 @@ mod tests {
     #[test]
     fn where_there_is_hardly_any_room_a_plus_tells_of_more() {
         let squeeze = |texts: &[&str], most: usize| {
-            let words: Vec<Word> = texts.iter().map(|text| Word { text: (*text).to_owned(), hue: None }).collect();
+            let words: Vec<Word> =
+                texts.iter().map(|text| Word { text: (*text).to_owned(), ink: Ink::default() }).collect();
             let Squeezed { words, gap, is_whole } = squeezed(&words, most);
             let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
             (texts.join(&" ".repeat(gap)), is_whole)

@@ -1,7 +1,7 @@
 //! A question as text: who is asked, what, and everything that can be answered.
 
 use crate::diag::count_of;
-use crate::referee::{Choice, QuestionKind, Request, View};
+use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View};
 
 use super::lines::{in_columns, in_rows, set_in};
 use super::marks::printable;
@@ -20,7 +20,8 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, width: usize) 
     let who = request.seat.map_or("Everybody", |seat| view.name(seat));
     let rule = request.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
     let mut text = set_in("", &printable(&format!("{}{rule}", asked(who, request))), width);
-    text.push_str(&answers(request, numbers, width));
+    let numbered = numbers == Numbers::Typed && has_numbers(request, view);
+    text.push_str(&answers(request, numbered, width));
     text
 }
 
@@ -37,13 +38,17 @@ fn asked(who: &str, request: &Request) -> String {
 }
 
 /// What can be answered.
-fn answers(request: &Request, numbers: Numbers, width: usize) -> String {
+fn answers(request: &Request, numbered: bool, width: usize) -> String {
     let what = match &request.kind {
         QuestionKind::Confirm { yes, no } => {
             let rows = [("yes".to_owned(), printable(yes)), ("no".to_owned(), printable(no))];
             return in_columns(&rows, 2, width);
         }
-        QuestionKind::Number { .. } | QuestionKind::Roll { .. } => return set_in("  ", &request.legal(), width),
+        QuestionKind::Number { .. } => return set_in("  ", &request.legal(), width),
+        QuestionKind::Roll { .. } => {
+            let legal = set_in("  ", &request.legal(), width);
+            return legal + &set_in("  ", "type what came up; `roll` leaves it to the referee", width);
+        }
         QuestionKind::ChooseMany { least, most, options } => {
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let first = options.first().map(|choice| choice.id.as_str()).unwrap_or_default();
@@ -52,16 +57,16 @@ fn answers(request: &Request, numbers: Numbers, width: usize) -> String {
             format!("choose {how_many}{such}")
         }
         QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
+        QuestionKind::Draw { held: false, .. } => "type what was dealt; `deal` leaves it to the referee".to_owned(),
         QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
-    head + &choices(request, numbers, width)
+    head + &choices(request, numbered, width)
 }
 
 /// The choices: short ones side by side, others below each other.
-fn choices(request: &Request, numbers: Numbers, width: usize) -> String {
+fn choices(request: &Request, numbered: bool, width: usize) -> String {
     let options = request.kind.options();
-    let numbered = numbers == Numbers::Typed && has_numbers(&request.kind);
     let most = if let QuestionKind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
     let id = |choice: &Choice| printable(&format!("{}{}", choice.id, how_often(choice, most, &request.kind)));
     if !are_places(&request.kind) {
@@ -104,8 +109,18 @@ pub fn are_places(kind: &QuestionKind) -> bool {
     }
 }
 
-/// Whether the choices have numbers: not where they have short names, or where an id is a number itself.
-pub fn has_numbers(kind: &QuestionKind) -> bool {
-    let is_number = |choice: &Choice| choice.id.chars().all(|c| c.is_ascii_digit());
-    !are_places(kind) && !kind.options().iter().any(is_number)
+/// Whether the choices have numbers that can be typed: not where they have short names, or where anything that could be
+/// meant is a number itself.
+pub fn has_numbers(request: &Request, view: &View) -> bool {
+    let is_number = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()))
+    };
+    let names = request.kind.options().iter().flat_map(|choice| [&choice.id, &choice.label]);
+    let mut names = names.chain(request.refused.iter().flat_map(|refused| [&refused.id, &refused.label]));
+    let is_numbered = |piece: &ScenePiece| piece.label.as_deref().is_some_and(is_number) || is_number(&piece.mark);
+    !are_places(&request.kind)
+        && !names.any(|name| is_number(name))
+        && !request.places.spaces.iter().any(|space| is_number(space))
+        && !view.pieces.iter().any(is_numbered)
 }

@@ -1,15 +1,15 @@
 //! A whole screen: what a `View` holds, as text. Nothing in it depends on the game but words.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::table::placed;
 use crate::model::{Board, PlacedPiece, SpaceId};
-use crate::referee::{ScenePiece, Seat, View};
+use crate::referee::{ScenePiece, View};
 
-use super::board::{Screen, lines_told, pointed_board};
+use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told};
+use super::letters::{in_words, letters, mark_of};
 use super::lines::{in_columns, set_in};
-use super::marks::{Hue, PieceMark, printable};
+use super::marks::{BOLD, Hue, PieceMark, USUAL, printable};
 use super::question::{Numbers, question};
 use super::story::news;
 use super::words::spoken_board;
@@ -23,10 +23,6 @@ pub struct Stage {
     pub table: String,
     /// The boards, in the order of the game.
     pub boards: Vec<Board>,
-    /// What it is drawn on.
-    pub screen: Screen,
-    /// The folder that pictures are written to.
-    pub pictures: PathBuf,
 }
 
 /// The colours of the seats. They say nothing that the letters do not say.
@@ -35,54 +31,84 @@ const HUES: [Hue; 6] = [Hue::Red, Hue::Blue, Hue::Green, Hue::Yellow, Hue::Magen
 impl Stage {
     /// The whole table, with what came after an entry: at most so many lines.
     #[must_use]
-    pub fn whole(&self, view: &View, since: u64, most: usize) -> String {
-        let news = news(&view.log, since, most, self.screen.width);
-        let board = self.wrapped(&self.board(view));
-        let parts = [self.title(view), board, self.seats(view), news, self.asked(view, Numbers::None)];
+    pub fn whole(&self, view: &View, since: u64, most: usize, screen: Screen) -> String {
+        let news = news(&view.log, since, most, screen.width);
+        let board = wrapped(&self.board(view, &BTreeSet::new(), screen), screen);
+        let asked = self.asked(view, Numbers::None, screen);
+        let parts = [self.title(view, screen), board, self.seats(view, screen), news, asked];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
     /// Which table it is, and the game as it stands.
-    pub(super) fn title(&self, view: &View) -> String {
-        let apart = if self.screen.plain { " - " } else { " · " };
+    pub(super) fn title(&self, view: &View, screen: Screen) -> String {
+        let apart = if screen.plain { " - " } else { " · " };
         let number = if view.number == 0 {
             "nothing has happened yet".to_owned()
         } else {
             format!("after entry {}", view.number)
         };
         let head = [&self.title, &format!("table {}", self.table), &number].map(|part| printable(part)).join(apart);
-        set_in("", &head, self.screen.width) + &self.status(view)
+        set_in("", &head, screen.width) + &status(view, screen)
     }
 
-    /// The game as it stands.
-    pub(super) fn status(&self, view: &View) -> String {
-        if view.status.is_empty() { String::new() } else { set_in("", &printable(&view.status), self.screen.width) }
-    }
-
-    /// The boards with pieces on them: drawn, or in sentences.
-    pub(super) fn board(&self, view: &View) -> String {
+    /// The boards with pieces on them, drawn or in sentences. What has just changed is at these places.
+    pub(super) fn board(&self, view: &View, changed: &BTreeSet<SpaceId>, screen: Screen) -> String {
         let one = |(number, board): (usize, &Board)| {
-            if self.screen.plain { self.spoken(view, number, board) } else { self.drawn(view, number, board) }
+            if screen.plain {
+                self.spoken(view, number, board)
+            } else {
+                self.drawn(view, (number, board), changed, screen).text()
+            }
         };
-        self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Sentences in lines that fit; a drawing is as wide as it is.
-    pub(super) fn wrapped(&self, board: &str) -> String {
-        if !self.screen.plain {
-            return board.to_owned();
+        let mut boards = self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n");
+        if !screen.plain {
+            boards.push_str(&in_words(&letters(&view.pieces), screen.width));
         }
-        board.lines().map(|line| set_in("", line, self.screen.width)).collect()
+        boards
     }
 
-    fn drawn(&self, view: &View, number: usize, board: &Board) -> String {
+    /// How many columns the widest board takes at least, if it is not to be taken apart.
+    pub(super) fn least_columns(&self) -> usize {
+        self.boards.iter().map(least_columns).max().unwrap_or(0)
+    }
+
+    /// The names of columns, the drawing of all boards below each other, and what its signs and letters mean. With several
+    /// boards the names are in the drawing.
+    pub(super) fn board_parts(
+        &self,
+        view: &View,
+        changed: &BTreeSet<SpaceId>,
+        screen: Screen,
+    ) -> (Vec<String>, Vec<String>, Vec<String>) {
+        let (mut head, mut rows, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+        for board in self.boards.iter().enumerate() {
+            let mut drawn = self.drawn(view, board, changed, screen);
+            if self.boards.len() == 1 {
+                head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
+            }
+            rows.append(&mut drawn.drawing);
+            notes.append(&mut drawn.notes);
+        }
+        notes.extend(in_words(&letters(&view.pieces), screen.width).lines().map(str::to_owned));
+        (head, rows, notes)
+    }
+
+    /// One of the boards, drawn.
+    pub(super) fn drawn(
+        &self,
+        view: &View,
+        (number, board): (usize, &Board),
+        changed: &BTreeSet<SpaceId>,
+        screen: Screen,
+    ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, number, board) {
-            let text = if piece.mark.is_empty() { piece.name.chars().take(1).collect() } else { piece.mark.clone() };
             let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
-            marks.entry(piece.at.clone()).or_default().push(PieceMark { text, count: piece.count, colour });
+            let mark =
+                PieceMark { text: mark_of(piece), count: piece.count, colour, is_new: changed.contains(&piece.at) };
+            marks.entry(piece.at.clone()).or_default().push(mark);
         }
-        pointed_board(board, &marks, &view.pointers.on(board), self.screen)
+        drawn_board(board, &marks, &view.pointers.on(board), screen)
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
@@ -109,23 +135,24 @@ impl Stage {
     }
 
     /// What there is to say about every seat.
-    pub(super) fn seats(&self, view: &View) -> String {
+    pub(super) fn seats(&self, view: &View, screen: Screen) -> String {
         let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
         let rows: Vec<(String, String)> =
             told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect();
-        if self.screen.plain {
-            return rows.iter().map(|(name, text)| set_in("", &format!("{name} {text}"), self.screen.width)).collect();
+        if screen.plain {
+            return rows.iter().map(|(name, text)| set_in("", &format!("{name} {text}"), screen.width)).collect();
         }
-        in_columns(&rows, 0, self.screen.width)
+        in_columns(&rows, 0, screen.width)
     }
 
     /// The question that waits, or that nothing is asked any more.
-    pub(super) fn asked(&self, view: &View, numbers: Numbers) -> String {
+    pub(super) fn asked(&self, view: &View, numbers: Numbers, screen: Screen) -> String {
         match (&view.request, view.asked) {
             _ if view.over => "The game is over.\n".to_owned(),
-            (Some(request), _) => self.bold_first_line(&question(view, request, numbers, self.screen.width)),
-            (None, who) => {
-                let who = who.map_or("somebody", |seat: Seat| view.name(seat));
+            (Some(request), _) => bold_first_line(&question(view, request, numbers, screen.width), screen),
+            (None, None) => "Nothing can be answered as long as the rules have a fault.\n".to_owned(),
+            (None, Some(seat)) => {
+                let who = view.name(seat);
                 match numbers {
                     Numbers::None => format!("{who} is asked in secret.\n"),
                     Numbers::Typed => format!("For {who}'s eyes only: press Enter when the others look away.\n"),
@@ -133,11 +160,24 @@ impl Stage {
             }
         }
     }
+}
 
-    fn bold_first_line(&self, text: &str) -> String {
-        match text.split_once('\n') {
-            Some((first, rest)) if self.screen.colour => format!("\u{1b}[1m{first}\u{1b}[0m\n{rest}"),
-            _ => text.to_owned(),
-        }
+/// The game as it stands.
+pub(super) fn status(view: &View, screen: Screen) -> String {
+    if view.status.is_empty() { String::new() } else { set_in("", &printable(&view.status), screen.width) }
+}
+
+/// Sentences in lines that fit; a drawing is as wide as it is.
+pub(super) fn wrapped(board: &str, screen: Screen) -> String {
+    if !screen.plain {
+        return board.to_owned();
+    }
+    board.lines().map(|line| set_in("", line, screen.width)).collect()
+}
+
+fn bold_first_line(text: &str, screen: Screen) -> String {
+    match text.split_once('\n') {
+        Some((first, rest)) if screen.colour => format!("{BOLD}{first}{USUAL}\n{rest}"),
+        _ => text.to_owned(),
     }
 }

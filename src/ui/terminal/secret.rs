@@ -4,16 +4,13 @@ use std::io;
 
 use crate::referee::{View, Viewer};
 
-use super::play::{Conversation, NEWS, Next};
-
-/// So many blank lines push everything from a screen that cannot be wiped.
-const BLANK_LINES: usize = 24;
-/// Wipes the screen and what was scrolled away.
-const WIPE: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+use super::face::Next;
+use super::play::Conversation;
+use super::scrolling::NEWS;
 
 /// Whether the question is for one seat only, which is not the one that looks.
 pub(super) const fn is_for_one(view: &View) -> bool {
-    view.request.is_none() && !view.over
+    view.request.is_none() && view.asked.is_some() && !view.over
 }
 
 impl Conversation<'_> {
@@ -33,13 +30,23 @@ impl Conversation<'_> {
             Ok(view) => view,
             Err(problem) => return self.problem(&problem),
         };
+        let public = match self.session.table.view(Viewer::Everybody) {
+            Ok(public) => public,
+            Err(problem) => return self.problem(&problem),
+        };
+        let whole = self.stage.whole(&view, 0, NEWS, self.face.screen());
+        // What everybody may see needs no curtain.
+        if view.json() == public.json() && view.log == public.log {
+            self.say(&whole)?;
+            return Ok(Next::Nothing);
+        }
         let alone = format!("For {}'s eyes only: press Enter when the others look away. ", view.name(seat));
-        if self.read(&alone, &[])?.is_none() {
+        if self.read(&alone)?.is_none() {
             return Ok(Next::End);
         }
         self.open = Some((seat, view.number));
-        self.write(&self.stage.whole(&view, 0, NEWS))?;
-        let seen = self.read("Press Enter to hide it again. ", &[])?;
+        self.say(&whole)?;
+        let seen = self.read("Press Enter to hide it again. ")?;
         self.wipe()?;
         Ok(if seen.is_none() { Next::End } else { Next::Whole })
     }
@@ -57,9 +64,6 @@ impl Conversation<'_> {
 
     /// Takes secrets from the screen, if there are any.
     pub(super) fn wipe(&mut self) -> io::Result<()> {
-        if self.open.take().is_none() {
-            return Ok(());
-        }
-        if self.wipes { self.out.write_all(WIPE.as_bytes()) } else { self.write(&"\n".repeat(BLANK_LINES)) }
+        if self.open.take().is_none() { Ok(()) } else { self.face.wipe() }
     }
 }

@@ -4,11 +4,24 @@ use std::borrow::Cow;
 
 use crate::diag::visible;
 
-use super::marks::Hue;
+use super::marks::{BOLD, Hue, NEW, USUAL};
 
-/// What switches colours off, and bold on.
-const STYLES: [&str; 2] = ["\u{1b}[0m", "\u{1b}[1m"];
-const HUES: [Hue; 6] = [Hue::Red, Hue::Green, Hue::Yellow, Hue::Blue, Hue::Magenta, Hue::Cyan];
+/// What is switched on and off besides colours.
+const STYLES: [&str; 3] = [USUAL, BOLD, NEW];
+
+/// What comes before the next code of our own in a text, the code, and what comes after it.
+pub fn at_own_code(text: &str) -> Option<(&str, &'static str, &str)> {
+    let mut from = 0;
+    loop {
+        let at = from + text[from..].find('\u{1b}')?;
+        let mut own = STYLES.into_iter().chain(Hue::ALL.map(Hue::escape));
+        if let Some(code) = own.find(|code| text[at..].starts_with(code)) {
+            return Some((&text[..at], code, &text[at + code.len()..]));
+        }
+        // The sign itself is one byte.
+        from = at + 1;
+    }
+}
 
 /// A text of which only the colours of our own steer the terminal; all else that is not seen has a stand-in.
 #[must_use]
@@ -16,19 +29,12 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains('\u{1b}') {
         return visible(text);
     }
-    let own = |rest: &str| STYLES.into_iter().chain(HUES.map(Hue::escape)).find(|code| rest.starts_with(code));
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('\u{1b}') {
-        out.push_str(&visible(&rest[..at]));
-        // The sign itself is one byte.
-        let code = own(&rest[at..]).unwrap_or("");
-        if code.is_empty() {
-            out.push_str(&visible(&rest[at..=at]));
-        } else {
-            out.push_str(code);
-        }
-        rest = &rest[at + code.len().max(1)..];
+    while let Some((before, code, after)) = at_own_code(rest) {
+        out.push_str(&visible(before));
+        out.push_str(code);
+        rest = after;
     }
     out.push_str(&visible(rest));
     Cow::Owned(out)

@@ -7,7 +7,7 @@ use crate::model::{Board, Cell, Side, Space, SpaceId, largest_block};
 
 use super::board::{BoardLayout, side};
 use super::canvas::{TextCanvas, cut, width_of};
-use super::marks::{PieceMark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
+use super::marks::{Ink, PieceMark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
 use super::strokes::{Stroke, corner, stroke_on};
 use super::words::{kinds, name_of, title_of};
 
@@ -202,13 +202,18 @@ impl<'b> Squares<'b> {
             return (usual(), true);
         }
         let space: &Space = &self.board.spaces[index];
-        let name = name_of(space, self.board).map(|name| Word { text: printable(name), hue: None });
-        let named: Vec<Word> = name.into_iter().chain(words.iter().cloned()).collect();
+        let with = |text: &str| {
+            let name = Word { text: printable(text), ink: Ink::default() };
+            std::iter::once(name).chain(words.iter().cloned()).collect::<Vec<Word>>()
+        };
+        let title = self.titles[index].as_deref().map(with);
+        let named = name_of(space, self.board).map(with);
         let fits = |words: &[Word]| {
             words.iter().all(|word| width_of(&word.text) <= wide) && rows_of(words, wide, self.plain).len() <= tall
         };
-        if let Some(words) = [named.as_slice(), words].into_iter().find(|words| fits(words)) {
-            return (with_gaps(rows_of(words, wide, self.plain)), true);
+        let tried = title.into_iter().chain(named).chain([words.clone()]);
+        if let Some(words) = tried.into_iter().find(|words| fits(words)) {
+            return (with_gaps(rows_of(&words, wide, self.plain)), true);
         }
         if tall > 1 {
             return (usual(), false);
@@ -324,9 +329,16 @@ impl Drawing<'_, '_> {
             (first.column..self.columns.end).find(|column| at(*column) != Some(index)).unwrap_or(self.columns.end);
         let next = at(end).filter(|_| end < self.columns.end);
         let more = usize::from(next.is_none_or(|next| squares.titles[next].is_none()));
-        let title = cut(title, span(end - first.column, squares.width) + more, squares.plain);
+        let room = span(end - first.column, squares.width) + more;
+        // Its name alone is better than its name and half a word.
+        let name = name_of(&squares.board.spaces[index], squares.board).filter(|name| width_of(name) <= room);
+        let title = if width_of(title) <= room {
+            title.clone()
+        } else {
+            name.map_or_else(|| cut(title, room, squares.plain), printable)
+        };
         if let Some(y) = self.block.lines[first.row] {
-            self.block.canvas.write(self.x(first.column), y, &title, None);
+            self.block.canvas.write(self.x(first.column), y, &title, Ink::default());
         }
     }
 
@@ -408,7 +420,7 @@ impl Drawing<'_, '_> {
 
     fn write(&mut self, row: &Squeezed, (mut x, y): (usize, usize)) {
         for word in &row.words {
-            self.block.canvas.write(x, y, &word.text, word.hue);
+            self.block.canvas.write(x, y, &word.text, word.ink);
             x += width_of(&word.text) + row.gap;
         }
     }

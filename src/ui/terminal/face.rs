@@ -1,0 +1,83 @@
+//! What a conversation is held on: lines that scroll by, or a screen that stays. What is said is the same on each.
+
+use std::io;
+use std::rc::Rc;
+
+use crate::referee::View;
+
+use super::board::Screen;
+use super::screen::Stage;
+
+/// How much of a table is shown before the next line is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The whole table, where it is not to be seen already.
+    Whole,
+    /// All there is to say about it, though some of it is to be seen.
+    All,
+    /// What is new, and the question.
+    Changes,
+    /// What is new, and of the question only its first line, unless it is another one.
+    News,
+    /// The first line of the question once more.
+    Question,
+    /// Nothing.
+    Nothing,
+    /// Nothing any more.
+    End,
+}
+
+/// A table as it stands, and what of it is new to whoever looks.
+pub struct Page<'p> {
+    /// What whoever looks may see.
+    pub view: &'p Rc<View>,
+    /// What else a screen is made of.
+    pub stage: &'p Rc<Stage>,
+    /// The last entry that whoever looks has read of.
+    pub since: u64,
+    /// How much of it is wanted.
+    pub next: Next,
+    /// Whether it holds what only one seat may see.
+    pub is_secret: bool,
+}
+
+/// What is asked of people: a line.
+#[derive(Debug, Clone, Copy)]
+pub struct Ask<'a> {
+    /// What stands before it; says what an empty line does, if that is more than to look.
+    pub prompt: &'a str,
+    /// What can be completed.
+    pub words: &'a [String],
+    /// Whether nobody else may read it later.
+    pub is_secret: bool,
+}
+
+/// Something that a conversation can be held on.
+pub trait Face {
+    /// What texts have room for.
+    fn screen(&self) -> Screen;
+
+    /// Shows a table.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn show(&mut self, page: &Page<'_>) -> io::Result<()>;
+
+    /// Says something, in whole lines. Nothing in it but colours of our own steers the terminal.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn say(&mut self, text: &str) -> io::Result<()>;
+
+    /// The next line, once everything before is on the screen; none when there are no more.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>>;
+
+    /// Takes what was secret from the screen.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn wipe(&mut self) -> io::Result<()>;
+}

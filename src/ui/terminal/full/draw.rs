@@ -1,0 +1,191 @@
+//! Puts everything on the screen, each thing into its pane.
+
+use std::io;
+
+use ratatui::Frame;
+use ratatui::backend::Backend;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Clear, Paragraph};
+
+use crate::diag::visible;
+use crate::ui::terminal::board::Screen;
+use crate::ui::terminal::canvas::{cut, width_of};
+use crate::ui::terminal::marks::{NEW, printable};
+use crate::ui::terminal::question::Numbers;
+
+use super::panes::{Needs, Panes};
+use super::styled::styled;
+use super::{FullScreen, Shown};
+
+/// What keys do, as long as nothing better is to be told.
+const KEYS: &str = "Enter alone does nothing · Tab completes · PgUp: what happened · h: help · q: leave";
+const KEYS_READING: &str = "PgDn, PgUp: more of it · Esc, or the next line: the table again";
+
+/// Everything on the screen as text.
+struct Picture {
+    panes: Panes,
+    title: String,
+    board: Vec<String>,
+    seats: (Rect, Vec<String>),
+    story: Rect,
+    question: Vec<String>,
+}
+
+impl<B: Backend> FullScreen<'_, B> {
+    /// Draws all of it; what is the same is not written again.
+    pub(super) fn draw(&mut self, prompt: &str) -> io::Result<()>
+    where
+        B::Error: Send + Sync + 'static,
+    {
+        let picture = self.picture();
+        let (told, _) = self.talk.told(picture.story.width.into());
+        let read = self.reading.map(|top| self.read_lines(&picture, top));
+        let input = self.input(prompt, picture.panes.input.width);
+        let keys = self.keys_told(read.is_some(), picture.panes.keys.width.into());
+        let colour = self.colour;
+        let paint = |frame: &mut Frame<'_>| {
+            let mut put = |text: &[String], pane: Rect, style: Style| {
+                let text = styled(&text.join("\n"), colour);
+                frame.render_widget(Paragraph::new(text).style(style), pane);
+            };
+            let usual = Style::default();
+            put(&[picture.title.clone()], picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
+            put(&picture.board, picture.panes.board, usual);
+            put(&picture.seats.1, picture.seats.0, usual);
+            put(last(&told, picture.story.height), picture.story, usual);
+            put(&picture.question, picture.panes.question, usual);
+            put(&[keys.clone()], picture.panes.keys, Style::default().add_modifier(Modifier::DIM));
+            put(&[input.0.clone()], picture.panes.input, usual);
+            if let Some((pane, text)) = &read {
+                frame.render_widget(Clear, *pane);
+                frame.render_widget(Paragraph::new(styled(&text.join("\n"), colour)), *pane);
+            }
+            let pane = picture.panes.input;
+            if pane.area() > 0 {
+                frame.set_cursor_position(Position { x: pane.x + input.1.min(pane.width - 1), y: pane.y });
+            }
+        };
+        self.terminal.draw(paint).map(|_| ()).map_err(io::Error::other)
+    }
+
+    fn picture(&self) -> Picture {
+        let area = self.area();
+        let width = usize::from(area.width);
+        let screen = self.screen_of(width, None);
+        let Some(Shown { view, stage, .. }) = &self.table else {
+            let panes = Panes::of(area, Needs::default());
+            let (seats, story) = panes.beside(0, 0);
+            let (title, board, question) = (String::new(), Vec::new(), Vec::new());
+            return Picture { panes, title, board, seats: (seats, Vec::new()), story, question };
+        };
+        let seats = lines(&stage.seats(view, self.screen_of(self.text_width(), None)));
+        let mut question = lines(&stage.asked(view, Numbers::Typed, screen));
+        let needs = Needs {
+            board_columns: short(stage.least_columns()),
+            question: short(question.len()),
+            seats: short(seats.len()),
+        };
+        let panes = Panes::of(area, needs);
+        let room = usize::from(panes.question.height);
+        if question.len() > room {
+            question.truncate(room.saturating_sub(1));
+            question.push("  ... `show` tells all that can be answered".to_owned());
+        }
+        let board = self.board(panes.board);
+        let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
+        let title = [&view.status, &stage.title, &format!("table {}", stage.table)].map(|part| printable(part));
+        let title: Vec<&str> = title.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        let title = cut(&title.join(" · "), width, false);
+        Picture { panes, title, board, seats: (seats_pane, seats), story, question }
+    }
+
+    const fn screen_of(&self, width: usize, height: Option<usize>) -> Screen {
+        Screen { width, height, plain: false, colour: true }
+    }
+
+    /// As much of the boards as there is room for: where something has just changed, or where people moved it.
+    fn board(&self, pane: Rect) -> Vec<String> {
+        let Some(Shown { view, stage, changed }) = &self.table else { return Vec::new() };
+        let room = usize::from(pane.height);
+        if room == 0 {
+            return Vec::new();
+        }
+        let (head, rows, notes) = stage.board_parts(view, changed, self.screen_of(pane.width.into(), Some(room)));
+        if head.len() + rows.len() <= room {
+            return head.into_iter().chain(rows).chain(notes).take(room).collect();
+        }
+        let window = room.saturating_sub(head.len());
+        let new = rows.iter().position(|row| row.contains(NEW)).unwrap_or(0);
+        let most = rows.len() - window.min(rows.len());
+        let top = i64::try_from(new.saturating_sub(window / 2)).unwrap_or(0) + i64::from(self.board_moved);
+        let top = usize::try_from(top).unwrap_or(0).min(most);
+        head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect()
+    }
+
+    /// What is read in place of the table, and where.
+    fn read_lines(&self, picture: &Picture, top: usize) -> (Rect, Vec<String>) {
+        let body = picture.panes.body;
+        let (told, _) = self.talk.told(body.width.into());
+        let height = short(told.len().saturating_sub(top)).min(body.height);
+        let pane = Rect { y: body.bottom() - height, height, ..body };
+        (pane, told.into_iter().skip(top).take(height.into()).collect())
+    }
+
+    /// The first line that people should read and that has no room beside the table.
+    pub(super) fn first_unread(&self) -> Option<usize> {
+        let picture = self.picture();
+        let (beside, from) = self.talk.told(picture.story.width.into());
+        let has_room = beside.len() - from? <= usize::from(picture.story.height);
+        let (_, from) = self.talk.told(picture.panes.body.width.into());
+        from.filter(|_| !has_room)
+    }
+
+    /// Goes on reading; at the end the table is shown again.
+    pub(super) fn read_on(&mut self, pages: i16) {
+        let picture = self.picture();
+        let (told, _) = self.talk.told(picture.panes.body.width.into());
+        let page = usize::from(picture.panes.body.height).max(2) - 1;
+        let usual = told.len().saturating_sub(usize::from(picture.story.height).min(page));
+        let top = self.reading.unwrap_or(usual);
+        self.reading = if pages < 0 {
+            Some(top.saturating_sub(page))
+        } else {
+            Some(top + page).filter(|top| self.reading.is_some() && *top < told.len())
+        };
+    }
+
+    /// The line that is being typed, as much of it as there is room for, and where its cursor is.
+    fn input(&self, prompt: &str, width: u16) -> (String, u16) {
+        let prompt = cut(&visible(prompt), usize::from(width / 2), false);
+        let room = usize::from(width).saturating_sub(width_of(&prompt) + 1);
+        let input = &self.typing.input;
+        let scroll = input.visual_scroll(room.max(1));
+        let shown: String = visible(input.value()).chars().skip(scroll).collect();
+        let cursor = width_of(&prompt) + input.visual_cursor().saturating_sub(scroll);
+        (format!("{prompt}{shown}"), short(cursor))
+    }
+
+    fn keys_told(&self, is_reading: bool, width: usize) -> String {
+        let told = match &self.typing.offered[..] {
+            [] if is_reading => KEYS_READING.to_owned(),
+            [] => KEYS.to_owned(),
+            offered => offered.join(" · "),
+        };
+        cut(&printable(&told), width, false)
+    }
+}
+
+/// The last lines for which there is room.
+fn last(lines: &[String], room: u16) -> &[String] {
+    &lines[lines.len().saturating_sub(room.into())..]
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+/// More than a screen has is as good as all.
+fn short(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,178 @@
+//! A conversation on a whole screen: the table stays in its place, what is said scrolls beside or below it. Reads no keys and
+//! knows no terminal: both are handed in.
+
+mod draw;
+mod panes;
+mod styled;
+mod talk;
+mod typing;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+use ratatui::crossterm::event::Event;
+use ratatui::layout::Rect;
+
+use crate::model::SpaceId;
+use crate::referee::View;
+use crate::ui::terminal::board::Screen;
+use crate::ui::terminal::changed::changed_places;
+use crate::ui::terminal::face::{Ask, Face, Next, Page};
+use crate::ui::terminal::screen::Stage;
+use crate::ui::terminal::story::news;
+use crate::ui::terminal::tally::score_text;
+
+use self::panes::{Needs, Panes};
+use self::talk::Talk;
+use self::typing::{Pressed, Typing};
+
+/// Of what happened so many lines are told at once at most.
+const NEWS: usize = 40;
+
+/// Where keys come from.
+pub trait Keys {
+    /// The next thing that happens at the keyboard, or to the size of the terminal.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn next(&mut self) -> io::Result<Event>;
+}
+
+/// A table on the screen.
+struct Shown {
+    view: Rc<View>,
+    stage: Rc<Stage>,
+    /// Where something lies otherwise than before the last answer.
+    changed: BTreeSet<SpaceId>,
+}
+
+/// A whole screen.
+pub struct FullScreen<'k, B: Backend> {
+    terminal: Terminal<B>,
+    keys: &'k mut dyn Keys,
+    /// Whether letters have colours; what is new stands out without them.
+    colour: bool,
+    table: Option<Shown>,
+    talk: Talk,
+    typing: Typing,
+    /// From which line on it is read what was said, where that covers the table.
+    reading: Option<usize>,
+    /// By how many lines the board is moved from where something has just changed.
+    board_moved: i32,
+}
+
+impl<'k, B: Backend> FullScreen<'k, B> {
+    /// A screen on which nothing was shown yet.
+    pub fn new(terminal: Terminal<B>, keys: &'k mut dyn Keys, colour: bool) -> Self {
+        let (table, talk, typing) = (None, Talk::default(), Typing::default());
+        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0 }
+    }
+
+    /// What is on the screen, for tests.
+    #[cfg(feature = "inside")]
+    pub const fn terminal(&self) -> &Terminal<B> {
+        &self.terminal
+    }
+
+    fn area(&self) -> Rect {
+        let size = self.terminal.size().unwrap_or_default();
+        Rect { x: 0, y: 0, width: size.width, height: size.height }
+    }
+
+    /// How many columns texts have that stand beside the board or below it.
+    fn text_width(&self) -> usize {
+        let board_columns = self.table.as_ref().map_or(0, |table| table.stage.least_columns());
+        Panes::text_width(
+            self.area(),
+            Needs { board_columns: board_columns.try_into().unwrap_or(u16::MAX), ..Needs::default() },
+        )
+        .into()
+    }
+
+    /// Where something else lies than before: since the last answer, and not since the last look.
+    fn changed(&mut self, view: &View) -> BTreeSet<SpaceId> {
+        match self.table.take() {
+            Some(before) if before.view.number == view.number => before.changed,
+            Some(before) => changed_places(&before.view.pieces, &view.pieces),
+            None => BTreeSet::new(),
+        }
+    }
+}
+
+impl<B: Backend> FullScreen<'_, B>
+where
+    B::Error: Send + Sync + 'static,
+{
+    /// Does what a key says; a whole line, or that people leave, ends the question.
+    fn pressed(&mut self, pressed: Pressed) -> io::Result<ControlFlow<Option<String>>> {
+        match pressed {
+            Pressed::Line(line) => return Ok(ControlFlow::Break(Some(line))),
+            Pressed::Leave => return Ok(ControlFlow::Break(None)),
+            Pressed::Page(pages) => self.read_on(pages),
+            Pressed::Board(lines) => self.board_moved = self.board_moved.saturating_add(lines.into()),
+            Pressed::Back => (self.reading, self.board_moved) = (None, 0),
+            Pressed::Fresh => self.terminal.clear().map_err(io::Error::other)?,
+            Pressed::Typed => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl<B: Backend> Face for FullScreen<'_, B>
+where
+    B::Error: Send + Sync + 'static,
+{
+    fn screen(&self) -> Screen {
+        Screen { width: self.text_width(), height: None, plain: false, colour: true }
+    }
+
+    fn show(&mut self, page: &Page<'_>) -> io::Result<()> {
+        let is_new = self.table.as_ref().is_none_or(|table| table.view.number != page.view.number);
+        let changed = self.changed(page.view);
+        self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), changed });
+        let screen = self.screen();
+        self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
+        if is_new {
+            self.board_moved = 0;
+            if let Some(score) = &page.view.score {
+                self.talk.say(&score_text(page.view, score, screen.width));
+            }
+        }
+        if page.next == Next::All {
+            let width = self.area().width.into();
+            self.talk.say(&page.stage.whole(page.view, 0, NEWS, Screen { width, ..screen }));
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.talk.say(text);
+        Ok(())
+    }
+
+    fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>> {
+        self.reading = self.first_unread();
+        let line = loop {
+            self.draw(ask.prompt)?;
+            let event = self.keys.next()?;
+            let pressed = self.typing.take(&event, ask.words, ask.is_secret);
+            if let ControlFlow::Break(line) = self.pressed(pressed)? {
+                break line;
+            }
+        };
+        self.reading = None;
+        let told = line.as_ref().filter(|line| !line.trim().is_empty()).map(|line| format!("{}{line}\n", ask.prompt));
+        self.talk.answered(told.as_deref(), ask.is_secret);
+        Ok(line)
+    }
+
+    fn wipe(&mut self) -> io::Result<()> {
+        self.talk.forget_secrets();
+        self.table = None;
+        self.terminal.clear().map_err(io::Error::other)
+    }
+}

@@ -1,0 +1,93 @@
+//! What was said and what happened, oldest first, in lines that fit; what was secret can be forgotten. Draws nothing.
+
+use crate::ui::terminal::canvas::width_of;
+use crate::ui::terminal::lines::set_in;
+
+/// More lines than this are not kept: the log has them all.
+const MOST_LINES: usize = 4_000;
+
+/// All that was said.
+#[derive(Debug, Default)]
+pub struct Talk {
+    lines: Vec<String>,
+    /// How many lines there were when the last line was typed that everybody may know of.
+    public: usize,
+    /// Where it begins what was said, and did not only happen, since a line was typed.
+    said_from: Option<usize>,
+}
+
+impl Talk {
+    /// Something was said to people: they should read all of it.
+    pub fn say(&mut self, text: &str) {
+        self.said_from.get_or_insert(self.lines.len());
+        self.add(text);
+    }
+
+    /// Something happened: its end is enough.
+    pub fn happened(&mut self, text: &str) {
+        self.add(text);
+    }
+
+    fn add(&mut self, text: &str) {
+        self.lines.extend(text.lines().map(str::to_owned));
+        let over = self.lines.len().saturating_sub(MOST_LINES);
+        self.lines.drain(..over);
+        self.public = self.public.saturating_sub(over);
+        self.said_from = self.said_from.map(|from| from.saturating_sub(over));
+    }
+
+    /// Somebody typed a line: what was said before it is read.
+    pub fn answered(&mut self, line: Option<&str>, is_secret: bool) {
+        self.said_from = None;
+        if !is_secret {
+            self.add(line.unwrap_or_default());
+            self.public = self.lines.len();
+        }
+    }
+
+    /// Leaves nothing of what was said since the last line that everybody may know of.
+    pub fn forget_secrets(&mut self) {
+        self.lines.truncate(self.public);
+        self.said_from = None;
+    }
+
+    /// All lines, where those that are too long are broken between words, and the first of those that people have to read.
+    pub fn told(&self, width: usize) -> (Vec<String>, Option<usize>) {
+        let mut told = Vec::with_capacity(self.lines.len());
+        let mut from = None;
+        for (n, line) in self.lines.iter().enumerate() {
+            if self.said_from == Some(n) {
+                from = Some(told.len());
+            }
+            told.extend(fitting(line, width));
+        }
+        (told, from)
+    }
+}
+
+/// A line in lines that fit. A drawing is as wide as it is.
+fn fitting(line: &str, width: usize) -> Vec<String> {
+    if line.contains('\u{1b}') || width_of(line) <= width {
+        return vec![line.to_owned()];
+    }
+    let text = line.trim_start();
+    set_in(&line[..line.len() - text.len()], text, width).lines().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Talk;
+
+    #[test]
+    fn what_was_said_in_secret_is_forgotten() {
+        let mut talk = Talk::default();
+        talk.happened("a ghost comes\n");
+        talk.answered(Some("> look Ann\n"), false);
+        talk.say("Ann holds a\nflame thrower\n");
+        assert_eq!(talk.told(80).1, Some(2));
+        talk.answered(Some("> "), true);
+        talk.forget_secrets();
+        assert_eq!(talk.told(80), (vec!["a ghost comes".to_owned(), "> look Ann".to_owned()], None));
+        assert_eq!(talk.told(7).0, ["a ghost", "comes", "> look", "Ann"]);
+    }
+}

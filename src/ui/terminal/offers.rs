@@ -1,0 +1,119 @@
+//! What the referee offers to do and waits for a yes: a name that was nearly typed, and going back far. Nothing is done by
+//! an offer, and anything but a yes is a line like any other.
+
+use std::io;
+
+use crate::app::table::taken_back;
+use crate::diag::count_of;
+use crate::referee::{Back, Move, Problem, QuestionKind, View};
+
+use super::face::Next;
+use super::lines::set_in;
+use super::play::Conversation;
+
+/// More things than this are not taken back without a yes.
+const HANDFUL: usize = 5;
+
+/// Something the referee would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Offer {
+    /// Take this for the answer.
+    Answer(String),
+    /// Go back to just after this entry.
+    Undo(u64),
+}
+
+/// What people say to an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reaction {
+    Yes,
+    No,
+    /// Something else altogether.
+    Other,
+}
+
+/// What a line says to an offer.
+pub(super) fn reaction(line: &str) -> Reaction {
+    match line.trim().to_lowercase().as_str() {
+        "y" | "yes" => Reaction::Yes,
+        "n" | "no" => Reaction::No,
+        _ => Reaction::Other,
+    }
+}
+
+impl Conversation<'_> {
+    /// Does what was offered.
+    pub(super) fn accept(&mut self, view: &View, offer: Offer) -> io::Result<Next> {
+        match offer {
+            Offer::Answer(id) => self.give(view, &id),
+            Offer::Undo(to) => self.take_back(Back::To(to)),
+        }
+    }
+
+    /// Offers the name that was nearly typed, where one thing is to be chosen.
+    pub(super) fn offer_name(&mut self, view: &View, text: &str) -> io::Result<Option<Next>> {
+        let Some(request) = &view.request else { return Ok(None) };
+        let is_one = matches!(request.kind, QuestionKind::Choose { .. } | QuestionKind::Draw { .. });
+        let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
+        let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
+        let told = format!("Nothing here is called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
+        self.offer = Some((view.number, Offer::Answer(choice.id.clone())));
+        self.say_in_lines(&told)?;
+        Ok(Some(Next::Nothing))
+    }
+
+    /// Goes back, and asks first when it is far.
+    pub(super) fn undo(&mut self, view: &View, back: Back) -> io::Result<Next> {
+        let taken = match self.session.table.would_take_back(back) {
+            Ok(taken) => taken,
+            Err(refusal) => return self.problem(&Problem::Refused(refusal)),
+        };
+        let many = taken.told.len();
+        if many <= HANDFUL {
+            return self.take_back(back);
+        }
+        let last = taken.told.last().map(|told| format!(" The first of them: {told}.")).unwrap_or_default();
+        let told = format!(
+            "That takes back {}: everything after entry {}.{last} `yes` does it, anything else leaves it as it is.",
+            count_of(many, "answer"),
+            taken.to
+        );
+        self.offer = Some((view.number, Offer::Undo(taken.to)));
+        self.say_in_lines(&told)?;
+        Ok(Next::Nothing)
+    }
+
+    fn take_back(&mut self, back: Back) -> io::Result<Next> {
+        let taken = match self.session.with(|table, at| table.undo(back, None, at)) {
+            Ok(taken) => taken,
+            Err(found) => return self.tell(&found),
+        };
+        let width = self.width();
+        let lines = taken_back(&taken).into_iter().chain(["`redo` does it again".to_owned()]);
+        let told: String = lines.map(|line| set_in("", &line, width)).collect();
+        self.say(&told)?;
+        Ok(Next::Changes)
+    }
+
+    /// Does again what was taken back.
+    pub(super) fn redo(&mut self, times: usize) -> io::Result<Next> {
+        match self.session.with(|table, at| table.redo(times, None, at)) {
+            Ok(_) => Ok(Next::Changes),
+            Err(found) => self.tell(&found),
+        }
+    }
+
+    /// Gives an answer that was read already.
+    pub(super) fn give(&mut self, view: &View, text: &str) -> io::Result<Next> {
+        // Whoever has sent the others away is told why a secret answer does not count.
+        let by = self.open.map(|(seat, _)| view.name(seat));
+        match self.session.answer(&Move { text, by, ..Move::default() }) {
+            Ok(()) => Ok(Next::Changes),
+            Err(found) => {
+                self.tell(&found)?;
+                // Of several places some may have been legal.
+                Ok(if self.session.table.number() == view.number { Next::Nothing } else { Next::Changes })
+            }
+        }
+    }
+}
