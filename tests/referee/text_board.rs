@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::same_as_golden;
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::{Assets, Board, Kind, MemoryAssets, PlacedPiece, Pointers};
-use tablewright::inside::ui::terminal::{Hue, PieceMark, Screen, pointed_board, spoken_board};
+use tablewright::inside::ui::terminal::{Hue, PieceMark, Screen, StandsOut, pointed_board, spoken_board};
 
 /// The board with marks on its spaces, and nothing pointed out.
 fn text_board(board: &Board, marks: &Marks, screen: Screen) -> String {
@@ -32,7 +32,7 @@ fn small(board: &str) -> Board {
 }
 
 fn mark(text: &str, count: usize) -> PieceMark {
-    PieceMark { text: text.to_owned(), count, colour: None, is_new: false }
+    PieceMark { text: text.to_owned(), count, colour: None, stands_out: StandsOut::default() }
 }
 
 type Marks = BTreeMap<String, Vec<PieceMark>>;

@@ -8,7 +8,7 @@ use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
 use super::marks::{PieceMark, printable};
-use super::squares::{Block, Squares};
+use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
 
 /// Squares are at most so wide, so that they look like squares.
@@ -65,21 +65,27 @@ pub fn pointed_board(
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
-    drawn_board(board, marks, pointers, screen).text()
+    drawn_board(board, marks, (pointers, &BTreeSet::new()), screen).text()
 }
 
-/// The board with marks on its spaces, and with what is pointed out on it.
+/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered.
 pub fn drawn_board(
     board: &Board,
     marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
-    pointers: &Pointers,
+    (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
     screen: Screen,
 ) -> DrawnBoard {
     let (names, head) = row_names(board, screen.plain);
-    let plan = plan(board, head, screen);
-    let squares = Squares::new(board, marks, screen.plain, &plan).lit(&pointers.lit);
-    let blocks: Vec<Block> =
-        plan.parts.iter().enumerate().map(|(number, part)| squares.block(number, part.clone())).collect();
+    let mut plan = plan(board, head, screen);
+    let (mut squares, mut blocks) = blocks(board, marks, (pointers, legal), screen, &plan);
+    for between in [BetweenRows::Needed, BetweenRows::Walls] {
+        // The names of columns are a line too.
+        let lines: usize = blocks.iter().map(|block| block.lines(false).len() + 1).sum();
+        if screen.height.is_some_and(|height| lines > height) {
+            plan.between = between;
+            (squares, blocks) = self::blocks(board, marks, (pointers, legal), screen, &plan);
+        }
+    }
     let mut drawing = Vec::new();
     for (block, columns) in blocks.iter().zip(&plan.parts) {
         if columns.start > 0 {
@@ -93,6 +99,19 @@ pub fn drawn_board(
     let notes = legend(board, &squares, screen).into_iter().chain(texts.flat_map(|text| wrapped(&text, screen.width)));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
     DrawnBoard { drawing: trimmed(drawing), notes: trimmed(notes.collect()) }
+}
+
+/// The parts of a board, drawn.
+fn blocks<'b>(
+    board: &'b Board,
+    marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
+    (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
+    screen: Screen,
+    plan: &BoardLayout,
+) -> (Squares<'b>, Vec<Block>) {
+    let squares = Squares::new(board, marks, screen.plain, plan).lit(&pointers.lit).legal(legal);
+    let blocks = plan.parts.iter().enumerate().map(|(number, part)| squares.block(number, part.clone())).collect();
+    (squares, blocks)
 }
 
 /// The names of rows, and how many columns they take.
@@ -113,8 +132,19 @@ pub(super) struct BoardLayout {
     pub parts: Vec<Range<usize>>,
     /// How wide a square is.
     pub cell_width: usize,
-    /// Whether it has as few lines as it can have.
-    pub narrow: bool,
+    /// Which lines there are between rows.
+    pub between: BetweenRows,
+}
+
+/// Which lines are drawn between the rows of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BetweenRows {
+    /// All.
+    All,
+    /// Where something lies, or two spaces could not be told apart without.
+    Needed,
+    /// Only where something lies.
+    Walls,
 }
 
 /// Narrow squares are tried before a board is taken apart; where it would be too high, lines between rows are left out.
@@ -122,11 +152,10 @@ fn plan(board: &Board, head: usize, screen: Screen) -> BoardLayout {
     let (columns, width) = (board.columns.len(), screen.width.saturating_sub(head));
     let (parts, cell_width) = parts(columns, width);
     if parts.len() > 1 && columns * (NARROW + 1) < width {
-        return BoardLayout { parts: std::iter::once(0..columns).collect(), cell_width: NARROW, narrow: true };
+        let parts = std::iter::once(0..columns).collect();
+        return BoardLayout { parts, cell_width: NARROW, between: BetweenRows::Needed };
     }
-    // A line above each row and one below the last, and the names of columns.
-    let lines = parts.len() * (2 * board.rows.len() + 2);
-    BoardLayout { parts, cell_width, narrow: screen.height.is_some_and(|height| lines > height) }
+    BoardLayout { parts, cell_width, between: BetweenRows::All }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.
@@ -188,6 +217,9 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
     }
     if squares.has_lit() {
         parts.push(format!("{} lit", squares.light().to_string().repeat(3)));
+    }
+    if squares.has_legal() {
+        parts.push(format!("{LEGAL_HERE} can be answered"));
     }
     if parts.is_empty() { Vec::new() } else { wrapped(&parts.join("   "), screen.width) }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::marks::{Hue, Ink, NEW, USUAL};
+use super::marks::{Hue, Ink, USUAL};
 
 /// A place for one character.
 #[derive(Debug, Clone)]
@@ -79,11 +79,11 @@ fn line_of(dots: &[Dot], colour: bool) -> String {
         let wanted = if colour { dot.ink } else { Ink::default() };
         if wanted != now {
             // What was on goes off first, unless it only changes its colour.
-            if wanted.hue.is_none() || wanted.is_new != now.is_new {
+            if wanted.hue.is_none() || wanted.stands_out != now.stands_out {
                 out.push_str(USUAL);
             }
             out.push_str(wanted.hue.map_or("", Hue::escape));
-            out.push_str(if wanted.is_new { NEW } else { "" });
+            out.extend(wanted.stands_out.escapes());
             now = wanted;
         }
         out.push_str(&dot.text);
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn wide_characters_take_two_columns() {
         let mut canvas = TextCanvas::new(5, 1);
-        canvas.write(0, 0, "僵1é僵", Ink { hue: Some(Hue::Red), is_new: false });
+        canvas.write(0, 0, "僵1é僵", Ink { hue: Some(Hue::Red), ..Ink::default() });
         assert_eq!(canvas.lines(false), ["僵1e\u{301} "].map(|line| line.replace("e\u{301}", "é")));
         assert_eq!(cut("僵僵僵", 4, false), "僵…");
         assert_eq!(["ghosts", "gh", ""].map(|text| cut(text, 3, true)), ["gh~", "gh", ""]);
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn colour_starts_and_ends() {
         let mut canvas = TextCanvas::new(4, 1);
-        canvas.write(1, 0, "3z", Ink { hue: Some(Hue::Green), is_new: false });
+        canvas.write(1, 0, "3z", Ink { hue: Some(Hue::Green), ..Ink::default() });
         assert_eq!(canvas.lines(true), [" \u{1b}[32m3z\u{1b}[0m "]);
         assert_eq!(canvas.lines(false), [" 3z "]);
     }

@@ -37,8 +37,6 @@ pub struct Page<'p> {
     pub since: u64,
     /// How much of it is wanted.
     pub next: Next,
-    /// Whether it holds what only one seat may see.
-    pub is_secret: bool,
 }
 
 /// What is asked of people: a line.

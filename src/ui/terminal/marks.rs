@@ -39,6 +39,8 @@ impl Hue {
 
 /// What makes letters stand out.
 pub const NEW: &str = "\u{1b}[7m";
+/// What draws a line under letters.
+pub const LEGAL: &str = "\u{1b}[4m";
 /// What ends all that was switched on.
 pub const USUAL: &str = "\u{1b}[0m";
 /// What makes letters bold.
@@ -53,17 +55,33 @@ pub struct PieceMark {
     pub count: usize,
     /// Their colour. It says nothing that the letters do not say.
     pub colour: Option<Hue>,
-    /// Whether they have just come, or became fewer or more.
-    pub is_new: bool,
+    /// How else they stand out.
+    pub stands_out: StandsOut,
 }
 
-/// How a mark is written: a colour, and whether it stands out.
+/// What makes marks stand out on every terminal, also without colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandsOut {
+    /// They have just come, or became fewer or more: dark letters on light ground.
+    pub is_new: bool,
+    /// Their place can be answered: a line under them.
+    pub is_legal: bool,
+}
+
+impl StandsOut {
+    /// What switches a terminal to it.
+    pub fn escapes(self) -> impl Iterator<Item = &'static str> {
+        [(self.is_new, NEW), (self.is_legal, LEGAL)].into_iter().filter(|(is_so, _)| *is_so).map(|(_, code)| code)
+    }
+}
+
+/// How a mark is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ink {
     /// The colour.
     pub hue: Option<Hue>,
-    /// Light letters on dark ground become dark ones on light ground.
-    pub is_new: bool,
+    /// What it stands out by.
+    pub stands_out: StandsOut,
 }
 
 impl PieceMark {
@@ -77,7 +95,7 @@ impl PieceMark {
             count if text.starts_with(|c: char| c.is_numeric()) => format!("{count}x{text}"),
             count => format!("{count}{text}"),
         };
-        Word { text, ink: Ink { hue: self.colour, is_new: self.is_new } }
+        Word { text, ink: Ink { hue: self.colour, stands_out: self.stands_out } }
     }
 }
 
@@ -184,7 +202,7 @@ mod tests {
     use super::*;
 
     fn written(text: &str, count: usize) -> String {
-        PieceMark { text: text.to_owned(), count, colour: None, is_new: false }.word().text
+        PieceMark { text: text.to_owned(), count, colour: None, stands_out: StandsOut::default() }.word().text
     }
 
     #[test]

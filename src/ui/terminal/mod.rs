@@ -32,7 +32,7 @@ mod words;
 
 pub use board::Screen;
 pub use completion::completions;
-pub use face::{Ask, Face, Next, Page};
+pub use face::Face;
 pub use full::{FullScreen, Keys};
 pub use play::{Conversation, Ended};
 pub use screen::Stage;
@@ -44,6 +44,6 @@ pub use typed_lines::Lines;
 #[cfg(feature = "inside")]
 pub use {
     board::pointed_board,
-    marks::{Hue, PieceMark},
+    marks::{Hue, PieceMark, StandsOut},
     words::spoken_board,
 };

@@ -107,7 +107,7 @@ impl<'a> Conversation<'a> {
     fn show(&mut self, view: &Rc<View>, next: Next) -> io::Result<()> {
         let who = self.open.map(|(seat, _)| seat.0);
         let since = self.seen.insert(who, view.number).unwrap_or_else(|| view.number.saturating_sub(FIRST_NEWS));
-        self.face.show(&Page { view, stage: &self.stage, since, next, is_secret: self.open.is_some() })
+        self.face.show(&Page { view, stage: &self.stage, since, next })
     }
 
     /// A line of its own kind, as a count or yes or no.

@@ -9,7 +9,7 @@ use crate::referee::{ScenePiece, View};
 use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told};
 use super::letters::{in_words, letters, mark_of};
 use super::lines::{in_columns, set_in};
-use super::marks::{BOLD, Hue, PieceMark, USUAL, printable};
+use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
 use super::question::{Numbers, question};
 use super::story::news;
 use super::words::spoken_board;
@@ -25,6 +25,21 @@ pub struct Stage {
     pub boards: Vec<Board>,
 }
 
+/// Which places of a board stand out.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PlacesStandingOut {
+    /// Something has just changed there.
+    pub changed: BTreeSet<SpaceId>,
+    /// They can be answered.
+    pub legal: BTreeSet<SpaceId>,
+}
+
+impl PlacesStandingOut {
+    fn of(&self, at: &SpaceId) -> StandsOut {
+        StandsOut { is_new: self.changed.contains(at), is_legal: self.legal.contains(at) }
+    }
+}
+
 /// The colours of the seats. They say nothing that the letters do not say.
 const HUES: [Hue; 6] = [Hue::Red, Hue::Blue, Hue::Green, Hue::Yellow, Hue::Magenta, Hue::Cyan];
 
@@ -33,7 +48,7 @@ impl Stage {
     #[must_use]
     pub fn whole(&self, view: &View, since: u64, most: usize, screen: Screen) -> String {
         let news = news(&view.log, since, most, screen.width);
-        let board = wrapped(&self.board(view, &BTreeSet::new(), screen), screen);
+        let board = wrapped(&self.board(view, &PlacesStandingOut::default(), screen), screen);
         let asked = self.asked(view, Numbers::None, screen);
         let parts = [self.title(view, screen), board, self.seats(view, screen), news, asked];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
@@ -51,13 +66,13 @@ impl Stage {
         set_in("", &head, screen.width) + &status(view, screen)
     }
 
-    /// The boards with pieces on them, drawn or in sentences. What has just changed is at these places.
-    pub(super) fn board(&self, view: &View, changed: &BTreeSet<SpaceId>, screen: Screen) -> String {
+    /// The boards with pieces on them, drawn or in sentences. Some places stand out.
+    pub(super) fn board(&self, view: &View, standing_out: &PlacesStandingOut, screen: Screen) -> String {
         let one = |(number, board): (usize, &Board)| {
             if screen.plain {
                 self.spoken(view, number, board)
             } else {
-                self.drawn(view, (number, board), changed, screen).text()
+                self.drawn(view, (number, board), standing_out, screen).text()
             }
         };
         let mut boards = self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n");
@@ -77,12 +92,12 @@ impl Stage {
     pub(super) fn board_parts(
         &self,
         view: &View,
-        changed: &BTreeSet<SpaceId>,
+        standing_out: &PlacesStandingOut,
         screen: Screen,
     ) -> (Vec<String>, Vec<String>, Vec<String>) {
         let (mut head, mut rows, mut notes) = (Vec::new(), Vec::new(), Vec::new());
         for board in self.boards.iter().enumerate() {
-            let mut drawn = self.drawn(view, board, changed, screen);
+            let mut drawn = self.drawn(view, board, standing_out, screen);
             if self.boards.len() == 1 {
                 head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
             }
@@ -98,17 +113,17 @@ impl Stage {
         &self,
         view: &View,
         (number, board): (usize, &Board),
-        changed: &BTreeSet<SpaceId>,
+        standing_out: &PlacesStandingOut,
         screen: Screen,
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, number, board) {
             let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
             let mark =
-                PieceMark { text: mark_of(piece), count: piece.count, colour, is_new: changed.contains(&piece.at) };
+                PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
             marks.entry(piece.at.clone()).or_default().push(mark);
         }
-        drawn_board(board, &marks, &view.pointers.on(board), screen)
+        drawn_board(board, &marks, (&view.pointers.on(board), &standing_out.legal), screen)
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::diag::visible;
-use crate::model::SpaceId;
 use crate::referee::{ScenePiece, View};
 
 use super::board::Screen;
 use super::changed::changed_places;
 use super::face::{Ask, Face, Next, Page};
 use super::question::Numbers;
-use super::screen::{status, wrapped};
+use super::screen::{PlacesStandingOut, status, wrapped};
 use super::shown::shown;
 use super::story::news;
 use super::tally::score_text;
@@ -76,8 +75,9 @@ impl<'a> Scrolling<'a> {
     }
 
     /// Where something else lies than when the board was shown last.
-    fn changed(&self, view: &View) -> BTreeSet<SpaceId> {
-        self.shown.pieces.as_ref().map_or_else(BTreeSet::new, |before| changed_places(before, &view.pieces))
+    fn changed(&self, view: &View) -> PlacesStandingOut {
+        let changed = self.shown.pieces.as_ref().map(|before| changed_places(before, &view.pieces)).unwrap_or_default();
+        PlacesStandingOut { changed, legal: BTreeSet::new() }
     }
 
     /// The score, once the game is over.

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::diag::visible;
 
-use super::marks::{BOLD, Hue, NEW, USUAL};
+use super::marks::{BOLD, Hue, LEGAL, NEW, USUAL};
 
 /// What is switched on and off besides colours.
-const STYLES: [&str; 3] = [USUAL, BOLD, NEW];
+const STYLES: [&str; 4] = [USUAL, BOLD, NEW, LEGAL];
 
 /// What comes before the next code of our own in a text, the code, and what comes after it.
 pub fn at_own_code(text: &str) -> Option<(&str, &'static str, &str)> {

@@ -1,11 +1,11 @@
 //! The squares of a text board: a block of columns with its lines, shades, names and marks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::model::{Board, Cell, Side, Space, SpaceId, largest_block};
 
-use super::board::{BoardLayout, side};
+use super::board::{BetweenRows, BoardLayout, side};
 use super::canvas::{TextCanvas, cut, width_of};
 use super::marks::{Ink, PieceMark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
 use super::strokes::{Stroke, corner, stroke_on};
@@ -14,13 +14,16 @@ use super::words::{kinds, name_of, title_of};
 /// A row of squares has at most so many lines.
 const MOST_LINES: usize = 3;
 
+/// Stands on an empty place that can be answered.
+pub const LEGAL_HERE: char = '•';
+
 /// A board with what is written on every space.
 pub struct Squares<'b> {
     board: &'b Board,
     plain: bool,
-    /// How wide a square is, and whether lines between rows are only drawn where something lies there.
+    /// How wide a square is.
     width: usize,
-    narrow: bool,
+    between: BetweenRows,
     owner: BTreeMap<Cell, usize>,
     titles: Vec<Option<String>>,
     words: Vec<Vec<Word>>,
@@ -30,6 +33,8 @@ pub struct Squares<'b> {
     homes: Vec<usize>,
     /// Whether a space is lit.
     lit: Vec<bool>,
+    /// Whether a space can be answered.
+    legal: Vec<bool>,
 }
 
 /// A part of the board, drawn.
@@ -88,7 +93,7 @@ impl<'b> Squares<'b> {
             board,
             plain,
             width: plan.cell_width,
-            narrow: plan.narrow,
+            between: plan.between,
             edges: edges
                 .filter(|(_, (words, _))| !words.is_empty())
                 .map(|(at, (words, name))| (at, (name, words)))
@@ -98,6 +103,7 @@ impl<'b> Squares<'b> {
             words: board.spaces.iter().map(|space| words(&space.id)).collect(),
             homes: board.spaces.iter().map(|space| home(&space.cells)).collect(),
             lit: vec![false; board.spaces.len()],
+            legal: vec![false; board.spaces.len()],
         }
     }
 
@@ -105,6 +111,27 @@ impl<'b> Squares<'b> {
     pub fn lit(mut self, lit: &[SpaceId]) -> Self {
         self.lit = self.board.spaces.iter().map(|space| lit.contains(&space.id)).collect();
         self
+    }
+
+    /// The same with the spaces marked that can be answered.
+    pub fn legal(mut self, legal: &BTreeSet<SpaceId>) -> Self {
+        self.legal = self.board.spaces.iter().map(|space| legal.contains(&space.id)).collect();
+        for (words, _) in
+            self.words.iter_mut().zip(&self.legal).filter(|(words, is_legal)| **is_legal && words.is_empty())
+        {
+            words.push(Word { text: LEGAL_HERE.to_string(), ink: Ink::default() });
+        }
+        self
+    }
+
+    /// Whether any space can be answered.
+    pub fn has_legal(&self) -> bool {
+        self.legal.contains(&true)
+    }
+
+    /// Whether rows are as low as they can be.
+    fn is_narrow(&self) -> bool {
+        self.between != BetweenRows::All
     }
 
     /// Whether any space is lit.
@@ -154,7 +181,7 @@ impl<'b> Squares<'b> {
     /// How many lines every row takes for what stands on its squares.
     fn heights(&self, number: usize, columns: &Range<usize>) -> Vec<usize> {
         let mut heights = vec![1; self.board.rows.len()];
-        if self.narrow {
+        if self.is_narrow() {
             return heights;
         }
         for (index, words) in self.words.iter().enumerate().filter(|(index, _)| self.homes[*index] == number) {
@@ -170,7 +197,7 @@ impl<'b> Squares<'b> {
 
     /// Whether there is a line above a row of squares, or below all of them.
     fn has_line(&self, row: usize, columns: &Range<usize>) -> bool {
-        if !self.narrow || row == 0 || row == self.board.rows.len() {
+        if !self.is_narrow() || row == 0 || row == self.board.rows.len() {
             return true;
         }
         columns.clone().any(|column| self.needs_line(side(false, Cell { column, row })))
@@ -181,6 +208,9 @@ impl<'b> Squares<'b> {
         let stroke = stroke_on(self.board, side, |cell| self.owner(cell));
         if stroke != Stroke::Light || self.edges.contains_key(&side) {
             return stroke != Stroke::Open;
+        }
+        if self.between == BetweenRows::Walls {
+            return false;
         }
         let cells = side.cells(self.board.columns.len(), self.board.rows.len());
         let [Some(above), Some(below)] = cells.map(|cell| Some(&self.board.spaces[self.owner(cell?)?])) else {
@@ -198,7 +228,7 @@ impl<'b> Squares<'b> {
         let with_gaps =
             |rows: Vec<Vec<Word>>| rows.into_iter().map(|words| Squeezed { words, gap: 1, is_whole: true }).collect();
         let usual = || with_gaps(fitting(rows_of(words, wide, self.plain), tall, wide, self.plain));
-        if !self.narrow {
+        if !self.is_narrow() {
             return (usual(), true);
         }
         let space: &Space = &self.board.spaces[index];
@@ -308,7 +338,7 @@ impl Drawing<'_, '_> {
         if self.squares.lit[index] {
             self.light(index, board.terrain(space).enter);
         }
-        if !self.squares.narrow {
+        if !self.squares.is_narrow() {
             self.title(index);
         }
         if self.squares.homes[index] == number
@@ -381,7 +411,7 @@ impl Drawing<'_, '_> {
         if !is_whole {
             self.block.short.push(full(id, &squares.words[index]));
         }
-        if squares.narrow && squares.lit[index] && wide * tall == rows.iter().map(width_in).sum::<usize>() {
+        if squares.is_narrow() && squares.lit[index] && wide * tall == rows.iter().map(width_in).sum::<usize>() {
             self.block.dark.push(id.clone());
         }
         let first_line = top + (tall - rows.len()) / 2;

@@ -50,8 +50,9 @@ fn told(piece: &PlacedPiece) -> String {
 
 /// What is written on a space: its name, unless it is that of its square, and what kind of place it is.
 pub fn title_of(space: &Space, board: &Board, kinds: &[Option<String>]) -> Option<String> {
-    let title: Vec<String> =
-        name_of(space, board).map(str::to_owned).into_iter().chain(kinds[space.terrain].clone()).collect();
+    let name = name_of(space, board);
+    let kind = kinds[space.terrain].as_deref().filter(|kind| name.is_none_or(|name| !name.eq_ignore_ascii_case(kind)));
+    let title: Vec<&str> = name.into_iter().chain(kind).collect();
     (!title.is_empty()).then(|| printable(&title.join(" ")))
 }
 

@@ -49,13 +49,14 @@ impl<B: Backend> FullScreen<'_, B> {
                 let text = styled(&text.join("\n"), colour);
                 frame.render_widget(Paragraph::new(text).style(style), pane);
             };
-            let usual = Style::default();
+            let (usual, dim) = (Style::default(), Style::default().add_modifier(Modifier::DIM));
             put(&[picture.title.clone()], picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
             put(&picture.board, picture.panes.board, usual);
             put(&picture.seats.1, picture.seats.0, usual);
             put(last(&told, picture.story.height), picture.story, usual);
+            put(&["─".repeat(picture.panes.rule.width.into())], picture.panes.rule, dim);
             put(&picture.question, picture.panes.question, usual);
-            put(&[keys.clone()], picture.panes.keys, Style::default().add_modifier(Modifier::DIM));
+            put(&[keys.clone()], picture.panes.keys, dim);
             put(&[input.0.clone()], picture.panes.input, usual);
             if let Some((pane, text)) = &read {
                 frame.render_widget(Clear, *pane);
@@ -73,7 +74,7 @@ impl<B: Backend> FullScreen<'_, B> {
         let area = self.area();
         let width = usize::from(area.width);
         let screen = self.screen_of(width, None);
-        let Some(Shown { view, stage, .. }) = &self.table else {
+        let Some(Shown { view, stage, standing_out }) = &self.table else {
             let panes = Panes::of(area, Needs::default());
             let (seats, story) = panes.beside(0, 0);
             let (title, board, question) = (String::new(), Vec::new(), Vec::new());
@@ -90,7 +91,8 @@ impl<B: Backend> FullScreen<'_, B> {
         let room = usize::from(panes.question.height);
         if question.len() > room {
             question.truncate(room.saturating_sub(1));
-            question.push("  ... `show` tells all that can be answered".to_owned());
+            let marked = if standing_out.legal.is_empty() { "" } else { ", and the board marks it" };
+            question.push(format!("  ... `show` tells all that can be answered{marked}"));
         }
         let board = self.board(panes.board);
         let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
@@ -106,12 +108,12 @@ impl<B: Backend> FullScreen<'_, B> {
 
     /// As much of the boards as there is room for: where something has just changed, or where people moved it.
     fn board(&self, pane: Rect) -> Vec<String> {
-        let Some(Shown { view, stage, changed }) = &self.table else { return Vec::new() };
+        let Some(Shown { view, stage, standing_out }) = &self.table else { return Vec::new() };
         let room = usize::from(pane.height);
         if room == 0 {
             return Vec::new();
         }
-        let (head, rows, notes) = stage.board_parts(view, changed, self.screen_of(pane.width.into(), Some(room)));
+        let (head, rows, notes) = stage.board_parts(view, standing_out, self.screen_of(pane.width.into(), Some(room)));
         if head.len() + rows.len() <= room {
             return head.into_iter().chain(rows).chain(notes).take(room).collect();
         }

@@ -22,7 +22,8 @@ use crate::referee::View;
 use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::changed::changed_places;
 use crate::ui::terminal::face::{Ask, Face, Next, Page};
-use crate::ui::terminal::screen::Stage;
+use crate::ui::terminal::question::are_places;
+use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
 use crate::ui::terminal::story::news;
 use crate::ui::terminal::tally::score_text;
 
@@ -46,8 +47,8 @@ pub trait Keys {
 struct Shown {
     view: Rc<View>,
     stage: Rc<Stage>,
-    /// Where something lies otherwise than before the last answer.
-    changed: BTreeSet<SpaceId>,
+    /// Where something lies otherwise than before the last answer, and where people can answer.
+    standing_out: PlacesStandingOut,
 }
 
 /// A whole screen.
@@ -63,6 +64,12 @@ pub struct FullScreen<'k, B: Backend> {
     reading: Option<usize>,
     /// By how many lines the board is moved from where something has just changed.
     board_moved: i32,
+}
+
+/// The places that can be answered.
+fn legal_places(view: &View) -> BTreeSet<SpaceId> {
+    let request = view.request.iter().filter(|request| are_places(&request.kind));
+    request.flat_map(|request| request.kind.options()).map(|choice| choice.id.clone()).collect()
 }
 
 impl<'k, B: Backend> FullScreen<'k, B> {
@@ -96,7 +103,7 @@ impl<'k, B: Backend> FullScreen<'k, B> {
     /// Where something else lies than before: since the last answer, and not since the last look.
     fn changed(&mut self, view: &View) -> BTreeSet<SpaceId> {
         match self.table.take() {
-            Some(before) if before.view.number == view.number => before.changed,
+            Some(before) if before.view.number == view.number => before.standing_out.changed,
             Some(before) => changed_places(&before.view.pieces, &view.pieces),
             None => BTreeSet::new(),
         }
@@ -133,7 +140,8 @@ where
     fn show(&mut self, page: &Page<'_>) -> io::Result<()> {
         let is_new = self.table.as_ref().is_none_or(|table| table.view.number != page.view.number);
         let changed = self.changed(page.view);
-        self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), changed });
+        let standing_out = PlacesStandingOut { changed, legal: legal_places(page.view) };
+        self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), standing_out });
         let screen = self.screen();
         self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
         if is_new {

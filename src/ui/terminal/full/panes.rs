@@ -3,13 +3,15 @@
 use ratatui::layout::Rect;
 
 /// So wide is at least what stands beside the board.
-const SIDE: u16 = 38;
+const SIDE: u16 = 34;
 /// Between the board and what stands beside it.
 const GAP: u16 = 2;
 /// What happened has at least so many lines.
 const LEAST_STORY: u16 = 3;
 /// A question has at least so many lines, if it needs them.
 const LEAST_QUESTION: u16 = 5;
+/// On a screen with so many lines one can be left for looks.
+const HIGH: u16 = 28;
 
 /// What there is to show.
 #[derive(Debug, Clone, Copy, Default)]
@@ -33,6 +35,8 @@ pub struct Panes {
     pub board: Rect,
     /// Whether the rest stands beside the board, and not below it.
     pub is_wide: bool,
+    /// A line above the question, where there is room for one.
+    pub rule: Rect,
     /// The question.
     pub question: Rect,
     /// The line that is being typed.
@@ -55,7 +59,8 @@ impl Panes {
     /// The parts of a screen.
     pub fn of(area: Rect, needs: Needs) -> Self {
         let line = |y: u16| Rect { y: area.y + y.min(area.height), height: u16::from(y < area.height), ..area };
-        let inner = area.height.saturating_sub(3);
+        let rule = u16::from(area.height >= HIGH);
+        let inner = area.height.saturating_sub(3 + rule);
         let most = (inner / 3).max(LEAST_QUESTION);
         let question = needs.question.min(most).min(inner);
         let body = Rect { y: area.y + 1, height: inner - question, ..area };
@@ -72,7 +77,8 @@ impl Panes {
             body,
             board,
             is_wide,
-            question: Rect { y: body.bottom(), height: question, ..area },
+            rule: Rect { y: body.bottom(), height: rule, ..area },
+            question: Rect { y: body.bottom() + rule, height: question, ..area },
             input: line(area.height.saturating_sub(2).max(1)),
             keys: line(area.height.saturating_sub(1).max(2)),
         }
@@ -115,12 +121,22 @@ mod tests {
                     let needs = Needs { board_columns, question, seats };
                     let panes = Panes::of(area, needs);
                     let (seats, story) = panes.beside(21, needs.seats);
-                    let all =
-                        [panes.title, panes.body, panes.board, panes.question, panes.input, panes.keys, seats, story];
+                    let all = [
+                        panes.title,
+                        panes.body,
+                        panes.board,
+                        panes.question,
+                        panes.input,
+                        panes.keys,
+                        panes.rule,
+                        seats,
+                        story,
+                    ];
                     for pane in all.into_iter().filter(|pane| pane.area() > 0) {
                         assert_eq!(pane.intersection(area), pane, "{pane:?} at {width} x {height}");
                     }
-                    let lines = [panes.title, panes.input, panes.keys].map(|line| line.height).iter().sum::<u16>();
+                    let lines =
+                        [panes.title, panes.input, panes.keys, panes.rule].map(|line| line.height).iter().sum::<u16>();
                     assert!(panes.body.height + panes.question.height + lines <= height.max(3));
                     assert_eq!(Panes::text_width(area, needs), story.width);
                 }

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
 use crate::diag::visible;
-use crate::ui::terminal::marks::{BOLD, Hue, NEW, USUAL};
+use crate::ui::terminal::marks::{BOLD, Hue, LEGAL, NEW, USUAL};
 use crate::ui::terminal::shown::at_own_code;
 
 /// Lines, with their colours if there are any on this terminal.
@@ -36,6 +36,7 @@ fn switched(style: Style, code: &str, with_colour: bool) -> Style {
         USUAL => Style::default(),
         BOLD => style.add_modifier(Modifier::BOLD),
         NEW => style.add_modifier(Modifier::REVERSED),
+        LEGAL => style.add_modifier(Modifier::UNDERLINED),
         _ if !with_colour => style,
         _ => Hue::ALL.into_iter().find(|hue| hue.escape() == code).map_or(style, |hue| style.fg(colour(hue))),
     }
