@@ -28,3 +28,4 @@ pub use table::lay_out_table;
 pub use template::xml::escaped;
 pub use text::fonts::Fonts;
 pub use text::glyph_fault::GlyphFault;
+pub use text::rich::{Block, Span, TextBlock, parse as read_markup};

@@ -34,6 +34,7 @@ pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
     standing, start_line,
 };
+pub use naming::{Fit, Typed};
 pub use queue::{AnswerQueue, Sentence};
 pub use redact::Viewer;
 pub use refusal::{Hint, Refusal, RefusalKind};

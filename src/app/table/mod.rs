@@ -1,6 +1,7 @@
 //! A table from its first day to its last: set up, opened, answered, changed, drawn, moved to a changed game.
 
 mod answer;
+mod book;
 mod change;
 mod list;
 mod picture;
@@ -9,6 +10,7 @@ mod session;
 mod setup;
 mod upgrade;
 
+pub use book::{Paragraph, PieceText, Section};
 pub use change::{FieldTold, fields, read_adjustment, read_wishes, taken_back};
 pub use list::{ListedTable, TableRow};
 pub use placed::placed;

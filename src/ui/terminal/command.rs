@@ -18,6 +18,10 @@ pub enum Command {
     Undo(Back),
     /// To do so many things again that were taken back.
     Redo(usize),
+    /// To read in the rules: a heading, or what applies now.
+    Rules(String),
+    /// To read what stands on a piece.
+    Card(String),
     /// To see the whole table again.
     Show,
     /// A picture of the board.
@@ -62,6 +66,8 @@ enum Verb {
     WhyNot,
     Undo,
     Redo,
+    Rules,
+    Card,
     Show,
     Look,
     Board,
@@ -76,11 +82,13 @@ enum Verb {
 }
 
 /// Every command.
-pub const COMMANDS: [Word; 15] = [
+pub const COMMANDS: [Word; 17] = [
     word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
     word(Verb::WhyNot, "why", Some("?"), "all that cannot be chosen now, and why not; ? D4 for one thing"),
     word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
     word(Verb::Redo, "redo", None, "does again what was taken back; redo 3 three things"),
+    word(Verb::Rules, "rules", None, "what the rules say about it now; rules lure about anything"),
+    word(Verb::Card, "card", None, "flame thrower: what stands on a card or any other piece"),
     word(Verb::Show, "show", None, "the whole table again; so does Enter"),
     word(Verb::Look, "look", None, "Ann: what only Ann may see, when the others look away"),
     word(Verb::Board, "board", Some("b"), "writes a picture of the board to output/, as SVG and PNG"),
@@ -146,6 +154,8 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Undo => Some(undo(rest)),
         Verb::Redo => Some(redo(rest)),
         Verb::Log => Some(log(rest)),
+        Verb::Rules => Some(Ok(Command::Rules(rest.to_owned()))),
+        Verb::Card => Some(card(rest)),
         Verb::Adjust => Some(Ok(Command::Adjust(rest.to_owned()))),
         Verb::Note => Some(note(rest)),
         Verb::Look => Some(look(rest)),
@@ -166,6 +176,13 @@ fn note(rest: &str) -> Result<Command, Refusal> {
         return Err(Refusal::new("there is nothing to write down").hint("`note Ann leaves at nine`"));
     }
     Ok(Command::Note(rest.to_owned()))
+}
+
+fn card(rest: &str) -> Result<Command, Refusal> {
+    if rest.is_empty() {
+        return Err(Refusal::new("which card?").hint("`card` and enough of its name"));
+    }
+    Ok(Command::Card(rest.to_owned()))
 }
 
 fn look(rest: &str) -> Result<Command, Refusal> {

@@ -35,6 +35,8 @@ pub struct Page<'p> {
     pub stage: &'p Rc<Stage>,
     /// The last entry that whoever looks has read of.
     pub since: u64,
+    /// What stands on cards that were dealt since.
+    pub dealt: &'p str,
     /// How much of it is wanted.
     pub next: Next,
 }
@@ -54,6 +56,11 @@ pub struct Ask<'a> {
 pub trait Face {
     /// What texts have room for.
     fn screen(&self) -> Screen;
+
+    /// How many columns a page has that people read for itself, such as a section of the rules.
+    fn page_width(&self) -> usize {
+        self.screen().width
+    }
 
     /// Shows a table.
     ///

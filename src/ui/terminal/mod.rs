@@ -12,6 +12,7 @@ mod full;
 mod help;
 mod letters;
 mod lines;
+mod lookup;
 mod marks;
 mod obey;
 mod offers;

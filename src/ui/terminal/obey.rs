@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::referee::{Problem, Refusal, Table, View, Viewer};
 
 use super::audit;
+use super::board::Screen;
 use super::command::{Command, read_command, without_numbers};
 use super::face::Next;
 use super::help::help;
@@ -42,6 +43,8 @@ impl Conversation<'_> {
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
             Command::Redo(times) => self.redo(times),
+            Command::Rules(name) => self.rules(view, &name),
+            Command::Card(name) => self.card(&name),
             Command::Show => Ok(Next::All),
             Command::Look(name) => self.look(&name),
             Command::Picture => self.picture(),
@@ -80,7 +83,7 @@ impl Conversation<'_> {
             self.say_in_lines(&nothing_to_choose(view))?;
             return Ok(Next::Nothing);
         };
-        let width = self.width();
+        let width = self.page_width();
         self.say(&id.map_or_else(|| why_not(request, width), |id| why_not_this(id, request, width)))?;
         Ok(Next::Nothing)
     }
@@ -102,14 +105,14 @@ impl Conversation<'_> {
 
     fn log(&mut self, view: &View, lines: usize) -> io::Result<Next> {
         let from = view.log.len().saturating_sub(lines);
-        let told: String = view.log[from..].iter().map(|line| log_line(line, self.width())).collect();
+        let told: String = view.log[from..].iter().map(|line| log_line(line, self.page_width())).collect();
         self.say(if told.is_empty() { "Nothing has happened yet.\n" } else { &told })?;
         Ok(Next::Question)
     }
 
     fn score(&mut self, view: &View) -> io::Result<Next> {
         match self.session.table.score() {
-            Ok(Some(score)) => self.say(&score_text(view, &score, self.width()))?,
+            Ok(Some(score)) => self.say(&score_text(view, &score, self.page_width()))?,
             Ok(None) => self.say("There is nothing to score.\n")?,
             Err(problem) => return self.problem(&problem),
         }
@@ -138,7 +141,7 @@ impl Conversation<'_> {
     /// Tells what is wrong, one sentence and its hints each.
     pub(super) fn tell(&mut self, found: &Diagnostics) -> io::Result<Next> {
         for diagnostic in found {
-            let text = sentence(diagnostic, self.width(), self.face.screen().colour);
+            let text = sentence(diagnostic, self.face.screen());
             self.say(&text)?;
         }
         Ok(Next::Nothing)
@@ -160,7 +163,7 @@ fn nothing_to_choose(view: &View) -> String {
 }
 
 /// A problem as it is told in a conversation.
-fn sentence(diagnostic: &Diagnostic, width: usize, colour: bool) -> String {
+fn sentence(diagnostic: &Diagnostic, Screen { width, colour, .. }: Screen) -> String {
     // A place in a file needs its line and caret.
     if diagnostic.place.is_some() {
         return diagnostic.render(colour) + "\n";

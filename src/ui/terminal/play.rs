@@ -107,7 +107,8 @@ impl<'a> Conversation<'a> {
     fn show(&mut self, view: &Rc<View>, next: Next) -> io::Result<()> {
         let who = self.open.map(|(seat, _)| seat.0);
         let since = self.seen.insert(who, view.number).unwrap_or_else(|| view.number.saturating_sub(FIRST_NEWS));
-        self.face.show(&Page { view, stage: &self.stage, since, next })
+        let dealt = if next == Next::Changes { self.dealt(view, since) } else { String::new() };
+        self.face.show(&Page { view, stage: &self.stage, since, dealt: &dealt, next })
     }
 
     /// A line of its own kind, as a count or yes or no.
@@ -118,6 +119,11 @@ impl<'a> Conversation<'a> {
     /// How many columns texts have.
     pub(super) fn width(&self) -> usize {
         self.face.screen().width
+    }
+
+    /// How many columns pages have that people read for themselves.
+    pub(super) fn page_width(&self) -> usize {
+        self.face.page_width()
     }
 
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {

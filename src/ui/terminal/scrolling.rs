@@ -109,7 +109,7 @@ impl Face for Scrolling<'_> {
         let (changes, result) = (self.changes(page), self.result(view));
         let parts = match page.next {
             Next::Whole | Next::All => [page.stage.title(view, screen), changes, news, result, question],
-            _ => [news, changes, result, question, String::new()],
+            _ => [news, page.dealt.to_owned(), changes, result, question],
         };
         self.shown.asked = asked;
         let shown: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

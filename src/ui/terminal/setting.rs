@@ -19,7 +19,7 @@ impl Conversation<'_> {
 
     /// Everything that can be set, or the one with this name: first in people's words, then by field.
     fn list(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        let width = self.width();
+        let width = self.page_width();
         // Whose counts fail has its fields.
         let counts = self.session.table.audit(Viewer::Everybody).unwrap_or_default();
         let all = fields(&self.session.table, &view.state);

@@ -138,7 +138,8 @@ impl<B: Backend> FullScreen<'_, B> {
     pub(super) fn first_unread(&self) -> Option<usize> {
         let picture = self.picture();
         let (beside, from) = self.talk.told(picture.story.width.into());
-        let has_room = beside.len() - from? <= usize::from(picture.story.height);
+        let is_low = beside.len() - from? <= usize::from(picture.story.height);
+        let has_room = is_low && self.talk.widest_said() <= usize::from(picture.story.width);
         let (_, from) = self.talk.told(picture.panes.body.width.into());
         from.filter(|_| !has_room)
     }

@@ -34,6 +34,9 @@ use self::typing::{Pressed, Typing};
 /// Of what happened so many lines are told at once at most.
 const NEWS: usize = 40;
 
+/// Longer lines are hard to read.
+const WIDEST_PAGE: usize = 100;
+
 /// Where keys come from.
 pub trait Keys {
     /// The next thing that happens at the keyboard, or to the size of the terminal.
@@ -137,6 +140,10 @@ where
         Screen { width: self.text_width(), height: None, plain: false, colour: true }
     }
 
+    fn page_width(&self) -> usize {
+        usize::from(self.area().width).min(WIDEST_PAGE)
+    }
+
     fn show(&mut self, page: &Page<'_>) -> io::Result<()> {
         let is_new = self.table.as_ref().is_none_or(|table| table.view.number != page.view.number);
         let changed = self.changed(page.view);
@@ -144,10 +151,11 @@ where
         self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), standing_out });
         let screen = self.screen();
         self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
+        self.talk.happened(page.dealt);
         if is_new {
             self.board_moved = 0;
             if let Some(score) = &page.view.score {
-                self.talk.say(&score_text(page.view, score, screen.width));
+                self.talk.say(&score_text(page.view, score, self.page_width()));
             }
         }
         if page.next == Next::All {

@@ -51,6 +51,12 @@ impl Talk {
         self.said_from = None;
     }
 
+    /// How many columns the widest line has that people should read.
+    pub fn widest_said(&self) -> usize {
+        let from = self.said_from.unwrap_or(self.lines.len());
+        self.lines[from..].iter().map(|line| width_of(line)).max().unwrap_or(0)
+    }
+
     /// All lines, where those that are too long are broken between words, and the first of those that people have to read.
     pub fn told(&self, width: usize) -> (Vec<String>, Option<usize>) {
         let mut told = Vec::with_capacity(self.lines.len());

@@ -1,0 +1,149 @@
+//! What is printed, as words: the sections of a table's rules and what stands on its pieces, from the table's own copy of the
+//! game. Lays nothing out.
+
+use crate::layout::{Block, Span, TextBlock, read_markup};
+use crate::load::DiskAssets;
+use crate::model::{Assets as _, Game, Kind, Piece};
+
+use super::Session;
+
+/// A section of the rules, without those below it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Section {
+    /// Its heading; none for what stands before the first.
+    pub heading: String,
+    /// How deep it is: 1 for the largest headings.
+    pub level: u8,
+    /// Its paragraphs.
+    pub paragraphs: Vec<Paragraph>,
+}
+
+/// A part of a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Paragraph {
+    /// Running text, perhaps behind a marker such as `1.`
+    Text {
+        /// What stands before it.
+        marker: Option<String>,
+        /// How deep it is in lists.
+        depth: u8,
+        /// The words.
+        text: String,
+    },
+    /// Rows of cells, the first with the names of the columns.
+    Table(Vec<Vec<String>>),
+}
+
+/// What stands on a card, a tool or any other piece that is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceText {
+    /// What the referee calls it.
+    pub id: String,
+    /// Its name, as it is printed.
+    pub name: String,
+    /// Which component it belongs to, as people call it.
+    pub component: String,
+    /// Its texts: sentences alone, and short values with what they are.
+    pub lines: Vec<String>,
+}
+
+/// Fields that hold the name of a piece, the best first.
+const NAMES: [&str; 2] = ["title", "name"];
+/// Endings of files, which are no words.
+const FILES: [&str; 5] = [".svg", ".png", ".jpg", ".jpeg", ".webp"];
+
+impl Session {
+    /// The sections of all booklets, in their order. One that cannot be read has none.
+    #[must_use]
+    pub fn rules_text(&self) -> Vec<Section> {
+        let copy = DiskAssets::new(self.folder.game());
+        let text = |kind: &Kind| match kind {
+            Kind::Booklet { text } => Some(String::from_utf8_lossy(&copy.read(text).ok()?).into_owned()),
+            _ => None,
+        };
+        let texts = self.game.components.iter().filter_map(|component| text(&component.kind));
+        texts.flat_map(|text| sections(&text, &self.game)).collect()
+    }
+
+    /// What stands on every printed piece that has a name or a text.
+    #[must_use]
+    pub fn piece_texts(&self) -> Vec<PieceText> {
+        let of = |game: &Game| {
+            let pieces = game
+                .components
+                .iter()
+                .flat_map(|component| component.pieces.iter().map(|piece| (component.title.clone(), piece)));
+            pieces.filter_map(|(component, piece)| piece_text(game, component, piece)).collect()
+        };
+        of(&self.game)
+    }
+}
+
+/// The sections of a text.
+fn sections(markdown: &str, game: &Game) -> Vec<Section> {
+    let mut sections = vec![Section::default()];
+    for block in read_markup(markdown, &game.icons).0 {
+        let paragraph = match block {
+            Block::Text(text) if text.heading > 0 => {
+                sections.push(Section { heading: words(&text), level: text.heading, paragraphs: Vec::new() });
+                continue;
+            }
+            Block::Text(text) => Paragraph::Text { marker: text.marker.clone(), depth: text.depth, text: words(&text) },
+            Block::Table(rows) => Paragraph::Table(rows.iter().map(|row| row.iter().map(words).collect()).collect()),
+            Block::Rule => continue,
+        };
+        if let Some(section) = sections.last_mut() {
+            section.paragraphs.push(paragraph);
+        }
+    }
+    sections.retain(|section| !section.heading.is_empty() || !section.paragraphs.is_empty());
+    sections
+}
+
+/// The words of a text; an icon is its name.
+fn words(block: &TextBlock) -> String {
+    let span = |span: &Span| match span {
+        Span::Words { text, .. } => text.clone(),
+        Span::Icon(name) => format!("[{}]", name.replace('-', " ")),
+        Span::Break => " ".to_owned(),
+    };
+    block.spans.iter().map(span).collect()
+}
+
+/// What stands on a piece; none if that is nothing.
+fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText> {
+    let plain = |text: &str| {
+        let (blocks, _) = read_markup(text, &game.icons);
+        let words: Vec<String> = blocks
+            .iter()
+            .filter_map(|block| if let Block::Text(text) = block { Some(words(text)) } else { None })
+            .collect();
+        words.join(" ")
+    };
+    let fields: Vec<(&str, String)> = piece
+        .fields
+        .iter()
+        .map(|(name, text)| (name.as_str(), plain(&text.text)))
+        .filter(|(_, text)| !text.is_empty())
+        .collect();
+    let name = NAMES.iter().find_map(|wanted| fields.iter().find(|(name, _)| name == wanted));
+    let lines: Vec<String> = fields
+        .iter()
+        .filter(|(field, text)| name.is_none_or(|(known, _)| field != known) && is_for_people(game, field, text))
+        .map(|(field, text)| if text.contains(' ') { text.clone() } else { format!("{field}: {text}") })
+        .collect();
+    let has_words = name.is_some() || lines.iter().any(|line| line.contains(' '));
+    has_words.then(|| PieceText {
+        id: piece.id.clone(),
+        name: name.map_or_else(|| piece.id.clone(), |(_, text)| text.clone()),
+        component,
+        lines,
+    })
+}
+
+/// Whether a value is to be read: not a file, nor a colour or an icon, which are there to be seen.
+fn is_for_people(game: &Game, field: &str, text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_drawn = field == "art" || FILES.iter().any(|ending| lower.ends_with(ending));
+    !is_drawn && game.palette.get(text).is_none() && !game.icons.contains_key(text)
+}

@@ -1,0 +1,178 @@
+//! Rules and cards at the prompt: what is printed, found by enough of its name, in lines that fit.
+
+use std::io;
+
+use crate::app::table::{Paragraph, PieceText, Section};
+use crate::diag::{Diagnostic, meant_or_known};
+use crate::referee::{Answer, Entry, Fit, Typed, View};
+
+use super::face::Next;
+use super::lines::{in_rows, set_in};
+use super::marks::printable;
+use super::play::Conversation;
+
+/// So many cards are shown at once when they are dealt.
+const MOST_CARDS: usize = 3;
+
+impl Conversation<'_> {
+    /// The section with a heading like this, the one that applies now, or all headings.
+    pub(super) fn rules(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        let sections = self.session.rules_text();
+        let width = self.page_width();
+        if sections.is_empty() {
+            return self.tell_one(Diagnostic::error("this game has no printed rules to look into"));
+        }
+        let applies = view.request.as_ref().and_then(|request| request.rule.as_deref());
+        let wanted = if name.is_empty() { applies } else { Some(name) };
+        let Some(wanted) = wanted else {
+            let headings: Vec<String> = sections.iter().map(|section| printable(&section.heading)).collect();
+            let headings: Vec<String> = headings.into_iter().filter(|heading| !heading.is_empty()).collect();
+            let told = format!("`rules` and one of these headings, or any word:\n{}", in_rows(&headings, 2, width));
+            self.say(&told)?;
+            return Ok(Next::Nothing);
+        };
+        let told = match sections_called(&sections, wanted)[..] {
+            [at] => section_told(&sections, at, width),
+            [] => return self.tell_one(unknown_rule(&sections, wanted)),
+            ref several => {
+                let names: Vec<String> = several.iter().map(|at| printable(&sections[*at].heading)).collect();
+                format!("The rules tell of it in several places:\n{}", in_rows(&names, 2, width))
+            }
+        };
+        self.say(&told)?;
+        Ok(Next::Nothing)
+    }
+
+    /// What stands on the pieces with a name like this.
+    pub(super) fn card(&mut self, name: &str) -> io::Result<Next> {
+        let pieces = self.session.piece_texts();
+        let width = self.page_width();
+        let found = best(name, &pieces, |piece| vec![&piece.name, &piece.id]);
+        let mut told: Vec<String> = found.iter().map(|at| card_told(&pieces[*at], width)).collect();
+        // Copies that say the same are one card.
+        told.dedup();
+        match &told[..] {
+            [] => {
+                let close = meant_or_known(name, pieces.iter().map(|piece| piece.name.as_str()));
+                self.tell_one(Diagnostic::error(format!("no piece of this game is called `{name}`")).maybe_hint(close))
+            }
+            few if few.len() <= MOST_CARDS => {
+                self.say(&told.concat())?;
+                Ok(Next::Nothing)
+            }
+            _ => {
+                let mut names: Vec<String> = found.iter().map(|at| printable(&pieces[*at].name)).collect();
+                names.dedup();
+                let told = format!("Several are called so:\n{}", in_rows(&names, 2, width));
+                self.say(&told)?;
+                Ok(Next::Nothing)
+            }
+        }
+    }
+
+    /// What stands on the cards that have just been turned over, as far as whoever looks saw them.
+    pub(super) fn dealt(&self, view: &View, since: u64) -> String {
+        let viewer = self.open.map(|(seat, _)| view.name(seat));
+        let new = self.session.table.entries().iter().filter(|entry| entry.seq > since);
+        let dealt: Vec<&str> = new.filter_map(|entry| dealt(entry, viewer)).collect();
+        if dealt.is_empty() || dealt.len() > MOST_CARDS {
+            return String::new();
+        }
+        let pieces = self.session.piece_texts();
+        let says_something = |piece: &&PieceText| piece.lines.iter().any(|line| line.contains(' '));
+        let piece = |face: &&str| pieces.iter().filter(says_something).find(|piece| piece.id == **face);
+        dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
+    }
+}
+
+/// The card that an entry turned over, if this viewer saw it.
+fn dealt<'e>(entry: &'e Entry, viewer: Option<&str>) -> Option<&'e str> {
+    let answered = entry.answer()?;
+    let is_seen = !answered.secret || (viewer.is_some() && answered.asked.as_deref() == viewer);
+    match &answered.answer {
+        Answer::Draw(shown) if is_seen => Some(&shown.face),
+        _ => None,
+    }
+}
+
+/// Where the sections are that are meant: by their headings, or else by a word in them.
+fn sections_called(sections: &[Section], wanted: &str) -> Vec<usize> {
+    let by_heading = best(wanted, sections, |section| vec![&section.heading]);
+    if !by_heading.is_empty() {
+        // A heading that comes twice is told where it comes first.
+        let mut known: Vec<&str> = Vec::new();
+        let is_new = |at: &usize| {
+            let heading = sections[*at].heading.as_str();
+            let is_new = !known.contains(&heading);
+            known.push(heading);
+            is_new
+        };
+        return by_heading.into_iter().filter(is_new).collect();
+    }
+    let lower = wanted.to_lowercase();
+    let has_it = |section: &Section| {
+        section.paragraphs.iter().any(|paragraph| paragraph_words(paragraph).to_lowercase().contains(&lower))
+    };
+    let inside: Vec<usize> = (0..sections.len()).filter(|at| has_it(&sections[*at])).collect();
+    if lower.chars().count() < 3 { Vec::new() } else { inside }
+}
+
+/// Where those are that fit best.
+fn best<'t, T>(wanted: &str, all: &'t [T], names: impl Fn(&'t T) -> Vec<&'t String>) -> Vec<usize> {
+    let typed = Typed::new(wanted);
+    let fit = |one: &'t T| {
+        let names: Vec<&str> = names(one).into_iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        typed.fit(&names)
+    };
+    let fits: Vec<(usize, Fit)> = all.iter().enumerate().filter_map(|(at, one)| Some((at, fit(one)?))).collect();
+    let best = fits.iter().map(|(_, fit)| *fit).min();
+    fits.into_iter().filter(|(_, fit)| Some(*fit) == best).map(|(at, _)| at).collect()
+}
+
+fn unknown_rule(sections: &[Section], wanted: &str) -> Diagnostic {
+    let headings = sections.iter().map(|section| section.heading.as_str()).filter(|heading| !heading.is_empty());
+    let close = meant_or_known(wanted, headings);
+    Diagnostic::error(format!("the rules say nothing of `{wanted}`")).maybe_hint(close)
+}
+
+/// A section with all that are below it.
+fn section_told(sections: &[Section], at: usize, width: usize) -> String {
+    let level = sections[at].level;
+    let below = sections[at + 1..].iter().take_while(|section| section.level > level);
+    let all: Vec<String> =
+        std::iter::once(&sections[at]).chain(below).map(|section| one_told(section, width)).collect();
+    all.join("\n")
+}
+
+fn one_told(section: &Section, width: usize) -> String {
+    let head = if section.heading.is_empty() {
+        String::new()
+    } else {
+        set_in("", &printable(&section.heading).to_uppercase(), width)
+    };
+    section.paragraphs.iter().fold(head, |told, paragraph| told + &paragraph_told(paragraph, width))
+}
+
+fn paragraph_told(paragraph: &Paragraph, width: usize) -> String {
+    match paragraph {
+        Paragraph::Text { marker, depth, text } => {
+            let indent = "  ".repeat(usize::from(*depth));
+            let marker = marker.as_ref().map(|marker| format!("{marker} ")).unwrap_or_default();
+            set_in(&format!("{indent}{marker}"), &printable(text), width)
+        }
+        Paragraph::Table(rows) => rows.iter().map(|row| set_in("  ", &printable(&row.join(" | ")), width)).collect(),
+    }
+}
+
+fn paragraph_words(paragraph: &Paragraph) -> String {
+    match paragraph {
+        Paragraph::Text { text, .. } => text.clone(),
+        Paragraph::Table(rows) => rows.concat().join(" "),
+    }
+}
+
+/// A card as text: its name, and what it says.
+fn card_told(piece: &PieceText, width: usize) -> String {
+    let head = set_in("", &printable(&format!("{} ({})", piece.name, piece.component)), width);
+    piece.lines.iter().fold(head, |told, line| told + &set_in("  ", &printable(line), width))
+}
