@@ -224,7 +224,7 @@ fn why_not() {
 
 #[test]
 fn dice_that_people_roll() {
-    let lines = "2\nmany\n9\n3\n\nh t\nhhtt\nedge\nh t _\nno\n";
+    let lines = "2\nmany\n9\n3\nh t\nhhtt\nedge\nh t _\nno\n";
     let expected = "
 > 2
     3  Ann: What now? Bet some oil
@@ -241,11 +241,7 @@ Ann: How many drops?
     4  Ann: How many drops? 3
 
 Ann flips 3 coins: one for each drop
-  3 coins, each heads or tails
->
-`coin` is in your hands: type what came up
-  `roll` leaves it to the referee this time, `custody coin ask` whenever you
-  press Enter
+  type what came up (3 coins, each heads or tails), or `roll`: the referee does
 > h t
 3 coins are rolled here, and 2 faces were told
   roll 3 coins, each heads or tails
@@ -286,13 +282,15 @@ taken back: Ann: one for each drop: h";
     let expected = "
 everybody has seen dice or a card there: when that comes up again, type the
 same, or roll anew if all agree
+`redo` does it again
     6  went back to entry 4
 
 Ann flips 2 coins: one for each drop
-  2 coins, each heads or tails
+  type what came up (2 coins, each heads or tails), or `roll`: the referee does
 > undo 2
 taken back: Ann: How many drops? 2
 taken back: Ann: What now? Bet some oil
+`redo` does it again
     7  went back to entry 2
 
 Ann: What now? (rules: Your turn)
@@ -663,9 +661,11 @@ fn what_the_verbs_say() {
 fn what_was_seen_stays_at_a_strict_table() {
     let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", RULES);
     tool.run("referee new game --players Ann,Bob --strict --table night").succeeds();
-    let said = tool.type_into("referee play", "\nA1\n\nC2\nbet\n2\nh t\n:u\ny\n:u\n").succeeds().stdout();
+    let said = tool.type_into("referee play", "\nA1\n\nC2\nbet\n2\nh h\n:u\nh t\n:u 2\ny\n:u\n").succeeds().stdout();
+    // Coins that were mistyped, and from which nobody has learned anything, are typed again.
+    assert!(said.contains("\n> :u\ntaken back: Ann: one for each drop: heads heads\n"), "{said}");
     let expected = "
-> :u
+> :u 2
 this table is strict: what everybody saw stays (Ann: one for each drop: heads
 tails)
   `adjust` sets what is wrong
@@ -673,6 +673,35 @@ tails)
 ";
     assert!(said.contains(expected), "{said}");
     assert!(said.contains("\n> :u\ntaken back: the table: Does everybody agree? it burns\n"), "{said}");
+}
+
+#[test]
+fn going_far_back_waits_for_a_yes_and_is_done_again() {
+    let lines = "bet\n1\nh\nbet\n1\nh\n:u #0\nno\n:u #0\nyes\n:redo 2\nlog 2\nredo\nredo 9\nredo\n";
+    let said = talk(&awake("ask"), lines);
+    let expected = "
+> :u #0
+That takes back 8 answers: everything after entry 0. The first of them: Ann: in
+secret. `yes` does it, anything else leaves it as it is.
+> no
+Nothing was done.
+";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("> yes\ntaken back: Bob: one for each drop: heads\n"), "{said}");
+}
+
+#[test]
+fn a_name_with_a_slip_is_offered() {
+    let said = talk(&awake("ask"), "shrae\nno\nshrae\nyes\n");
+    let expected = "
+> shrae
+Nothing here is called `shrae`. Did you mean `share` (Fill lamps)? `yes` takes
+it.
+> no
+Nothing was done.
+";
+    assert!(said.contains(expected.trim_start()), "{said}");
+    assert!(said.contains("> yes\n    3  Ann: What now? Fill lamps\n"), "{said}");
 }
 
 #[test]

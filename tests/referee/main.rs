@@ -11,6 +11,7 @@ mod hidden_cards;
 mod play;
 mod power_cuts;
 mod refusals;
+mod screens;
 mod secrets;
 mod sharing;
 mod slow_people;

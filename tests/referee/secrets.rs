@@ -187,8 +187,8 @@ fn a_card_that_cannot_come_says_why() {
             "refused: `bite` is not legal: all 2 `bite` are known to be elsewhere\n  legal now: `claw` (up to 2), `horde`"
         );
         answer(&mut table, "deal").expect("the referee deals");
-        answer(&mut table, "").expect("the referee deals");
-        answer(&mut table, "").expect("the referee deals");
+        answer(&mut table, "deal").expect("the referee deals");
+        answer(&mut table, "deal").expect("the referee deals");
         assert!(table.request().is_none());
         let mut cards: Vec<String> = serde_json::from_value(found(&mut table)).expect("cards");
         cards.sort();
@@ -403,7 +403,7 @@ note(pile.draw('deck', {prompt = 'Mixed?'}))";
     assert!(asked(&table).kind.is_held());
     let nobody = "refused: this card lies on your table, and only you can see which it is\n  \
         legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`";
-    for text in ["", "deal", "_"] {
+    for text in ["roll", "deal", "_"] {
         assert_eq!(refused(&mut table, text), nobody);
     }
     answer(&mut table, "horde").expect("a card");
@@ -428,7 +428,7 @@ note(pile.reveal(state.hand[1][1], {seat = 1, prompt = 'What have you got?'}))";
     let declared = "deck = is.pile('nights'), hand = is.each_seat(is.own(is.pile('nights')))";
     let mut table = open(&steps(declared, body), Custody::Ask);
     answer(&mut table, "unseen").expect("it stays unseen");
-    assert!(refused(&mut table, "").starts_with("refused: this card lies on your table"));
+    assert!(refused(&mut table, "deal").starts_with("refused: this card lies on your table"));
     answer(&mut table, "dawn").expect("a card");
     assert_eq!(found(&mut table), json!(["dawn"]));
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every binary of tests uses its own part of this")]
 
 pub mod hoard;
+pub mod names;
 pub mod painted;
 pub mod played;
 pub mod power;

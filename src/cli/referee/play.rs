@@ -18,7 +18,7 @@ use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
 use crate::disk::Disk;
 use crate::model::{Board, Component, Kind};
 use crate::reach::Reach;
-use crate::ui::terminal::{Conversation, Ended, Face, Lines, Screen, Scrolling, Stage, completions};
+use crate::ui::terminal::{Conversation, Ended, Face, Lines, Screen, Scrolling, Stage, completions, in_lines};
 
 use super::picture::OUTPUT;
 use super::table_args::{open, reach_of_table};
@@ -54,7 +54,7 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     let ended = if has_whole_screen(arguments) { with_whole_screen(talk) } else { scrolling(arguments.plain, talk) };
     match ended {
         Ok(Ended::Left) => {
-            say(&bye);
+            say(in_lines("", &bye, Screen::default().width).trim_end());
             Ok(())
         }
         Ok(Ended::Broken) => Err(Diagnostics::new()),

@@ -35,6 +35,7 @@ pub use board::Screen;
 pub use completion::completions;
 pub use face::Face;
 pub use full::{FullScreen, Keys};
+pub use lines::set_in as in_lines;
 pub use play::{Conversation, Ended};
 pub use screen::Stage;
 pub use scrolling::Scrolling;
@@ -45,6 +46,7 @@ pub use typed_lines::Lines;
 #[cfg(feature = "inside")]
 pub use {
     board::pointed_board,
+    command::{Command, read_command, without_numbers},
     marks::{Hue, PieceMark, StandsOut},
     words::spoken_board,
 };

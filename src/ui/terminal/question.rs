@@ -46,8 +46,8 @@ fn answers(request: &Request, numbered: bool, width: usize) -> String {
         }
         QuestionKind::Number { .. } => return set_in("  ", &request.legal(), width),
         QuestionKind::Roll { .. } => {
-            let legal = set_in("  ", &request.legal(), width);
-            return legal + &set_in("  ", "type what came up; `roll` leaves it to the referee", width);
+            let told = format!("type what came up ({}), or `roll`: the referee does", request.legal());
+            return set_in("  ", &told, width);
         }
         QuestionKind::ChooseMany { least, most, options } => {
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
@@ -57,7 +57,7 @@ fn answers(request: &Request, numbered: bool, width: usize) -> String {
             format!("choose {how_many}{such}")
         }
         QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
-        QuestionKind::Draw { held: false, .. } => "type what was dealt; `deal` leaves it to the referee".to_owned(),
+        QuestionKind::Draw { held: false, .. } => "type what was dealt, or `deal`: the referee does".to_owned(),
         QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };

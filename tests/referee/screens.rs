@@ -1,0 +1,132 @@
+//! The screen that stays, as people see it: each game for some decisions, typed by names, on screens of three sizes. Whole
+//! screens are compared as text.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tablewright::app::{NewTable, Session, Tables, WhichGame};
+use tablewright::inside::dice::Chance;
+use tablewright::inside::model::{Board, Kind};
+use tablewright::inside::referee::Custody;
+use tablewright::inside::ui::terminal::{Conversation, Ended, Face, FullScreen, Keys, Stage};
+
+use crate::support::names::{Decision, typed_by_names};
+use crate::support::table::AT;
+use crate::support::{Tool, same_as_golden};
+
+/// The games, with who plays.
+pub const GAMES: [(&str, &[&str]); 5] = [
+    ("zombie-rancher", &["Ann", "Bob", "Cleo"]),
+    ("boffing-zombies", &["Ann", "Bob", "Cleo"]),
+    ("zombie-plague", &["Ann", "Bob"]),
+    ("zombie-wars", &["Ann", "Bob"]),
+    ("zombie-town", &["Ann", "Bob", "Cleo"]),
+];
+/// Three screens: of an old terminal, of half a laptop, of a large one.
+const SIZES: [(u16, u16); 3] = [(80, 24), (110, 45), (200, 60)];
+/// So many decisions are made.
+const DECISIONS: usize = 40;
+/// After so many of them the screen is looked at.
+const BETWEEN_LOOKS: usize = 8;
+
+/// A new table of a game, in a folder of its own.
+pub fn session(tool: &Tool, game: &str, players: &[&str], name: &str) -> Session {
+    let components = Path::new(env!("CARGO_MANIFEST_DIR")).join("components");
+    let tables = Tables::new(tool.path().join("tables"), || AT.to_owned());
+    let wish = NewTable {
+        named: Some(PathBuf::from(name)),
+        dice: Custody::App,
+        ..NewTable::of(WhichGame::new(game, components), players, 11)
+    };
+    tables.set_up(&wish).unwrap_or_else(|found| panic!("{found}"))
+}
+
+fn stage(session: &Session) -> Stage {
+    let board = |kind: &Kind| if let Kind::Board(board) = kind { Some(Board::clone(board)) } else { None };
+    Stage {
+        title: session.game.title.clone(),
+        table: "evening".to_owned(),
+        boards: session.game.components.iter().filter_map(|part| board(&part.kind)).collect(),
+    }
+}
+
+/// Somebody who types lines, and then leaves.
+#[derive(Default, Clone)]
+struct Typist(Rc<RefCell<VecDeque<Event>>>);
+
+impl Typist {
+    fn types(&self, line: &str) {
+        let mut keys = self.0.borrow_mut();
+        let key = |code: KeyCode| Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        keys.extend(line.chars().map(|letter| key(KeyCode::Char(letter))).chain([key(KeyCode::Enter)]));
+    }
+}
+
+impl Keys for Typist {
+    fn next(&mut self) -> io::Result<Event> {
+        let leave = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+        Ok(self.0.borrow_mut().pop_front().unwrap_or(leave))
+    }
+}
+
+/// What people see after these lines: the screen as text.
+struct Sitting {
+    tool: Tool,
+    session: Session,
+    typist: Typist,
+}
+
+impl Sitting {
+    fn of(game: &str, players: &[&str]) -> Self {
+        let tool = Tool::new();
+        let session = session(&tool, game, players, "evening");
+        Self { tool, session, typist: Typist::default() }
+    }
+
+    /// Types lines on a screen, and gives what is on it at last.
+    fn after(&mut self, face: &mut FullScreen<'_, TestBackend>, lines: &[&str]) -> String {
+        lines.iter().for_each(|line| self.typist.types(line));
+        let (stage, pictures) = (stage(&self.session), self.tool.path().join("output"));
+        let ended = Conversation::new(&mut self.session, face as &mut dyn Face, stage, pictures).run();
+        assert_eq!(ended.expect("a screen in memory"), Ended::Left);
+        let (buffer, mut text) = (face.terminal().backend().buffer(), String::new());
+        for line in buffer.content.chunks(buffer.area.width.into()) {
+            let line: String = line.iter().map(ratatui::buffer::Cell::symbol).collect();
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+}
+
+#[test]
+fn every_game_is_played_by_names_on_screens_of_every_size() {
+    for (game, players) in GAMES {
+        for (width, height) in SIZES {
+            let mut sitting = Sitting::of(game, players);
+            let mut planned = session(&sitting.tool, game, players, "planned");
+            let typed = typed_by_names(&mut planned.table, DECISIONS, &mut Chance::from_seed(5));
+            let (terminal, mut typist) =
+                (Terminal::new(TestBackend::new(width, height)).unwrap(), sitting.typist.clone());
+            let mut face = FullScreen::new(terminal, &mut typist, true);
+            let mut told = String::new();
+            for lines in typed.chunks(BETWEEN_LOOKS) {
+                let lines: Vec<&str> = lines.iter().flat_map(Decision::lines).collect();
+                let _ = writeln!(told, "==== {}", lines.join(" / "));
+                told.push_str(&sitting.after(&mut face, &lines));
+            }
+            let (named, planned) = (sitting.session.table.entries(), planned.table.entries());
+            for (by_name, by_id) in named.iter().zip(planned) {
+                assert_eq!(by_name.what, by_id.what, "{game}: entry {}", by_id.seq);
+            }
+            assert_eq!(named.len(), planned.len(), "{game}: names and ids end in the same journal");
+            same_as_golden(&format!("screens-{game}-{width}x{height}.txt"), &told);
+        }
+    }
+}

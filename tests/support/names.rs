@@ -1,0 +1,83 @@
+//! What people type who go by what is printed: for an answer, one of the many ways in which its things can be called.
+
+use tablewright::inside::dice::Chance;
+use tablewright::inside::referee::{Answer, Choice, Move, Request, Table, View, Viewer, answer_by_chance, read_answer};
+use tablewright::inside::ui::terminal::{Command, read_command, without_numbers};
+
+/// A decision, in two ways.
+pub struct Decision {
+    /// As it is recorded.
+    pub id: String,
+    /// As people type it who go by names.
+    pub name: String,
+    /// Whether the others look away first.
+    pub is_secret: bool,
+}
+
+impl Decision {
+    /// The lines that people type for it: where it is secret, Enter comes first.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.is_secret.then_some("").into_iter().chain([self.name.as_str()])
+    }
+}
+
+/// So many decisions of chance at a table, which is played on by them.
+pub fn typed_by_names(table: &mut Table, decisions: usize, chance: &mut Chance) -> Vec<Decision> {
+    let mut lines = Vec::new();
+    while lines.len() < decisions {
+        let Some(request) = table.request().cloned() else { break };
+        // Dice and cards are left to the referee.
+        let is_chance = request.kind.randomiser().is_some();
+        let id = if is_chance { "roll".to_owned() } else { answer_by_chance(&request, chance) };
+        let seat = request.seat.map_or(Viewer::Everybody, Viewer::Seat);
+        let view = table.view(seat).unwrap_or_else(|problem| panic!("{problem:?}"));
+        let name = if is_chance { id.clone() } else { called(&request, &view, &id, chance) };
+        table
+            .answer(&Move { text: &id, ..Move::default() }, super::table::AT)
+            .unwrap_or_else(|problem| panic!("{problem:?}"));
+        lines.push(Decision { id, name, is_secret: request.secret && request.seat.is_some() });
+    }
+    lines
+}
+
+/// One of the ways to type an answer.
+fn called(request: &Request, view: &View, id: &str, chance: &mut Chance) -> String {
+    let Ok(answer) = read_answer(request, id, &mut |_| 0) else { return id.to_owned() };
+    let mut pick = |count: usize| chance.below(u32::try_from(count).expect("few ways")) as usize;
+    let mut name = |id: &String| {
+        let choice = request.kind.options().iter().find(|choice| choice.id == *id);
+        let ways = choice.map(ways).unwrap_or_default();
+        if ways.is_empty() { id.clone() } else { ways[pick(ways.len())].clone() }
+    };
+    // Some ways fit other things too, or are commands: then another one is tried.
+    for _ in 0..40 {
+        let line = match &answer {
+            Answer::Choose(id) => name(id),
+            Answer::ChooseMany(ids) | Answer::Order(ids) if !ids.is_empty() => {
+                ids.iter().map(&mut name).collect::<Vec<_>>().join(", ")
+            }
+            Answer::Draw(shown) => name(&shown.face),
+            _ => return id.to_owned(),
+        };
+        let means_it = read_command(&line, Some(request)) == Ok(Command::Answer(line.clone()))
+            && read_answer(request, &without_numbers(&line, request, view), &mut |_| 0).as_ref() == Ok(&answer);
+        if means_it {
+            return line;
+        }
+    }
+    id.to_owned()
+}
+
+/// What people may call something: its name in large and small letters, its words, and how they begin.
+fn ways(choice: &Choice) -> Vec<String> {
+    let mut ways = Vec::new();
+    for name in [&choice.label, &choice.id] {
+        ways.extend([name.clone(), name.to_uppercase(), name.to_lowercase(), format!("({name})")]);
+        let words: Vec<&str> =
+            name.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 2).collect();
+        ways.extend(words.iter().map(|word| (*word).to_owned()));
+        ways.extend(words.iter().map(|word| word.chars().take(3).collect()));
+        ways.extend(words.windows(2).map(|two| two.join(" ")));
+    }
+    ways
+}
