@@ -10,6 +10,8 @@ mod fuzz;
 mod hidden_cards;
 mod play;
 mod power_cuts;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod refusals;
 mod screens;
 mod secrets;

@@ -92,7 +92,9 @@ impl Sitting {
 
     /// Types lines on a screen, and gives what is on it at last.
     fn after(&mut self, face: &mut FullScreen<'_, TestBackend>, lines: &[&str]) -> String {
-        lines.iter().for_each(|line| self.typist.types(line));
+        for line in lines {
+            self.typist.types(line);
+        }
         let (stage, pictures) = (stage(&self.session), self.tool.path().join("output"));
         let ended = Conversation::new(&mut self.session, face as &mut dyn Face, stage, pictures).run();
         assert_eq!(ended.expect("a screen in memory"), Ended::Left);

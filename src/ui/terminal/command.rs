@@ -237,6 +237,7 @@ fn custody(rest: &str) -> Result<Command, Refusal> {
 }
 
 /// An answer in which the numbers of choices are their ids.
+#[must_use]
 pub fn without_numbers(line: &str, request: &Request, view: &View) -> String {
     if !has_numbers(request, view) {
         return line.to_owned();

@@ -62,6 +62,11 @@ pub trait Face {
         self.screen().width
     }
 
+    /// Whether the question stays to be seen, whatever else is said.
+    fn stays(&self) -> bool {
+        false
+    }
+
     /// Shows a table.
     ///
     /// # Errors

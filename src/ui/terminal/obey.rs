@@ -140,8 +140,13 @@ impl Conversation<'_> {
 
     /// Tells what is wrong, one sentence and its hints each.
     pub(super) fn tell(&mut self, found: &Diagnostics) -> io::Result<Next> {
+        // What can be answered is on the screen already, where it stays there.
+        let legal = self.session.table.request().filter(|_| self.face.stays());
+        let legal = legal.map(|request| request.legal_hint().to_string());
         for diagnostic in found {
-            let text = sentence(diagnostic, self.face.screen());
+            let mut diagnostic = diagnostic.clone();
+            diagnostic.hints.retain(|hint| Some(hint) != legal.as_ref());
+            let text = sentence(&diagnostic, self.face.screen());
             self.say(&text)?;
         }
         Ok(Next::Nothing)

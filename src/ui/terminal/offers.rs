@@ -107,7 +107,7 @@ impl Conversation<'_> {
     pub(super) fn give(&mut self, view: &View, text: &str) -> io::Result<Next> {
         // Whoever has sent the others away is told why a secret answer does not count.
         let by = self.open.map(|(seat, _)| view.name(seat));
-        match self.session.answer(&Move { text, by, ..Move::default() }) {
+        match self.session.answer(&Move { by, text, ..Move::default() }) {
             Ok(()) => Ok(Next::Changes),
             Err(found) => {
                 self.tell(&found)?;

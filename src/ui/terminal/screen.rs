@@ -49,8 +49,8 @@ impl Stage {
     pub fn whole(&self, view: &View, since: u64, most: usize, screen: Screen) -> String {
         let news = news(&view.log, since, most, screen.width);
         let board = wrapped(&self.board(view, &PlacesStandingOut::default(), screen), screen);
-        let asked = self.asked(view, Numbers::None, screen);
-        let parts = [self.title(view, screen), board, self.seats(view, screen), news, asked];
+        let asked = asked(view, Numbers::None, screen);
+        let parts = [self.title(view, screen), board, seats(view, screen), news, asked];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
@@ -148,30 +148,29 @@ impl Stage {
         lines.extend(lines_told(&pointers));
         lines.join("\n") + "\n"
     }
+}
 
-    /// What there is to say about every seat.
-    pub(super) fn seats(&self, view: &View, screen: Screen) -> String {
-        let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
-        let rows: Vec<(String, String)> =
-            told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect();
-        if screen.plain {
-            return rows.iter().map(|(name, text)| set_in("", &format!("{name} {text}"), screen.width)).collect();
-        }
-        in_columns(&rows, 0, screen.width)
+/// What there is to say about every seat.
+pub(super) fn seats(view: &View, screen: Screen) -> String {
+    let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
+    let rows: Vec<(String, String)> = told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect();
+    if screen.plain {
+        return rows.iter().map(|(name, text)| set_in("", &format!("{name} {text}"), screen.width)).collect();
     }
+    in_columns(&rows, 0, screen.width)
+}
 
-    /// The question that waits, or that nothing is asked any more.
-    pub(super) fn asked(&self, view: &View, numbers: Numbers, screen: Screen) -> String {
-        match (&view.request, view.asked) {
-            _ if view.over => "The game is over.\n".to_owned(),
-            (Some(request), _) => bold_first_line(&question(view, request, numbers, screen.width), screen),
-            (None, None) => "Nothing can be answered as long as the rules have a fault.\n".to_owned(),
-            (None, Some(seat)) => {
-                let who = view.name(seat);
-                match numbers {
-                    Numbers::None => format!("{who} is asked in secret.\n"),
-                    Numbers::Typed => format!("For {who}'s eyes only: press Enter when the others look away.\n"),
-                }
+/// The question that waits, or that nothing is asked any more.
+pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
+    match (&view.request, view.asked) {
+        _ if view.over => "The game is over.\n".to_owned(),
+        (Some(request), _) => bold_first_line(&question(view, request, numbers, screen.width), screen),
+        (None, None) => "Nothing can be answered as long as the rules have a fault.\n".to_owned(),
+        (None, Some(seat)) => {
+            let who = view.name(seat);
+            match numbers {
+                Numbers::None => format!("{who} is asked in secret.\n"),
+                Numbers::Typed => format!("For {who}'s eyes only: press Enter when the others look away.\n"),
             }
         }
     }

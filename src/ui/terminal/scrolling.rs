@@ -10,7 +10,7 @@ use super::board::Screen;
 use super::changed::changed_places;
 use super::face::{Ask, Face, Next, Page};
 use super::question::Numbers;
-use super::screen::{PlacesStandingOut, status, wrapped};
+use super::screen::{PlacesStandingOut, asked, seats, status, wrapped};
 use super::shown::shown;
 use super::story::news;
 use super::tally::score_text;
@@ -18,6 +18,8 @@ use super::typed_lines::Lines;
 
 /// How many lines of what happened are shown at most.
 pub(super) const NEWS: usize = 12;
+/// What is said before the first question.
+const ENTER: &str = "An empty line only shows this again; `h` tells what else can be typed.\n";
 /// So many blank lines push everything from a screen that cannot be wiped.
 const BLANK_LINES: usize = 24;
 /// Wipes the screen and what was scrolled away.
@@ -30,6 +32,8 @@ pub struct Scrolling<'a> {
     screen: Screen,
     /// Whether the screen can be wiped; otherwise lines are left blank.
     wipes: bool,
+    /// Whether anything was shown yet.
+    has_begun: bool,
     shown: Shown,
 }
 
@@ -46,13 +50,13 @@ struct Shown {
 impl<'a> Scrolling<'a> {
     /// A screen on which nothing was shown yet.
     pub fn new(lines: &'a mut dyn Lines, out: &'a mut dyn Write, screen: Screen, wipes: bool) -> Self {
-        Self { lines, out, screen, wipes, shown: Shown::default() }
+        Self { lines, out, screen, wipes, has_begun: false, shown: Shown::default() }
     }
 
     /// The board, the status and the seats, as far as they are not on the screen already.
     fn changes(&mut self, page: &Page<'_>) -> String {
         let (view, stage, screen) = (page.view, page.stage, self.screen);
-        let (status, seats) = (status(view, screen), stage.seats(view, screen));
+        let (status, seats) = (status(view, screen), seats(view, screen));
         let changed = self.changed(view);
         let board = stage.board(view, &changed, screen);
         let mut parts = Vec::new();
@@ -97,19 +101,20 @@ impl Face for Scrolling<'_> {
             Next::Whole | Next::All => self.shown = Shown::default(),
             Next::Changes | Next::News => {}
             Next::Question => {
-                let asked = first_line(&page.stage.asked(view, Numbers::Typed, screen));
+                let asked = first_line(&asked(view, Numbers::Typed, screen));
                 return self.say(&format!("\n{asked}"));
             }
             Next::Nothing | Next::End => return Ok(()),
         }
-        let asked = page.stage.asked(view, Numbers::Typed, screen);
+        let asked = asked(view, Numbers::Typed, screen);
         let is_known = page.next == Next::News && asked == self.shown.asked;
         let question = if is_known { first_line(&asked) } else { asked.clone() };
         let news = news(&view.log, page.since, NEWS, screen.width);
         let (changes, result) = (self.changes(page), self.result(view));
+        let how = if std::mem::replace(&mut self.has_begun, true) { "" } else { ENTER }.to_owned();
         let parts = match page.next {
-            Next::Whole | Next::All => [page.stage.title(view, screen), changes, news, result, question],
-            _ => [news, page.dealt.to_owned(), changes, result, question],
+            Next::Whole | Next::All => [page.stage.title(view, screen), changes, news, result, how, question],
+            _ => [news, page.dealt.to_owned(), changes, result, how, question],
         };
         self.shown.asked = asked;
         let shown: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

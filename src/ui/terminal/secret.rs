@@ -9,7 +9,7 @@ use super::play::Conversation;
 use super::scrolling::NEWS;
 
 /// Whether the question is for one seat only, which is not the one that looks.
-pub(super) const fn is_for_one(view: &View) -> bool {
+pub const fn is_for_one(view: &View) -> bool {
     view.request.is_none() && view.asked.is_some() && !view.over
 }
 

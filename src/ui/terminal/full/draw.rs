@@ -1,6 +1,7 @@
 //! Puts everything on the screen, each thing into its pane.
 
 use std::io;
+use std::slice::from_ref;
 
 use ratatui::Frame;
 use ratatui::backend::Backend;
@@ -13,6 +14,8 @@ use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::marks::{NEW, printable};
 use crate::ui::terminal::question::Numbers;
+use crate::ui::terminal::screen::{asked, seats};
+use crate::ui::terminal::secret::is_for_one;
 
 use super::panes::{Needs, Panes};
 use super::styled::styled;
@@ -20,6 +23,7 @@ use super::{FullScreen, Shown};
 
 /// What keys do, as long as nothing better is to be told.
 const KEYS: &str = "Enter alone does nothing · Tab completes · PgUp: what happened · h: help · q: leave";
+const KEYS_AT_CURTAIN: &str = "Enter: what only one may see · ?: what all may know · h: help · q: leave";
 const KEYS_READING: &str = "PgDn, PgUp: more of it · Esc, or the next line: the table again";
 
 /// Everything on the screen as text.
@@ -50,14 +54,14 @@ impl<B: Backend> FullScreen<'_, B> {
                 frame.render_widget(Paragraph::new(text).style(style), pane);
             };
             let (usual, dim) = (Style::default(), Style::default().add_modifier(Modifier::DIM));
-            put(&[picture.title.clone()], picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
+            put(from_ref(&picture.title), picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
             put(&picture.board, picture.panes.board, usual);
             put(&picture.seats.1, picture.seats.0, usual);
             put(last(&told, picture.story.height), picture.story, usual);
             put(&["─".repeat(picture.panes.rule.width.into())], picture.panes.rule, dim);
             put(&picture.question, picture.panes.question, usual);
-            put(&[keys.clone()], picture.panes.keys, dim);
-            put(&[input.0.clone()], picture.panes.input, usual);
+            put(from_ref(&keys), picture.panes.keys, dim);
+            put(from_ref(&input.0), picture.panes.input, usual);
             if let Some((pane, text)) = &read {
                 frame.render_widget(Clear, *pane);
                 frame.render_widget(Paragraph::new(styled(&text.join("\n"), colour)), *pane);
@@ -73,15 +77,15 @@ impl<B: Backend> FullScreen<'_, B> {
     fn picture(&self) -> Picture {
         let area = self.area();
         let width = usize::from(area.width);
-        let screen = self.screen_of(width, None);
+        let screen = screen_of(width, None);
         let Some(Shown { view, stage, standing_out }) = &self.table else {
             let panes = Panes::of(area, Needs::default());
             let (seats, story) = panes.beside(0, 0);
             let (title, board, question) = (String::new(), Vec::new(), Vec::new());
             return Picture { panes, title, board, seats: (seats, Vec::new()), story, question };
         };
-        let seats = lines(&stage.seats(view, self.screen_of(self.text_width(), None)));
-        let mut question = lines(&stage.asked(view, Numbers::Typed, screen));
+        let seats = lines(&seats(view, screen_of(self.text_width(), None)));
+        let mut question = lines(&asked(view, Numbers::Typed, screen));
         let needs = Needs {
             board_columns: short(stage.least_columns()),
             question: short(question.len()),
@@ -102,10 +106,6 @@ impl<B: Backend> FullScreen<'_, B> {
         Picture { panes, title, board, seats: (seats_pane, seats), story, question }
     }
 
-    const fn screen_of(&self, width: usize, height: Option<usize>) -> Screen {
-        Screen { width, height, plain: false, colour: true }
-    }
-
     /// As much of the boards as there is room for: where something has just changed, or where people moved it.
     fn board(&self, pane: Rect) -> Vec<String> {
         let Some(Shown { view, stage, standing_out }) = &self.table else { return Vec::new() };
@@ -113,7 +113,7 @@ impl<B: Backend> FullScreen<'_, B> {
         if room == 0 {
             return Vec::new();
         }
-        let (head, rows, notes) = stage.board_parts(view, standing_out, self.screen_of(pane.width.into(), Some(room)));
+        let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
         if head.len() + rows.len() <= room {
             return head.into_iter().chain(rows).chain(notes).take(room).collect();
         }
@@ -172,11 +172,16 @@ impl<B: Backend> FullScreen<'_, B> {
     fn keys_told(&self, is_reading: bool, width: usize) -> String {
         let told = match &self.typing.offered[..] {
             [] if is_reading => KEYS_READING.to_owned(),
+            [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN.to_owned(),
             [] => KEYS.to_owned(),
             offered => offered.join(" · "),
         };
         cut(&printable(&told), width, false)
     }
+}
+
+const fn screen_of(width: usize, height: Option<usize>) -> Screen {
+    Screen { width, height, plain: false, colour: true }
 }
 
 /// The last lines for which there is room.

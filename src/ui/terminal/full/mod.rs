@@ -117,6 +117,11 @@ impl<B: Backend> FullScreen<'_, B>
 where
     B::Error: Send + Sync + 'static,
 {
+    /// Leaves nothing on the screen. The library's own `clear` asks the terminal where its cursor is, and some never answer.
+    fn clear(&mut self) -> io::Result<()> {
+        self.terminal.resize(self.area()).map_err(io::Error::other)
+    }
+
     /// Does what a key says; a whole line, or that people leave, ends the question.
     fn pressed(&mut self, pressed: Pressed) -> io::Result<ControlFlow<Option<String>>> {
         match pressed {
@@ -125,7 +130,7 @@ where
             Pressed::Page(pages) => self.read_on(pages),
             Pressed::Board(lines) => self.board_moved = self.board_moved.saturating_add(lines.into()),
             Pressed::Back => (self.reading, self.board_moved) = (None, 0),
-            Pressed::Fresh => self.terminal.clear().map_err(io::Error::other)?,
+            Pressed::Fresh => self.clear()?,
             Pressed::Typed => {}
         }
         Ok(ControlFlow::Continue(()))
@@ -142,6 +147,10 @@ where
 
     fn page_width(&self) -> usize {
         usize::from(self.area().width).min(WIDEST_PAGE)
+    }
+
+    fn stays(&self) -> bool {
+        true
     }
 
     fn show(&mut self, page: &Page<'_>) -> io::Result<()> {
@@ -189,6 +198,6 @@ where
     fn wipe(&mut self) -> io::Result<()> {
         self.talk.forget_secrets();
         self.table = None;
-        self.terminal.clear().map_err(io::Error::other)
+        self.clear()
     }
 }

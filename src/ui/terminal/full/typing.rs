@@ -64,6 +64,8 @@ impl Typing {
         let with_control = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         Some(match key.code {
             KeyCode::Enter => Pressed::Line(self.line(is_secret)),
+            // Enter that was pressed before the screen was there.
+            KeyCode::Char('j') if with_control => Pressed::Line(self.line(is_secret)),
             KeyCode::Char('c') if with_control => Pressed::Leave,
             KeyCode::Char('d') if with_control && self.input.value().is_empty() => Pressed::Leave,
             KeyCode::Char('l') if with_control => Pressed::Fresh,
