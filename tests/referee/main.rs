@@ -8,6 +8,7 @@ mod crash;
 mod dice;
 mod fuzz;
 mod hidden_cards;
+mod lookup;
 mod play;
 mod power_cuts;
 #[cfg(unix)]
