@@ -2,15 +2,18 @@
 //! Nothing here prints; the command line does.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write as _};
-use std::sync::Arc;
+use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+mod names;
 mod nouns;
+mod place;
 mod visible;
 
+pub use names::{closest_name, did_you_mean, meant_or_known};
 pub use nouns::{count_of, plural};
+pub use place::{Place, SourceText};
 pub use visible::{is_hidden, visible};
 
 /// How bad it is.
@@ -24,143 +27,6 @@ pub enum Severity {
     Error,
     /// Something is wrong with Tablewright itself.
     Bug,
-}
-
-/// A text file as it was read, shared by every place that points into it.
-#[derive(Debug, PartialEq, Eq)]
-pub struct SourceText {
-    /// The path a person would type, from the folder they work in.
-    pub path: String,
-    /// What is in it.
-    pub text: String,
-}
-
-/// A stretch of one line in a file, and where what stands there is used when that is somewhere else.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    source: Arc<SourceText>,
-    start: usize,
-    end: usize,
-    used: Option<Arc<Use>>,
-}
-
-/// Where a value goes: from a row into a skin, from a skin into a template.
-#[derive(Debug, PartialEq, Eq)]
-struct Use {
-    at: Place,
-    /// What it is there.
-    word: Option<String>,
-}
-
-impl Place {
-    /// The bytes `start..end` of a file, cut to its first line and to whole characters.
-    #[must_use]
-    pub fn new(source: &Arc<SourceText>, start: usize, end: usize) -> Self {
-        let text = &source.text;
-        let mut start = start.min(text.len());
-        while !text.is_char_boundary(start) {
-            start -= 1;
-        }
-        let mut end = end.clamp(start, text.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let end = text[start..end].find(['\n', '\r']).map_or(end, |n| start + n);
-        Self { source: Arc::clone(source), start, end, used: None }
-    }
-
-    /// The whole file, for problems that have no better place.
-    #[must_use]
-    pub fn file(source: &Arc<SourceText>) -> Self {
-        Self::new(source, 0, 0)
-    }
-
-    /// Bytes before it in the file.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.start
-    }
-
-    /// The path of the file.
-    #[must_use]
-    pub fn path(&self) -> &str {
-        &self.source.path
-    }
-
-    /// The file itself.
-    #[must_use]
-    pub fn source(&self) -> &Arc<SourceText> {
-        &self.source
-    }
-
-    /// The line, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.source.text[..self.start].matches('\n').count() + 1
-    }
-
-    /// The column in characters, counted from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        let line_start = self.source.text[..self.start].rfind('\n').map_or(0, |n| n + 1);
-        self.source.text[line_start..self.start].chars().count() + 1
-    }
-
-    /// The part of the file it points at.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.source.text[self.start..self.end]
-    }
-
-    /// The same place, with the word that what stands there is used elsewhere, after all that is known of its use.
-    #[must_use]
-    pub fn used_at(&self, at: &Self, word: Option<&str>) -> Self {
-        let (at, word) = match self.used.as_deref() {
-            Some(inner) => (inner.at.used_at(at, word), inner.word.clone()),
-            None => (at.clone(), word.map(str::to_owned)),
-        };
-        Self { used: Some(Arc::new(Use { at, word })), ..self.clone() }
-    }
-
-    /// Where these very words can be seen: here, or where what stands here is used. This place when they are nowhere.
-    #[must_use]
-    pub fn showing(&self, words: &str) -> Self {
-        let mut places = std::iter::successors(Some(self), |place| place.used.as_deref().map(|used| &used.at));
-        let seen = places.find_map(|place| {
-            let start = place.start + place.text().find(words)?;
-            Some(Self { start, end: start + words.len(), ..place.clone() })
-        });
-        seen.unwrap_or_else(|| self.clone())
-    }
-
-    /// Whether it is the same stretch of the same file, wherever it is used.
-    #[must_use]
-    pub fn is_same_stretch(&self, other: &Self) -> bool {
-        (self.start, self.end) == (other.start, other.end) && self.path() == other.path()
-    }
-
-    /// Whether both are used, and in the same way.
-    #[must_use]
-    pub fn is_used_like(&self, other: &Self) -> bool {
-        self.used.is_some() && self.used == other.used
-    }
-
-    /// A sentence for every use of it, from here outwards.
-    fn uses(&self) -> impl Iterator<Item = String> {
-        let uses = std::iter::successors(self.used.as_deref(), |used| used.at.used.as_deref());
-        uses.map(|Use { at, word }| {
-            let word = word.as_ref().map(|word| format!(" as `{word}`")).unwrap_or_default();
-            format!("used in {}:{}{word}", at.path(), at.line())
-        })
-    }
-
-    /// The line it is on, where that line starts in the file, and its number from 1.
-    fn whole_line(&self) -> (&str, usize) {
-        let text = &self.source.text;
-        let from = text[..self.start].rfind('\n').map_or(0, |n| n + 1);
-        let to = text[self.start..].find(['\n', '\r']).map_or(text.len(), |n| self.start + n);
-        (&text[from..to], from)
-    }
 }
 
 /// One problem: what, where, and what to do about it.
@@ -511,45 +377,4 @@ impl fmt::Display for Diagnostics {
         }
         Ok(())
     }
-}
-
-/// Longer texts are nobody's slip for a name.
-const LONGEST_NAME: usize = 200;
-
-/// The known name closest to a wrong one, if any is close.
-pub fn closest_name<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if wrong.len() > LONGEST_NAME {
-        return None;
-    }
-    let lower = wrong.to_lowercase();
-    let distance = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-    let is_close = |name: &&str| {
-        let distance = distance(name);
-        distance < lower.chars().count() && distance <= (name.chars().count() / 3).max(1)
-    };
-    known.into_iter().filter(is_close).min_by_key(|name| (distance(name), *name))
-}
-
-/// The known name closest to a wrong one, as a hint; none if no name is close.
-pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    closest_name(wrong, known).map(|name| format!("did you mean `{name}`?"))
-}
-
-/// The known name closest to a wrong one, as a hint; if none is close, all that are known, unless there are none.
-pub fn meant_or_known<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let mut known: Vec<&str> = known.into_iter().collect();
-    known.sort_unstable();
-    known.dedup();
-    let has_list = !known.is_empty() && wrong.len() <= LONGEST_NAME;
-    did_you_mean(wrong, known.iter().copied()).or_else(|| has_list.then(|| one_of(&known)))
-}
-
-/// "known: `a`, `b` and `c`", cut after a dozen.
-fn one_of(known: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let mut list = known.iter().take(SHOWN).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
-    if known.len() > SHOWN {
-        let _ = write!(list, " and {} more", known.len() - SHOWN);
-    }
-    format!("known here: {list}")
 }
