@@ -13,7 +13,6 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tablewright::app::{NewTable, Session, Tables, WhichGame};
 use tablewright::inside::dice::Chance;
-use tablewright::inside::model::{Board, Kind};
 use tablewright::inside::referee::Custody;
 use tablewright::inside::ui::terminal::{Conversation, Ended, Face, FullScreen, Keys, Stage};
 
@@ -46,15 +45,6 @@ pub fn session(tool: &Tool, game: &str, players: &[&str], name: &str) -> Session
         ..NewTable::of(WhichGame::new(game, components), players, 11)
     };
     tables.set_up(&wish).unwrap_or_else(|found| panic!("{found}"))
-}
-
-fn stage(session: &Session) -> Stage {
-    let board = |kind: &Kind| if let Kind::Board(board) = kind { Some(Board::clone(board)) } else { None };
-    Stage {
-        title: session.game.title.clone(),
-        table: "evening".to_owned(),
-        boards: session.game.components.iter().filter_map(|part| board(&part.kind)).collect(),
-    }
 }
 
 /// Somebody who types lines, and then leaves.
@@ -95,7 +85,7 @@ impl Sitting {
         for line in lines {
             self.typist.types(line);
         }
-        let (stage, pictures) = (stage(&self.session), self.tool.path().join("output"));
+        let (stage, pictures) = (Stage::new(&self.session.game, "evening".to_owned()), self.tool.path().join("output"));
         let ended = Conversation::new(&mut self.session, face as &mut dyn Face, stage, pictures).run();
         assert_eq!(ended.expect("a screen in memory"), Ended::Left);
         let (buffer, mut text) = (face.terminal().backend().buffer(), String::new());
@@ -130,5 +120,24 @@ fn every_game_is_played_by_names_on_screens_of_every_size() {
             assert_eq!(named.len(), planned.len(), "{game}: names and ids end in the same journal");
             same_as_golden(&format!("screens-{game}-{width}x{height}.txt"), &told);
         }
+    }
+}
+
+/// How many keys forty decisions of each game take, and what was typed for them: `cargo test --test referee keystrokes --
+/// --ignored --nocapture`.
+#[test]
+#[ignore = "it measures, and compares nothing"]
+fn keystrokes() {
+    for (game, players) in GAMES {
+        let tool = Tool::new();
+        let mut table = session(&tool, game, players, "evening").table;
+        let decisions = typed_by_names(&mut table, DECISIONS, &mut Chance::from_seed(5));
+        let keys: usize =
+            decisions.iter().map(|one| one.shortest.chars().count() + 1 + usize::from(one.is_secret)).sum();
+        let ids: Vec<String> = decisions
+            .iter()
+            .flat_map(|one| one.is_secret.then(String::new).into_iter().chain([one.id.clone()]))
+            .collect();
+        println!("{game}\t{keys}\t{}", ids.join("\u{1f}"));
     }
 }

@@ -191,7 +191,7 @@ fn nobody_is_thrown_out_of_play_for_thinking() {
     lines.reverse();
     let mut thinker = Thinker { lines: RefCell::new(lines.to_vec()), clock };
     let screen = Screen { plain: true, ..Screen::default() };
-    let stage = Stage { title: "Small".into(), table: "t".into(), boards: Vec::new() };
+    let stage = Stage::new(&session.game, "t".to_owned());
     let mut out = Vec::new();
     let mut face = Scrolling::new(&mut thinker, &mut out, screen, false);
     let pictures = tool.path().join("output");

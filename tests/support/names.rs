@@ -10,6 +10,8 @@ pub struct Decision {
     pub id: String,
     /// As people type it who go by names.
     pub name: String,
+    /// As those type it who spare every key.
+    pub shortest: String,
     /// Whether the others look away first.
     pub is_secret: bool,
 }
@@ -32,10 +34,11 @@ pub fn typed_by_names(table: &mut Table, decisions: usize, chance: &mut Chance) 
         let seat = request.seat.map_or(Viewer::Everybody, Viewer::Seat);
         let view = table.view(seat).unwrap_or_else(|problem| panic!("{problem:?}"));
         let name = if is_chance { id.clone() } else { called(&request, &view, &id, chance) };
+        let shortest = if is_chance { "r".to_owned() } else { shortest(&request, &view, &id) };
         table
             .answer(&Move { text: &id, ..Move::default() }, super::table::AT)
             .unwrap_or_else(|problem| panic!("{problem:?}"));
-        lines.push(Decision { id, name, is_secret: request.secret && request.seat.is_some() });
+        lines.push(Decision { id, name, shortest, is_secret: request.secret && request.seat.is_some() });
     }
     lines
 }
@@ -59,13 +62,32 @@ fn called(request: &Request, view: &View, id: &str, chance: &mut Chance) -> Stri
             Answer::Draw(shown) => name(&shown.face),
             _ => return id.to_owned(),
         };
-        let means_it = read_command(&line, Some(request)) == Ok(Command::Answer(line.clone()))
-            && read_answer(request, &without_numbers(&line, request, view), &mut |_| 0).as_ref() == Ok(&answer);
-        if means_it {
+        if means(request, view, &line, &answer) {
             return line;
         }
     }
     id.to_owned()
+}
+
+/// Whether a line is this answer.
+fn means(request: &Request, view: &View, line: &str, answer: &Answer) -> bool {
+    read_command(line, Some(request)) == Ok(Command::Answer(line.to_owned()))
+        && read_answer(request, &without_numbers(line, request, view), &mut |_| 0).as_ref() == Ok(answer)
+}
+
+/// The fewest letters or figures that are this answer.
+fn shortest(request: &Request, view: &View, id: &str) -> String {
+    let Ok(answer) = read_answer(request, id, &mut |_| 0) else { return id.to_owned() };
+    let place = request.kind.options().iter().position(|choice| choice.id == id);
+    let choice = place.map(|place| &request.kind.options()[place]);
+    let starts = choice.into_iter().flat_map(|choice| [&choice.id, &choice.label]).flat_map(|name| {
+        let words = name.split(|c: char| !c.is_alphanumeric());
+        words.flat_map(|word| (1..=word.len()).filter_map(|end| word.get(..end))).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let numbers = place.map(|place| (place + 1).to_string());
+    let mut lines: Vec<String> = numbers.into_iter().chain(starts).chain([id.to_owned()]).collect();
+    lines.sort_by_key(|line| line.chars().count());
+    lines.into_iter().find(|line| means(request, view, line, &answer)).unwrap_or_else(|| id.to_owned())
 }
 
 /// What people may call something: its name in large and small letters, its words, and how they begin.

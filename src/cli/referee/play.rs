@@ -16,7 +16,6 @@ use crate::app::{Access, Session};
 use crate::cli::report::{has_colour, say};
 use crate::diag::{Diagnostic, Diagnostics, is_hidden, visible};
 use crate::disk::Disk;
-use crate::model::{Board, Component, Kind};
 use crate::reach::Reach;
 use crate::ui::terminal::{Conversation, Ended, Face, Lines, Screen, Scrolling, Stage, completions, in_lines};
 
@@ -49,7 +48,7 @@ impl PlayArgs {
 pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     let mut session = open(arguments.table.as_deref(), Access::Write)?;
     let stage = stage(&session);
-    let bye = format!("The table is kept: `tablewright referee play --table {}` goes on with it.", stage.table);
+    let bye = format!("The table is kept: `tablewright referee play --table {}` goes on with it.", session.name());
     let talk = |face: &mut dyn Face| Conversation::new(&mut session, face, stage, PathBuf::from(OUTPUT)).run();
     let ended = if has_whole_screen(arguments) { with_whole_screen(talk) } else { scrolling(arguments.plain, talk) };
     match ended {
@@ -80,12 +79,7 @@ fn scrolling(plain: bool, held: impl FnOnce(&mut dyn Face) -> io::Result<Ended>)
 
 /// What screens of this table are made of.
 pub fn stage(session: &Session) -> Stage {
-    let board = |part: &Component| if let Kind::Board(board) = &part.kind { Some(Board::clone(board)) } else { None };
-    Stage {
-        title: session.game.title.clone(),
-        table: session.name(),
-        boards: session.game.components.iter().filter_map(board).collect(),
-    }
+    Stage::new(&session.game, session.name())
 }
 
 /// What is written on.

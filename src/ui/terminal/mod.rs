@@ -10,6 +10,7 @@ mod completion;
 mod face;
 mod full;
 mod help;
+mod hues;
 mod letters;
 mod lines;
 mod lookup;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::table::placed;
-use crate::model::{Board, PlacedPiece, SpaceId};
+use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{ScenePiece, View};
 
 use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told};
+use super::hues::hues;
 use super::letters::{in_words, letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
@@ -18,11 +19,13 @@ use super::words::spoken_board;
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// What the game is called.
-    pub title: String,
+    title: String,
     /// What the table is called.
-    pub table: String,
+    table: String,
     /// The boards, in the order of the game.
-    pub boards: Vec<Board>,
+    boards: Vec<Board>,
+    /// The colours of printed pieces.
+    hues: BTreeMap<String, Hue>,
 }
 
 /// Which places of a board stand out.
@@ -40,10 +43,29 @@ impl PlacesStandingOut {
     }
 }
 
-/// The colours of the seats. They say nothing that the letters do not say.
+/// The colours of seats whose pieces have none of their own. They say nothing that the letters do not say.
 const HUES: [Hue; 6] = [Hue::Red, Hue::Blue, Hue::Green, Hue::Yellow, Hue::Magenta, Hue::Cyan];
 
 impl Stage {
+    /// The stage of a game for one of its tables.
+    #[must_use]
+    pub fn new(game: &Game, table: String) -> Self {
+        let board = |kind: &Kind| if let Kind::Board(board) = kind { Some(Board::clone(board)) } else { None };
+        let boards = game.components.iter().filter_map(|component| board(&component.kind)).collect();
+        Self { title: game.title.clone(), table, boards, hues: hues(game) }
+    }
+
+    /// What the game and the table are called.
+    pub(super) fn names(&self) -> [String; 2] {
+        [self.title.clone(), format!("table {}", self.table)]
+    }
+
+    /// The colour of a piece: as it is printed, or that of its seat.
+    fn hue_of(&self, piece: &ScenePiece) -> Option<Hue> {
+        let drawn = piece.draw.as_ref().and_then(|draw| self.hues.get(draw)).copied();
+        drawn.or_else(|| piece.seat.map(|seat| HUES[seat.0 % HUES.len()]))
+    }
+
     /// The whole table, with what came after an entry: at most so many lines.
     #[must_use]
     pub fn whole(&self, view: &View, since: u64, most: usize, screen: Screen) -> String {
@@ -62,7 +84,8 @@ impl Stage {
         } else {
             format!("after entry {}", view.number)
         };
-        let head = [&self.title, &format!("table {}", self.table), &number].map(|part| printable(part)).join(apart);
+        let [title, table] = self.names();
+        let head = [title, table, number].map(|part| printable(&part)).join(apart);
         set_in("", &head, screen.width) + &status(view, screen)
     }
 
@@ -118,7 +141,7 @@ impl Stage {
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, number, board) {
-            let colour = piece.seat.map(|seat| HUES[seat.0 % HUES.len()]);
+            let colour = self.hue_of(piece);
             let mark =
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
             marks.entry(piece.at.clone()).or_default().push(mark);

@@ -100,7 +100,8 @@ impl<B: Backend> FullScreen<'_, B> {
         }
         let board = self.board(panes.board);
         let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
-        let title = [&view.status, &stage.title, &format!("table {}", stage.table)].map(|part| printable(part));
+        let title: Vec<String> =
+            [view.status.clone()].into_iter().chain(stage.names()).map(|part| printable(&part)).collect();
         let title: Vec<&str> = title.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         let title = cut(&title.join(" · "), width, false);
         Picture { panes, title, board, seats: (seats_pane, seats), story, question }
