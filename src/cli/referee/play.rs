@@ -73,7 +73,7 @@ pub fn stage(session: &Session, plain: bool) -> Stage {
 }
 
 /// Lines from a file or another program: told again, so that what comes out reads like a conversation.
-struct Piped;
+pub(super) struct Piped;
 
 impl Lines for Piped {
     fn next(&mut self, prompt: &str, _words: &[String], _is_secret: bool) -> io::Result<Option<String>> {
@@ -88,7 +88,7 @@ impl Lines for Piped {
 }
 
 /// Lines that people type, with a history and completion.
-struct Typed {
+pub(super) struct Typed {
     editor: Editor<Known, DefaultHistory>,
 }
 
@@ -98,7 +98,7 @@ struct Known {
     words: Vec<String>,
 }
 
-fn typed() -> Result<Typed, Diagnostics> {
+pub(super) fn typed() -> Result<Typed, Diagnostics> {
     let mut editor =
         Editor::new().map_err(|error| Diagnostic::error(format!("this terminal cannot be used: {error}")))?;
     editor.set_helper(Some(Known::default()));
