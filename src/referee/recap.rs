@@ -29,7 +29,7 @@ impl Recap {
     pub fn of(view: &View, viewer: Viewer) -> Self {
         let log: Vec<&LogLine> = view.log.iter().filter(|line| line.taken_back_by.is_none()).collect();
         let round = || log.iter().rposition(|line| line.opens).map(|at| (Since::Round, at));
-        let turn = |seat: Seat| after_turn(&log, seat).map(|at| (Since::Turn(seat), at));
+        let turn = |seat: Seat| after_turn(&log, seat, view.asked == Some(seat)).map(|at| (Since::Turn(seat), at));
         let found = match viewer {
             Viewer::Seat(seat) => turn(seat),
             _ => round().or_else(|| view.asked.and_then(turn)),
@@ -43,11 +43,11 @@ impl Recap {
     }
 }
 
-/// Where the last turn of a seat is over that is not the one it has now: just behind what came of its last answer then.
-fn after_turn(log: &[&LogLine], seat: Seat) -> Option<usize> {
+/// Where the last turn of a seat is over: just behind what came of its last answer then. The turn it has now does not count.
+fn after_turn(log: &[&LogLine], seat: Seat, is_asked: bool) -> Option<usize> {
     let is_others = |line: &&LogLine| line.seat.is_some_and(|other| other != seat);
-    let others = log.iter().rposition(is_others)?;
-    let own = log[..others].iter().rposition(|line| line.seat == Some(seat))?;
+    let end = if is_asked { log.iter().rposition(is_others)? } else { log.len() };
+    let own = log[..end].iter().rposition(|line| line.seat == Some(seat))?;
     let next = log[own + 1..].iter().position(|line| line.is_entry);
     Some(next.map_or(log.len(), |next| own + 1 + next))
 }

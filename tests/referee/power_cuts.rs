@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::support::Tool;
-use crate::support::played::YARD;
+use crate::support::played::{YARD, open_table};
 use crate::support::power::{Recorder, Tree, at_any_instant, write};
 use tablewright::app::{Access, NewTable, Session, Tables, Upgrade, WhichGame};
 use tablewright::inside::disk::Deed;
@@ -37,7 +37,7 @@ fn evening(tool: &Tool) -> Evening {
     let mut acknowledged = Vec::new();
     let mut acknowledge = |session: &Session| acknowledged.push((recorder.count(), session.table.entries().to_vec()));
     acknowledge(&tables.set_up(&wish(tool)).expect("a table"));
-    let open = || tables.open(Some(Path::new(NIGHT)), Access::Write).expect("it opens");
+    let open = || open_table(&tables, NIGHT);
     let answer = |text: &str| {
         let mut session = open();
         session.answer(&Move { text, ..Move::default() }).expect("an answer");
@@ -88,7 +88,7 @@ fn look(tool: &Tool, tree: &Tree, acknowledged: &[(usize, Vec<Entry>)], known: u
     let folder = tempfile::tempdir().expect("a folder");
     write(tree, folder.path());
     let tables = Tables::new(folder.path().join("tables"), clock);
-    let listed = tables.list(1).unwrap_or_else(|found| panic!("{told}: {found}"));
+    let listed = tables.list(|_| true).unwrap_or_else(|found| panic!("{told}: {found}"));
     assert!(
         listed.iter().all(|table| table.name == NIGHT && table.row.is_ok()),
         "{told}: what is listed can be played"

@@ -53,13 +53,14 @@ pub enum Stands {
 }
 
 impl Tables {
-    /// All tables, the one that was played last first. So many of them are played through, to say how they stand.
+    /// All tables, the one that was played last first. Whether one is played through, to say how it stands, is asked with the
+    /// number of those before it.
     ///
     /// # Errors
     /// When the folder of tables is there and cannot be read.
-    pub fn list(&self, played: usize) -> Result<Vec<ListedTable>, Diagnostics> {
+    pub fn list(&self, is_played: impl Fn(usize) -> bool) -> Result<Vec<ListedTable>, Diagnostics> {
         let known = known_tables(&self.folder)?;
-        Ok(known.iter().enumerate().map(|(n, root)| self.listed(root, n < played)).collect())
+        Ok(known.iter().enumerate().map(|(n, root)| self.listed(root, is_played(n))).collect())
     }
 
     fn listed(&self, root: &Path, is_played: bool) -> ListedTable {

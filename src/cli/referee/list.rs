@@ -1,5 +1,7 @@
 //! `referee list`: the tables there are, and how each of them stands.
 
+use std::time::{Duration, Instant};
+
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -11,8 +13,10 @@ use crate::ui::terminal::{Screen, in_table};
 
 use super::table_args::tables;
 
-/// So many tables are played through, to say how they stand.
-const PLAYED: usize = 50;
+/// So many tables are always played through, to say how they stand.
+const AT_LEAST: usize = 5;
+/// Others as long as nobody has to wait for it.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Arguments of `referee list`.
 #[derive(Debug, Args)]
@@ -24,7 +28,8 @@ pub struct ListArgs {
 
 /// Lists the tables.
 pub fn list(arguments: &ListArgs) -> Result<(), Diagnostics> {
-    let listed = tables().list(PLAYED)?;
+    let begun = Instant::now();
+    let listed = tables().list(|before| before < AT_LEAST || begun.elapsed() < PATIENCE)?;
     if arguments.json {
         say_json(&listed.iter().map(listed_json).collect());
     } else if listed.is_empty() {
@@ -47,9 +52,11 @@ fn tell(listed: &[ListedTable]) {
     for (name, problem) in listed.iter().filter_map(|table| Some((&table.name, table.row.as_ref().err()?))) {
         say(&format!("{name} cannot be played: {problem}"));
     }
-    if listed.len() > PLAYED {
+    let is_played = |table: &&ListedTable| !matches!(&table.row, Ok(TableRow { stands: Stands::Unplayed, .. }));
+    let played = listed.iter().filter(is_played).count();
+    if played < listed.len() {
         say(&format!(
-            "only the {PLAYED} that were played last are looked into; `referee recap --table NAME` does so for any"
+            "only the {played} that were played last are looked into; `referee recap --table NAME` does so for any"
         ));
     }
 }
