@@ -1,5 +1,6 @@
 //! Evenings: a table is set up by talking, listed, told again to whoever comes back, renamed, and told in numbers.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -255,9 +256,15 @@ fn a_seat_with_another_name_has_the_same_past() {
     session.with(|table, at| table.undo(Back::Times(1), None, at)).unwrap();
     answer(&mut session, &["3 4", "hide", "Bob"]);
     let set = [("debt.Bob", 4), ("gold.Bob", 9)].map(|(path, value)| (path.to_owned(), value.into())).into();
-    let adjusted = Adjusted { set, at_step: Default::default(), reason: "Bob says so".to_owned(), triggers: false };
+    let adjusted = Adjusted { set, at_step: BTreeMap::new(), reason: "Bob says so".to_owned(), triggers: false };
     session.with(|table, at| table.adjust(&adjusted, Some("Bob"), at)).unwrap();
-    session.with(|table, at| Ok(table.note("Bob is late", Some("Bob"), at))).unwrap();
+    let note = |session: &mut Session| {
+        session.with(|table, at| {
+            table.note("Bob is late", Some("Bob"), at);
+            Ok(())
+        })
+    };
+    note(&mut session).unwrap_or_else(|found| panic!("{found}"));
     let (before, number) = (log(&session, Viewer::Referee), session.table.number());
     let told = session.rename("bob", " Ann Bobbins ").map_err(|found| found.to_string());
     assert_eq!(told, Ok(()));
@@ -389,6 +396,11 @@ fn nobody_comes_or_goes_and_hears_why() {
          = help: `tablewright referee rename Ann Cleo` lets Cleo play on in the place of somebody\n \
          = help: `tablewright referee new game --players Ann,Bob,Cleo` begins anew\n\n1 error",
     );
+    let said = tool.run_words(&["referee", "join", "Mary Jo O'Hara"]).stderr();
+    assert!(
+        said.contains("`tablewright referee new game --players 'Ann,Bob,Mary Jo O'\\''Hara'` begins anew"),
+        "{said}"
+    );
     tool.run("referee join ann").refuses_in_words("error: ann sits at this table already\n\n1 error");
     tool.run("referee leave bob").refuses_in_words(
         "error: Bob cannot leave: the rules of Debts go on asking every seat\n |\n \
@@ -485,7 +497,9 @@ fn the_list_says_how_each_table_stands() {
     let verb = |arguments: &str| tool.run(arguments).succeeds().stdout();
     for (name, answers) in [("a", &["Ann"][..]), ("b", &["Ann", "hide"]), ("c", &["Ann", "end"]), ("d", &[])] {
         verb(&format!("referee new game --players Ann,Bob --table {name}"));
-        answers.iter().for_each(|answer| drop(verb(&format!("referee answer {answer} --table {name}"))));
+        for answer in answers {
+            verb(&format!("referee answer {answer} --table {name}"));
+        }
         // The list is in the order of their files.
         std::thread::sleep(std::time::Duration::from_millis(20));
     }

@@ -1,5 +1,7 @@
 //! Who sits at a table that is under way: a seat gets another name, and whoever wants to come or go hears why that cannot be.
 
+use std::borrow::Cow;
+
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Entry, Problem, Refusal, Table, Viewer, What, renamed_state};
 
@@ -49,13 +51,14 @@ impl Session {
         };
         let all = [seated, &[name.to_owned()]].concat().join(",");
         let told = Diagnostic::error(format!("{name} cannot join: {why}")).hint(format!(
-            "`tablewright referee rename {} {name}` lets {name} play on in the place of somebody",
-            seated[0]
+            "`tablewright referee rename {} {}` lets {name} play on in the place of somebody",
+            word(&seated[0]),
+            word(name)
         ));
         if is_full.is_some() {
             told
         } else {
-            told.hint(format!("`tablewright referee new {id} --players {all}` begins anew"))
+            told.hint(format!("`tablewright referee new {id} --players {}` begins anew", word(&all)))
         }
     }
 
@@ -71,10 +74,19 @@ impl Session {
         let why = self.game.play.leaving.clone().unwrap_or_else(usual);
         Diagnostic::error(format!("{name} cannot leave: {why}"))
             .hint(format!(
-                "anybody can answer for {name}, or take the seat over: `tablewright referee rename {name} NAME`"
+                "anybody can answer for {name}, or take the seat over: `tablewright referee rename {} NAME`",
+                word(name)
             ))
             .hint("`tablewright referee score` says how it stands, where people want to stop")
     }
+}
+
+/// A name as it is typed into a shell.
+fn word(name: &str) -> Cow<'_, str> {
+    if name.chars().all(|sign| sign.is_alphanumeric() || sign == ',') {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(format!("'{}'", name.replace('\'', "'\\''")))
 }
 
 fn plays_otherwise(name: &str) -> Diagnostic {

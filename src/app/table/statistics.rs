@@ -12,7 +12,7 @@ use crate::referee::{Answer, Entry, Problem, QuestionKind, Request, Seat, Start,
 use super::session::Session;
 
 /// Whoever thinks for longer is no longer at the table.
-pub const BREAK: Duration = Duration::from_secs(600);
+pub const BREAK: Duration = Duration::from_mins(10);
 
 /// A table in numbers.
 #[derive(Debug, Clone, PartialEq)]

@@ -67,9 +67,9 @@ fn dice_lines(dice: &DiceShown, width: usize) -> String {
 /// How often each face came up; what was to be expected once, where it is the same for all.
 fn faces(dice: &DiceShown) -> String {
     let is_fair = dice.faces.windows(2).all(|two| (two[0].expected - two[1].expected).abs() < 1e-9);
-    let one = |face: &FaceShown| match is_fair {
-        true => format!("{}: {}", face.face, face.shown),
-        false => format!("{}: {} ({} expected)", face.face, face.shown, figure(face.expected)),
+    let one = |face: &FaceShown| {
+        let expected = if is_fair { String::new() } else { format!(" ({} expected)", figure(face.expected)) };
+        format!("{}: {}{expected}", face.face, face.shown)
     };
     let all = dice.faces.iter().map(one).collect::<Vec<_>>().join(", ");
     match dice.faces.first().filter(|_| is_fair) {
