@@ -1,7 +1,6 @@
 //! How an evening went, in numbers: how long the turns were, and what the dice showed against what was to be expected.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -11,15 +10,15 @@ use crate::referee::{Answer, Entry, Problem, QuestionKind, Request, Seat, Start,
 
 use super::session::Session;
 
-/// Whoever thinks for longer is no longer at the table.
-pub const BREAK: Duration = Duration::from_mins(10);
+/// Whoever thinks for more seconds is no longer at the table.
+pub const BREAK: u64 = 600;
 
 /// A table in numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
     /// The turns of every seat that had any, in turn order.
     pub turns: Vec<TurnTimes>,
-    /// How many waits longer than [`BREAK`] are left out of them.
+    /// How many waits of more than [`BREAK`] seconds are left out of them.
     pub breaks: usize,
     /// What dice showed that everybody saw, and that was not taken back.
     pub dice: Vec<DiceShown>,
@@ -32,10 +31,10 @@ pub struct TurnTimes {
     pub player: String,
     /// How many.
     pub turns: usize,
-    /// The one in the middle.
-    pub median: Duration,
-    /// The longest.
-    pub longest: Duration,
+    /// The seconds of the one in the middle.
+    pub median: u64,
+    /// The seconds of the longest.
+    pub longest: u64,
 }
 
 /// What came up on the dice of one sort that a seat rolled, or had rolled by the referee.
@@ -85,7 +84,7 @@ fn statistics(table: &mut Table) -> Result<Statistics, Problem> {
 
 /// The times of every seat's turns, and how many breaks are not in them.
 fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<TurnTimes>, usize) {
-    let mut turns: Vec<(&str, Duration)> = Vec::new();
+    let mut turns: Vec<(&str, u64)> = Vec::new();
     let (mut asked_at, mut breaks) = (start.at.as_str(), 0);
     for entry in entries {
         let answered = match &entry.what {
@@ -99,7 +98,7 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
         let waited = between(std::mem::replace(&mut asked_at, &entry.at), &entry.at);
         // What all are asked belongs to nobody's turn.
         let Some(who) = answered.asked.as_deref() else { continue };
-        let counted = if waited > BREAK { Duration::ZERO } else { waited };
+        let counted = if waited > BREAK { 0 } else { waited };
         breaks += usize::from(waited > BREAK);
         match turns.last_mut() {
             Some((last, time)) if *last == who => *time += counted,
@@ -107,7 +106,7 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
         }
     }
     let of = |player: &String| {
-        let mut times: Vec<Duration> = turns.iter().filter(|(who, _)| who == player).map(|(_, time)| *time).collect();
+        let mut times: Vec<u64> = turns.iter().filter(|(who, _)| who == player).map(|(_, time)| *time).collect();
         times.sort_unstable();
         let longest = *times.last()?;
         let [low, high] = [(times.len() - 1) / 2, times.len() / 2].map(|at| times[at]);
@@ -116,10 +115,10 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
     (players.iter().filter_map(of).collect(), breaks)
 }
 
-/// How long it took; nothing where the clock was set back.
-fn between(from: &str, to: &str) -> Duration {
+/// How many seconds it took; none where the clock was set back.
+fn between(from: &str, to: &str) -> u64 {
     let [from, to] = [from, to].map(|at| at.parse::<Timestamp>().map_or(0, Timestamp::as_second));
-    if from == 0 { Duration::ZERO } else { Duration::from_secs(u64::try_from(to - from).unwrap_or(0)) }
+    if from == 0 { 0 } else { u64::try_from(to - from).unwrap_or(0) }
 }
 
 /// Whose dice, which, and whether they were typed.

@@ -92,10 +92,7 @@ pub fn statistics(arguments: &StatisticsArgs) -> Result<(), Diagnostics> {
 }
 
 fn statistics_json(told: &Statistics) -> Value {
-    let turns = |of: &TurnTimes| {
-        let (median, longest) = (of.median.as_secs_f64(), of.longest.as_secs());
-        json!({ "player": of.player, "turns": of.turns, "median_seconds": median, "longest_seconds": longest })
-    };
+    let turns = |of: &TurnTimes| json!({ "player": of.player, "turns": of.turns, "median_seconds": of.median, "longest_seconds": of.longest });
     let face = |face: &FaceShown| json!({ "face": face.face, "shown": face.shown, "expected": face.expected });
     let dice = |of: &DiceShown| {
         json!({

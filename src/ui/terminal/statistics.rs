@@ -1,7 +1,6 @@
 //! How an evening went in numbers, as text.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use crate::app::table::BREAK;
 use crate::app::{DiceShown, FaceShown, Statistics, TurnTimes};
@@ -26,7 +25,7 @@ pub fn statistics_text(told: &Statistics, width: usize) -> String {
     }
     if told.breaks > 0 {
         let (are, waits) = if told.breaks == 1 { ("is", "wait") } else { ("are", "waits") };
-        let minutes = BREAK.as_secs() / 60;
+        let minutes = BREAK / 60;
         let line = format!("{} {waits} of more than {minutes} minutes {are} not in them.", told.breaks);
         text.push_str(&set_in("  ", &line, width));
     }
@@ -45,8 +44,8 @@ fn turns(told: &TurnTimes) -> (String, String) {
     (printable(&told.player) + ":", format!("{}, {times}", count_of(told.turns, "turn")))
 }
 
-fn time(time: Duration) -> String {
-    match (time.as_secs() / 60, time.as_secs() % 60) {
+fn time(seconds: u64) -> String {
+    match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} s"),
         (minutes, 0) => format!("{minutes} min"),
         (minutes, seconds) => format!("{minutes} min {seconds} s"),
