@@ -110,7 +110,7 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
         times.sort_unstable();
         let longest = *times.last()?;
         let [low, high] = [(times.len() - 1) / 2, times.len() / 2].map(|at| times[at]);
-        Some(TurnTimes { player: player.clone(), turns: times.len(), median: (low + high) / 2, longest })
+        Some(TurnTimes { player: player.clone(), turns: times.len(), median: low.midpoint(high), longest })
     };
     (players.iter().filter_map(of).collect(), breaks)
 }

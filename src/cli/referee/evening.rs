@@ -33,8 +33,10 @@ pub struct StatisticsArgs {
 #[derive(Debug, Args)]
 pub struct RenameArgs {
     /// The name the seat has
+    #[arg(value_name = "OLD")]
     pub from: String,
     /// The name it gets
+    #[arg(value_name = "NEW")]
     pub to: String,
     #[command(flatten)]
     pub table: TableArgs,

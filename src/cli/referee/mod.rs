@@ -63,15 +63,15 @@ pub enum RefereeVerb {
     Note(NoteArgs),
     /// Tell what happened, in sentences
     Log(LogArgs),
-    /// Tell how the table stands, and what happened lately
+    /// Tell how a table stands, and what happened lately
     Recap(RecapArgs),
     /// Say how long turns were, and what dice showed
     Statistics(StatisticsArgs),
     /// Give a seat another name
     Rename(RenameArgs),
-    /// Sit down at a table, or hear why that cannot be
+    /// Say why nobody can join a table that is under way
     Join(JoinArgs),
-    /// Leave a table, or hear why that cannot be
+    /// Say why nobody can leave a table that is under way
     Leave(LeaveArgs),
     /// Show the score, line by line; before the end, as if it ended now
     Score(LookArgs),

@@ -25,6 +25,7 @@ mod strokes;
 mod tally;
 mod typed_lines;
 mod why;
+mod wishes;
 mod words;
 
 pub use board::Screen;
