@@ -69,7 +69,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("rand::", &["cli", "dice"]),
     ("mlua", &["rules"]),
     ("full_moon", &["rules"]),
-    ("jiff", &["cli"]),
+    ("jiff", &["app", "cli"]),
     ("unicode_width", &["ui"]),
     ("unicode_normalization", &["referee"]),
     ("println!", &[]),

@@ -21,7 +21,7 @@ pub use crate::load::GAME_FILE;
 pub use crate::rules::Stopwatch;
 pub use check::Check;
 pub use compare::Comparison;
-pub use games::{ListedGame, games};
+pub use games::{GameInWords, ListedGame, game_in_words, games};
 pub use kit::{
     CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Since, WrittenKit,
 };
@@ -30,4 +30,7 @@ pub use playtest::{Playtest, RandomGames, record};
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};
 pub use scenarios::{PlayedScenario, ScenarioRun};
-pub use table::{Access, ListedTable, NewTable, Now, Session, TableRow, Tables, Upgrade};
+pub use table::{
+    Access, DiceShown, FaceShown, LeftToChance, ListedTable, NewTable, Now, Plan, Session, Stands, Statistics,
+    TableRow, Tables, Trial, TurnTimes, Upgrade,
+};

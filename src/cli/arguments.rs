@@ -30,7 +30,7 @@ pub struct Arguments {
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// List the games there are
+    /// List the games there are, or tell what there is to choose in one
     Games(GamesArgs),
     /// Make the PDF of a kit, to print and cut out
     Print(PrintArgs),

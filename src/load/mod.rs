@@ -20,6 +20,7 @@ mod printers;
 mod revision;
 mod rows;
 mod scenario;
+mod sides;
 mod size;
 mod style;
 mod yaml;

@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, count_of};
 use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues, Play, RandomPlay};
 
 use super::fields::{Fields, text_of, texts_of};
+use super::sides::read_sides;
 use super::yaml::{Key, Node, Value};
 use super::{optional_text, read_text};
 
@@ -30,6 +31,12 @@ pub struct PlayKeys<'n> {
     pub dice: &'n [(Key, Node)],
     /// `random play`.
     pub random_play: RandomPlay,
+    /// `sides`.
+    pub sides: Option<&'n Node>,
+    /// `joining`.
+    pub joining: Option<FieldText>,
+    /// `leaving`.
+    pub leaving: Option<FieldText>,
 }
 
 /// What `random play` can say.
@@ -51,6 +58,9 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         options: keys.options.iter().filter_map(|(key, node)| read_option(key, node, found)).collect(),
         dice: keys.dice.iter().filter_map(|(key, node)| read_die(key, node, found)).collect(),
         seats,
+        sides: keys.sides.map(|node| read_sides(node, seats, found)).unwrap_or_default(),
+        joining: keys.joining.as_ref().map(|why| why.text.clone()),
+        leaving: keys.leaving.as_ref().map(|why| why.text.clone()),
         script,
         random_play: keys.random_play,
     }
@@ -73,7 +83,7 @@ fn is_text(script: &Arc<SourceText>) -> Result<(), Diagnostic> {
 }
 
 /// `2-4` and `3`: the fewest and the most.
-fn seats_of(players: &str) -> Option<(usize, usize)> {
+pub fn seats_of(players: &str) -> Option<(usize, usize)> {
     let mut numbers = players.split(['-', '–']).map(|number| number.trim().parse::<usize>());
     let least = numbers.next()?.ok()?;
     let most = numbers.next().map_or(Some(least), Result::ok)?;

@@ -17,8 +17,27 @@ pub struct Play {
     pub dice: Vec<(String, Vec<String>)>,
     /// The fewest and the most who can play.
     pub seats: Option<(usize, usize)>,
+    /// What the seats play.
+    pub sides: Sides,
+    /// Why nobody can join a table that is under way.
+    pub joining: Option<String>,
+    /// Why nobody can leave one.
+    pub leaving: Option<String>,
     /// Whether chance alone brings the game to its end.
     pub random_play: RandomPlay,
+}
+
+/// What each seat plays, such as a colour, in turn order: where that depends on how many play, for each number of players.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sides(pub Vec<((usize, usize), Vec<String>)>);
+
+impl Sides {
+    /// What the seats play when so many play, in turn order; those at the end may have nothing of their own.
+    #[must_use]
+    pub fn of(&self, players: usize) -> &[String] {
+        let found = self.0.iter().find(|((least, most), _)| (*least..=*most).contains(&players));
+        found.map_or(&[], |(_, sides)| &sides[..sides.len().min(players)])
+    }
 }
 
 /// What comes of a game in which everything is decided by chance.

@@ -26,8 +26,19 @@ impl Table {
         self.queue.borrow().hands.of(name)
     }
 
+    /// What is left to chance in this game, by name: dice and decks.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn left_to_chance(&mut self) -> Result<Vec<String>, Problem> {
+        Ok(self.rules.randomisers()?)
+    }
+
     /// The name of a die or deck as the game spells it.
-    fn randomiser(&mut self, name: &str) -> Result<String, Problem> {
+    ///
+    /// # Errors
+    /// When the game has none of that name.
+    pub fn randomiser(&mut self, name: &str) -> Result<String, Problem> {
         let known = self.rules.randomisers()?;
         if let Some(spelt) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             return Ok(spelt.clone());

@@ -134,6 +134,13 @@ pub enum What {
         /// Who has it now.
         to: Custody,
     },
+    /// A seat goes by another name from now on, and so does all that it did before.
+    Rename {
+        /// The name it had.
+        from: String,
+        /// The name it has.
+        to: String,
+    },
     /// The table moved to a changed game.
     Upgrade {
         /// The version from then on.
@@ -203,6 +210,7 @@ impl Entry {
             What::Note(text) => format!("note: {text}"),
             What::Custody { of: Some(of), to } => format!("`{of}` is in the hands of: {}", to.word()),
             What::Custody { of: None, to } => format!("dice and cards are in the hands of: {}", to.word()),
+            What::Rename { from, to } => format!("{from} is called {to} from here on"),
             What::Upgrade { version } => format!("the game is version {version} from here on"),
         }
     }
@@ -393,9 +401,9 @@ fn broken(error: &serde_json::Error) -> String {
     format!("it cannot be understood: {error}")
 }
 
-/// What no undo takes back: notes, who has the dice, and the game that the table is played with.
+/// What no undo takes back: notes, who has the dice, names, and the game that the table is played with.
 const fn is_kept(entry: &Entry) -> bool {
-    matches!(entry.what, What::Note(_) | What::Custody { .. } | What::Upgrade { .. })
+    matches!(entry.what, What::Note(_) | What::Custody { .. } | What::Rename { .. } | What::Upgrade { .. })
 }
 
 /// Which entries still count, in order: all but those that were taken back.

@@ -43,7 +43,12 @@ impl Table {
     pub(super) fn secret_that_is_out(&mut self, to: u64) -> Result<Option<Entry>, Problem> {
         let is_secret =
             |entry: &&Entry| entry.answer().is_some_and(|answered| answered.secret && !answered.answer.is_reveal());
-        let secrets: Vec<Entry> = standing(self.entries()).into_iter().rev().filter(is_secret).cloned().collect();
+        let secrets: Vec<Entry> = standing(self.entries())
+            .into_iter()
+            .rev()
+            .filter(is_secret)
+            .map(|entry| self.current(entry).into_owned())
+            .collect();
         if secrets.is_empty() {
             return Ok(None);
         }
@@ -93,7 +98,7 @@ impl Table {
     fn seen(&mut self, instead: Option<Instead>, to: Option<u64>) -> Result<Seen, Problem> {
         self.queue.borrow_mut().listener = Some(Listener { instead, asked: Vec::new() });
         let views = self.replay(to, |table| {
-            let seats = (0..table.start().players.len()).map(|seat| Viewer::Seat(Seat(seat)));
+            let seats = (0..table.players().len()).map(|seat| Viewer::Seat(Seat(seat)));
             let view = |viewer: Viewer| {
                 let view = table.view(viewer)?;
                 Ok((viewer, view.json(), view.log))

@@ -10,8 +10,11 @@ mod flow;
 mod journal;
 mod known;
 mod listener;
+mod names;
 mod naming;
+mod questions;
 mod queue;
+mod recap;
 mod redact;
 mod refusal;
 mod replay;
@@ -34,8 +37,10 @@ pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
     standing, start_line,
 };
+pub use names::{Names, renamed_state};
 pub use naming::{Fit, Typed};
 pub use queue::{AnswerQueue, Sentence};
+pub use recap::{Recap, Since};
 pub use redact::Viewer;
 pub use refusal::{Hint, Refusal, RefusalKind};
 pub use replay::{compare_replay, drifted};

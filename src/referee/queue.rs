@@ -1,12 +1,14 @@
 //! The answer queue between the rules and the people: recorded answers go in, what the referee rolls itself is added, and the
 //! sentences of the log come out.
 
+use std::collections::BTreeMap;
+
 use crate::dice::Chance;
 
 use super::listener::Listener;
 use super::request::UNSEEN;
 use super::typed::chance_answer;
-use super::{Answer, Answered, Asker, Between, Custody, Hands, Refusal, Reply, Request, Said, Seat, Shown};
+use super::{Answer, Answered, Asker, Between, Custody, Hands, Names, Refusal, Reply, Request, Said, Seat, Shown};
 
 /// A sentence of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct Sentence {
     pub to: Option<Seat>,
     /// What a line of the score may point to it by.
     pub about: Option<String>,
+    /// Whether it opens a round.
+    pub opens: bool,
 }
 
 /// An answer that is recorded, with the number of its entry.
@@ -64,6 +68,9 @@ pub struct AnswerQueue {
     pub(super) hands: Hands,
     /// The names of the seats, for the journal.
     pub(super) players: Vec<String>,
+    /// The same with those they had before, and what is played of the journal in the words of now.
+    names: Names,
+    retold: BTreeMap<u64, Answered>,
     seed: u64,
     next_seq: u64,
     made: Vec<(u64, Answered)>,
@@ -83,6 +90,17 @@ impl AnswerQueue {
     #[must_use]
     pub fn keeping_all(self) -> Self {
         Self { keeps_all: true, ..self }
+    }
+
+    /// From now on the seats go by these names.
+    pub(super) fn go_by(&mut self, names: &Names) {
+        self.players = names.now().to_vec();
+        self.names = names.clone();
+    }
+
+    /// The question and answer of an entry in the words of now, if the seats had other names and it was played.
+    pub(super) fn retold(&self, seq: u64) -> Option<&Answered> {
+        self.retold.get(&seq)
     }
 
     /// Goes back to the last place that is kept, or to the very beginning; gives the last entry before it.
@@ -241,7 +259,8 @@ impl Asker for AnswerQueue {
     }
 
     fn ask(&mut self, request: &Request) -> Reply {
-        let recorded = self.given.get(self.cursor).map(|given| (given.seq, given.answer.clone()));
+        let given = self.given.get(self.cursor).map(|given| (given.seq, given.answer.clone()));
+        let recorded = given.map(|(seq, answer)| (seq, self.names.answer(seq, answer, request)));
         let recorded = match &mut self.listener {
             Some(listener) => match recorded {
                 Some((seq, answer)) => Some((seq, listener.hears(seq, request, answer))),
@@ -262,14 +281,18 @@ impl Asker for AnswerQueue {
             },
         };
         let Some(answer) = answer else { return Reply::Wait };
-        self.played = self.played.max(self.given[self.cursor].seq);
+        let seq = self.given[self.cursor].seq;
+        if self.names.have_changed() {
+            self.retold.insert(seq, self.answered(request, &answer));
+        }
+        self.played = self.played.max(seq);
         self.cursor += 1;
         Reply::Answered(answer)
     }
 
-    fn say(&mut self, Said { text, to, about }: Said) {
+    fn say(&mut self, Said { text, to, about, opens }: Said) {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
-        self.lines.push(Sentence { seq, text, to, about });
+        self.lines.push(Sentence { seq, text, to, about, opens });
     }
 
     fn heard(&self) -> usize {

@@ -141,6 +141,8 @@ pub struct Said {
     pub to: Option<Seat>,
     /// What a line of the score may point to it by.
     pub about: Option<String>,
+    /// Whether it opens a round.
+    pub opens: bool,
 }
 
 /// What a table looks like.

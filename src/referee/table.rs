@@ -1,6 +1,7 @@
 //! A table: the journal, the rules that play it, and the question that waits. The state is what the journal folds to; this
 //! knows no files, no clock and no screen: who calls says what time it is and keeps the new entries.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -9,7 +10,7 @@ use serde_json::Value;
 use super::journal::standing;
 use super::typed::read_answer;
 use super::{
-    Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Refusal,
+    Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Names, Refusal,
     RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Viewer, What,
 };
 
@@ -19,6 +20,7 @@ pub struct Table {
     pub(super) rules: Box<dyn Rules>,
     pub(super) queue: Rc<RefCell<AnswerQueue>>,
     entries: Vec<Entry>,
+    names: Names,
     /// How many of the entries somebody has kept.
     kept: usize,
     stop: Stop,
@@ -102,7 +104,9 @@ impl Table {
         at: &str,
     ) -> Result<Self, Problem> {
         let kept = entries.len();
-        let mut table = Self { start, rules, queue, entries, kept, stop: Stop::Over, placed };
+        let names = Names::of(&start, &entries);
+        queue.borrow_mut().go_by(&names);
+        let mut table = Self { start, rules, queue, entries, names, kept, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);
         Ok(table)
@@ -141,10 +145,22 @@ impl Table {
         }
     }
 
+    /// The names of the seats in turn order.
+    #[must_use]
+    pub fn players(&self) -> &[String] {
+        self.names.now()
+    }
+
+    /// An entry as it reads now: with the names that the seats have now.
+    #[must_use]
+    pub fn current<'e>(&self, entry: &'e Entry) -> Cow<'e, Entry> {
+        self.names.entry(entry, self.queue.borrow().retold(entry.seq), self.rules.schema())
+    }
+
     /// The name of a seat.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
-        self.start.players.get(seat.0).map_or("nobody", String::as_str)
+        self.players().get(seat.0).map_or("nobody", String::as_str)
     }
 
     /// The seat with this name, however its letters are written.
@@ -152,10 +168,10 @@ impl Table {
     /// # Errors
     /// When there is none.
     pub fn seat(&self, name: &str) -> Result<Seat, Refusal> {
-        let found = self.start.players.iter().position(|player| player.eq_ignore_ascii_case(name));
+        let found = self.players().iter().position(|player| player.eq_ignore_ascii_case(name));
         found.map(Seat).ok_or_else(|| {
             let refusal = Refusal::new(format!("nobody called `{}` sits at this table", super::request::quoted(name)));
-            let known = self.start.players.iter().map(String::as_str);
+            let known = self.players().iter().map(String::as_str);
             refusal.maybe_hint(crate::diag::meant_or_known(name, known))
         })
     }
@@ -269,10 +285,11 @@ impl Table {
                 What::Adjust(adjusted) => {
                     self.run()?;
                     self.queue.borrow_mut().adjusted(entry.seq);
+                    let adjusted = self.names.adjusted(entry.seq, &adjusted, self.rules.schema());
                     self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
                 }
                 What::Custody { of, to } => self.hand_over(of.as_deref(), to),
-                What::Note(_) | What::Upgrade { .. } | What::Undo { .. } => {}
+                What::Note(_) | What::Rename { .. } | What::Upgrade { .. } | What::Undo { .. } => {}
             }
         }
         self.queue.borrow_mut().start_numbering_at(self.number() + 1);

@@ -58,7 +58,7 @@ impl Table {
         Ok(TakenBack {
             to,
             told: gone().map(|entry| self.told(entry, Viewer::Everybody)).collect(),
-            reveals: reveals.map(|entry| entry.told()).collect(),
+            reveals: reveals.map(|entry| self.current(entry).told()).collect(),
         })
     }
 

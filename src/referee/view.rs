@@ -64,6 +64,10 @@ pub struct LogLine {
     pub about: Option<String>,
     /// The fields that it set, if it is an adjustment.
     pub set: Vec<String>,
+    /// Who answered, if it is an answer of one seat.
+    pub seat: Option<Seat>,
+    /// Whether it opens a round.
+    pub opens: bool,
 }
 
 impl Table {
@@ -82,7 +86,7 @@ impl Table {
         Ok(View {
             number: self.number(),
             status,
-            seats: self.start().players.iter().enumerate().map(seat).collect(),
+            seats: self.players().iter().enumerate().map(seat).collect(),
             pieces,
             pointers,
             request: self.request().filter(may_see).cloned(),
@@ -124,7 +128,7 @@ impl Table {
             log.push(said_line(line));
         }
         for (entry, taken_back_by) in self.entries().iter().zip(taken_back(self.entries())) {
-            log.push(self.entry_line(entry, viewer, taken_back_by));
+            log.push(self.entry_line(&self.current(entry), viewer, taken_back_by));
             while let Some(line) = said.next_if(|line| line.seq <= entry.seq) {
                 log.push(said_line(line));
             }
@@ -134,6 +138,11 @@ impl Table {
 
     /// An entry in the words that a viewer may read.
     pub(super) fn told(&self, entry: &Entry, viewer: Viewer) -> String {
+        let entry = self.current(entry);
+        self.told_now(&entry, viewer)
+    }
+
+    fn told_now(&self, entry: &Entry, viewer: Viewer) -> String {
         match &entry.what {
             What::Adjust(adjusted) => adjusted.told(&|field, value| self.rules.schema().may_see(field, value, viewer)),
             _ => entry.told(),
@@ -148,7 +157,7 @@ impl Table {
                 let may_see = asked.map_or(viewer == Viewer::Referee, |asked| is_for(Some(asked), viewer));
                 if may_see { format!("{} (in secret)", answered.in_full()) } else { entry.told() }
             }
-            _ => self.told(entry, viewer),
+            _ => self.told_now(entry, viewer),
         };
         let typed = match entry.answer().map(|answered| &answered.answer) {
             Some(super::Answer::Roll(shown)) if shown.iter().any(|shown| shown.typed) => " (typed)",
@@ -167,6 +176,8 @@ impl Table {
             taken_back_by,
             about: None,
             set,
+            seat: entry.answer().and_then(|answered| self.seat(answered.asked.as_deref()?).ok()),
+            opens: false,
         }
     }
 }
@@ -180,6 +191,8 @@ fn said_line(line: &Sentence) -> LogLine {
         taken_back_by: None,
         about: line.about.clone(),
         set: Vec::new(),
+        seat: None,
+        opens: line.opens,
     }
 }
 

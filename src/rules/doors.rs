@@ -73,7 +73,7 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let own = Rc::clone(shared);
     host.raw_set(
         "say",
-        lua.create_function(move |lua, said: (String, Option<i64>, Option<String>)| own.say(lua, said))?,
+        lua.create_function(move |lua, said: (String, Option<i64>, Option<String>, Option<bool>)| own.say(lua, said))?,
     )?;
     let own = Rc::clone(shared);
     host.raw_set(
@@ -185,7 +185,11 @@ impl Shared {
         Ok(answer)
     }
 
-    fn say(&self, lua: &Lua, (text, to, about): (String, Option<i64>, Option<String>)) -> mlua::Result<()> {
+    fn say(
+        &self,
+        lua: &Lua,
+        (text, to, about, opens): (String, Option<i64>, Option<String>, Option<bool>),
+    ) -> mlua::Result<()> {
         if !self.in_step.get() {
             return Err(Misuse::error("the log can only be written in steps"));
         }
@@ -198,7 +202,7 @@ impl Shared {
         }
         self.alone.said(lua)?;
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
-        self.asker.borrow_mut().say(Said { text, to, about });
+        self.asker.borrow_mut().say(Said { text, to, about, opens: opens.unwrap_or(false) });
         Ok(())
     }
 

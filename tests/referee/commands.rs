@@ -537,9 +537,17 @@ error: another Tablewright is writing to the table in `tables/night`
 fn the_list_of_tables() {
     let tool = awake("ask");
     let lines = tool.run("referee list").succeeds().stdout();
-    let (head, row) = lines.split_once('\n').unwrap();
-    assert_eq!(head, "table  game  players   entries  played last, in UTC");
-    assert!(row.starts_with("night  game  Ann, Bob  2        20"), "{row}");
+    let row = "night  Night Watch  Ann, Bob  just now  Ann's turn: What now?\n";
+    assert_eq!(lines, format!("table  game         players   played    how it stands\n{row}"));
+    let told = tool.run("referee list --json").succeeds().stdout();
+    for part in
+        ["\"asked\": \"Ann\"", "\"prompt\": \"What now?\"", "\"over\": false", "\"winners\": null", "\"last\": \"20"]
+    {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    tool.run("referee answer rest").succeeds();
+    let lines = tool.run("referee list").succeeds().stdout();
+    assert!(lines.ends_with("just now  Bob won\n"), "{lines}");
     std::fs::write(tool.path().join("tables/night/journal.jsonl"), "broken\n").unwrap();
     let lines = tool.run("referee list").succeeds().stdout();
     assert!(
@@ -550,7 +558,7 @@ fn the_list_of_tables() {
     );
     Tool::new()
         .run("referee list")
-        .says("there is no table in `tables`; `tablewright referee new <GAME> --players Ann,Bob` sets one up\n");
+        .says("there is no table in `tables`; `tablewright referee new <GAME>` sets one up\n");
 }
 
 /// What a verb says when it is refused.

@@ -6,6 +6,7 @@ mod support;
 mod commands;
 mod crash;
 mod dice;
+mod evenings;
 mod fuzz;
 mod hidden_cards;
 mod lookup;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::support::Tool;
-use crate::support::played::YARD;
+use crate::support::played::{YARD, open_table};
 use crate::support::power::{Recorder, Tree, at_any_instant, write};
 use tablewright::app::{Access, NewTable, Session, Tables, Upgrade, WhichGame};
 use tablewright::inside::disk::Deed;
@@ -37,7 +37,7 @@ fn evening(tool: &Tool) -> Evening {
     let mut acknowledged = Vec::new();
     let mut acknowledge = |session: &Session| acknowledged.push((recorder.count(), session.table.entries().to_vec()));
     acknowledge(&tables.set_up(&wish(tool)).expect("a table"));
-    let open = || tables.open(Some(Path::new(NIGHT)), Access::Write).expect("it opens");
+    let open = || open_table(&tables, NIGHT);
     let answer = |text: &str| {
         let mut session = open();
         session.answer(&Move { text, ..Move::default() }).expect("an answer");
@@ -61,6 +61,10 @@ fn evening(tool: &Tool) -> Evening {
     let path = changed.to_str().map(str::to_owned);
     let upgrade = Upgrade { table: Some(NIGHT.into()), game: path, components: "components".into(), cut: false };
     acknowledge(&tables.upgrade(&upgrade).expect("an upgrade").0);
+    let mut session = open();
+    session.rename("Bob", "Rob").expect("another name");
+    acknowledge(&session);
+    drop(session);
     acknowledge(&answer("roll"));
     Evening { deeds: recorder.deeds_below(tool.path()), acknowledged }
 }
@@ -84,7 +88,7 @@ fn look(tool: &Tool, tree: &Tree, acknowledged: &[(usize, Vec<Entry>)], known: u
     let folder = tempfile::tempdir().expect("a folder");
     write(tree, folder.path());
     let tables = Tables::new(folder.path().join("tables"), clock);
-    let listed = tables.list().unwrap_or_else(|found| panic!("{told}: {found}"));
+    let listed = tables.list(|_| true).unwrap_or_else(|found| panic!("{told}: {found}"));
     assert!(
         listed.iter().all(|table| table.name == NIGHT && table.row.is_ok()),
         "{told}: what is listed can be played"

@@ -2,8 +2,12 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::rc::Rc;
+use std::thread::sleep;
+use std::time::Duration;
 
+use tablewright::app::{Access, Session, Tables};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::{Game, MemoryAssets};
@@ -38,6 +42,17 @@ components:
 "#;
 pub const BOARD: &str = "cell: 20mm\npicture: |\n  . . .\n  . . .\n  . . .\nlegend:\n  \".\": {terrain: grass}\n";
 pub const RULES: &str = "# Small\n\n## Setting up\n\nSit down.\n\n## The night\n\nCards come.\n";
+
+/// A table to go on with. A program that is just being started by another test may hold a copy of its lock for a moment.
+pub fn open_table(tables: &Tables, name: &str) -> Session {
+    for _ in 0..100 {
+        match tables.open(Some(Path::new(name)), Access::Write) {
+            Err(found) if found.to_string().contains("another Tablewright") => sleep(Duration::from_millis(20)),
+            opened => return opened.unwrap_or_else(|found| panic!("{found}")),
+        }
+    }
+    panic!("somebody holds the table");
+}
 
 /// The small game with a script.
 pub fn game(script: &str) -> Game {

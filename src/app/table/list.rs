@@ -1,11 +1,13 @@
-//! The tables of a folder, each with what is told of it without playing it.
+//! The tables of a folder, each with how it stands. Those that were played last are played through for that; of all others only
+//! what their journals say is told.
 
 use std::path::Path;
 
 use crate::diag::Diagnostics;
+use crate::referee::{Names, Problem, Table};
 use crate::store::{TableFolder, known_tables};
 
-use super::session::Tables;
+use super::session::{Access, Session, Tables};
 
 /// A table in the list, the one that was played last first.
 pub struct ListedTable {
@@ -17,32 +19,99 @@ pub struct ListedTable {
 
 /// What is told of a table in the list.
 pub struct TableRow {
-    /// The game.
+    /// The game: the name of its folder.
     pub game: String,
+    /// What the game is called, where it was played through.
+    pub title: Option<String>,
     /// Who plays.
     pub players: Vec<String>,
     /// How many entries its journal has.
     pub entries: usize,
     /// When the last of them was made.
     pub last: String,
+    /// How it stands.
+    pub stands: Stands,
+}
+
+/// How a table stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stands {
+    /// Somebody is asked something.
+    Asked {
+        /// Who; nobody in particular is the whole table.
+        seat: Option<String>,
+        /// What, if everybody may know.
+        prompt: Option<String>,
+    },
+    /// The game is over.
+    Over {
+        /// Who won; nobody perhaps.
+        winners: Vec<String>,
+    },
+    /// It was not played through, as it was not played lately.
+    Unplayed,
 }
 
 impl Tables {
-    /// All tables, the one that was played last first.
+    /// All tables, the one that was played last first. Whether one is played through, to say how it stands, is asked with the
+    /// number of those before it.
     ///
     /// # Errors
     /// When the folder of tables is there and cannot be read.
-    pub fn list(&self) -> Result<Vec<ListedTable>, Diagnostics> {
-        Ok(known_tables(&self.folder)?.iter().map(|root| listed(root)).collect())
+    pub fn list(&self, is_played: impl Fn(usize) -> bool) -> Result<Vec<ListedTable>, Diagnostics> {
+        let known = known_tables(&self.folder)?;
+        Ok(known.iter().enumerate().map(|(n, root)| self.listed(root, is_played(n))).collect())
+    }
+
+    fn listed(&self, root: &Path, is_played: bool) -> ListedTable {
+        let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let row = if is_played { self.played(root) } else { unplayed(root) };
+        ListedTable { name, row }
+    }
+
+    fn played(&self, root: &Path) -> Result<TableRow, String> {
+        let mut session = self.open(Some(root), Access::Look).map_err(|found| first_of(&found))?;
+        let stands = session.look(stands).map_err(|found| first_of(&found))?;
+        Ok(TableRow { title: Some(session.game.title.clone()), ..row(&session, stands) })
     }
 }
 
-fn listed(root: &Path) -> ListedTable {
-    let name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let row = TableFolder::look(root).map_err(|error| error.to_string()).map(|(_, kept)| {
-        let last = kept.journal.entries.last().map_or_else(|| kept.journal.start.at.clone(), |entry| entry.at.clone());
-        let entries = kept.journal.entries.len();
-        TableRow { game: kept.journal.start.game, players: kept.journal.start.players, entries, last }
-    });
-    ListedTable { name, row }
+fn row(session: &Session, stands: Stands) -> TableRow {
+    let (start, entries) = (session.table.start(), session.table.entries());
+    TableRow {
+        game: start.game.clone(),
+        title: None,
+        players: session.table.players().to_vec(),
+        entries: entries.len(),
+        last: entries.last().map_or_else(|| start.at.clone(), |entry| entry.at.clone()),
+        stands,
+    }
+}
+
+fn stands(table: &mut Table) -> Result<Stands, Problem> {
+    let name = |table: &Table, seat| table.name(seat).to_owned();
+    if let Some(request) = table.request() {
+        let prompt = (!request.secret).then(|| request.prompt.clone());
+        return Ok(Stands::Asked { seat: request.seat.map(|seat| name(table, seat)), prompt });
+    }
+    let winners = table.score()?.map(|score| score.winners()).unwrap_or_default();
+    Ok(Stands::Over { winners: winners.into_iter().map(|seat| name(table, seat)).collect() })
+}
+
+fn unplayed(root: &Path) -> Result<TableRow, String> {
+    let (_, kept) = TableFolder::look(root).map_err(|error| error.to_string())?;
+    let (start, entries) = (kept.journal.start, kept.journal.entries);
+    Ok(TableRow {
+        players: Names::of(&start, &entries).now().to_vec(),
+        game: start.game,
+        title: None,
+        entries: entries.len(),
+        last: entries.last().map_or(start.at, |entry| entry.at.clone()),
+        stands: Stands::Unplayed,
+    })
+}
+
+/// Why a table cannot be played, in a sentence.
+fn first_of(found: &Diagnostics) -> String {
+    found.iter().next().map_or_else(|| "nobody knows why".to_owned(), |first| first.message.clone())
 }

@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, Severity, SourceText};
 use crate::disk::Disk;
 use crate::load::{DiskAssets, WithTemplates, files_of, load_game};
 use crate::model::Game;
-use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Problem, Refusal, Seat, Start, Table, Viewer};
+use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Names, Problem, Refusal, Seat, Start, Table, Viewer};
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
@@ -57,8 +57,8 @@ pub struct Session {
     pub game: Game,
     /// What is worth knowing about how it was opened.
     pub found: Diagnostics,
-    script: Arc<SourceText>,
-    clock: Now,
+    pub(super) script: Arc<SourceText>,
+    pub(super) clock: Now,
     lost: Option<Diagnostics>,
 }
 
@@ -213,6 +213,11 @@ impl Session {
         self.table =
             open_table(&self.game, &self.script, (start, kept), self.clock).map_err(|problem| self.told(&problem))?;
         Err(told)
+    }
+
+    /// Writes entries to the disk that a table has which is to take the place of this one.
+    pub(super) fn append(&mut self, entries: &[Entry]) -> Result<(), Diagnostics> {
+        self.folder.append(entries).map_err(|error| self.unkept(error))
     }
 
     /// Why something could not be kept. Where another program has changed the table, all that was played goes into a file
@@ -400,14 +405,15 @@ pub fn open_table(
     (start, entries): (Start, Vec<Entry>),
     clock: Now,
 ) -> Result<Table, Problem> {
-    let queue = Rc::new(RefCell::new(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed)));
+    let players = Names::of(&start, &entries).now().to_vec();
+    let queue = Rc::new(RefCell::new(AnswerQueue::new(players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = queue.clone();
     let mut options = start.options.clone();
     for option in &game.play.options {
         // The game may have options that it did not have when the table was set up.
         options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
     }
-    let world = World::new(game, start.players.clone(), options);
+    let world = World::new(game, players, options);
     let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
     Table::open(start, Box::new(rules), queue, entries, &clock())
 }

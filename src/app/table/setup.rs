@@ -42,6 +42,8 @@ pub struct NewTable {
     pub options: Vec<String>,
     /// Who rolls dice and deals cards.
     pub dice: Custody,
+    /// Dice and decks that others have, by name.
+    pub named_dice: BTreeMap<String, Custody>,
     /// Whether what was seen of dice, cards and secrets can not be undone.
     pub strict: bool,
     /// Where the referee's own dice begin.
@@ -53,7 +55,16 @@ impl NewTable {
     #[must_use]
     pub fn of(game: WhichGame, players: &[&str], seed: u64) -> Self {
         let players = players.iter().map(|name| (*name).to_owned()).collect();
-        Self { game, named: None, players, options: Vec::new(), dice: Custody::Ask, strict: false, seed }
+        Self {
+            game,
+            named: None,
+            players,
+            options: Vec::new(),
+            dice: Custody::Ask,
+            named_dice: BTreeMap::new(),
+            strict: false,
+            seed,
+        }
     }
 }
 
@@ -69,6 +80,9 @@ impl Tables {
         let start = self.start_of(&game, wish)?;
         let mut table = open_table(&game, &script, (start.clone(), Vec::new()), self.clock)
             .map_err(|problem| told_of_new(&problem, &script))?;
+        for name in wish.named_dice.keys() {
+            table.randomiser(name).map_err(|problem| told_of_new(&problem, &script))?;
+        }
         let entries = table.new_entries().to_vec();
         let mut roots = self.roots_of(wish.named.as_deref(), &game.id).peekable();
         let wanted = roots.peek().cloned().unwrap_or_default();
@@ -103,7 +117,7 @@ impl Tables {
         let options = options(&game.play.options, &wish.options)?;
         Ok(Start {
             at: (self.clock)(),
-            hands: Hands { usual: wish.dice, named: BTreeMap::new() },
+            hands: Hands { usual: wish.dice, named: wish.named_dice.clone() },
             seed: wish.seed,
             strict: wish.strict,
             ..Start::new(game, players, options)
@@ -130,12 +144,18 @@ pub fn players(game: &Game, names: &[String], how: &str) -> Result<Vec<String>, 
     }
     match game.play.seats {
         Some((least, most)) if !(least..=most).contains(&names.len()) => {
-            let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let many = seats_told((least, most));
             let are = if names.len() == 1 { "is" } else { "are" };
             wrong(format!("{} is for {many} players, and here {are} {}", game.title, names.len()), how)
         }
         _ => Ok(names),
     }
+}
+
+/// How many can play, in words.
+#[must_use]
+pub fn seats_told((least, most): (usize, usize)) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// What was chosen, with what is usual for the rest.
@@ -195,7 +215,9 @@ fn chosen_value(values: &OptionValues, value: Option<&str>) -> Option<Choosable>
     chosen.filter(|chosen| can_be(values, chosen))
 }
 
-fn values_told(values: &OptionValues) -> String {
+/// What an option can be, in words.
+#[must_use]
+pub fn values_told(values: &OptionValues) -> String {
     match values {
         OptionValues::Flag { .. } => "`yes` or `no`".to_owned(),
         OptionValues::Number { least, most, .. } => format!("a number from {least} to {most}"),

@@ -1,13 +1,22 @@
-//! `referee list`: the tables there are.
+//! `referee list`: the tables there are, and how each of them stands.
+
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::app::{ListedTable, TableRow};
+use crate::app::{ListedTable, Stands, TableRow};
+use crate::cli::clock::{ago, now};
 use crate::cli::report::{say, say_json};
 use crate::diag::Diagnostics;
+use crate::ui::terminal::{Screen, in_table};
 
 use super::table_args::tables;
+
+/// So many tables are always played through, to say how they stand.
+const AT_LEAST: usize = 5;
+/// Others as long as nobody has to wait for it.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Arguments of `referee list`.
 #[derive(Debug, Args)]
@@ -19,51 +28,73 @@ pub struct ListArgs {
 
 /// Lists the tables.
 pub fn list(arguments: &ListArgs) -> Result<(), Diagnostics> {
-    let listed = tables().list()?;
+    let begun = Instant::now();
+    let listed = tables().list(|before| before < AT_LEAST || begun.elapsed() < PATIENCE)?;
     if arguments.json {
         say_json(&listed.iter().map(listed_json).collect());
     } else if listed.is_empty() {
         let folder = tables().folder;
-        say(&format!(
-            "there is no table in `{}`; `tablewright referee new <GAME> --players Ann,Bob` sets one up",
-            folder.display()
-        ));
+        say(&format!("there is no table in `{}`; `tablewright referee new <GAME>` sets one up", folder.display()));
     } else {
-        let cells: Vec<[String; 5]> =
-            std::iter::once(HEAD.map(str::to_owned)).chain(listed.iter().filter_map(cells)).collect();
-        for line in in_table(&cells) {
-            say(&line);
-        }
-        let broken = listed.iter().filter_map(|table| Some((&table.name, table.row.as_ref().err()?)));
-        for (name, problem) in broken {
-            say(&format!("{name} cannot be played: {problem}"));
-        }
+        tell(&listed);
     }
     Ok(())
 }
 
-const HEAD: [&str; 5] = ["table", "game", "players", "entries", "played last, in UTC"];
-
-fn listed_json(ListedTable { name, row }: &ListedTable) -> Value {
-    match row {
-        Ok(TableRow { game, players, entries, last }) => {
-            json!({ "table": name, "game": game, "players": players, "entries": entries, "last": last })
+fn tell(listed: &[ListedTable]) {
+    let now = now();
+    let rows: Vec<[String; 5]> = listed.iter().filter_map(|table| cells(table, &now)).collect();
+    if !rows.is_empty() {
+        for line in in_table(HEAD, &rows, Screen::default().width) {
+            say(&line);
         }
-        Err(problem) => json!({ "table": name, "problem": problem }),
+    }
+    for (name, problem) in listed.iter().filter_map(|table| Some((&table.name, table.row.as_ref().err()?))) {
+        say(&format!("{name} cannot be played: {problem}"));
+    }
+    let is_played = |table: &&ListedTable| !matches!(&table.row, Ok(TableRow { stands: Stands::Unplayed, .. }));
+    let played = listed.iter().filter(is_played).count();
+    if played < listed.len() {
+        say(&format!(
+            "only the {played} that were played last are looked into; `referee recap --table NAME` does so for any"
+        ));
     }
 }
 
-fn cells(ListedTable { name, row }: &ListedTable) -> Option<[String; 5]> {
-    let row = row.as_ref().ok()?;
-    let last = row.last.replace('T', " ").trim_end_matches('Z').to_owned();
-    Some([name.clone(), row.game.clone(), row.players.join(", "), row.entries.to_string(), last])
+const HEAD: [&str; 5] = ["table", "game", "players", "played", "how it stands"];
+
+fn listed_json(ListedTable { name, row }: &ListedTable) -> Value {
+    let TableRow { game, title, players, entries, last, stands } = match row {
+        Ok(row) => row,
+        Err(problem) => return json!({ "table": name, "problem": problem }),
+    };
+    let mut told = json!({
+        "table": name, "game": game, "title": title, "players": players, "entries": entries, "last": last,
+        "asked": null, "prompt": null, "over": null, "winners": null,
+    });
+    match stands {
+        Stands::Asked { seat, prompt } => {
+            (told["asked"], told["prompt"], told["over"]) = (json!(seat), json!(prompt), json!(false));
+        }
+        Stands::Over { winners } => (told["over"], told["winners"]) = (json!(true), json!(winners)),
+        Stands::Unplayed => {}
+    }
+    told
 }
 
-/// Cells in columns.
-fn in_table(rows: &[[String; 5]]) -> Vec<String> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..5).map(width).collect();
-    let cell = |(text, width): (&String, &usize)| format!("{text:<width$}");
-    let line = |row: &[String; 5]| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join("  ");
-    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+fn cells(ListedTable { name, row }: &ListedTable, now: &str) -> Option<[String; 5]> {
+    let row = row.as_ref().ok()?;
+    let game = row.title.as_ref().unwrap_or(&row.game).clone();
+    Some([name.clone(), game, row.players.join(", "), ago(&row.last, now), stands_told(&row.stands)])
+}
+
+fn stands_told(stands: &Stands) -> String {
+    match stands {
+        Stands::Asked { seat: Some(seat), prompt: Some(prompt) } => format!("{seat}'s turn: {prompt}"),
+        Stands::Asked { seat: Some(seat), prompt: None } => format!("{seat}'s turn, in secret"),
+        Stands::Asked { seat: None, prompt } => prompt.clone().unwrap_or_else(|| "a question in secret".to_owned()),
+        Stands::Over { winners } if winners.is_empty() => "over, and nobody won".to_owned(),
+        Stands::Over { winners } => format!("{} won", winners.join(" and ")),
+        Stands::Unplayed => "not looked into".to_owned(),
+    }
 }

@@ -100,7 +100,7 @@ pub fn log(arguments: &LogArgs) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-fn line_json(line: &LogLine) -> Value {
+pub fn line_json(line: &LogLine) -> Value {
     json!({
         "seq": line.seq,
         "at": line.at,

@@ -2,6 +2,7 @@
 
 mod adjust;
 mod audit;
+mod evening;
 mod list;
 mod look;
 mod new;
@@ -16,6 +17,7 @@ use clap::{Args, Subcommand};
 
 use self::adjust::AdjustArgs;
 use self::audit::AuditArgs;
+use self::evening::{JoinArgs, LeaveArgs, RecapArgs, RenameArgs, StatisticsArgs};
 use self::list::ListArgs;
 use self::look::{LogArgs, LookArgs};
 use self::new::NewArgs;
@@ -62,6 +64,16 @@ pub enum RefereeVerb {
     Note(NoteArgs),
     /// Tell what happened, in sentences
     Log(LogArgs),
+    /// Tell how a table stands, and what happened lately
+    Recap(RecapArgs),
+    /// Say how long turns were, and what dice showed
+    Statistics(StatisticsArgs),
+    /// Give a seat another name
+    Rename(RenameArgs),
+    /// Say why nobody can join a table that is under way
+    Join(JoinArgs),
+    /// Say why nobody can leave a table that is under way
+    Leave(LeaveArgs),
     /// Show the score, line by line; before the end, as if it ended now
     Score(LookArgs),
     /// Write a picture of the board with the pieces on it
@@ -90,6 +102,11 @@ impl RefereeArgs {
             | RefereeVerb::Undo(UndoArgs { table, .. })
             | RefereeVerb::Adjust(AdjustArgs { table, .. })
             | RefereeVerb::Custody(CustodyArgs { table, .. })
+            | RefereeVerb::Recap(RecapArgs { table, .. })
+            | RefereeVerb::Statistics(StatisticsArgs { table })
+            | RefereeVerb::Rename(RenameArgs { table, .. })
+            | RefereeVerb::Join(JoinArgs { table, .. })
+            | RefereeVerb::Leave(LeaveArgs { table, .. })
             | RefereeVerb::Note(NoteArgs { table, .. }) => table.reach(),
         }
     }
@@ -103,6 +120,11 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Show(verb) => look::show(verb),
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),
+        RefereeVerb::Recap(verb) => evening::recap(verb),
+        RefereeVerb::Statistics(verb) => evening::statistics(verb),
+        RefereeVerb::Rename(verb) => evening::rename(verb),
+        RefereeVerb::Join(verb) => evening::join(verb),
+        RefereeVerb::Leave(verb) => evening::leave(verb),
         RefereeVerb::Picture(verb) => picture::picture(verb),
         RefereeVerb::List(verb) => list::list(verb),
         RefereeVerb::Answer(verb) => turn::answer(verb),

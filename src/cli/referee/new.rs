@@ -1,19 +1,23 @@
-//! `referee new`: a table for a game, its players and options.
+//! `referee new`: a table for a game, its players and options; what is not said is asked.
+
+use std::io::{self, IsTerminal as _};
 
 use clap::Args;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::app::NewTable;
+use crate::app::{NewTable, Tables};
 use crate::cli::game_args::GameArgs;
 use crate::cli::report::{problems, say};
 use crate::cli::sheet_args::word;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::reach::Reach;
-use crate::referee::Custody;
+use crate::referee::{Custody, Hands};
+use crate::ui::terminal::{ChosenTable, Given, Lines, Screen, SetUp, SettingUp};
 
 use super::look::{News, tell};
+use super::play::{Piped, mute, typed};
 use super::table_args::{TableArgs, tables};
 
 /// Arguments of `referee new`.
@@ -21,15 +25,15 @@ use super::table_args::{TableArgs, tables};
 pub struct NewArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Who plays, in turn order
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    /// Who plays, in turn order. Without it, this and all that is not said is asked
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub players: Vec<String>,
-    /// An option of the game, such as `corporate-war` or `rounds=6`
-    #[arg(long = "option", value_name = "OPTION")]
+    /// Options of the game, such as `corporate-war` or `rounds=6`
+    #[arg(long = "option", value_name = "OPTIONS", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Who rolls dice and deals cards: the app, the table (people tell what came up), or ask each time
-    #[arg(long, value_name = "WHO", default_value = "ask", value_parser = word(&Custody::WORDS))]
-    pub dice: Custody,
+    /// Who rolls dice and deals cards: the app, the table (people tell what came up), or ask each time. Usually ask
+    #[arg(long, value_name = "WHO", value_parser = word(&Custody::WORDS))]
+    pub dice: Option<Custody>,
     /// What was seen of dice, cards and secrets can not be undone
     #[arg(long)]
     pub strict: bool,
@@ -53,20 +57,64 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
         let message = "this machine gives no random numbers";
         Diagnostic::error(message).hint("choose one yourself with `--seed`")
     })?;
+    let tables = tables();
+    let chosen = if arguments.players.is_empty() { ask(arguments, &tables)? } else { Some(said(arguments)) };
+    let Some(ChosenTable { players, options, hands }) = chosen else {
+        say("nothing was set up");
+        return Ok(());
+    };
     let wish = NewTable {
         game: arguments.game.which(),
         named: arguments.table.table.clone(),
-        players: arguments.players.clone(),
-        options: arguments.options.clone(),
-        dice: arguments.dice,
+        players,
+        options,
+        dice: hands.usual,
+        named_dice: hands.named,
         strict: arguments.strict,
         seed,
     };
-    let mut session = tables().set_up(&wish)?;
+    let mut session = tables.set_up(&wish)?;
     problems(&session.found);
     tell(&mut session, None, &arguments.table, false, News::Recent)?;
     if !arguments.table.json {
         say(&format!("\n`tablewright referee play --table {}` begins", session.name()));
     }
     Ok(())
+}
+
+/// All of it was said on the command line.
+fn said(arguments: &NewArgs) -> ChosenTable {
+    ChosenTable {
+        players: arguments.players.clone(),
+        options: arguments.options.clone(),
+        hands: Hands { usual: arguments.dice.unwrap_or_default(), ..Hands::default() },
+    }
+}
+
+/// Asks for what was not said; nothing when people leave. Where no lines come, nobody is waited for.
+fn ask(arguments: &NewArgs, tables: &Tables) -> Result<Option<ChosenTable>, Diagnostics> {
+    let unsaid = || Diagnostic::error("nobody said who plays").hint("name all who do with `--players Ann,Bob`");
+    if arguments.table.json {
+        return Err(unsaid().into());
+    }
+    let plan = tables.plan(&arguments.game.which())?;
+    let given = Given {
+        options: (!arguments.options.is_empty()).then(|| arguments.options.clone()),
+        dice: arguments.dice,
+        remembered: tables.remembered(&plan.game),
+    };
+    let is_terminal = io::stdin().is_terminal();
+    let mut lines: Box<dyn Lines> =
+        if is_terminal { Box::new(typed().map_err(|error| mute(&error))?) } else { Box::new(Piped) };
+    let (mut out, width) = (io::stdout(), Screen::default().width);
+    let talk = SettingUp { plan: &plan, lines: lines.as_mut(), out: &mut out, width };
+    match talk.run(&given) {
+        Ok(SetUp::Chosen(chosen)) => Ok(Some(chosen)),
+        Ok(SetUp::Broken(found)) => Err(found),
+        Ok(SetUp::Ended) if !is_terminal => Err(unsaid().into()),
+        Ok(SetUp::Left | SetUp::Ended) => Ok(None),
+        // Who reads no further has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        Err(error) => Err(mute(&error).into()),
+    }
 }

@@ -59,8 +59,13 @@ pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
         Ok(Ended::Broken) => Err(Diagnostics::new()),
         // Who reads no further has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => Err(Diagnostic::error(format!("the terminal does not answer: {error}")).into()),
+        Err(error) => Err(mute(&error).into()),
     }
+}
+
+/// What is told when the terminal fails.
+pub(super) fn mute(error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("the terminal does not answer: {error}"))
 }
 
 /// Whether people sit at a terminal that can be drawn on, and want that.
@@ -88,7 +93,7 @@ pub fn screen(plain: bool) -> Screen {
 }
 
 /// Lines from a file or another program: told again, so that what comes out reads like a conversation.
-struct Piped;
+pub(super) struct Piped;
 
 impl Lines for Piped {
     fn next(&mut self, prompt: &str, _words: &[String], _is_secret: bool) -> io::Result<Option<String>> {
@@ -103,7 +108,7 @@ impl Lines for Piped {
 }
 
 /// Lines that people type, with a history and completion.
-struct Typed {
+pub(super) struct Typed {
     editor: Editor<Known, DefaultHistory>,
 }
 
@@ -113,7 +118,7 @@ struct Known {
     words: Vec<String>,
 }
 
-fn typed() -> io::Result<Typed> {
+pub(super) fn typed() -> io::Result<Typed> {
     let mut editor = Editor::new().map_err(io::Error::other)?;
     editor.set_helper(Some(Known::default()));
     Ok(Typed { editor })

@@ -55,7 +55,7 @@ impl Run {
     }
 
     fn check_asks(&mut self, asks: &FieldText) {
-        let known: Vec<&str> = self.table.start().players.iter().map(String::as_str).chain([TABLE, NOBODY]).collect();
+        let known: Vec<&str> = self.table.players().iter().map(String::as_str).chain([TABLE, NOBODY]).collect();
         let asked = self.asked();
         if !known.iter().any(|known| known.eq_ignore_ascii_case(&asks.text)) {
             let hint = meant_or_known(&asks.text, known);

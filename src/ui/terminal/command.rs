@@ -40,6 +40,16 @@ pub enum Command {
     Look(String),
     /// To hand a die or deck over.
     Custody(Option<String>, Custody),
+    /// What happened lately.
+    Recap,
+    /// Turn times and dice.
+    Statistics,
+    /// To give a seat, by its name, another one.
+    Rename(String, String),
+    /// To sit down at the table.
+    Join(String),
+    /// To leave it for good.
+    Leave(String),
     /// A page of help.
     Help,
     /// To leave.
@@ -77,12 +87,17 @@ enum Verb {
     Adjust,
     Note,
     Custody,
+    Recap,
+    Statistics,
+    Rename,
+    Join,
+    Leave,
     Help,
     Quit,
 }
 
 /// Every command.
-pub const COMMANDS: [Word; 17] = [
+pub const COMMANDS: [Word; 22] = [
     word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
     word(Verb::WhyNot, "why", Some("?"), "all that cannot be chosen now, and why not; ? D4 for one thing"),
     word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
@@ -98,6 +113,11 @@ pub const COMMANDS: [Word; 17] = [
     word(Verb::Adjust, "adjust", None, "pen=29 because one fell off: the table is right; alone: all fields"),
     word(Verb::Note, "note", None, "Ann has to leave at nine: written into the log"),
     word(Verb::Custody, "custody", None, "table, app or ask: who rolls; custody d6 app for one die"),
+    word(Verb::Recap, "recap", None, "how the table stands, and what happened since the round began"),
+    word(Verb::Statistics, "stats", None, "how long turns take, and dice against what is expected"),
+    word(Verb::Rename, "rename", None, "Bob Robert: the seat of Bob is called Robert"),
+    word(Verb::Join, "join", None, "Dan: whether somebody can sit down now, or why not"),
+    word(Verb::Leave, "leave", None, "Bob: whether somebody can leave for good, or why not"),
     word(Verb::Help, "help", Some("h"), "this page"),
     word(Verb::Quit, "quit", Some("q"), "leaves; the table is kept"),
 ];
@@ -155,10 +175,10 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Redo => Some(redo(rest)),
         Verb::Log => Some(log(rest)),
         Verb::Rules => Some(Ok(Command::Rules(rest.to_owned()))),
-        Verb::Card => Some(card(rest)),
+        Verb::Card => Some(named(rest, "which card?", "`card` and enough of its name").map(Command::Card)),
         Verb::Adjust => Some(Ok(Command::Adjust(rest.to_owned()))),
         Verb::Note => Some(note(rest)),
-        Verb::Look => Some(look(rest)),
+        Verb::Look => Some(named(rest, "whose eyes are to look?", "`look Ann` is for Ann's alone").map(Command::Look)),
         Verb::Custody => Some(custody(rest)),
         // These stand alone: with more behind them they are meant as something else.
         Verb::Roll => alone(Command::Answer("roll".to_owned())),
@@ -166,6 +186,11 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Board => alone(Command::Picture),
         Verb::Score => alone(Command::Score),
         Verb::Audit => alone(Command::Audit),
+        Verb::Recap => alone(Command::Recap),
+        Verb::Statistics => alone(Command::Statistics),
+        Verb::Rename => Some(rename(rest)),
+        Verb::Join => Some(named(rest, "who would join?", "`join Dan`").map(Command::Join)),
+        Verb::Leave => Some(named(rest, "who would leave?", "`leave Bob`").map(Command::Leave)),
         Verb::Help => alone(Command::Help),
         Verb::Quit => alone(Command::Quit),
     }
@@ -178,18 +203,17 @@ fn note(rest: &str) -> Result<Command, Refusal> {
     Ok(Command::Note(rest.to_owned()))
 }
 
-fn card(rest: &str) -> Result<Command, Refusal> {
-    if rest.is_empty() {
-        return Err(Refusal::new("which card?").hint("`card` and enough of its name"));
-    }
-    Ok(Command::Card(rest.to_owned()))
+/// A name that has to be there.
+fn named(rest: &str, question: &str, hint: &str) -> Result<String, Refusal> {
+    if rest.is_empty() { Err(Refusal::new(question).hint(hint.to_owned())) } else { Ok(rest.to_owned()) }
 }
 
-fn look(rest: &str) -> Result<Command, Refusal> {
-    if rest.is_empty() {
-        return Err(Refusal::new("whose eyes are to look?").hint("`look Ann` is for Ann's alone"));
-    }
-    Ok(Command::Look(rest.to_owned()))
+/// `Bob Robert`; names of several words stand on both sides of `to`.
+fn rename(rest: &str) -> Result<Command, Refusal> {
+    let names = rest.split_once(" to ").or_else(|| rest.split_once(char::is_whitespace));
+    names.map(|(from, to)| Command::Rename(from.trim().to_owned(), to.trim().to_owned())).ok_or_else(|| {
+        Refusal::new("whose name becomes which?").hint("`rename Bob Robert`, or `rename Mary Ann to Mary`")
+    })
 }
 
 fn some(text: &str) -> Option<String> {

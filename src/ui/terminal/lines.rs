@@ -1,6 +1,7 @@
 //! Texts in lines that fit the screen: broken between words, set in behind what stands before them, ids side by side.
 
 use super::canvas::width_of;
+use super::marks::printable;
 
 /// A text behind `head`, broken between words; later lines begin below its first word.
 pub fn set_in(head: &str, text: &str, width: usize) -> String {
@@ -65,6 +66,43 @@ pub fn in_parts(parts: &[String], width: usize) -> String {
     }
     let whole = |line: String| if width_of(&line) <= width { line + "\n" } else { set_in("", &line, width) };
     lines.into_iter().map(whole).collect()
+}
+
+/// Rows below their heads, in columns; of what is too long in the last one, the end is left out.
+#[must_use]
+pub fn in_table<const N: usize>(head: [&str; N], rows: &[[String; N]], width: usize) -> Vec<String> {
+    let printed = |row: &[String; N]| row.each_ref().map(|cell| printable(cell));
+    let all: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows.iter().map(printed)).collect();
+    let widest = |column: usize| all.iter().map(|row| width_of(&row[column])).max().unwrap_or(0);
+    let line = |row: &[String; N]| {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let room = width.saturating_sub(width_of(&line)).max(LEAST);
+            let cell = if column + 1 == N { cut_to(cell, room) } else { cell.clone() };
+            line.push_str(&cell);
+            line.push_str(&" ".repeat(widest(column).saturating_sub(width_of(&cell)) + 2));
+        }
+        line.trim_end().to_owned()
+    };
+    all.iter().map(line).collect()
+}
+
+/// The last column of a table has at least so much room.
+const LEAST: usize = 24;
+
+/// A text that fits, perhaps without its end.
+fn cut_to(text: &str, width: usize) -> String {
+    if width_of(text) <= width {
+        return text.to_owned();
+    }
+    let mut cut = String::new();
+    for sign in text.chars() {
+        if width_of(&cut) + width_of(sign.encode_utf8(&mut [0; 4])) + 3 > width {
+            break;
+        }
+        cut.push(sign);
+    }
+    cut.trim_end().to_owned() + "..."
 }
 
 #[cfg(test)]

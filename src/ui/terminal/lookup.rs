@@ -73,14 +73,15 @@ impl Conversation<'_> {
     /// What stands on the cards that have just been turned over, as far as whoever looks saw them.
     pub(super) fn dealt(&self, view: &View, since: u64) -> String {
         let viewer = self.open.map(|(seat, _)| view.name(seat));
-        let new = self.session.table.entries().iter().filter(|entry| entry.seq > since);
-        let dealt: Vec<&str> = new.filter_map(|entry| dealt(entry, viewer)).collect();
+        let table = &self.session.table;
+        let new = table.entries().iter().filter(|entry| entry.seq > since).map(|entry| table.current(entry));
+        let dealt: Vec<String> = new.filter_map(|entry| dealt(&entry, viewer).map(str::to_owned)).collect();
         if dealt.is_empty() || dealt.len() > MOST_CARDS {
             return String::new();
         }
         let pieces = self.session.piece_texts();
         let says_something = |piece: &&PieceText| piece.lines.iter().any(|line| line.contains(' '));
-        let piece = |face: &&str| pieces.iter().filter(says_something).find(|piece| piece.id == **face);
+        let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
     }
 }

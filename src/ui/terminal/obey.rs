@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Problem, Refusal, Table, View, Viewer};
 
 use super::audit;
@@ -14,6 +14,7 @@ use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
 use super::secret::is_for_one;
+use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
 use super::why::{why_not, why_not_this};
@@ -57,6 +58,20 @@ impl Conversation<'_> {
                 Ok(())
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
+            Command::Recap => {
+                self.recap(view)?;
+                Ok(Next::Question)
+            }
+            Command::Statistics => self.statistics(),
+            Command::Rename(from, to) => self.rename(&from, &to),
+            Command::Join(name) => {
+                let why_not = self.session.why_not_join(&name);
+                self.tell_one(why_not)
+            }
+            Command::Leave(name) => {
+                let why_not = self.session.why_not_leave(&name);
+                self.tell_one(why_not)
+            }
             Command::Help => {
                 self.say(&help())?;
                 Ok(Next::Nothing)
@@ -146,7 +161,8 @@ impl Conversation<'_> {
         for diagnostic in found {
             let mut diagnostic = diagnostic.clone();
             diagnostic.hints.retain(|hint| Some(hint) != legal.as_ref());
-            let text = sentence(&diagnostic, self.face.screen());
+            let Screen { width, colour, .. } = self.face.screen();
+            let text = sentence(&diagnostic, width, colour);
             self.say(&text)?;
         }
         Ok(Next::Nothing)
@@ -165,15 +181,4 @@ fn nothing_to_choose(view: &View) -> String {
         }
         _ => "Nothing is asked.".to_owned(),
     }
-}
-
-/// A problem as it is told in a conversation.
-fn sentence(diagnostic: &Diagnostic, Screen { width, colour, .. }: Screen) -> String {
-    // A place in a file needs its line and caret.
-    if diagnostic.place.is_some() {
-        return diagnostic.render(colour) + "\n";
-    }
-    let head = if diagnostic.severity == Severity::Warning { "warning: " } else { "" };
-    let hints = diagnostic.hints.iter().map(|hint| set_in("  ", hint, width));
-    set_in("", &format!("{head}{}", diagnostic.message), width) + &hints.collect::<String>()
 }

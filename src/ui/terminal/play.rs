@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::app::Session;
 use crate::diag::Diagnostics;
-use crate::referee::{Seat, View, Viewer};
+use crate::referee::{Entry, Seat, View, Viewer};
 
 use super::command::words_for;
 use super::face::{Ask, Face, Next, Page};
@@ -56,9 +56,15 @@ impl<'a> Conversation<'a> {
     /// What the terminal said.
     pub fn run(mut self) -> io::Result<Ended> {
         let mut next = Next::Whole;
+        let mut returns = self.session.table.entries().iter().any(Entry::is_by_people);
         loop {
             next = self.close_secrets(next)?;
             let view = Rc::new(self.view(next)?);
+            // Whoever comes back wants to know where they were.
+            if std::mem::take(&mut returns) && view.asked.is_some() {
+                self.recap(&view)?;
+                self.say("\n")?;
+            }
             self.show(&view, next)?;
             let words = words_for(&view);
             let ask = Ask { prompt: PROMPT, words: &words, is_secret: self.open.is_some() };

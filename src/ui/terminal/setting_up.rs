@@ -1,0 +1,229 @@
+//! The conversation of `referee new`: asks for all that was not said, one thing at a time, and what an empty line means stands
+//! in each question. Sets up nothing itself.
+
+use std::io::{self, Write};
+
+use crate::app::{Plan, Trial};
+use crate::diag::{Diagnostic, Diagnostics, visible};
+use crate::referee::{Custody, Hands};
+
+use super::game_words::{chance_told, options_text};
+use super::lines::set_in;
+use super::sentences::sentences;
+use super::typed_lines::Lines;
+use super::wishes::{by_id, example, hands, is_yes, names_of, reordered};
+
+/// What was said on the command line, and need not be asked.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    /// Options of the game.
+    pub options: Option<Vec<String>>,
+    /// Who rolls and deals.
+    pub dice: Option<Custody>,
+    /// Who played last: what an empty line means.
+    pub remembered: Option<Vec<String>>,
+}
+
+/// What people chose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChosenTable {
+    /// Who plays, in turn order.
+    pub players: Vec<String>,
+    /// Options of the game.
+    pub options: Vec<String>,
+    /// Who rolls and deals.
+    pub hands: Hands,
+}
+
+/// How the conversation ended.
+#[derive(Debug)]
+pub enum SetUp {
+    /// All is known.
+    Chosen(ChosenTable),
+    /// People left; nothing is to be set up.
+    Left,
+    /// There were no more lines.
+    Ended,
+    /// The game cannot be played.
+    Broken(Diagnostics),
+}
+
+/// The conversation about one table that is to be.
+pub struct SettingUp<'a> {
+    /// What there is to choose.
+    pub plan: &'a Plan,
+    /// Where lines come from.
+    pub lines: &'a mut dyn Lines,
+    /// Where questions go.
+    pub out: &'a mut dyn Write,
+    /// How wide the screen is.
+    pub width: usize,
+}
+
+/// Why a conversation goes no further.
+enum Stop {
+    Over(SetUp),
+    Terminal(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Terminal(error)
+    }
+}
+
+impl SettingUp<'_> {
+    /// Asks until all is known, or people leave.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    pub fn run(mut self, given: &Given) -> io::Result<SetUp> {
+        match self.ask_all(given) {
+            Ok(chosen) => Ok(SetUp::Chosen(chosen)),
+            Err(Stop::Over(ended)) => Ok(ended),
+            Err(Stop::Terminal(error)) => Err(error),
+        }
+    }
+
+    fn ask_all(&mut self, given: &Given) -> Result<ChosenTable, Stop> {
+        let head = format!("A new table of {}. `q` leaves, and nothing is made.", self.plan.game.title);
+        self.write(&set_in("", &head, self.width))?;
+        let players = self.players(given.remembered.as_deref())?;
+        let players = self.order(players)?;
+        let (options, mut trial) = self.options(&players, given.options.as_deref())?;
+        let hands = match given.dice {
+            Some(usual) => Hands { usual, ..Hands::default() },
+            None => self.hands(&mut trial)?,
+        };
+        Ok(ChosenTable { players, options, hands })
+    }
+
+    /// Who plays.
+    fn players(&mut self, remembered: Option<&[String]>) -> Result<Vec<String>, Stop> {
+        let many = self.plan.game.play.seats.map(crate::app::table::seats_told);
+        let many = many.map_or_else(String::new, |many| format!("{many} players, "));
+        let empty = match remembered {
+            Some(names) => format!("Enter: {}, as last time", names.join(", ")),
+            None => "for example: Ann, Bob".to_owned(),
+        };
+        let question = format!("Who plays, in turn order? {many}with commas between them ({empty})");
+        loop {
+            let line = self.ask(&question, remembered.unwrap_or(&[]))?;
+            let names = match remembered {
+                Some(names) if line.is_empty() => names.to_vec(),
+                _ => self.names_in(&line),
+            };
+            match self.plan.players(&names) {
+                _ if line.is_empty() && remembered.is_none() => self.tell("somebody has to play", "name all who do")?,
+                Ok(players) => return Ok(players),
+                Err(found) => self.tell_all(&found)?,
+            }
+        }
+    }
+
+    /// Names with commas between them; without any, a name is a word where nobody can play alone.
+    fn names_in(&self, line: &str) -> Vec<String> {
+        let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
+        let apart = |sign: char| sign == ',' || (sign.is_whitespace() && !is_alone && !line.contains(','));
+        line.split(apart).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Who plays what, where the order decides it.
+    fn order(&mut self, mut players: Vec<String>) -> Result<Vec<String>, Stop> {
+        let sides = self.plan.game.play.sides.of(players.len()).to_vec();
+        while !sides.is_empty() {
+            let side = |n: usize| sides.get(n).map_or_else(String::new, |side| format!(" plays {side}"));
+            let rows = players
+                .iter()
+                .enumerate()
+                .map(|(n, name)| set_in(&format!("  {}. ", n + 1), &format!("{name}{}", side(n)), self.width));
+            let rows: String = rows.collect();
+            self.write(&format!("\nWho plays what goes by the turn order:\n{rows}"))?;
+            let line = self.ask("Is that as you want it? (Enter: yes; or the names in another order)", &players)?;
+            if is_yes(&line) {
+                break;
+            }
+            match reordered(&players, &self.names_in(&line)) {
+                Ok(order) => players = order,
+                Err(wrong) => self.tell_all(&wrong.into())?,
+            }
+        }
+        Ok(players)
+    }
+
+    /// Which options, and the table as it would be with them.
+    fn options(&mut self, players: &[String], given: Option<&[String]>) -> Result<(Vec<String>, Trial), Stop> {
+        let known = &self.plan.game.play.options;
+        if known.is_empty() || given.is_some() {
+            let given = given.unwrap_or(&[]).to_vec();
+            let trial = self.plan.try_out(players, &given).map_err(|found| Stop::Over(SetUp::Broken(found)))?;
+            return Ok((given, trial));
+        }
+        let ids: Vec<String> = known.iter().map(|option| option.id.clone()).collect();
+        let listed = options_text(known, None, self.width);
+        self.write(&format!("\nWhat can be chosen:\n{listed}"))?;
+        let example = example(known);
+        let question = format!("What do you want otherwise? (Enter: all as usual; or, with commas, {example})");
+        loop {
+            let line = self.ask(&question, &ids)?;
+            let wishes: Vec<String> =
+                line.split(',').map(str::trim).filter(|wish| !wish.is_empty()).map(|wish| by_id(known, wish)).collect();
+            let tried = self.plan.try_out(players, &wishes);
+            match tried {
+                Ok(trial) => return Ok((wishes, trial)),
+                Err(found) => self.tell_all(&found)?,
+            }
+        }
+    }
+
+    /// Who rolls and deals.
+    fn hands(&mut self, trial: &mut Trial) -> Result<Hands, Stop> {
+        let chance = self.plan.left_to_chance(trial).map_err(|found| Stop::Over(SetUp::Broken(found)))?;
+        let told = chance_told(&chance);
+        if told.is_empty() {
+            return Ok(Hands::default());
+        }
+        let about = format!(
+            "Dice and decks: {told}. With `app` the referee rolls and deals, with `table` you do and tell it, with `ask` you \
+             choose each time."
+        );
+        let about = set_in("", &about, self.width);
+        self.write(&format!("\n{about}"))?;
+        let names = names_of(&chance);
+        let example =
+            names.first().map_or_else(String::new, |name| format!("; exceptions with commas: `app, {name} table`"));
+        let question = format!("Who rolls and deals? (Enter: ask{example})");
+        let who = Custody::WORDS.iter().map(|(word, _)| (*word).to_owned());
+        let words: Vec<String> = who.chain(names.iter().cloned()).collect();
+        loop {
+            let line = self.ask(&question, &words)?;
+            match hands(&line, &names) {
+                Ok(hands) => return Ok(hands),
+                Err(wrong) => self.tell_all(&wrong.into())?,
+            }
+        }
+    }
+
+    /// Asks something, and gives the line that answers it.
+    fn ask(&mut self, question: &str, words: &[String]) -> Result<String, Stop> {
+        let question = set_in("", question, self.width);
+        self.write(&format!("\n{question}"))?;
+        self.out.flush()?;
+        let line = self.lines.next("> ", words, false)?.ok_or(Stop::Over(SetUp::Ended))?;
+        let line = line.trim().to_owned();
+        if matches!(line.as_str(), "q" | "quit") { Err(Stop::Over(SetUp::Left)) } else { Ok(line) }
+    }
+
+    fn tell(&mut self, message: &str, hint: &str) -> io::Result<()> {
+        self.tell_all(&Diagnostic::error(message).hint(hint).into())
+    }
+
+    fn tell_all(&mut self, found: &Diagnostics) -> io::Result<()> {
+        let text = sentences(found, self.width);
+        self.write(&text)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(visible(text).as_bytes())
+    }
+}

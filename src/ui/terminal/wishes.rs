@@ -1,0 +1,96 @@
+//! What people type while a table is set up, as what they mean by it: players in another order, options by what they are
+//! called, dice and decks with who has them. Asks nothing itself.
+
+use crate::app::LeftToChance;
+use crate::diag::{Diagnostic, meant_or_known};
+use crate::model::GameOption;
+use crate::referee::{Custody, Hands};
+
+/// Whether a line agrees.
+pub fn is_yes(line: &str) -> bool {
+    line.is_empty() || ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
+}
+
+/// The same players in another order; each by the name, or as much of its beginning as is enough.
+pub fn reordered(players: &[String], order: &[String]) -> Result<Vec<String>, Diagnostic> {
+    let mut found: Vec<String> = Vec::new();
+    for typed in order {
+        let begins = |name: &&String| name.to_lowercase().starts_with(&typed.to_lowercase());
+        let whole = players.iter().find(|name| name.eq_ignore_ascii_case(typed));
+        let mut fits = players.iter().filter(begins);
+        let only = fits.next().filter(|_| fits.next().is_none());
+        let Some(name) = whole.or(only) else {
+            let known = meant_or_known(typed, players.iter().map(String::as_str));
+            return Err(Diagnostic::error(format!("nobody who plays is called `{typed}`")).maybe_hint(known));
+        };
+        if found.contains(name) {
+            return Err(Diagnostic::error(format!("{name} is there twice")));
+        }
+        found.push(name.clone());
+    }
+    let missing: Vec<&str> = players.iter().filter(|name| !found.contains(name)).map(String::as_str).collect();
+    match missing.as_slice() {
+        [] => Ok(found),
+        _ => Err(Diagnostic::error(format!("{} would not play: name all", missing.join(" and ")))),
+    }
+}
+
+/// A wish for an option by its name, where people wrote what it is called, or `no` before it.
+pub fn by_id(known: &[GameOption], wish: &str) -> String {
+    let (name, value) = wish.split_once('=').map_or((wish, None), |(name, value)| (name.trim(), Some(value.trim())));
+    let (name, value) = match name.split_once(' ') {
+        Some(("no" | "No" | "without", name)) if value.is_none() => (name, Some("no")),
+        _ => (name, value),
+    };
+    let is_meant =
+        |option: &&GameOption| [&option.id, &option.title].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let id = known.iter().find(is_meant).map_or(name, |option| option.id.as_str());
+    value.map_or_else(|| id.to_owned(), |value| format!("{id}={value}"))
+}
+
+/// How options are typed, by those of the game.
+pub fn example(known: &[GameOption]) -> String {
+    use crate::model::OptionValues::{Flag, Number, Words};
+    let one = |option: &GameOption| match &option.values {
+        Flag { usual: false } => format!("`{}`", option.id),
+        Flag { usual: true } => format!("`{}=no`", option.id),
+        Number { most, .. } => format!("`{}={most}`", option.id),
+        Words { words, usual } => {
+            let other = words.iter().find(|word| *word != usual).unwrap_or(usual);
+            format!("`{}={other}`", option.id)
+        }
+    };
+    known.iter().take(2).map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of all dice and decks.
+pub fn names_of(chance: &LeftToChance) -> Vec<String> {
+    chance.dice.iter().cloned().chain(chance.decks.iter().map(|(name, _)| name.clone())).collect()
+}
+
+/// `app, d6 table, cards ask`: who has all, and who has what instead.
+pub fn hands(line: &str, names: &[String]) -> Result<Hands, Diagnostic> {
+    let mut hands = Hands::default();
+    for part in line.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match part.rsplit_once([' ', '=', ':']) {
+            None => hands.usual = custody(part)?,
+            Some((name, who)) => {
+                let name = name.trim_end_matches([' ', '=', ':']);
+                let who = custody(who)?;
+                let known = names.iter().find(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| {
+                    let refusal = Diagnostic::error(format!("this game has no die and no deck `{name}`"));
+                    refusal.maybe_hint(meant_or_known(name, names.iter().map(String::as_str)))
+                })?;
+                hands.named.insert(known.clone(), who);
+            }
+        }
+    }
+    Ok(hands)
+}
+
+fn custody(word: &str) -> Result<Custody, Diagnostic> {
+    let known = Custody::WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    known.map(|(_, custody)| *custody).ok_or_else(|| {
+        Diagnostic::error(format!("`{word}` does not say who rolls and deals")).hint("write `app`, `table` or `ask`")
+    })
+}
