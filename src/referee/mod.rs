@@ -5,6 +5,7 @@ mod adjust;
 mod answer;
 mod cards;
 mod custody;
+mod effect;
 mod field_path;
 mod flow;
 mod journal;
@@ -29,6 +30,7 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
+pub use effect::Effect;
 pub use field_path::FieldPath;
 pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,

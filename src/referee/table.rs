@@ -102,6 +102,7 @@ impl Table {
         at: &str,
     ) -> Result<Self, Problem> {
         let kept = entries.len();
+        queue.borrow_mut().schema = rules.schema().clone();
         let mut table = Self { start, rules, queue, entries, kept, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);

@@ -1,14 +1,16 @@
 //! What one viewer sees of a table: every front end draws this and sends back one of its answers. It holds nothing that the
 //! viewer may not know.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Entry, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence, Table, Viewer,
-    What,
+    Choice, Effect, Entry, Points, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence,
+    Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -32,6 +34,8 @@ pub struct View {
     pub over: bool,
     /// What happened, oldest first.
     pub log: Vec<LogLine>,
+    /// What the steps have changed, as far as the viewer sees it.
+    pub effects: Vec<Effect>,
     /// The score, once the game is over.
     pub score: Option<Score>,
     /// Every field of the state that the viewer may know.
@@ -89,9 +93,21 @@ impl Table {
             asked: self.request().and_then(|request| request.seat),
             over,
             log: self.log(viewer),
+            effects: self.effects(over)?,
             score: if over { self.score()? } else { None },
             state: self.state(viewer)?,
         })
+    }
+
+    /// What the steps have changed, the one that is being played included. What was secret is so until the game is over.
+    fn effects(&mut self, over: bool) -> Result<Vec<Effect>, Problem> {
+        let now = self.rules.state()?;
+        let queue = self.queue.borrow();
+        let (since, seq) = queue.span_of_step();
+        let latest = Effect { since, seq, ..Effect::between(self.rules.schema(), self.rules.step().1, &now) };
+        let known = |effect: &Effect| Effect { secret: Vec::new(), ..effect.clone() };
+        let shown = |effect: &Effect| if over { effect.clone() } else { known(effect) };
+        Ok(queue.effects().iter().chain([&latest]).map(shown).collect())
     }
 
     /// Everything that happened, oldest first, with what was taken back.
@@ -246,21 +262,43 @@ impl View {
         })
     }
 
-    /// Which entries of the log led to a line of the score: what was said about it, and adjustments of what it counts.
+    /// Which entries of the log led to a line of the score.
     #[must_use]
     pub fn entries_behind(&self, line: &ScoreLine) -> Vec<u64> {
-        let is_about = |entry: &LogLine| line.about.is_some() && entry.about == line.about;
-        let is_set = |entry: &LogLine| entry.set.iter().any(|set| line.fields.iter().any(|field| overlap(set, field)));
-        let counts = |entry: &&LogLine| entry.taken_back_by.is_none() && (is_about(entry) || is_set(entry));
-        let mut entries: Vec<u64> = self.log.iter().filter(counts).map(|entry| entry.seq).collect();
-        entries.dedup();
-        entries
+        self.grounds(line.about.as_deref(), &line.fields, line.points != Points::default())
+    }
+
+    /// Which entries of the log led to what decides without points.
+    #[must_use]
+    pub fn entries_behind_result(&self, score: &Score) -> Vec<u64> {
+        self.grounds(score.about.as_deref(), &score.fields, true)
+    }
+
+    /// What was said about a mark, adjustments of some fields, and the steps that have changed these. Nothing has come of
+    /// changes where there are no points.
+    fn grounds(&self, about: Option<&str>, fields: &[String], is_something: bool) -> Vec<u64> {
+        let is_among = |set: &String| fields.iter().any(|field| overlap(set, field));
+        let is_behind = |line: &&LogLine| {
+            line.taken_back_by.is_none()
+                && (about.is_some() && line.about.as_deref() == about || line.set.iter().any(is_among))
+        };
+        let mut entries: BTreeSet<u64> = self.log.iter().filter(is_behind).map(|line| line.seq).collect();
+        for effect in self.effects.iter().filter(|_| is_something) {
+            // Where a sentence names the very entry, the whole step need not.
+            let is_told = entries.range(effect.since + 1..).next().is_some_and(|seq| *seq <= effect.seq);
+            if !is_told && effect.open.iter().chain(&effect.secret).any(is_among) {
+                entries.insert(effect.seq);
+            }
+        }
+        // Before the first entry there is none.
+        entries.remove(&0);
+        entries.into_iter().collect()
     }
 
     /// A score as JSON.
     #[must_use]
     pub fn score_json(&self, score: &Score) -> Value {
-        let points = |points: super::Points| {
+        let points = |points: Points| {
             if points.is_certain() { json!(points.least) } else { json!([points.least, points.most]) }
         };
         let line = |line: &ScoreLine| {
@@ -281,6 +319,7 @@ impl View {
             "ties broken by": score.rungs_used().iter().map(rung).collect::<Vec<_>>(),
             "winners": score.winners().iter().map(|seat| self.name(*seat)).collect::<Vec<_>>(),
             "because": score.because,
+            "entries": self.entries_behind_result(score),
         })
     }
 }
