@@ -50,7 +50,7 @@ pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
-pub use typed::{answer_by_chance, legal_by_chance, read_answer};
+pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};
 pub use undo::{Back, TakenBack};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]

@@ -106,6 +106,6 @@ pub fn are_places(kind: &QuestionKind) -> bool {
 
 /// Whether the choices have numbers: not where they have short names, or where an id is a number itself.
 pub fn has_numbers(kind: &QuestionKind) -> bool {
-    let is_number = |choice: &Choice| choice.id.chars().all(|c| c.is_ascii_digit());
+    let is_number = |choice: &Choice| choice.id.chars().all(|c| c.is_ascii_digit() || c == ',');
     !are_places(kind) && !kind.options().iter().any(is_number)
 }
