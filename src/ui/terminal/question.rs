@@ -78,7 +78,8 @@ fn choices(request: &Request, numbers: Numbers, width: usize) -> String {
 
 /// The words for a choice, if they say more than its id.
 fn label(choice: &Choice) -> String {
-    if choice.label == choice.id { String::new() } else { printable(&choice.label) }
+    let more = choice.label.strip_prefix(&choice.id).and_then(|rest| rest.strip_prefix(", "));
+    if choice.label == choice.id { String::new() } else { printable(more.unwrap_or(&choice.label)) }
 }
 
 /// How often a choice can be taken, where that is more than once.
