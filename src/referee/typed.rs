@@ -329,3 +329,23 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
         QuestionKind::Roll { .. } | QuestionKind::Draw { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::words_apart;
+
+    #[test]
+    fn a_comma_between_figures_keeps_a_name_together() {
+        for (text, words) in [
+            ("5,2 5,3", vec!["5,2", "5,3"]),
+            ("D3,E3, F3", vec!["D3", "E3", "F3"]),
+            ("A1,2", vec!["A1,2"]),
+            ("5, 2", vec!["5", "2"]),
+            (",5,,2,", vec!["5", "2"]),
+            ("ä5,2ö", vec!["ä5,2ö"]),
+            (" \t", vec![]),
+        ] {
+            assert_eq!(words_apart(text), words, "{text}");
+        }
+    }
+}

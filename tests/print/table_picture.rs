@@ -133,7 +133,7 @@ fn a_ranch_in_the_middle_of_a_game() {
 #[test]
 fn pieces_lie_on_their_side_and_on_their_face() {
     let posed = |pose: Pose, piece: PlacedPiece| PlacedPiece { pose, ..piece };
-    let pawns = [printed("11", 1, "pawns/red-1"), posed(Pose::Lying, printed("21", 1, "pawns/red-1"))];
+    let pawns = [printed("1,1", 1, "pawns/red-1"), posed(Pose::Lying, printed("2,1", 1, "pawns/red-1"))];
     let (face, _) = drawn(&kit("zombie-wars"), &pawns).unwrap();
     let [standing, lying] = told(&face).try_into().expect("two pawns");
     let size = |told: &str| {

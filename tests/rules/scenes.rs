@@ -7,7 +7,7 @@ use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Choosable, Move, Rules, Scene, Table, Viewer, answer_by_chance};
+use tablewright::inside::referee::{Choosable, Move, Rules, Scene, Seat, Table, Viewer, answer_by_chance};
 use tablewright::inside::rules::ScriptRules;
 
 /// A game with options, so many seats, and the fields of its state that nobody finds on the table: what the referee keeps
@@ -114,9 +114,14 @@ fn paths(state: &Value, not_there: &[&str]) -> Vec<Vec<String>> {
     }
 }
 
+/// A path as JSON writes it.
+fn pointer(path: &[String]) -> String {
+    path.iter().flat_map(|step| ["/", step]).collect()
+}
+
 /// A state with something else at a path: another number, the other truth, one thing less.
 fn otherwise(state: &Value, path: &[String]) -> Vec<Value> {
-    let pointer: String = path.iter().map(|step| format!("/{step}")).collect();
+    let pointer = pointer(path);
     let set = |value: Value| {
         let mut other = state.clone();
         *other.pointer_mut(&pointer).expect("a path") = value;
@@ -137,9 +142,8 @@ fn otherwise(state: &Value, path: &[String]) -> Vec<Value> {
 /// A state in which something is not there any more.
 fn without(state: &Value, path: &[String]) -> Value {
     let mut other = state.clone();
-    let parent: String = path[..path.len() - 1].iter().map(|step| format!("/{step}")).collect();
-    let last = &path[path.len() - 1];
-    match other.pointer_mut(&parent).expect("a path") {
+    let (last, parent) = path.split_last().expect("a path");
+    match other.pointer_mut(&pointer(parent)).expect("a path") {
         Value::Object(fields) => {
             fields.remove(last);
         }
@@ -166,7 +170,7 @@ fn unseen(rules: &mut ScriptRules, table: &mut Table, not_there: &[&str]) -> Vec
     for path in paths(&open, not_there) {
         let others = otherwise(&whole, &path);
         let scenes: Vec<Scene> = others.iter().filter_map(|other| show(rules, other, &step)).collect();
-        if scenes.iter().any(|scene| *scene == shown) {
+        if scenes.contains(&shown) {
             unseen.push(path.join("."));
         }
     }
@@ -178,30 +182,79 @@ fn setting<'g>(game: &'g Game, played: &Played) -> Vec<(&'g str, Choosable)> {
     usual.map(|(id, value)| (id, if played.options.contains(&id) { Choosable::Flag(true) } else { value })).collect()
 }
 
+/// Plays by chance, and looks at the table every so many answers.
+fn positions(played: &Played, game: &Game, seed: u64, (looks, every): (u64, u64), look: &mut dyn FnMut(&mut Table)) {
+    let start = start(game, played.seats, &setting(game, played), seed);
+    let mut live = table(game, &start, &[]);
+    let (mut chance, mut looked) = (Chance::from_seed(seed), 0);
+    while let Some(request) = live.request().filter(|_| looked < looks) {
+        let text = answer_by_chance(request, &mut chance);
+        live.answer(&Move { text: &text, ..Move::default() }, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        if live.number() > (looked + 1) * every {
+            looked += 1;
+            look(&mut live);
+        }
+    }
+}
+
 #[test]
 fn whatever_lies_on_the_table_is_shown() {
-    const SEED: u64 = 1;
-    const LOOKS: u64 = 4;
-    // So far apart that the game has gone on.
-    const EVERY: u64 = 61;
     let mut found = BTreeSet::new();
     for played in GAMES {
         let game = game(played.game);
-        let options = setting(&game, played);
-        let start = start(&game, played.seats, &options, SEED);
-        let (mut apart, _queue) = rules(&game, &start);
-        let mut live = table(&game, &start, &[]);
-        let mut chance = Chance::from_seed(SEED);
-        let mut looks = 0;
-        while let Some(request) = live.request().filter(|_| looks < LOOKS) {
-            let text = answer_by_chance(request, &mut chance);
-            live.answer(&Move { text: &text, ..Move::default() }, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-            if live.number() > (looks + 1) * EVERY {
-                looks += 1;
-                let unseen = unseen(&mut apart, &mut live, played.not_there);
-                found.extend(unseen.into_iter().map(|path| format!("{}: {path}", played.game)));
-            }
-        }
+        let (mut apart, _queue) = rules(&game, &start(&game, played.seats, &setting(&game, played), 1));
+        positions(played, &game, 1, (4, 61), &mut |table| {
+            let unseen = unseen(&mut apart, table, played.not_there);
+            found.extend(unseen.into_iter().map(|path| format!("{}: {path}", played.game)));
+        });
     }
     assert!(found.is_empty(), "nobody sees that this changes:\n{}", found.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+/// The cards in a state that a viewer knows, each with where it lies.
+fn known_cards(state: &Value) -> BTreeSet<(String, String)> {
+    let text = |path: Vec<String>| {
+        let pointer = pointer(&path);
+        Some((pointer.clone(), state.pointer(&pointer)?.as_str()?.to_owned()))
+    };
+    paths(state, &[]).into_iter().filter_map(text).collect()
+}
+
+/// What a card is called: its name or title.
+fn name_of(game: &Game, card: &str) -> Option<String> {
+    let piece = game.components.iter().flat_map(|part| &part.pieces).find(|piece| piece.id == card)?;
+    piece
+        .fields
+        .iter()
+        .find(|(column, _)| matches!(column.as_str(), "name" | "title"))
+        .map(|(_, field)| field.text.clone())
+}
+
+/// Looks whether each seat is told the cards in its hand that only it knows; gives how many there were.
+fn own_cards_shown(game: &Game, table: &mut Table) -> usize {
+    let open = known_cards(&table.state(Viewer::Everybody).expect("a state"));
+    let mut shown = 0;
+    for seat in 0..table.start().players.len() {
+        let view = table.view(Viewer::Seat(Seat(seat))).expect("a view");
+        let known = known_cards(&view.state);
+        for (place, card) in known.difference(&open).filter(|(place, _)| place.starts_with("/hand/")) {
+            let name = name_of(game, card).unwrap_or_else(|| card.clone());
+            assert!(view.seats[seat].text.contains(&name), "{}: {place}: {name}", game.id);
+            shown += 1;
+        }
+    }
+    shown
+}
+
+#[test]
+fn everybody_is_shown_their_own_hand() {
+    for played in GAMES.iter().filter(|played| ["zombie-plague", "zombie-town"].contains(&played.game)) {
+        let game = game(played.game);
+        let mut shown = 0;
+        // Some of them have to find cards first.
+        for seed in 0..6 {
+            positions(played, &game, seed, (8, 40), &mut |table| shown += own_cards_shown(&game, table));
+        }
+        assert!(shown > 0, "{}: nobody ever had a card", game.id);
+    }
 }
