@@ -8,6 +8,7 @@ mod custody;
 mod effect;
 mod field_path;
 mod flow;
+mod grounds;
 mod journal;
 mod known;
 mod listener;
