@@ -201,7 +201,7 @@ impl SignGrid {
                 let merge = legend[terrain].merge.as_ref();
                 let (id, cells) = match merge {
                     Some(name) => (name.text.clone(), self.touching(cell)),
-                    None => (format!("{}{}", board.columns[column], board.rows[row]), vec![cell]),
+                    None => (board.square_name(cell), vec![cell]),
                 };
                 let place = merge.map_or(names, |name| &name.place);
                 if !board.terrains[terrain].art.is_empty() && !is_rectangle(&cells) {

@@ -194,15 +194,14 @@ impl Board {
         self.edges.get(&side).map(|kind| &self.edge_kinds[*kind])
     }
 
-    /// The name of a square, whatever the space is called that it belongs to.
+    /// The name of a square, whatever the space is called that it belongs to: `D3`, or `5,2` where both are numbers.
     #[must_use]
     pub fn square_name(&self, cell: Cell) -> String {
-        [&self.columns, &self.rows]
-            .into_iter()
-            .zip([cell.column, cell.row])
-            .filter_map(|(all, n)| all.get(n))
-            .cloned()
-            .collect()
+        let named = |names: &[String], n: usize| names.get(n).cloned().unwrap_or_default();
+        let (column, row) = (named(&self.columns, cell.column), named(&self.rows, cell.row));
+        let is_figure = |letter: char| letter.is_ascii_digit();
+        let apart = if column.ends_with(is_figure) && row.starts_with(is_figure) { "," } else { "" };
+        format!("{column}{apart}{row}")
     }
 
     /// Everything that is declared between squares of different spaces, in reading order.

@@ -5,8 +5,10 @@ mod adjust;
 mod answer;
 mod cards;
 mod custody;
+mod effect;
 mod field_path;
 mod flow;
+mod grounds;
 mod journal;
 mod known;
 mod listener;
@@ -32,6 +34,7 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
+pub use effect::Effect;
 pub use field_path::FieldPath;
 pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
@@ -54,7 +57,7 @@ pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
-pub use typed::{answer_by_chance, legal_by_chance, read_answer};
+pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};
 pub use undo::{Back, TakenBack};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]

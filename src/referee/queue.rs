@@ -8,7 +8,9 @@ use crate::dice::Chance;
 use super::listener::Listener;
 use super::request::UNSEEN;
 use super::typed::chance_answer;
-use super::{Answer, Answered, Asker, Between, Custody, Hands, Names, Refusal, Reply, Request, Said, Seat, Shown};
+use super::{
+    Answer, Answered, Asker, Between, Custody, Effect, Hands, Names, Refusal, Reply, Request, Said, Schema, Seat, Shown,
+};
 
 /// A sentence of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,9 +45,10 @@ struct Checkpoint {
     /// The last entry that had been played.
     seq: u64,
     at: Between,
-    /// How many answers and sentences there were.
+    /// How many answers, sentences and effects there were.
     cursor: usize,
     lines: usize,
+    effects: usize,
 }
 
 /// The queue of one table.
@@ -56,6 +59,9 @@ pub struct AnswerQueue {
     mark: usize,
     lines: Vec<Sentence>,
     line_mark: usize,
+    /// What the steps have changed, and what the state is made of.
+    effects: Vec<Effect>,
+    pub(super) schema: Schema,
     /// The last entry that was played, and the last before the step that is being played.
     played: u64,
     played_mark: u64,
@@ -107,10 +113,12 @@ impl AnswerQueue {
     pub(super) fn go_back(&mut self) -> (u64, Option<Between>) {
         let last = self.checkpoints.last();
         let (seq, at) = last.map_or((0, None), |last| (last.seq, Some(last.at.clone())));
-        (self.cursor, self.line_mark) = last.map_or((0, 0), |last| (last.cursor, last.lines));
+        let (cursor, lines, effects) = last.map_or((0, 0, 0), |last| (last.cursor, last.lines, last.effects));
+        (self.cursor, self.line_mark) = (cursor, lines);
         (self.mark, self.played, self.played_mark) = (self.cursor, seq, seq);
         self.given.truncate(self.cursor);
         self.lines.truncate(self.line_mark);
+        self.effects.truncate(effects);
         self.made.clear();
         (self.refused, self.is_trial) = (None, false);
         (seq, at)
@@ -150,10 +158,21 @@ impl AnswerQueue {
         if self.is_trial || self.listener.is_some() || !is_new {
             return;
         }
-        let (cursor, lines) = (self.cursor, self.lines.len());
-        self.checkpoints.push(Checkpoint { seq: self.played, at: at.clone(), cursor, lines });
+        let (cursor, lines, effects) = (self.cursor, self.lines.len(), self.effects.len());
+        self.checkpoints.push(Checkpoint { seq: self.played, at: at.clone(), cursor, lines, effects });
         if !self.keeps_all {
             self.thin_out();
+        }
+    }
+
+    /// What the step before this one has changed.
+    fn add_effect(&mut self, since: u64, at: &Between) {
+        if self.is_trial || self.listener.is_some() {
+            return;
+        }
+        let effect = Effect::between(&self.schema, &at.before, &at.state);
+        if !effect.is_empty() {
+            self.effects.push(Effect { since, seq: self.played, ..effect });
         }
     }
 
@@ -192,6 +211,16 @@ impl AnswerQueue {
     /// The first answer that nobody asked for.
     pub(super) fn first_waiting(&self) -> Option<u64> {
         self.given.get(self.cursor).map(|given| given.seq)
+    }
+
+    /// What the steps have changed so far.
+    pub(super) fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    /// The last entry before the step that is being played, and the last in it so far.
+    pub(super) const fn span_of_step(&self) -> (u64, u64) {
+        (self.played_mark, self.played)
     }
 
     /// How many answers the rules have had.
@@ -249,8 +278,10 @@ impl AnswerQueue {
 
 impl Asker for AnswerQueue {
     fn step_begins(&mut self, at: &Between) {
-        (self.mark, self.line_mark, self.played_mark) = (self.cursor, self.lines.len(), self.played);
+        let since = std::mem::replace(&mut self.played_mark, self.played);
+        (self.mark, self.line_mark) = (self.cursor, self.lines.len());
         self.keep(at);
+        self.add_effect(since, at);
     }
 
     fn step_resumes(&mut self) {

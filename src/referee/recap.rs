@@ -84,6 +84,7 @@ mod tests {
             over: asked.is_none(),
             log,
             score: None,
+            effects: Vec::new(),
             state: Value::Null,
         }
     }

@@ -402,7 +402,7 @@ fn shown(value: &Value) -> String {
 }
 
 impl Type {
-    fn has_secrets(&self) -> bool {
+    pub(super) fn has_secrets(&self) -> bool {
         match self {
             Self::Own(_) | Self::Hidden(_) | Self::Pile => true,
             Self::Maybe(of) | Self::EachSeat(of) | Self::List(of, _) | Self::Map(_, of) => of.has_secrets(),

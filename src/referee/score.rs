@@ -78,6 +78,10 @@ pub struct Score {
     pub winners: Option<Vec<Seat>>,
     /// Why they win.
     pub because: Option<String>,
+    /// The mark of the sentences in the log that led to it.
+    pub about: Option<String>,
+    /// The fields of the state that decide it.
+    pub fields: Vec<String>,
 }
 
 /// Who is where in the end.

@@ -106,6 +106,7 @@ impl Table {
         let kept = entries.len();
         let names = Names::of(&start, &entries);
         queue.borrow_mut().go_by(&names);
+        queue.borrow_mut().schema = rules.schema().clone();
         let mut table = Self { start, rules, queue, entries, names, kept, stop: Stop::Over, placed };
         table.fold()?;
         table.keep_made(at);

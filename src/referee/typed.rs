@@ -115,6 +115,21 @@ fn word_ends(text: &str) -> Vec<(usize, usize)> {
     ends
 }
 
+/// The names in an answer, as far as they are words; a comma between figures belongs to a name, such as `5,2`.
+#[must_use]
+pub fn words_apart(text: &str) -> Vec<&str> {
+    let figures = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let inside = |at: usize| at > 0 && figures(at - 1) && figures(at + 1);
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    for (start, end) in word_ends(text) {
+        match ends.last_mut() {
+            Some(last) if last.1 + 1 == start && text[last.1..].starts_with(',') && inside(last.1) => last.1 = end,
+            _ => ends.push((start, end)),
+        }
+    }
+    ends.into_iter().map(|(start, end)| &text[start..end]).collect()
+}
+
 fn words(text: &str) -> Vec<&str> {
     word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
 }
@@ -312,5 +327,25 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
         }
         QuestionKind::Confirm { .. } => Some(Answer::Confirm(pick(2) == 0)),
         QuestionKind::Roll { .. } | QuestionKind::Draw { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words_apart;
+
+    #[test]
+    fn a_comma_between_figures_keeps_a_name_together() {
+        for (text, words) in [
+            ("5,2 5,3", vec!["5,2", "5,3"]),
+            ("D3,E3, F3", vec!["D3", "E3", "F3"]),
+            ("A1,2", vec!["A1,2"]),
+            ("5, 2", vec!["5", "2"]),
+            (",5,,2,", vec!["5", "2"]),
+            ("ä5,2ö", vec!["ä5,2ö"]),
+            (" \t", vec![]),
+        ] {
+            assert_eq!(words_apart(text), words, "{text}");
+        }
     }
 }

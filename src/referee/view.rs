@@ -7,8 +7,8 @@ use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Entry, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence, Table, Viewer,
-    What,
+    Choice, Effect, Entry, Points, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence,
+    Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -32,6 +32,8 @@ pub struct View {
     pub over: bool,
     /// What happened, oldest first.
     pub log: Vec<LogLine>,
+    /// What the steps have changed, as far as the viewer sees it.
+    pub effects: Vec<Effect>,
     /// The score, once the game is over.
     pub score: Option<Score>,
     /// Every field of the state that the viewer may know.
@@ -93,6 +95,7 @@ impl Table {
             asked: self.request().and_then(|request| request.seat),
             over,
             log: self.log(viewer),
+            effects: self.effects(over)?,
             score: if over { self.score()? } else { None },
             state: self.state(viewer)?,
         })
@@ -113,6 +116,7 @@ impl Table {
             over: false,
             log: self.log(viewer),
             score: None,
+            effects: Vec::new(),
             state: Value::Null,
         }
     }
@@ -205,14 +209,6 @@ fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
     }
 }
 
-/// Whether one of two fields is the other one, or inside of it.
-fn overlap(a: &str, b: &str) -> bool {
-    let is_in = |inner: &str, outer: &str| {
-        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    is_in(a, b) || is_in(b, a)
-}
-
 impl View {
     /// As JSON, for other programs.
     #[must_use]
@@ -278,21 +274,10 @@ impl View {
         })
     }
 
-    /// Which entries of the log led to a line of the score: what was said about it, and adjustments of what it counts.
-    #[must_use]
-    pub fn entries_behind(&self, line: &ScoreLine) -> Vec<u64> {
-        let is_about = |entry: &LogLine| line.about.is_some() && entry.about == line.about;
-        let is_set = |entry: &LogLine| entry.set.iter().any(|set| line.fields.iter().any(|field| overlap(set, field)));
-        let counts = |entry: &&LogLine| entry.taken_back_by.is_none() && (is_about(entry) || is_set(entry));
-        let mut entries: Vec<u64> = self.log.iter().filter(counts).map(|entry| entry.seq).collect();
-        entries.dedup();
-        entries
-    }
-
     /// A score as JSON.
     #[must_use]
     pub fn score_json(&self, score: &Score) -> Value {
-        let points = |points: super::Points| {
+        let points = |points: Points| {
             if points.is_certain() { json!(points.least) } else { json!([points.least, points.most]) }
         };
         let line = |line: &ScoreLine| {
@@ -313,6 +298,7 @@ impl View {
             "ties broken by": score.rungs_used().iter().map(rung).collect::<Vec<_>>(),
             "winners": score.winners().iter().map(|seat| self.name(*seat)).collect::<Vec<_>>(),
             "because": score.because,
+            "entries": self.entries_behind_result(score),
         })
     }
 }

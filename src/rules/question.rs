@@ -215,9 +215,7 @@ impl Question<'_> {
         let mut known = HashSet::new();
         for id in table.sequence_values::<Luau>() {
             let id = text(&id?).ok_or_else(|| Misuse::error("options are texts; for a seat write `seat_id(seat)`"))?;
-            let is_typed =
-                |c: char| !c.is_whitespace() && !c.is_control() && c != ',' && c != char::REPLACEMENT_CHARACTER;
-            if id.is_empty() || !id.chars().all(is_typed) && !self.world.players.contains(&id) {
+            if !is_one_word(&id) && !self.world.players.contains(&id) {
                 return Err(Misuse::error(format!("the option `{}` must be one word: it is typed", id.escape_debug())));
             }
             if options.len() >= MOST_OPTIONS {
@@ -324,6 +322,15 @@ fn ids(options: &[Choice]) -> HashSet<&str> {
 }
 
 /// How often an option may be taken.
+/// Whether an id is typed as one word; a comma is in it only as in `5,2`.
+fn is_one_word(id: &str) -> bool {
+    let parts: Vec<&str> = id.split(',').collect();
+    let is_typed = |c: char| !c.is_whitespace() && !c.is_control() && c != char::REPLACEMENT_CHARACTER;
+    let is_figure = |c: char| c.is_ascii_digit();
+    let are_figures = |pair: &[&str]| pair[0].ends_with(is_figure) && pair[1].starts_with(is_figure);
+    !id.is_empty() && id.chars().all(is_typed) && parts.windows(2).all(are_figures)
+}
+
 fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
     let value = match each {
         Luau::Table(table) => table.get::<Luau>(id)?,

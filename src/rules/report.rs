@@ -105,7 +105,7 @@ fn pose(table: &Table) -> mlua::Result<Pose> {
 
 /// What `score` gave.
 pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Score> {
-    only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because"])?;
+    only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because", "about", "field"])?;
     let mut score = Score { seats: world.players.len(), ..Score::default() };
     let lines: Option<Table> = table.raw_get("lines")?;
     for line in listed::<Table>(lines.as_ref(), MOST_LINES, "the score")? {
@@ -127,6 +127,8 @@ pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Scor
         score.winners = Some(seats?);
     }
     score.because = word(table, "because")?;
+    score.about = word(table, "about")?;
+    score.fields = score_fields(table, schema)?;
     Ok(score)
 }
 
@@ -154,12 +156,11 @@ fn is_field(path: &str, schema: &Schema, what: &str) -> mlua::Result<()> {
     schema.find(path).map(|_| ()).map_err(wrong)
 }
 
-/// The fields of the state that a line counts: one, or a list.
+/// The fields of the state that a line counts, or that decide: one, or a list.
 fn score_fields(table: &Table, schema: &Schema) -> mlua::Result<Vec<String>> {
     let field = |value: &Luau| {
-        let path =
-            text(value).ok_or_else(|| Misuse::error("`field` of a line of the score is a field or a list of them"))?;
-        is_field(&path, schema, "a line of the score").map(|()| path)
+        let path = text(value).ok_or_else(|| Misuse::error("`field` of the score is a field or a list of them"))?;
+        is_field(&path, schema, "the score").map(|()| path)
     };
     match table.raw_get("field")? {
         Luau::Nil => Ok(Vec::new()),

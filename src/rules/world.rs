@@ -206,14 +206,17 @@ fn rows(component: &Component) -> (String, Vec<Row>) {
     (component.id.clone(), component.pieces.iter().map(row).collect())
 }
 
-/// The names of pieces: what their column `name` or `title` says.
+/// The names of pieces: what their column `name` or `title` says, and the number that stands on them beside it.
 fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
     let mut labels = BTreeMap::new();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
-        let name =
-            row.columns.iter().find(|(column, text)| matches!(column.as_str(), "name" | "title") && !text.is_empty());
-        if let Some((_, name)) = name {
-            labels.entry(row.id.clone()).or_insert_with(|| name.clone());
+        let said = |names: &[&str]| {
+            let column = row.columns.iter().find(|(column, text)| names.contains(&column.as_str()) && !text.is_empty());
+            column.map(|(_, text)| text)
+        };
+        if let Some(name) = said(&["name", "title"]) {
+            let number = said(&["number"]).map(|number| format!(", {number}")).unwrap_or_default();
+            labels.entry(row.id.clone()).or_insert_with(|| format!("{name}{number}"));
         }
     }
     labels

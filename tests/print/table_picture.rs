@@ -7,7 +7,7 @@ use crate::support::same_as_golden;
 use tablewright::inside::diag::Diagnostics;
 use tablewright::inside::geom::Affine;
 use tablewright::inside::layout::face::{Face, Layer};
-use tablewright::inside::layout::{Fonts, Studio, lay_out_table};
+use tablewright::inside::layout::{Fonts, Studio, lay_out_table, with_words};
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::{Assets, Board, Game, Kind, MemoryAssets, PlacedPiece, Pointers, Pose};
 use tablewright::inside::render::face_svg;
@@ -133,7 +133,7 @@ fn a_ranch_in_the_middle_of_a_game() {
 #[test]
 fn pieces_lie_on_their_side_and_on_their_face() {
     let posed = |pose: Pose, piece: PlacedPiece| PlacedPiece { pose, ..piece };
-    let pawns = [printed("11", 1, "pawns/red-1"), posed(Pose::Lying, printed("21", 1, "pawns/red-1"))];
+    let pawns = [printed("1,1", 1, "pawns/red-1"), posed(Pose::Lying, printed("2,1", 1, "pawns/red-1"))];
     let (face, _) = drawn(&kit("zombie-wars"), &pawns).unwrap();
     let [standing, lying] = told(&face).try_into().expect("two pawns");
     let size = |told: &str| {
@@ -315,4 +315,30 @@ fn what_is_pointed_out_lies_under_and_over_the_pieces() {
     // The light is below the piece and its shadow, the lines are on top of all.
     assert!(piece >= 2 && piece + 2 < face.layers.len());
     assert!(pointed(&small(BOARD, TEMPLATE), &[], &Pointers { lit: vec!["Z9".into()], lines: vec![] }).is_ok());
+}
+
+#[test]
+fn what_lies_beside_a_board_is_told_below_it() {
+    let assets = kit("zombie-rancher");
+    let (game, mut found) = load_game(&assets, "t");
+    let game = game.unwrap();
+    let fonts = Fonts::load(&assets, &mut found);
+    let studio = Studio::new(&game, &assets, &fonts);
+    let board = |found: &mut Diagnostics| {
+        lay_out_table(&studio, board_of(&game).0, &[], &Pointers::default(), found).expect("a picture")
+    };
+    let bare = board(&mut found);
+    let mut with = |words: &[String]| with_words(&studio, board(&mut found), words, &mut found);
+    let none = with(&[String::new()]);
+    assert_eq!((none.size, none.layers.len()), (bare.size, bare.layers.len()), "there is nothing to tell");
+
+    let short = with(&["turn 3: Ann".to_owned()]);
+    let long = with(&["turn 3: Ann".to_owned(), format!("Ann: {}", "a bait token, ".repeat(60))]);
+    assert!(!found.has_errors(), "{found}");
+    assert_eq!([short.size.width, long.size.width], [bare.size.width; 2], "the board stays as wide as it is");
+    assert!(bare.size.height < short.size.height && short.size.height < long.size.height, "lines are broken");
+    let (left, right) = (0.0, bare.size.width.mm_f32());
+    let told = long.text_boxes().into_iter().filter(|[_, y, ..]| *y > bare.size.height.mm_f32());
+    let inside = |[x, y, w, h]: [f32; 4]| x > left && x + w < right && y + h < long.size.height.mm_f32();
+    assert!(told.clone().count() >= 4 && told.clone().all(inside), "{:?}", told.collect::<Vec<_>>());
 }

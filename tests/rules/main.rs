@@ -12,5 +12,6 @@ mod reading;
 mod replay;
 mod rules_guide;
 mod scenarios;
+mod scenes;
 mod script_host;
 mod script_library;

@@ -1,7 +1,7 @@
 //! Answers as people give them: one, or several places on one line, one after another.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Move, QuestionKind, Request, Table};
+use crate::referee::{Move, QuestionKind, Request, Table, words_apart};
 
 use super::session::Session;
 
@@ -13,7 +13,7 @@ impl Session {
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         let places = self.table.request().filter(|request| is_place(request)).cloned();
         let done = self.with(|table, at| table.answer(given, at));
-        let words: Vec<&str> = given.text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+        let words = words_apart(given.text);
         match (done, places) {
             (Err(_), Some(asked)) if words.len() > 1 => walk(self, given, &asked, &words),
             (done, _) => done,

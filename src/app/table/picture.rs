@@ -1,4 +1,4 @@
-//! The printed board with the pieces on it, as a table stands now.
+//! The printed board with the pieces on it, as a table stands now, and in words what lies beside it.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use crate::app::kit::save;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::layout::face::Face;
-use crate::layout::{Fonts, Studio, lay_out_table};
+use crate::layout::{Fonts, Studio, lay_out_table, with_words};
 use crate::load::{DiskAssets, WithTemplates};
 use crate::model::{Board, Component, Kind, PlacedPiece};
 use crate::referee::{View, Viewer};
@@ -82,10 +82,18 @@ fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts, Diagnostics),
     let pointers =
         board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
     let face = lay_out_table(&studio, component, &pieces, &pointers, &mut found);
+    let face = face.map(|face| with_words(&studio, face, &beside(view), &mut found));
     match face {
         Some(face) if !found.has_errors() => Ok((face, fonts, found)),
         _ => Err(found),
     }
+}
+
+/// What the board itself does not show: how the game stands, and what lies before every seat.
+fn beside(view: &View) -> Vec<String> {
+    let seats = view.seats.iter().filter(|seat| !seat.text.is_empty());
+    let seats = seats.map(|seat| format!("{}: {}", seat.name, seat.text));
+    std::iter::once(view.status.clone()).chain(seats).collect()
 }
 
 fn board_of(part: &Component) -> Option<&Board> {

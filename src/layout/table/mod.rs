@@ -2,6 +2,7 @@
 //! said by whoever asks for it.
 
 mod arrange;
+mod beside;
 mod fronts;
 mod marks;
 mod room;
@@ -19,6 +20,7 @@ use super::studio::{Studio, columns};
 use super::template::slot::SlotKind;
 
 use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
+pub use beside::with_words;
 use fronts::Fronts;
 use marks::{Look, Marker};
 use room::{middle_of, rects_of, room_of, room_on_edge};

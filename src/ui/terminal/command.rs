@@ -320,6 +320,7 @@ mod tests {
             over: false,
             log: Vec::new(),
             score: None,
+            effects: Vec::new(),
             state: serde_json::Value::Null,
         }
     }

@@ -83,7 +83,12 @@ fn choices(request: &Request, numbered: bool, width: usize) -> String {
 
 /// The words for a choice, if they say more than its id.
 fn label(choice: &Choice) -> String {
-    if choice.label == choice.id { String::new() } else { printable(&choice.label) }
+    if choice.label == choice.id { String::new() } else { printable(beside_id(choice).unwrap_or(&choice.label)) }
+}
+
+/// What a label says of a thing besides its id: `the station` in `D3 (the station)`.
+fn beside_id(choice: &Choice) -> Option<&str> {
+    choice.label.strip_prefix(&choice.id)?.strip_prefix(" (")?.strip_suffix(')')
 }
 
 /// How often a choice can be taken, where that is more than once.
@@ -97,11 +102,10 @@ fn how_often(choice: &Choice, most: usize, kind: &QuestionKind) -> String {
 
 /// Whether the choices are known by their ids, as places are.
 pub fn are_places(kind: &QuestionKind) -> bool {
+    let is_place = |choice: &Choice| choice.label == choice.id || beside_id(choice).is_some();
     match kind {
         QuestionKind::Choose { places, .. } => *places,
-        QuestionKind::ChooseMany { options, .. } | QuestionKind::Order { options } => {
-            options.iter().all(|choice| choice.label == choice.id)
-        }
+        QuestionKind::ChooseMany { options, .. } | QuestionKind::Order { options } => options.iter().all(is_place),
         QuestionKind::Draw { options, .. } => {
             options.iter().all(|choice| choice.label == choice.id && choice.most == 1)
         }

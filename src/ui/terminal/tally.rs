@@ -32,18 +32,32 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
 
 fn score_line(view: &View, line: &ScoreLine, width: usize) -> String {
     let mut behind: Vec<String> = line.rule.iter().map(|rule| format!("rules: {rule}")).collect();
-    behind.extend(entries_of(view, line));
+    behind.extend(entries_told(&view.entries_behind(line)));
     let behind = if behind.is_empty() { String::new() } else { format!(" ({})", behind.join("; ")) };
     set_in(&format!("   {:>7}  ", line.points.to_string()), &format!("{}{behind}", line.what), width)
 }
 
-/// Which entries of the log led to a line.
-fn entries_of(view: &View, line: &ScoreLine) -> Option<String> {
-    let entries: Vec<String> = view.entries_behind(line).iter().map(u64::to_string).collect();
+/// Which entries of the log led to the result.
+fn behind_result(view: &View, score: &Score) -> String {
+    entries_told(&view.entries_behind_result(score)).map(|told| format!(" ({told})")).unwrap_or_default()
+}
+
+/// `entry 3`, `entries 3, 17 to 19, 25`.
+fn entries_told(entries: &[u64]) -> Option<String> {
+    let runs = entries.chunk_by(|one, next| *next == *one + 1);
+    let told: Vec<String> = runs.flat_map(run_told).collect();
     match entries.len() {
         0 => None,
-        1 => Some(format!("entry {}", entries[0])),
-        _ => Some(format!("entries {}", entries.join(", "))),
+        1 => Some(format!("entry {}", told[0])),
+        _ => Some(format!("entries {}", told.join(", "))),
+    }
+}
+
+/// Entries that follow each other: more than two by the first and the last.
+fn run_told(run: &[u64]) -> Vec<String> {
+    match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(u64::to_string).collect(),
     }
 }
 
@@ -67,7 +81,8 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
         (false, 1) => "would win",
         (false, _) => "would share the victory",
     };
-    let because = score.because.as_ref().map(|because| format!(": {because}")).unwrap_or_default();
+    let because = score.because.as_ref().map(|because| format!(": {because}{}", behind_result(view, score)));
+    let because = because.unwrap_or_default();
     let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
     "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", listed(&names)), width)
 }
@@ -76,7 +91,7 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
 fn nobody(view: &View, score: &Score, width: usize) -> String {
     let Some(because) = &score.because else { return String::new() };
     let wins = if view.over { "wins" } else { "would win" };
-    "\n".to_owned() + &set_in("", &format!("Nobody {wins}: {because}."), width)
+    "\n".to_owned() + &set_in("", &format!("Nobody {wins}: {because}{}.", behind_result(view, score)), width)
 }
 
 fn still_open(score: &Score) -> String {
