@@ -83,7 +83,7 @@ fn notes(reading: &Reading) -> Vec<String> {
 
 fn say_notes(reading: &Reading) {
     for note in notes(reading) {
-        say(&format!("read {note}"));
+        say(&note);
     }
 }
 

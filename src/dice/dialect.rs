@@ -69,8 +69,8 @@ impl Dialect {
 }
 
 impl fmt::Display for Note {
-    /// `k3`: this here; that elsewhere.
+    /// `k3` is read so: this here; that elsewhere.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "`{}`: {}; {}", self.written, self.dialect.here(), self.dialect.elsewhere())
+        write!(out, "`{}` is read so: {}; {}", self.written, self.dialect.here(), self.dialect.elsewhere())
     }
 }
