@@ -5,7 +5,7 @@ use std::iter::once;
 
 use tablewright::inside::dice::{odds, parse, roll};
 
-/// The rpg-dice-roller of GreenImp and the d20 of Avrae, from their tests; Roll20 and Foundry, from their manuals.
+/// The `rpg-dice-roller` of `GreenImp` and the d20 of Avrae, from their tests; Roll20 and Foundry, from their manuals.
 const SAME: &[(&str, &[u32], i64)] = &[
     // rpg-dice-roller: sums, functions, signs.
     ("2d7 + (5d4 * 2)", &[5, 2, 4, 2, 1, 3, 3], 33),

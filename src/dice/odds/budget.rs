@@ -5,9 +5,9 @@ use num_bigint::BigUint;
 use super::NoOdds;
 
 /// A step is a word of 64 bits that is multiplied; this many take less than half a second.
-const MOST_STEPS: usize = 80_000_000;
+const MOST_STEPS: usize = 40_000_000;
 /// What each number costs before anything is multiplied: finding its place, and its room.
-const OVERHEAD: usize = 12;
+const OVERHEAD: usize = 20;
 
 /// What is left of it.
 pub struct Budget {

@@ -41,6 +41,7 @@ pub fn odds(one: &OneDie, pool: &Pool, budget: &mut Budget) -> Result<Odds, NoOd
                 continue;
             }
             let (left, lacking) = (row.dice - laid, row.end - laid);
+            budget.spend(2 * left, limbs(&showing[left]))?;
             let longest = from.iter().map(|(_, own)| limbs(own)).max().unwrap_or(1);
             let mut add = |to: &mut Ways, more: usize, factor: &BigUint| {
                 budget.spend(from.len(), longest * limbs(factor))?;

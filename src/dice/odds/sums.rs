@@ -48,10 +48,10 @@ impl Layout {
         ways.filter(|(_, own)| *own != BigUint::default()).collect()
     }
 
-    /// What it costs to multiply to such a number: less than every word times every other.
+    /// What it costs to multiply to such a number: far less than every word times every other.
     fn cost(self) -> usize {
         let words = self.results * self.digit;
-        words.saturating_mul(words.isqrt())
+        words.saturating_mul(words.isqrt()) / 8
     }
 }
 
@@ -81,7 +81,7 @@ pub fn plus(a: &Odds, b: &Odds, budget: &mut Budget) -> Result<Odds, NoOdds> {
     let few = a.ways.len().min(b.ways.len()) < 16;
     let layout = if few { None } else { Layout::new(step, span_a.saturating_add(span_b), &all) };
     let Some(layout) = layout else { return a.with(b, i64::saturating_add, budget) };
-    budget.spend(1, layout.cost() / 4)?;
+    budget.spend(1, layout.cost())?;
     let ways = layout.unpack(&(layout.pack(&a.ways) * layout.pack(&b.ways)), low_a.saturating_add(low_b));
     Ok(Odds { ways, all, is_cut_off: a.is_cut_off || b.is_cut_off })
 }
@@ -96,11 +96,12 @@ pub fn times(one: &Odds, count: u32, budget: &mut Budget) -> Result<Odds, NoOdds
     let low = least.saturating_mul(dice);
     let longest = one.ways.values().map(limbs).max().unwrap_or(1);
     let (terms, steps) = (layout.results.saturating_mul(one.ways.len()), limbs(&all).saturating_mul(longest));
-    let ways = if terms.saturating_mul(steps) < layout.cost() {
+    let ways = if terms.saturating_mul(steps) < layout.cost().saturating_mul(8) {
         budget.spend(terms, steps)?;
         power(&one.ways, count, layout)
     } else {
-        budget.spend(1, layout.cost())?;
+        // Half as long, a quarter as long and so on it is multiplied before.
+        budget.spend(2, layout.cost())?;
         layout.unpack(&layout.pack(&one.ways).pow(count), low)
     };
     Ok(Odds { ways, all, is_cut_off: one.is_cut_off })
