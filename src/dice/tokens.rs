@@ -139,6 +139,16 @@ impl Tokens {
         matches!((self.all.get(before), self.all.get(self.next)), (Some((_, a)), Some((_, b))) if a.end == b.start)
     }
 
+    /// The number below 0 that comes next, written without a space, as a face is.
+    pub fn negative(&self) -> Option<String> {
+        let (Some((Token::Sign('-'), sign)), Some((Token::Number(number), digits))) =
+            (self.all.get(self.next), self.all.get(self.next + 1))
+        else {
+            return None;
+        };
+        (sign.end == digits.start).then(|| format!("-{number}"))
+    }
+
     /// The token that comes next, or the end of the text.
     pub fn place(&self) -> Place {
         let end = self.source.text.trim_end().len();

@@ -272,6 +272,8 @@ fn the_echo_says_how_it_was_read() {
         ("4dF.1", "4d{-1, 0, 0, 0, 0, 1}", vec![]),
         ("4dF.2", "4d{-1, -1, 0, 0, 1, 1}", vec![]),
         ("4dFkh2", "4d{-1, -1, 0, 0, 1, 1} keep highest 2", vec![]),
+        ("dF rr!", "d{-1, -1, 0, 0, 1, 1} reroll all -1 explode 1", vec![]),
+        ("4dF! - 1", "4d{-1, -1, 0, 0, 1, 1} explode 1 - 1", vec![]),
         ("1d20 +- 5", "d20 - 5", vec![]),
         ("3d6/2", "3d6 / 2 rounded down", vec![format!("`/2` {divide}")]),
         ("floor(3d6/2)", "3d6 / 2 rounded down", vec![]),

@@ -24,24 +24,26 @@ fn lay_out(one: &OneDie, pool: &Pool) -> (Row, Vec<(i64, BigUint)>) {
 pub fn odds(one: &OneDie, pool: &Pool, budget: &mut Budget) -> Result<Odds, NoOdds> {
     let (row, faces) = lay_out(one, pool);
     let mut beyond: BigUint = faces.iter().map(|(_, ways)| ways).sum();
-    budget.spend(row.end * row.dice, row.dice / 64)?;
+    budget.spend(row.end * row.dice, row.dice / 16)?;
     // For each number of dice that lie already, in how many ways others are chosen of those left.
     let choices: Vec<Vec<BigUint>> = (0..row.end).map(|laid| choices(row.dice - laid)).collect();
     // For each number of dice that lie already: what they come to, with the ways.
     let mut laid_so_far: Vec<Ways> = vec![Ways::new(); row.end];
     laid_so_far[0].insert(0, BigUint::from(1_u32));
     let mut done = Ways::new();
+    let mut others = powers(&beyond, row.dice);
     for (score, ways) in &faces {
         beyond -= ways;
         budget.spend(2 * row.dice, row.dice * limbs(&one.all) / 2)?;
-        let (showing, others) = (powers(ways, row.dice), powers(&beyond, row.dice));
+        // Of the dice left: all that come to this or to what is beyond, to this, to what is beyond.
+        let here = std::mem::replace(&mut others, powers(&beyond, row.dice));
+        let showing = powers(ways, row.dice);
         for laid in (0..row.end).rev() {
             let from: Vec<(i64, BigUint)> = laid_so_far[laid].iter().map(|(sum, own)| (*sum, own.clone())).collect();
             if from.is_empty() {
                 continue;
             }
             let (left, lacking) = (row.dice - laid, row.end - laid);
-            budget.spend(2 * left, limbs(&showing[left]))?;
             let longest = from.iter().map(|(_, own)| limbs(own)).max().unwrap_or(1);
             let mut add = |to: &mut Ways, more: usize, factor: &BigUint| {
                 budget.spend(from.len(), longest * limbs(factor))?;
@@ -54,9 +56,17 @@ pub fn odds(one: &OneDie, pool: &Pool, budget: &mut Budget) -> Result<Odds, NoOd
             for more in 1..lacking {
                 add(&mut laid_so_far[laid + more], more, &(&choices[laid][more] * &showing[more]))?;
             }
-            // As many as are lacking, or more: whatever the others come to does not count.
-            let enough = (lacking..=left).map(|more| &choices[laid][more] * &showing[more] * &others[left - more]);
-            add(&mut done, lacking, &enough.sum())?;
+            // As many as are lacking, or more: whatever the others come to does not count. Fewer are easier left out.
+            let term = |more: usize| &choices[laid][more] * &showing[more] * &others[left - more];
+            let enough = if lacking <= left / 2 {
+                &here[left] - (0..lacking).map(term).sum::<BigUint>()
+            } else {
+                (lacking..=left).map(term).sum()
+            };
+            add(&mut done, lacking, &enough)?;
+            let terms = lacking.min(left + 1 - lacking);
+            budget.spend(terms, limbs(&here[left]).saturating_mul(limbs(&here[left])) / 32)?;
+            budget.spend(lacking, limbs(&showing[lacking]))?;
         }
     }
     done.retain(|_, own| *own != BigUint::default());

@@ -14,7 +14,7 @@ impl Parser {
         match self.tokens.peek() {
             Some(Token::Number(_) | Token::Sign('=' | '<' | '>')) => true,
             Some(Token::Word(word)) => pool.die.is_named(word),
-            _ => false,
+            _ => self.tokens.negative().is_some_and(|face| pool.die.is_named(&face)),
         }
     }
 
