@@ -8,7 +8,7 @@ use rand::rngs::SysRng;
 use serde_json::{Value, json};
 
 use crate::diag::{Diagnostic, count_of};
-use crate::dice::{self, Chance, Expression, Fate, Odds, Rolled, RolledPool, Rolls};
+use crate::dice::{self, Chance, Expression, Fate, NoOdds, Odds, Reading, Rolled, RolledPool, Rolls};
 
 use super::outcome::Outcome;
 use super::report::{say, say_json, tell};
@@ -21,7 +21,7 @@ const LONGEST_FRACTION: usize = 13;
 /// Arguments of `roll`.
 #[derive(Debug, Args)]
 pub struct RollArgs {
-    /// What to roll: 2d6+1, "4d6 keep highest 3", "5d10 count 8+", "3 times d20", "3d{hit, hit, miss}"
+    /// What to roll: 2d6+1, "d20 + 7 advantage", "4d6 keep highest 3", "5d10 count 8+", "max(d6, d8)", "3 times d20", "3d{hit, hit, miss}", "2d6 # damage"
     #[arg(required = true, allow_negative_numbers = true)]
     pub roll: Vec<String>,
     /// The same number gives the same roll; without it, chance decides
@@ -45,10 +45,11 @@ pub struct OddsArgs {
 
 /// Runs the verb `roll`.
 pub fn roll(arguments: &RollArgs) -> Outcome {
-    let rolls = match read(&arguments.roll) {
-        Ok(rolls) => rolls,
+    let reading = match read(&arguments.roll) {
+        Ok(reading) => reading,
         Err(outcome) => return outcome,
     };
+    let rolls = &reading.rolls;
     let Some(seed) = arguments.seed.or_else(|| SysRng.try_next_u64().ok()) else {
         let message = "this machine gives no random numbers";
         return refuse(Diagnostic::error(message).hint("choose one yourself with `--seed`"));
@@ -58,9 +59,11 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
     let rolled: Vec<Rolled> = (0..rolls.times).map(|_| once()).collect();
     if arguments.json {
         let all: Vec<Value> = rolled.iter().map(rolled_json).collect();
-        say_json(&json!({ "roll": rolls.to_string(), "seed": seed, "rolls": all }));
+        let (label, notes) = (&rolls.label, notes(&reading));
+        say_json(&json!({ "roll": rolls.to_string(), "label": label, "notes": notes, "seed": seed, "rolls": all }));
     } else {
         say(&format!("{rolls}:"));
+        say_notes(&reading);
         for rolled in &rolled {
             say(&format!("  {}", told(&rolls.expression, rolled)));
         }
@@ -69,8 +72,19 @@ pub fn roll(arguments: &RollArgs) -> Outcome {
 }
 
 /// Words on the command line are one roll, with quotes or without.
-fn read(words: &[String]) -> Result<Rolls, Outcome> {
+fn read(words: &[String]) -> Result<Reading, Outcome> {
     dice::parse(&words.join(" ")).map_err(refuse)
+}
+
+/// How it was read, where others would read it otherwise.
+fn notes(reading: &Reading) -> Vec<String> {
+    reading.notes.iter().map(ToString::to_string).collect()
+}
+
+fn say_notes(reading: &Reading) {
+    for note in notes(reading) {
+        say(&note);
+    }
 }
 
 /// `6 5 3 (1) = 14`.
@@ -121,24 +135,25 @@ fn pool_json(pool: &RolledPool) -> Value {
 
 /// Runs the verb `odds`.
 pub fn odds(arguments: &OddsArgs) -> Outcome {
-    let rolls = match read(&arguments.roll) {
-        Ok(rolls) => rolls,
+    let reading = match read(&arguments.roll) {
+        Ok(reading) => reading,
         Err(outcome) => return outcome,
     };
-    if let Expression::Pool(pool) = &rolls.expression
-        && !pool.is_number()
-    {
-        let hint = "say which face to count, as in `count hit`";
-        return refuse(Diagnostic::error("faces with names have no odds of their own").hint(hint));
-    }
-    let Ok(odds) = dice::odds(&rolls.expression) else {
-        let message = format!("`{}` has too many outcomes to list", rolls.expression);
-        return refuse(Diagnostic::error(message).hint("use fewer dice, or dice with fewer sides"));
+    let expression = &reading.rolls.expression;
+    let odds = match dice::odds(expression) {
+        Ok(odds) => odds,
+        Err(why) => {
+            let message = match why {
+                NoOdds::TooMany => format!("`{expression}` has too many outcomes to list"),
+                other => other.to_string(),
+            };
+            return refuse(Diagnostic::error(message).hint(why.hint()));
+        }
     };
     if arguments.json {
-        say_json(&odds_json(&rolls.expression, &odds));
+        say_json(&odds_json(&reading, &odds));
     } else {
-        say_odds(&rolls, &odds);
+        say_odds(&reading, &odds);
     }
     Outcome::Done
 }
@@ -147,10 +162,13 @@ fn refuse(diagnostic: Diagnostic) -> Outcome {
     tell(&diagnostic.into())
 }
 
-fn say_odds(rolls: &Rolls, odds: &Odds) {
+fn say_odds(reading: &Reading, odds: &Odds) {
+    let rolls = &reading.rolls;
     let results = count_of(odds.ways.len(), "result");
     let (average, deviation) = (rounded(odds.average()), rounded(odds.deviation()));
-    say(&format!("{}: {results}, {average} on average, give or take {deviation}", rolls.expression));
+    let once = Rolls { times: 1, ..rolls.clone() };
+    say(&format!("{once}: {results}, {average} on average, give or take {deviation}"));
+    say_notes(reading);
     if rolls.times > 1 {
         say(&format!("(of one roll; {} of them are rolled)", rolls.times));
     }
@@ -172,11 +190,12 @@ fn say_odds(rolls: &Rolls, odds: &Odds) {
         say(line.trim_end());
     }
     if odds.is_cut_off {
-        say("longer chains of explosions are left out: together less than one chance in a billion");
+        let bound = if odds.left_out() < 1e-9 { "billion" } else { "million" };
+        say(&format!("longer chains of explosions are left out: together less than one chance in a {bound}"));
     }
 }
 
-fn odds_json(expression: &Expression, odds: &Odds) -> Value {
+fn odds_json(reading: &Reading, odds: &Odds) -> Value {
     let at_least = odds.at_least();
     let result = |(result, ways): (&i64, &BigUint)| {
         json!({
@@ -187,10 +206,13 @@ fn odds_json(expression: &Expression, odds: &Odds) -> Value {
         })
     };
     json!({
-        "roll": expression.to_string(),
+        "roll": reading.rolls.expression.to_string(),
+        "label": reading.rolls.label,
+        "notes": notes(reading),
         "average": odds.average(),
         "deviation": odds.deviation(),
         "cut_off": odds.is_cut_off,
+        "left_out": odds.left_out(),
         "results": odds.ways.iter().map(result).collect::<Vec<_>>(),
     })
 }

@@ -2,17 +2,21 @@
 //! roll asks its caller for every throw: an app's dice and people's are the same to it.
 
 mod chance;
-mod changes;
+mod dialect;
 mod expression;
 mod faces;
 mod odds;
 mod parse;
+mod range;
 mod roll;
+mod rolled;
 mod tokens;
+mod words;
 
 pub use chance::Chance;
 pub use expression::{Expression, Rolls};
 pub use faces::{Die, DieFace};
-pub use odds::{Odds, odds};
-pub use parse::parse;
-pub use roll::{Fate, Rolled, RolledPool, Throw, roll};
+pub use odds::{NoOdds, Odds, odds};
+pub use parse::{Reading, parse};
+pub use roll::roll;
+pub use rolled::{Fate, Rolled, RolledPool, Throw};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Place, SourceText};
 
+/// Longer than this, in bytes, is no roll.
+const LONGEST: usize = 2_000;
 /// More than this is a slip.
 pub const MOST_NUMBER: i64 = 1_000_000;
 
@@ -65,11 +67,41 @@ impl Tokens {
     /// Reads a text.
     ///
     /// # Errors
-    /// When a number is too large.
+    /// When it is too long, or a number is too large.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
+        if text.len() > LONGEST {
+            return Err(
+                Diagnostic::error("that is too long for a roll").hint(format!("{LONGEST} letters are the most"))
+            );
+        }
         let source = Arc::new(SourceText { path: "roll".to_owned(), text: text.to_owned() });
         let all = split(&source)?;
         Ok(Self { source, all, next: 0 })
+    }
+
+    /// Whether so many tokens are left.
+    pub fn are_left(&self, tokens: usize) -> bool {
+        self.all.len() == self.next + tokens
+    }
+
+    /// The text from a token that was read to the last that was.
+    pub fn since(&self, start: usize) -> &str {
+        let end = self.next.checked_sub(1).and_then(|last| self.all.get(last));
+        match (self.all.get(start), end) {
+            (Some((_, from)), Some((_, to))) if from.start < to.end => &self.source.text[from.start..to.end],
+            _ => "",
+        }
+    }
+
+    /// Makes two of the word that comes next, which is of plain letters, when both have been written without a space.
+    pub fn split_word(&mut self, at: usize) {
+        let Some((Token::Word(word), range)) = self.all.get_mut(self.next) else { return };
+        if !word.is_ascii() || at == 0 || at >= word.len() || range.len() != word.len() {
+            return;
+        }
+        let rest = (Token::Word(word.split_off(at)), range.start + at..range.end);
+        range.end = rest.1.start;
+        self.all.insert(self.next + 1, rest);
     }
 
     /// The next one.
@@ -105,6 +137,16 @@ impl Tokens {
     pub fn touches(&self) -> bool {
         let Some(before) = self.next.checked_sub(1) else { return false };
         matches!((self.all.get(before), self.all.get(self.next)), (Some((_, a)), Some((_, b))) if a.end == b.start)
+    }
+
+    /// The number below 0 that comes next, written without a space, as a face is.
+    pub fn negative(&self) -> Option<String> {
+        let (Some((Token::Sign('-'), sign)), Some((Token::Number(number), digits))) =
+            (self.all.get(self.next), self.all.get(self.next + 1))
+        else {
+            return None;
+        };
+        (sign.end == digits.start).then(|| format!("-{number}"))
     }
 
     /// The token that comes next, or the end of the text.

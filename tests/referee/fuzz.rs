@@ -375,11 +375,11 @@ proptest! {
         ]), 0..8).prop_map(|words| words.join(" ")),
     ]) {
         match parse(&text) {
-            Ok(rolls) => {
-                let canonical = rolls.to_string();
+            Ok(reading) => {
+                let canonical = reading.rolls.to_string();
                 let again = parse(&canonical);
                 prop_assert!(again.is_ok(), "`{}` is `{}`, which cannot be read", text, canonical);
-                prop_assert_eq!(again.map(|again| again.to_string()).unwrap_or_default(), canonical);
+                prop_assert_eq!(again.map(|again| again.rolls), Ok(reading.rolls));
             }
             Err(diagnostic) => prop_assert!(!diagnostic.render(false).is_empty()),
         }

@@ -6,6 +6,8 @@ mod support;
 mod commands;
 mod crash;
 mod dice;
+mod dice_dialects;
+mod dice_odds;
 mod evenings;
 mod fuzz;
 mod hidden_cards;
