@@ -71,7 +71,8 @@ pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &
                 table.fold_with(What::Adjust(tried), by, at)?;
                 return Ok(outcome(table, wish, &before));
             }
-            Ok(false) | Err(Problem::Refused(_)) => {}
+            // A step that was begun otherwise may make no sense to the rules any more.
+            Ok(false) | Err(Problem::Refused(_) | Problem::Fault(_)) => {}
             Err(problem) => return Err(problem),
         }
     }

@@ -13,7 +13,16 @@ pub enum Fit {
     Words,
     /// It is how some of the name's words begin.
     Begun,
+    /// It stands somewhere in a description, or is a single letter of a name: that may be chance.
+    Inside,
 }
+
+/// Words that people say before a name.
+const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
+/// Words that count for nothing in how long a name is.
+const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
+/// What has more words is a description, and no name.
+const LONGEST_NAME: usize = 4;
 
 /// Something typed, to be held against names.
 #[derive(Debug)]
@@ -26,7 +35,11 @@ impl Typed {
     /// What was typed; brackets around it, blanks, accents and the size of letters count for nothing.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self { whole: folded(text), words: words(text) }
+        let mut words = words(text);
+        while words.len() > 1 && BEFORE_NAMES.contains(&words[0].as_str()) {
+            words.remove(0);
+        }
+        Self { whole: folded(text), words }
     }
 
     /// How well it fits the best of these names of one thing.
@@ -40,18 +53,31 @@ impl Typed {
             return Some(Fit::Whole);
         }
         let parts = words(name);
-        let in_order = |fits: fn(&str, &str) -> bool| {
-            let mut left = parts.iter();
-            self.words.iter().all(|word| left.any(|part| fits(word, part)))
+        let first = |fits: fn(&str, &str) -> bool| first_in_order(&self.words, &parts, fits);
+        let (first, fit) = match (first(|word, part| word == part), first(begins)) {
+            (Some(first), _) => (first, Fit::Words),
+            (None, Some(first)) => (first, Fit::Begun),
+            (None, None) => return None,
         };
-        if self.words.is_empty() {
-            return None;
-        }
-        if in_order(|word, part| word == part) {
-            return Some(Fit::Words);
-        }
-        in_order(begins).then_some(Fit::Begun)
+        let is_letter = |word: &String| word.chars().count() == 1;
+        let may_be_chance = (first > 0 && is_description(&parts))
+            || (fit == Fit::Begun && parts.len() > 1 && self.words.iter().all(is_letter));
+        Some(if may_be_chance { Fit::Inside } else { fit })
     }
+}
+
+/// Where the first of these words is among the parts of a name, if all of them are there in this order.
+fn first_in_order(words: &[String], parts: &[String], fits: fn(&str, &str) -> bool) -> Option<usize> {
+    let mut left = parts.iter().enumerate();
+    let places: Option<Vec<usize>> =
+        words.iter().map(|word| left.find(|(_, part)| fits(word, part)).map(|(at, _)| at)).collect();
+    places?.first().copied()
+}
+
+/// Whether these are the words of a description.
+fn is_description(parts: &[String]) -> bool {
+    let counts = |part: &&String| !BEFORE_NAMES.contains(&part.as_str()) && !SMALL_WORDS.contains(&part.as_str());
+    parts.iter().filter(counts).count() > LONGEST_NAME
 }
 
 /// Whether a part of a name begins like this. Figures are not the beginning of a number: 5 is neither 53 nor 5,2.
@@ -100,6 +126,13 @@ mod tests {
             ("fl thr", "The flame thrower of Bob", Some(Fit::Begun)),
             ("13", "wolf 13", Some(Fit::Words)),
             ("1", "wolf 13", None),
+            ("the flame thrower", "flame thrower", Some(Fit::Words)),
+            ("to the station", "D3 (the station)", Some(Fit::Words)),
+            ("hand", "Play one of the cards in your hand", Some(Fit::Inside)),
+            ("play", "Play one of the cards in your hand", Some(Fit::Words)),
+            ("n", "nobody steps", Some(Fit::Inside)),
+            ("no", "nobody steps", Some(Fit::Begun)),
+            ("the", "anything", None),
             ("5", "53", None),
             ("b1", "b12", None),
             ("b", "b12", Some(Fit::Begun)),

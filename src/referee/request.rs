@@ -273,11 +273,16 @@ impl Request {
         }
     }
 
-    /// What can be chosen and is nearly called like this, though not quite.
+    /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.
     #[must_use]
     pub fn nearly(&self, text: &str) -> Option<&Choice> {
-        let choice = self.close_name(text)?.1;
-        (self.meaning(text) == Meaning::Nothing).then_some(choice)
+        if self.meaning(text) != Meaning::Nothing {
+            return None;
+        }
+        match meant(&self.fits(&Typed::new(text)), Fit::Inside) {
+            Some(Meaning::Legal(choice)) => Some(choice),
+            _ => self.close_name(text).map(|(_, choice)| choice),
+        }
     }
 
     /// The name that is closest to a wrong one, and what is called so.
@@ -329,12 +334,24 @@ impl Refused {
 }
 
 impl Refused {
+    /// Whether people need not see its id.
+    #[must_use]
+    pub fn has_inner_id(&self) -> bool {
+        is_inner(&self.id, &self.label)
+    }
+
     fn names(&self) -> (&str, &str) {
         (&self.id, &self.label)
     }
 }
 
 impl Choice {
+    /// Whether people need not see its id, as its name tells all of it: `t13`, or a name with other signs between its words.
+    #[must_use]
+    pub fn has_inner_id(&self) -> bool {
+        is_inner(&self.id, &self.label)
+    }
+
     fn names(&self) -> (&str, &str) {
         (&self.id, &self.label)
     }
@@ -351,14 +368,27 @@ impl<'r> Meaning<'r> {
     }
 }
 
-/// What is meant by something that fits its name so well.
+/// What is meant by something that fits its name so well: of several things those that are legal.
 fn meant<'r>(fits: &[(Fit, Meaning<'r>)], wanted: Fit) -> Option<Meaning<'r>> {
-    let all: Vec<&Meaning<'r>> = fits.iter().filter(|(fit, _)| *fit == wanted).map(|(_, meaning)| meaning).collect();
+    let mut all: Vec<&Meaning<'r>> =
+        fits.iter().filter(|(fit, _)| *fit == wanted).map(|(_, meaning)| meaning).collect();
+    let is_legal = |meaning: &&Meaning<'_>| matches!(meaning, Meaning::Legal(_));
+    if all.iter().any(is_legal) {
+        all.retain(is_legal);
+    }
     match &all[..] {
         [] => None,
         [one] => Some((*one).clone()),
         several => Some(Meaning::Several(several.iter().filter_map(|meaning| meaning.names()).collect())),
     }
+}
+
+fn is_inner(id: &str, label: &str) -> bool {
+    let plain =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let is_written = plain(id).chars().any(|c| c.is_ascii_digit()) || id.contains(['-', '_']);
+    let stands_in_label = label.split(|c: char| c.is_whitespace() || c == ',').any(|word| word == id);
+    plain(id) == plain(label) && id != label || is_written && !stands_in_label && !label.is_empty() && label != id
 }
 
 /// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.

@@ -189,7 +189,8 @@ fn every_command_is_on_the_page_of_help_and_in_the_reference() {
 
 #[test]
 fn a_night_at_the_table() {
-    let lines = "A1\n\nB2\n? B2\nA1\n\nC2\nh\nbet\n4\n\nyes\nu\nC1\nshow\nlook Bob\n\n\n5\n";
+    let lines =
+        "A1\n\nlook\nB2\n? B2\nA1\n?\nbob\nC2\nh\nbet\n4\nr\nyes\nu\nC1\nshow\nlook Bob\n\nlook Ann\nyes\n\n5\n";
     let said = watch("ask").type_into("referee play", lines).succeeds().stdout();
     same_as_golden("night-played.txt", &said);
 }
@@ -205,10 +206,10 @@ fn why_not() {
     let lines = "?\n? Sleep\n? bet\n? tdy\nslep\n";
     let expected = "
 > ?
-  sleep: Sleep, eat
+  Sleep, eat
       nobody sleeps tonight (rules: Your turn)
 > ? Sleep
-  sleep: Sleep
+  Sleep
       nobody sleeps tonight (rules: Your turn)
 > ? bet
 `bet` is legal.
@@ -351,13 +352,14 @@ fn counting_what_lies_there() {
     let tool = awake("ask");
     let expected = "
 > a
-Count what lies on the table. Enter: it is right; a number: it is that many;
-`q`: enough.
-drops burnt: 0 > some
+Count what lies on the table. `y`: it is right; a number: it is that many; `q`:
+enough.
+drops burnt: 0? > some
 `some` is not a count
-drops burnt: 0 >
-lamps on the board: 0 > 1
-oil of Ann: 5 > 4
+drops burnt: 0? >
+drops burnt: 0? > y
+lamps on the board: 0? > 1
+oil of Ann: 5? > 4
 lamps on the board: the referee has 0, the table 1.
   Look where it differs, and `adjust` that; `adjust` alone lists the fields.
 oil of Ann: the referee has 5, the table 4.
@@ -366,17 +368,17 @@ Nothing was set.
 
 Ann: What now? (rules: Your turn)
 > a
-Count what lies on the table. Enter: it is right; a number: it is that many;
-`q`: enough.
-drops burnt: 0 > q
+Count what lies on the table. `y`: it is right; a number: it is that many; `q`:
+enough.
+drops burnt: 0? > q
 Nothing was counted.
 
 Ann: What now? (rules: Your turn)
 ";
-    says(&tool, "a\nsome\n\n1\n4\nno\na\nq\n", expected);
-    let said = talk(&tool, "a\n\n\nq\n");
+    says(&tool, "a\nsome\n\ny\n1\n4\nno\na\nq\n", expected);
+    let said = talk(&tool, "a\ny\ny\nq\n");
     assert!(said.contains("As far as it was counted (2 of "), "{said}");
-    let said = talk(&tool, "a\n\n\n4\ny\n");
+    let said = talk(&tool, "a\ny\ny\n4\ny\n");
     assert!(said.contains("    3  adjusted: `oil.Ann` is 4, because it was counted\n"), "{said}");
 }
 
@@ -506,7 +508,7 @@ the answer could not be recorded: File too large (os error 27)
   nothing was recorded and the table is as before; make room or mend the disk,
   and try again
 > ?
-  sleep: Sleep, eat
+  Sleep, eat
       nobody sleeps tonight (rules: Your turn)
 > l 2
 ";
@@ -669,7 +671,8 @@ fn what_the_verbs_say() {
 fn what_was_seen_stays_at_a_strict_table() {
     let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", RULES);
     tool.run("referee new game --players Ann,Bob --strict --table night").succeeds();
-    let said = tool.type_into("referee play", "\nA1\n\nC2\nbet\n2\nh h\n:u\nh t\n:u 2\ny\n:u\n").succeeds().stdout();
+    let said =
+        tool.type_into("referee play", "look\nA1\nlook\nC2\nbet\n2\nh h\n:u\nh t\n:u 2\ny\n:u\n").succeeds().stdout();
     // Coins that were mistyped, and from which nobody has learned anything, are typed again.
     assert!(said.contains("\n> :u\ntaken back: Ann: one for each drop: heads heads\n"), "{said}");
     let expected = "
@@ -689,8 +692,8 @@ fn going_far_back_waits_for_a_yes_and_is_done_again() {
     let said = talk(&awake("ask"), lines);
     let expected = "
 > :u #0
-That takes back 8 answers: everything after entry 0. The first of them: Ann: in
-secret. `yes` does it, anything else leaves it as it is.
+That takes back 8 entries of the log: everything after entry 0. The first of
+them: Ann: in secret. `yes` does it, anything else leaves it as it is.
 > no
 Nothing was done.
 ";
@@ -703,7 +706,7 @@ fn a_name_with_a_slip_is_offered() {
     let said = talk(&awake("ask"), "shrae\nno\nshrae\nyes\n");
     let expected = "
 > shrae
-Nothing here is called `shrae`. Did you mean `share` (Fill lamps)? `yes` takes
+Nothing is quite called `shrae`. Did you mean `share` (Fill lamps)? `yes` takes
 it.
 > no
 Nothing was done.
@@ -717,7 +720,7 @@ fn rules_at_fault() {
     let rules = RULES.replace("return \"over\"", "state.oil[1] = 77\n    return \"over\"");
     let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
     tool.run("referee new game --players Ann,Bob --table night").succeeds();
-    let said = tool.type_into("referee play", "\nA1\n\nC2\nrest\n?\n").succeeds().stdout();
+    let said = tool.type_into("referee play", "look\nA1\nlook\nC2\nrest\n?\n").succeeds().stdout();
     let expected = "
 > rest
 after the step `rest` the field `oil.Ann` is 77, and 9 is the most

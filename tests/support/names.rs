@@ -17,9 +17,9 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// The lines that people type for it: where it is secret, Enter comes first.
+    /// The lines that people type for it: where it is secret, `look` comes first.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.is_secret.then_some("").into_iter().chain([self.name.as_str()])
+        self.is_secret.then_some("look").into_iter().chain([self.name.as_str()])
     }
 }
 

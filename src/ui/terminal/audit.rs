@@ -10,7 +10,7 @@ use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
 
-/// Asks for every count. Enter means that it is right; the end of the input or `q` ends the counting.
+/// Asks for every count. `y` means that it is right; the end of the input or `q` ends the counting.
 pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
     let counts = match play.session.table.audit(Viewer::Everybody) {
         Ok(counts) => counts,
@@ -20,7 +20,7 @@ pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
         play.say("The rules of this game name nothing to count.\n")?;
         return Ok(Next::Nothing);
     }
-    let how = "Count what lies on the table. Enter: it is right; a number: it is that many; `q`: enough.";
+    let how = "Count what lies on the table. `y`: it is right; a number: it is that many; `q`: enough.";
     play.say(&set_in("", how, play.width()))?;
     let (mut drifts, mut looked_at) = (Vec::new(), 0);
     for count in &counts {
@@ -51,10 +51,11 @@ fn agreement(looked_at: usize, all: usize) -> String {
 /// What people count; none when they have had enough.
 fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>> {
     loop {
-        let line = play.read(&format!("{}: {} > ", count.what, count.count))?;
+        let line = play.read(&format!("{}: {}? > ", count.what, count.count))?;
         let Some(line) = line else { return Ok(None) };
         match (line.trim(), line.trim().parse()) {
-            ("", _) => return Ok(Some(count.count)),
+            ("", _) => {}
+            ("y" | "yes", _) => return Ok(Some(count.count)),
             ("q" | "quit", _) => return Ok(None),
             (_, Ok(number)) => return Ok(Some(number)),
             (text, Err(_)) => play.say(&format!("`{text}` is not a count\n"))?,

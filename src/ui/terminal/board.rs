@@ -126,6 +126,11 @@ pub fn least_columns(board: &Board) -> usize {
     row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
+/// How many columns a board can use.
+pub fn most_columns(board: &Board) -> usize {
+    row_names(board, false).1 + board.columns.len() * (WIDEST + 1) + 1
+}
+
 /// How a board is drawn on a screen.
 pub(super) struct BoardLayout {
     /// Which columns are drawn side by side.

@@ -105,7 +105,7 @@ pub const COMMANDS: [Word; 22] = [
     word(Verb::Rules, "rules", None, "what the rules say about it now; rules lure about anything"),
     word(Verb::Card, "card", None, "flame thrower: what stands on a card or any other piece"),
     word(Verb::Show, "show", None, "the whole table again; so does Enter"),
-    word(Verb::Look, "look", None, "Ann: what only Ann may see, when the others look away"),
+    word(Verb::Look, "look", None, "Ann: what only Ann may see; alone: for whoever is asked in secret"),
     word(Verb::Board, "board", Some("b"), "writes a picture of the board to output/, as SVG and PNG"),
     word(Verb::Log, "log", Some("l"), "the log; l 20 for the last 20 lines"),
     word(Verb::Score, "score", Some("s"), "the score, or what it would be now"),
@@ -178,7 +178,7 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Card => Some(named(rest, "which card?", "`card` and enough of its name").map(Command::Card)),
         Verb::Adjust => Some(Ok(Command::Adjust(rest.to_owned()))),
         Verb::Note => Some(note(rest)),
-        Verb::Look => Some(named(rest, "whose eyes are to look?", "`look Ann` is for Ann's alone").map(Command::Look)),
+        Verb::Look => Some(Ok(Command::Look(rest.to_owned()))),
         Verb::Custody => Some(custody(rest)),
         // These stand alone: with more behind them they are meant as something else.
         Verb::Roll => alone(Command::Answer("roll".to_owned())),

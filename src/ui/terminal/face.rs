@@ -44,8 +44,10 @@ pub struct Page<'p> {
 /// What is asked of people: a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
-    /// What stands before it; says what an empty line does, if that is more than to look.
+    /// What stands before it.
     pub prompt: &'a str,
+    /// What is asked instead of the question of the table, where that is to be seen all the time.
+    pub instead: Option<&'a str>,
     /// What can be completed.
     pub words: &'a [String],
     /// Whether nobody else may read it later.

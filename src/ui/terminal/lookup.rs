@@ -1,7 +1,9 @@
 //! Rules and cards at the prompt: what is printed, found by enough of its name, in lines that fit.
 
+use std::collections::BTreeSet;
 use std::io;
 
+use crate::app::Session;
 use crate::app::table::{Paragraph, PieceText, Section};
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::referee::{Answer, Entry, Fit, Typed, View};
@@ -84,6 +86,14 @@ impl Conversation<'_> {
         let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
     }
+}
+
+/// Every name of a piece, and every heading of the rules.
+pub(super) fn printed_names(session: &Session) -> Vec<String> {
+    let pieces = session.piece_texts().into_iter().map(|piece| piece.name);
+    let headings = session.rules_text().into_iter().map(|section| section.heading);
+    let names: BTreeSet<String> = pieces.chain(headings).filter(|name| !name.is_empty()).collect();
+    names.into_iter().collect()
 }
 
 /// The card that an entry turned over, if this viewer saw it.

@@ -23,9 +23,9 @@ impl Conversation<'_> {
     /// Does what a line says.
     pub(super) fn obey(&mut self, view: &View, line: &str) -> io::Result<Next> {
         // An offer stands until the next line, and only while nothing else has happened.
-        if let Some((_, offer)) = self.offer.take().filter(|(number, _)| *number == view.number) {
+        if let Some(offer) = self.offer.take().filter(|offer| offer.number == view.number) {
             match reaction(line) {
-                Reaction::Yes => return self.accept(view, offer),
+                Reaction::Yes => return self.accept(view, offer.deed),
                 Reaction::No => {
                     self.say("Nothing was done.\n")?;
                     return Ok(Next::Question);
@@ -39,7 +39,6 @@ impl Conversation<'_> {
         };
         match command {
             Command::Answer(text) => self.answer(view, &text),
-            Command::Enter if is_for_one(view) => Ok(self.open_secrets(view)),
             Command::Enter => Ok(Next::Whole),
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
@@ -47,7 +46,7 @@ impl Conversation<'_> {
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(&name),
             Command::Show => Ok(Next::All),
-            Command::Look(name) => self.look(&name),
+            Command::Look(name) => self.look(view, &name),
             Command::Picture => self.picture(),
             Command::Log(lines) => self.log(view, lines),
             Command::Score => self.score(view),
@@ -82,8 +81,11 @@ impl Conversation<'_> {
 
     fn answer(&mut self, view: &View, text: &str) -> io::Result<Next> {
         if is_for_one(view) {
+            if self.is_asked(view, text) {
+                return Ok(self.open_secrets(view));
+            }
             let refusal = Refusal::new("everybody would read this answer");
-            return self.problem(&refusal.hint("press Enter first, when the others look away").into());
+            return self.problem(&refusal.hint("`look` first, when the others look away").into());
         }
         let Some(request) = &view.request else { return self.give(view, text) };
         let text = without_numbers(text, request, view);
@@ -175,8 +177,8 @@ fn nothing_to_choose(view: &View) -> String {
         Some(seat) if !view.over => {
             let who = view.name(seat);
             format!(
-                "{who} is asked something that only {who} may see: Enter shows it when the others look away. All else is \
-                 as usual: `log`, `score`, `look {who}`, `undo`."
+                "{who} is asked something that only {who} may see: `look` shows it when the others look away. All else \
+                 is as usual: `log`, `score`, `undo`."
             )
         }
         _ => "Nothing is asked.".to_owned(),

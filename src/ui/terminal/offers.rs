@@ -4,7 +4,6 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::diag::count_of;
 use crate::referee::{Back, Move, Problem, QuestionKind, View};
 
 use super::face::Next;
@@ -14,9 +13,20 @@ use super::play::Conversation;
 /// More things than this are not taken back without a yes.
 const HANDFUL: usize = 5;
 
-/// Something the referee would do.
+/// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Offer {
+pub(super) struct Offer {
+    /// The state it is meant for.
+    pub number: u64,
+    /// As it is told.
+    pub told: String,
+    /// What it is.
+    pub deed: Deed,
+}
+
+/// What the referee would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Deed {
     /// Take this for the answer.
     Answer(String),
     /// Go back to just after this entry.
@@ -43,11 +53,18 @@ pub(super) fn reaction(line: &str) -> Reaction {
 
 impl Conversation<'_> {
     /// Does what was offered.
-    pub(super) fn accept(&mut self, view: &View, offer: Offer) -> io::Result<Next> {
-        match offer {
-            Offer::Answer(id) => self.give(view, &id),
-            Offer::Undo(to) => self.take_back(Back::To(to)),
+    pub(super) fn accept(&mut self, view: &View, deed: Deed) -> io::Result<Next> {
+        match deed {
+            Deed::Answer(id) => self.give(view, &id),
+            Deed::Undo(to) => self.take_back(Back::To(to)),
         }
+    }
+
+    /// Tells what would be done, and waits.
+    fn offer(&mut self, view: &View, told: String, deed: Deed) -> io::Result<Next> {
+        self.say_in_lines(&told)?;
+        self.offer = Some(Offer { number: view.number, told, deed });
+        Ok(Next::Nothing)
     }
 
     /// Offers the name that was nearly typed, where one thing is to be chosen.
@@ -56,10 +73,9 @@ impl Conversation<'_> {
         let is_one = matches!(request.kind, QuestionKind::Choose { .. } | QuestionKind::Draw { .. });
         let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
         let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
-        let told = format!("Nothing here is called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
-        self.offer = Some((view.number, Offer::Answer(choice.id.clone())));
-        self.say_in_lines(&told)?;
-        Ok(Some(Next::Nothing))
+        let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
+        let deed = Deed::Answer(choice.id.clone());
+        self.offer(view, told, deed).map(Some)
     }
 
     /// Goes back, and asks first when it is far.
@@ -74,13 +90,11 @@ impl Conversation<'_> {
         }
         let last = taken.told.last().map(|told| format!(" The first of them: {told}.")).unwrap_or_default();
         let told = format!(
-            "That takes back {}: everything after entry {}.{last} `yes` does it, anything else leaves it as it is.",
-            count_of(many, "answer"),
+            "That takes back {many} entries of the log: everything after entry {}.{last} `yes` does it, anything else \
+             leaves it as it is.",
             taken.to
         );
-        self.offer = Some((view.number, Offer::Undo(taken.to)));
-        self.say_in_lines(&told)?;
-        Ok(Next::Nothing)
+        self.offer(view, told, Deed::Undo(taken.to))
     }
 
     fn take_back(&mut self, back: Back) -> io::Result<Next> {

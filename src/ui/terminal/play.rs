@@ -12,6 +12,7 @@ use crate::referee::{Entry, Seat, View, Viewer};
 use super::command::words_for;
 use super::face::{Ask, Face, Next, Page};
 use super::lines::set_in;
+use super::lookup::printed_names;
 use super::offers::Offer;
 use super::screen::Stage;
 
@@ -38,8 +39,10 @@ pub struct Conversation<'a> {
     pub(super) pictures: PathBuf,
     /// Whose secrets are on the screen, and in which state.
     pub(super) open: Option<(Seat, u64)>,
-    /// What the referee would do on a yes, and in which state.
-    pub(super) offer: Option<(u64, Offer)>,
+    /// What the referee would do on a yes.
+    pub(super) offer: Option<Offer>,
+    /// Names of pieces and headings of the rules, which `card` and `rules` know.
+    printed: Vec<String>,
     /// The last entry that each viewer has read of.
     seen: BTreeMap<Option<usize>, u64>,
 }
@@ -47,7 +50,9 @@ pub struct Conversation<'a> {
 impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
-        Self { session, face, stage: Rc::new(stage), pictures, open: None, offer: None, seen: BTreeMap::new() }
+        let printed = printed_names(session);
+        let (open, offer, seen) = (None, None, BTreeMap::new());
+        Self { session, face, stage: Rc::new(stage), pictures, open, offer, printed, seen }
     }
 
     /// Goes on until people leave.
@@ -64,11 +69,14 @@ impl<'a> Conversation<'a> {
             if std::mem::take(&mut returns) && view.asked.is_some() {
                 self.recap(&view)?;
                 self.say("\n")?;
+                self.seen.insert(None, view.number);
             }
             self.show(&view, next)?;
-            let words = words_for(&view);
-            let ask = Ask { prompt: PROMPT, words: &words, is_secret: self.open.is_some() };
-            let Some(line) = self.face.ask(ask)? else { break };
+            let mut words = words_for(&view);
+            words.extend_from_slice(&self.printed);
+            let offered = self.offer.as_ref().map(|offer| offer.told.clone());
+            let (instead, is_secret) = (offered.as_deref(), self.open.is_some());
+            let Some(line) = self.face.ask(Ask { prompt: PROMPT, instead, words: &words, is_secret })? else { break };
             next = self.obey(&view, &line)?;
             if let Some(found) = self.session.lost().cloned() {
                 self.leave(&found)?;
@@ -119,7 +127,7 @@ impl<'a> Conversation<'a> {
 
     /// A line of its own kind, as a count or yes or no.
     pub(super) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        self.face.ask(Ask { prompt, words: &[], is_secret: self.open.is_some() })
+        self.face.ask(Ask { prompt, instead: Some(prompt), words: &[], is_secret: self.open.is_some() })
     }
 
     /// How many columns texts have.

@@ -1,5 +1,7 @@
 //! A question as text: who is asked, what, and everything that can be answered.
 
+use std::collections::BTreeSet;
+
 use crate::diag::count_of;
 use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View};
 
@@ -51,7 +53,8 @@ fn answers(request: &Request, numbered: bool, width: usize) -> String {
         }
         QuestionKind::ChooseMany { least, most, options } => {
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let first = options.first().map(|choice| choice.id.as_str()).unwrap_or_default();
+            let distinct = are_distinct(options);
+            let first = options.first().map(|choice| shown_name(choice, distinct)).unwrap_or_default();
             let twice = options.iter().any(|choice| choice.most > 1) && *most > 1;
             let such = if twice { format!("; `{first}*2` is two of `{first}`") } else { String::new() };
             format!("choose {how_many}{such}")
@@ -68,7 +71,12 @@ fn answers(request: &Request, numbered: bool, width: usize) -> String {
 fn choices(request: &Request, numbered: bool, width: usize) -> String {
     let options = request.kind.options();
     let most = if let QuestionKind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
-    let id = |choice: &Choice| printable(&format!("{}{}", choice.id, how_often(choice, most, &request.kind)));
+    let distinct = are_distinct(options);
+    let id = |choice: &Choice| {
+        printable(&format!("{}{}", shown_name(choice, distinct), how_often(choice, most, &request.kind)))
+    };
+    let label =
+        |choice: &Choice| if shown_name(choice, distinct) == choice.label { String::new() } else { label(choice) };
     if !are_places(&request.kind) {
         let row = |(n, choice): (usize, &Choice)| {
             let number = if numbered { format!("{:>2}  ", n + 1) } else { String::new() };
@@ -89,6 +97,17 @@ fn label(choice: &Choice) -> String {
 /// What a label says of a thing besides its id: `the station` in `D3 (the station)`.
 fn beside_id(choice: &Choice) -> Option<&str> {
     choice.label.strip_prefix(&choice.id)?.strip_prefix(" (")?.strip_suffix(')')
+}
+
+/// Whether no two are called the same.
+fn are_distinct(options: &[Choice]) -> bool {
+    let labels: BTreeSet<String> = options.iter().map(|choice| choice.label.to_lowercase()).collect();
+    labels.len() == options.len()
+}
+
+/// What a choice is called in the list: its id, unless its name says all of it.
+fn shown_name(choice: &Choice, distinct: bool) -> &str {
+    if distinct && choice.has_inner_id() && beside_id(choice).is_none() { &choice.label } else { &choice.id }
 }
 
 /// How often a choice can be taken, where that is more than once.

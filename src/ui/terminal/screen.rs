@@ -4,16 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::table::placed;
 use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
-use crate::referee::{ScenePiece, View};
+use crate::referee::{LogLine, ScenePiece, Seat, View};
 
-use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told};
+use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told, most_columns};
 use super::hues::hues;
 use super::letters::{in_words, letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
 use super::question::{Numbers, question};
-use super::story::news;
+use super::story::{log_line, news};
 use super::words::spoken_board;
+
+/// So many lines of what only one seat knows are told at most.
+const PRIVATE_NEWS: usize = 10;
 
 /// Everything a screen is made of besides the view.
 #[derive(Debug, Clone)]
@@ -89,6 +92,31 @@ impl Stage {
         set_in("", &head, screen.width) + &status(view, screen)
     }
 
+    /// What only one seat may see: what is said of it, what lies on the board, what happened, and what it is asked.
+    pub(super) fn only_for(&self, seat: Seat, own: &View, public: &View, width: usize) -> String {
+        let mut told = String::new();
+        for (seat, _) in own.seats.iter().zip(&public.seats).filter(|(own, public)| own != public) {
+            told.push_str(&set_in("", &printable(&format!("{}: {}", seat.name, seat.text)), width));
+        }
+        for (number, board) in self.boards.iter().enumerate() {
+            let known = self.spoken(public, number, board);
+            let known: BTreeSet<&str> = known.lines().collect();
+            let own = self.spoken(own, number, board);
+            told.extend(own.lines().filter(|line| !known.contains(line)).map(|line| set_in("", line, width)));
+        }
+        let log: Vec<&LogLine> = own.log.iter().filter(|line| !public.log.contains(line)).collect();
+        let recent = log[log.len().saturating_sub(PRIVATE_NEWS)..].iter();
+        told.extend(recent.map(|line| log_line(line, width)));
+        if let Some(request) = own.request.as_ref().filter(|_| public.request.is_none()) {
+            told.push_str(&question(own, request, Numbers::None, width));
+        }
+        if told.is_empty() {
+            told
+        } else {
+            set_in("", &format!("Only {} may see this:", own.name(seat)), width) + &told
+        }
+    }
+
     /// The boards with pieces on them, drawn or in sentences. Some places stand out.
     pub(super) fn board(&self, view: &View, standing_out: &PlacesStandingOut, screen: Screen) -> String {
         let one = |(number, board): (usize, &Board)| {
@@ -108,6 +136,11 @@ impl Stage {
     /// How many columns the widest board takes at least, if it is not to be taken apart.
     pub(super) fn least_columns(&self) -> usize {
         self.boards.iter().map(least_columns).max().unwrap_or(0)
+    }
+
+    /// How many columns the widest board can use.
+    pub(super) fn most_columns(&self) -> usize {
+        self.boards.iter().map(most_columns).max().unwrap_or(0)
     }
 
     /// The names of columns, the drawing of all boards below each other, and what its signs and letters mean. With several
@@ -193,7 +226,7 @@ pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
             let who = view.name(seat);
             match numbers {
                 Numbers::None => format!("{who} is asked in secret.\n"),
-                Numbers::Typed => format!("For {who}'s eyes only: press Enter when the others look away.\n"),
+                Numbers::Typed => format!("For {who}'s eyes only: type `look` when the others look away.\n"),
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use crate::referee::{View, Viewer};
+use crate::referee::{Refusal, Seat, View, Viewer};
 
 use super::face::Next;
+use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-use super::scrolling::NEWS;
 
 /// Whether the question is for one seat only, which is not the one that looks.
 pub const fn is_for_one(view: &View) -> bool {
@@ -20,35 +20,55 @@ impl Conversation<'_> {
         Next::Whole
     }
 
-    /// Shows what one seat may see, until it has seen it.
-    pub(super) fn look(&mut self, name: &str) -> io::Result<Next> {
+    /// Whether this is how the name of the seat begins that is asked.
+    pub(super) fn is_asked(&self, view: &View, text: &str) -> bool {
+        let name = view.asked.map(|seat| view.name(seat).to_lowercase());
+        !text.is_empty() && name.is_some_and(|name| name.starts_with(&text.to_lowercase()))
+    }
+
+    /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
+    pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        if is_for_one(view) && (name.is_empty() || self.is_asked(view, name)) {
+            return Ok(self.open_secrets(view));
+        }
+        if name.is_empty() {
+            let refusal = Refusal::new("whose eyes are to look?");
+            return self.problem(&refusal.hint("`look Ann` is for Ann's alone").into());
+        }
         let seat = match self.session.table.seat(name) {
             Ok(seat) => seat,
             Err(refusal) => return self.problem(&refusal.into()),
         };
-        let view = match self.session.table.view(Viewer::Seat(seat)) {
-            Ok(view) => view,
-            Err(problem) => return self.problem(&problem),
+        let views = [Viewer::Seat(seat), Viewer::Everybody].map(|viewer| self.session.table.view(viewer));
+        let [own, public] = match views {
+            [Ok(own), Ok(public)] => [own, public],
+            [Err(problem), _] | [_, Err(problem)] => return self.problem(&problem),
         };
-        let public = match self.session.table.view(Viewer::Everybody) {
-            Ok(public) => public,
-            Err(problem) => return self.problem(&problem),
-        };
-        let whole = self.stage.whole(&view, 0, NEWS, self.face.screen());
-        // What everybody may see needs no curtain.
-        if view.json() == public.json() && view.log == public.log {
-            self.say(&whole)?;
+        let told = self.stage.only_for(seat, &own, &public, self.page_width());
+        if told.is_empty() {
+            let name = own.name(seat);
+            self.say_in_lines(&format!("Everybody may see all that {name} may see: `show` shows it."))?;
             return Ok(Next::Nothing);
         }
-        let alone = format!("For {}'s eyes only: press Enter when the others look away. ", view.name(seat));
-        if self.read(&alone)?.is_none() {
-            return Ok(Next::End);
+        let alone = format!("For {}'s eyes only: `yes` shows it, when the others look away. > ", own.name(seat));
+        match self.read(&alone)? {
+            None => return Ok(Next::End),
+            Some(line) if reaction(&line) == Reaction::Yes || self.is_name(&own, seat, &line) => {}
+            Some(_) => {
+                self.say("Nothing was shown.\n")?;
+                return Ok(Next::Question);
+            }
         }
-        self.open = Some((seat, view.number));
-        self.say(&whole)?;
-        let seen = self.read("Press Enter to hide it again. ")?;
+        self.open = Some((seat, own.number));
+        self.say(&told)?;
+        let seen = self.read("Enter shows the table again. > ")?;
         self.wipe()?;
         Ok(if seen.is_none() { Next::End } else { Next::Whole })
+    }
+
+    fn is_name(&self, view: &View, seat: Seat, line: &str) -> bool {
+        let line = line.trim().to_lowercase();
+        !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
     }
 
     /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.

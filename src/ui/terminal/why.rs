@@ -36,6 +36,8 @@ fn reason(refused: &Refused) -> String {
 fn name(refused: &Refused) -> String {
     if refused.label == refused.id {
         printable(&refused.id)
+    } else if refused.has_inner_id() {
+        printable(&refused.label)
     } else {
         printable(&format!("{}: {}", refused.id, refused.label))
     }

@@ -12,10 +12,13 @@ use ratatui::widgets::{Clear, Paragraph};
 use crate::diag::visible;
 use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::canvas::{cut, width_of};
-use crate::ui::terminal::marks::{NEW, printable};
+use crate::ui::terminal::face::Ask;
+use crate::ui::terminal::lines::set_in;
+use crate::ui::terminal::marks::{LEGAL, NEW, printable};
 use crate::ui::terminal::question::Numbers;
 use crate::ui::terminal::screen::{asked, seats};
 use crate::ui::terminal::secret::is_for_one;
+use crate::ui::terminal::squares::LEGAL_HERE;
 
 use super::panes::{Needs, Panes};
 use super::styled::styled;
@@ -23,7 +26,8 @@ use super::{FullScreen, Shown};
 
 /// What keys do, as long as nothing better is to be told.
 const KEYS: &str = "Enter alone does nothing · Tab completes · PgUp: what happened · h: help · q: leave";
-const KEYS_AT_CURTAIN: &str = "Enter: what only one may see · ?: what all may know · h: help · q: leave";
+const KEYS_OF_BOARD: &str = "Ctrl-Down, Ctrl-Up: more of the board · Tab completes · PgUp: what happened · h: help";
+const KEYS_AT_CURTAIN: &str = "look: what only one may see · ?: what all may know · h: help · q: leave";
 const KEYS_READING: &str = "PgDn, PgUp: more of it · Esc, or the next line: the table again";
 
 /// Everything on the screen as text.
@@ -31,6 +35,8 @@ struct Picture {
     panes: Panes,
     title: String,
     board: Vec<String>,
+    /// Whether there is more of the board than is seen.
+    is_cut: bool,
     seats: (Rect, Vec<String>),
     story: Rect,
     question: Vec<String>,
@@ -38,15 +44,16 @@ struct Picture {
 
 impl<B: Backend> FullScreen<'_, B> {
     /// Draws all of it; what is the same is not written again.
-    pub(super) fn draw(&mut self, prompt: &str) -> io::Result<()>
+    pub(super) fn draw(&mut self, ask: Ask<'_>) -> io::Result<()>
     where
         B::Error: Send + Sync + 'static,
     {
-        let picture = self.picture();
+        let picture = self.picture(ask.instead);
+        let prompt = if ask.instead.is_some() { "> " } else { ask.prompt };
         let (told, _) = self.talk.told(picture.story.width.into());
         let read = self.reading.map(|top| self.read_lines(&picture, top));
         let input = self.input(prompt, picture.panes.input.width);
-        let keys = self.keys_told(read.is_some(), picture.panes.keys.width.into());
+        let keys = self.keys_told(read.is_some(), &picture);
         let colour = self.colour;
         let paint = |frame: &mut Frame<'_>| {
             let mut put = |text: &[String], pane: Rect, style: Style| {
@@ -74,7 +81,7 @@ impl<B: Backend> FullScreen<'_, B> {
         self.terminal.draw(paint).map(|_| ()).map_err(io::Error::other)
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, instead: Option<&str>) -> Picture {
         let area = self.area();
         let width = usize::from(area.width);
         let screen = screen_of(width, None);
@@ -82,12 +89,16 @@ impl<B: Backend> FullScreen<'_, B> {
             let panes = Panes::of(area, Needs::default());
             let (seats, story) = panes.beside(0, 0);
             let (title, board, question) = (String::new(), Vec::new(), Vec::new());
-            return Picture { panes, title, board, seats: (seats, Vec::new()), story, question };
+            return Picture { panes, title, board, is_cut: false, seats: (seats, Vec::new()), story, question };
         };
         let seats = lines(&seats(view, screen_of(self.text_width(), None)));
-        let mut question = lines(&asked(view, Numbers::Typed, screen));
+        let mut question = match instead {
+            Some(text) => lines(&set_in("", &printable(text.trim_end().trim_end_matches('>')), width)),
+            None => lines(&asked(view, Numbers::Typed, screen)),
+        };
         let needs = Needs {
             board_columns: short(stage.least_columns()),
+            board_most: short(stage.most_columns()),
             question: short(question.len()),
             seats: short(seats.len()),
         };
@@ -98,32 +109,33 @@ impl<B: Backend> FullScreen<'_, B> {
             let marked = if standing_out.legal.is_empty() { "" } else { ", and the board marks it" };
             question.push(format!("  ... `show` tells all that can be answered{marked}"));
         }
-        let board = self.board(panes.board);
+        let (board, is_cut) = self.board(panes.board);
         let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
         let title: Vec<String> =
             [view.status.clone()].into_iter().chain(stage.names()).map(|part| printable(&part)).collect();
         let title: Vec<&str> = title.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         let title = cut(&title.join(" · "), width, false);
-        Picture { panes, title, board, seats: (seats_pane, seats), story, question }
+        Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
     }
 
-    /// As much of the boards as there is room for: where something has just changed, or where people moved it.
-    fn board(&self, pane: Rect) -> Vec<String> {
-        let Some(Shown { view, stage, standing_out }) = &self.table else { return Vec::new() };
+    /// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
+    /// moved it; and whether there is more.
+    fn board(&self, pane: Rect) -> (Vec<String>, bool) {
+        let Some(Shown { view, stage, standing_out }) = &self.table else { return (Vec::new(), false) };
         let room = usize::from(pane.height);
         if room == 0 {
-            return Vec::new();
+            return (Vec::new(), false);
         }
         let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
         if head.len() + rows.len() <= room {
-            return head.into_iter().chain(rows).chain(notes).take(room).collect();
+            return (head.into_iter().chain(rows).chain(notes).take(room).collect(), false);
         }
-        let window = room.saturating_sub(head.len());
-        let new = rows.iter().position(|row| row.contains(NEW)).unwrap_or(0);
+        let window = room.saturating_sub(head.len()).max(1);
         let most = rows.len() - window.min(rows.len());
-        let top = i64::try_from(new.saturating_sub(window / 2)).unwrap_or(0) + i64::from(self.board_moved);
+        let page = i64::try_from(window / 2).unwrap_or(1).max(1);
+        let top = i64::try_from(top_of(&rows, window)).unwrap_or(0) + i64::from(self.board_moved) * page;
         let top = usize::try_from(top).unwrap_or(0).min(most);
-        head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect()
+        (head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect(), true)
     }
 
     /// What is read in place of the table, and where.
@@ -137,7 +149,7 @@ impl<B: Backend> FullScreen<'_, B> {
 
     /// The first line that people should read and that has no room beside the table.
     pub(super) fn first_unread(&self) -> Option<usize> {
-        let picture = self.picture();
+        let picture = self.picture(None);
         let (beside, from) = self.talk.told(picture.story.width.into());
         let is_low = beside.len() - from? <= usize::from(picture.story.height);
         let has_room = is_low && self.talk.widest_said() <= usize::from(picture.story.width);
@@ -147,7 +159,7 @@ impl<B: Backend> FullScreen<'_, B> {
 
     /// Goes on reading; at the end the table is shown again.
     pub(super) fn read_on(&mut self, pages: i16) {
-        let picture = self.picture();
+        let picture = self.picture(None);
         let (told, _) = self.talk.told(picture.panes.body.width.into());
         let page = usize::from(picture.panes.body.height).max(2) - 1;
         let usual = told.len().saturating_sub(usize::from(picture.story.height).min(page));
@@ -170,15 +182,31 @@ impl<B: Backend> FullScreen<'_, B> {
         (format!("{prompt}{shown}"), short(cursor))
     }
 
-    fn keys_told(&self, is_reading: bool, width: usize) -> String {
+    fn keys_told(&self, is_reading: bool, picture: &Picture) -> String {
+        let width = picture.panes.keys.width.into();
         let told = match &self.typing.offered[..] {
             [] if is_reading => KEYS_READING.to_owned(),
+            [] if picture.is_cut => KEYS_OF_BOARD.to_owned(),
             [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN.to_owned(),
             [] => KEYS.to_owned(),
             offered => offered.join(" · "),
         };
         cut(&printable(&told), width, false)
     }
+}
+
+/// The first row of a window that has most of the rows in which people can answer, or else of what has just changed, about
+/// its middle.
+fn top_of(rows: &[String], window: usize) -> usize {
+    let is_legal = |row: &String| row.contains(LEGAL_HERE) || row.contains(LEGAL);
+    let is_new = |row: &String| row.contains(NEW);
+    let marked = |is_it: &dyn Fn(&String) -> bool| {
+        let at: Vec<usize> = (0..rows.len()).filter(|at| is_it(&rows[*at])).collect();
+        at.first().copied().zip(at.last().copied())
+    };
+    let Some((first, last)) = marked(&is_legal).or_else(|| marked(&is_new)) else { return 0 };
+    let middle = if last - first < window { usize::midpoint(first, last) } else { first + window / 2 };
+    middle.saturating_sub(window / 2)
 }
 
 const fn screen_of(width: usize, height: Option<usize>) -> Screen {

@@ -95,12 +95,11 @@ impl<'k, B: Backend> FullScreen<'k, B> {
 
     /// How many columns texts have that stand beside the board or below it.
     fn text_width(&self) -> usize {
-        let board_columns = self.table.as_ref().map_or(0, |table| table.stage.least_columns());
-        Panes::text_width(
-            self.area(),
-            Needs { board_columns: board_columns.try_into().unwrap_or(u16::MAX), ..Needs::default() },
-        )
-        .into()
+        let columns = |of: fn(&Stage) -> usize| {
+            self.table.as_ref().map_or(0, |table| u16::try_from(of(&table.stage)).unwrap_or(u16::MAX))
+        };
+        let (board_columns, board_most) = (columns(Stage::least_columns), columns(Stage::most_columns));
+        Panes::text_width(self.area(), Needs { board_columns, board_most, ..Needs::default() }).into()
     }
 
     /// Where something else lies than before: since the last answer, and not since the last look.
@@ -159,6 +158,9 @@ where
         let standing_out = PlacesStandingOut { changed, legal: legal_places(page.view) };
         self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), standing_out });
         let screen = self.screen();
+        if is_new {
+            self.talk.forget_answer();
+        }
         self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
         self.talk.happened(page.dealt);
         if is_new {
@@ -182,14 +184,16 @@ where
     fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>> {
         self.reading = self.first_unread();
         let line = loop {
-            self.draw(ask.prompt)?;
+            self.draw(ask)?;
             let event = self.keys.next()?;
             let pressed = self.typing.take(&event, ask.words, ask.is_secret);
             if let ControlFlow::Break(line) = self.pressed(pressed)? {
                 break line;
             }
         };
-        self.reading = None;
+        if self.reading.take().is_some() {
+            self.talk.forget_page();
+        }
         let told = line.as_ref().filter(|line| !line.trim().is_empty()).map(|line| format!("{}{line}\n", ask.prompt));
         self.talk.answered(told.as_deref(), ask.is_secret);
         Ok(line)

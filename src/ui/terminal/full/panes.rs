@@ -18,6 +18,8 @@ const HIGH: u16 = 28;
 pub struct Needs {
     /// How many columns the board takes at least.
     pub board_columns: u16,
+    /// How many it can use.
+    pub board_most: u16,
     /// How many lines the question takes.
     pub question: u16,
     /// How many lines the seats take.
@@ -53,7 +55,7 @@ fn is_wide(area: Rect, needs: Needs) -> bool {
 impl Panes {
     /// How many columns texts have that stand beside the board or below it.
     pub fn text_width(area: Rect, needs: Needs) -> u16 {
-        if is_wide(area, needs) { area.width - board_width(area) - GAP } else { area.width }
+        if is_wide(area, needs) { area.width - board_width(area, needs) - GAP } else { area.width }
     }
 
     /// The parts of a screen.
@@ -66,7 +68,7 @@ impl Panes {
         let body = Rect { y: area.y + 1, height: inner - question, ..area };
         let is_wide = is_wide(area, needs);
         let board = if is_wide {
-            Rect { width: board_width(area), ..body }
+            Rect { width: board_width(area, needs), ..body }
         } else if needs.board_columns == 0 {
             Rect { height: 0, ..body }
         } else {
@@ -101,10 +103,9 @@ impl Panes {
     }
 }
 
-/// How many columns a board has that does not stand alone.
-fn board_width(area: Rect) -> u16 {
-    // Beyond this even a large board has all it needs.
-    (area.width - SIDE - GAP).min(area.width * 2 / 3 + 10)
+/// How many columns a board has that does not stand alone: as many as it can use, if so many are left.
+fn board_width(area: Rect, needs: Needs) -> u16 {
+    (area.width - SIDE - GAP).min(needs.board_most)
 }
 
 #[cfg(test)]
@@ -118,7 +119,7 @@ mod tests {
             for height in 0..70 {
                 for (board_columns, question, seats) in [(0, 0, 0), (30, 4, 3), (79, 40, 8)] {
                     let area = Rect { x: 0, y: 0, width, height };
-                    let needs = Needs { board_columns, question, seats };
+                    let needs = Needs { board_columns, board_most: board_columns.saturating_mul(2), question, seats };
                     let panes = Panes::of(area, needs);
                     let (seats, story) = panes.beside(21, needs.seats);
                     let all = [
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn at_eighty_by_twenty_four_the_board_is_above_and_the_question_below() {
         let area = Rect { x: 0, y: 0, width: 80, height: 24 };
-        let panes = Panes::of(area, Needs { board_columns: 76, question: 5, seats: 2 });
+        let panes = Panes::of(area, Needs { board_columns: 76, board_most: 90, question: 5, seats: 2 });
         assert_eq!((panes.board.height, panes.question.y, panes.question.height), (13, 17, 5));
         let (seats, story) = panes.beside(13, 2);
         assert_eq!((seats.height, story.y, story.height), (0, 14, 3));

@@ -14,6 +14,8 @@ pub struct Talk {
     public: usize,
     /// Where it begins what was said, and did not only happen, since a line was typed.
     said_from: Option<usize>,
+    /// Where the line is that was typed last.
+    typed_at: Option<usize>,
 }
 
 impl Talk {
@@ -34,14 +36,30 @@ impl Talk {
         self.lines.drain(..over);
         self.public = self.public.saturating_sub(over);
         self.said_from = self.said_from.map(|from| from.saturating_sub(over));
+        self.typed_at = self.typed_at.and_then(|at| at.checked_sub(over));
     }
 
     /// Somebody typed a line: what was said before it is read.
     pub fn answered(&mut self, line: Option<&str>, is_secret: bool) {
         self.said_from = None;
         if !is_secret {
+            self.typed_at = line.map(|_| self.lines.len());
             self.add(line.unwrap_or_default());
             self.public = self.lines.len();
+        }
+    }
+
+    /// A page that was read can be asked for again.
+    pub fn forget_page(&mut self) {
+        self.lines.truncate(self.said_from.take().unwrap_or(self.lines.len()));
+        self.public = self.public.min(self.lines.len());
+    }
+
+    /// What came of an answer says what was answered.
+    pub fn forget_answer(&mut self) {
+        if let Some(at) = self.typed_at.take().filter(|at| at + 1 == self.lines.len()) {
+            self.lines.truncate(at);
+            self.public = self.public.min(at);
         }
     }
 
