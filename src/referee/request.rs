@@ -191,6 +191,8 @@ impl QuestionKind {
     }
 }
 
+/// A label of more words is a description, beside which the id is wanted.
+const LONGEST_SHOWN: usize = 4;
 /// More than these are only counted.
 const SHOWN: usize = 24;
 
@@ -388,7 +390,8 @@ fn is_inner(id: &str, label: &str) -> bool {
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     let is_written = plain(id).chars().any(|c| c.is_ascii_digit()) || id.contains(['-', '_']);
     let stands_in_label = label.split(|c: char| c.is_whitespace() || c == ',').any(|word| word == id);
-    plain(id) == plain(label) && id != label || is_written && !stands_in_label && !label.is_empty() && label != id
+    let is_name = (1..=LONGEST_SHOWN).contains(&label.split_whitespace().count());
+    plain(id) == plain(label) && id != label || is_name && is_written && !stands_in_label && label != id
 }
 
 /// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.

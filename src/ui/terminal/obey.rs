@@ -13,7 +13,7 @@ use super::help::help;
 use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-use super::secret::is_for_one;
+use super::secret::{is_asked, is_for_one};
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
@@ -81,7 +81,7 @@ impl Conversation<'_> {
 
     fn answer(&mut self, view: &View, text: &str) -> io::Result<Next> {
         if is_for_one(view) {
-            if self.is_asked(view, text) {
+            if is_asked(view, text) {
                 return Ok(self.open_secrets(view));
             }
             let refusal = Refusal::new("everybody would read this answer");

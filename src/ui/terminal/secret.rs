@@ -13,6 +13,16 @@ pub const fn is_for_one(view: &View) -> bool {
     view.request.is_none() && view.asked.is_some() && !view.over
 }
 
+/// Whether a line is how the name of the seat begins that is asked.
+pub(super) fn is_asked(view: &View, line: &str) -> bool {
+    view.asked.is_some_and(|seat| begins_name(view, seat, line))
+}
+
+fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
+    let line = line.trim().to_lowercase();
+    !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
+}
+
 impl Conversation<'_> {
     /// The others look away.
     pub(super) fn open_secrets(&mut self, view: &View) -> Next {
@@ -20,15 +30,9 @@ impl Conversation<'_> {
         Next::Whole
     }
 
-    /// Whether this is how the name of the seat begins that is asked.
-    pub(super) fn is_asked(&self, view: &View, text: &str) -> bool {
-        let name = view.asked.map(|seat| view.name(seat).to_lowercase());
-        !text.is_empty() && name.is_some_and(|name| name.starts_with(&text.to_lowercase()))
-    }
-
     /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
     pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        if is_for_one(view) && (name.is_empty() || self.is_asked(view, name)) {
+        if is_for_one(view) && (name.is_empty() || is_asked(view, name)) {
             return Ok(self.open_secrets(view));
         }
         if name.is_empty() {
@@ -53,7 +57,7 @@ impl Conversation<'_> {
         let alone = format!("For {}'s eyes only: `yes` shows it, when the others look away. > ", own.name(seat));
         match self.read(&alone)? {
             None => return Ok(Next::End),
-            Some(line) if reaction(&line) == Reaction::Yes || self.is_name(&own, seat, &line) => {}
+            Some(line) if reaction(&line) == Reaction::Yes || begins_name(&own, seat, &line) => {}
             Some(_) => {
                 self.say("Nothing was shown.\n")?;
                 return Ok(Next::Question);
@@ -64,11 +68,6 @@ impl Conversation<'_> {
         let seen = self.read("Enter shows the table again. > ")?;
         self.wipe()?;
         Ok(if seen.is_none() { Next::End } else { Next::Whole })
-    }
-
-    fn is_name(&self, view: &View, seat: Seat, line: &str) -> bool {
-        let line = line.trim().to_lowercase();
-        !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
     }
 
     /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.
