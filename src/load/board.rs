@@ -130,6 +130,7 @@ fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnosti
             enter: fields.flag("enter").unwrap_or(true),
             sight: fields.flag("sight").unwrap_or(true),
             label: fields.text("label"),
+            mark: fields.text("mark").map(|field| field.text),
             tags: fields.texts("tags").into_iter().map(|field| field.text).collect(),
         });
         signs.push(Sign { sign: key.name.clone(), merge });

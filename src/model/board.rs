@@ -35,6 +35,8 @@ pub struct Terrain {
     pub sight: bool,
     /// A label printed on it.
     pub label: Option<FieldText>,
+    /// A letter or two that stand for it on a text board, for what its art says on paper.
+    pub mark: Option<String>,
     /// Free marks the rules ask for, such as `home`.
     pub tags: BTreeSet<String>,
 }

@@ -427,22 +427,41 @@ fn take_back<'e>(standing: &mut Vec<&'e Entry>, to: u64) -> Vec<&'e Entry> {
     gone
 }
 
-/// What was taken back and can be done again, in order: until something else is done.
-pub(super) fn ahead(entries: &[Entry]) -> VecDeque<&Entry> {
+/// What was taken back and can be done again.
+#[derive(Debug, Default)]
+pub(super) struct Ahead<'e> {
+    /// In order: until people do something else.
+    pub entries: VecDeque<&'e Entry>,
+    /// The last entry before what the referee has rolled anew since.
+    pub rolled_after: Option<u64>,
+}
+
+/// What was taken back and can be done again.
+pub(super) fn ahead(entries: &[Entry]) -> Ahead<'_> {
     let mut standing: Vec<&Entry> = Vec::new();
-    let mut ahead: VecDeque<&Entry> = VecDeque::new();
+    let mut ahead = Ahead::default();
     for entry in entries {
         match &entry.what {
             What::Undo { to } => {
-                for gone in take_back(&mut standing, *to).into_iter().rev() {
-                    ahead.push_front(gone);
+                // What the referee rolled anew is not missed.
+                let missed = ahead.rolled_after.take().unwrap_or(u64::MAX);
+                let gone = take_back(&mut standing, *to).into_iter().filter(|entry| entry.seq <= missed);
+                for entry in gone.collect::<Vec<_>>().into_iter().rev() {
+                    ahead.entries.push_front(entry);
                 }
                 continue;
             }
             What::Note(_) | What::Custody { .. } => {}
             // Whoever answers the same as before has done it again.
-            _ if ahead.front().is_some_and(|next| next.what == entry.what) => drop(ahead.pop_front()),
-            _ => ahead.clear(),
+            what if ahead.rolled_after.is_none() && ahead.entries.front().is_some_and(|next| next.what == *what) => {
+                ahead.entries.pop_front();
+            }
+            What::Answer(answered) if answered.answer.is_by_app() => {
+                if !ahead.entries.is_empty() {
+                    ahead.rolled_after.get_or_insert(entry.seq - 1);
+                }
+            }
+            _ => ahead = Ahead::default(),
         }
         standing.push(entry);
     }

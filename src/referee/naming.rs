@@ -61,7 +61,7 @@ impl Typed {
         };
         let is_letter = |word: &String| word.chars().count() == 1;
         let may_be_chance = (first > 0 && is_description(&parts))
-            || (fit == Fit::Begun && parts.len() > 1 && self.words.iter().all(is_letter));
+            || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
 }
@@ -72,6 +72,10 @@ fn first_in_order(words: &[String], parts: &[String], fits: fn(&str, &str) -> bo
     let places: Option<Vec<usize>> =
         words.iter().map(|word| left.find(|(_, part)| fits(word, part)).map(|(at, _)| at)).collect();
     places?.first().copied()
+}
+
+fn has_figure(name: &str) -> bool {
+    name.contains(|letter: char| letter.is_ascii_digit())
 }
 
 /// Whether these are the words of a description.
@@ -135,7 +139,8 @@ mod tests {
             ("the", "anything", None),
             ("5", "53", None),
             ("b1", "b12", None),
-            ("b", "b12", Some(Fit::Begun)),
+            ("b", "b12", Some(Fit::Inside)),
+            ("l", "lure", Some(Fit::Begun)),
             ("5,2", "53", None),
             ("5", "(5, 2)", None),
             ("2", "at 5,2", None),

@@ -248,7 +248,9 @@ impl Request {
         if options.is_empty() {
             return Meaning::Nothing;
         }
-        meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun)).unwrap_or(Meaning::Nothing)
+        // What may be chance is only asked about.
+        let perhaps = || meant(&fits, Fit::Inside).filter(|meant| matches!(meant, Meaning::Several(_)));
+        meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun)).or_else(perhaps).unwrap_or(Meaning::Nothing)
     }
 
     /// All that something typed may mean, with how well it fits.

@@ -453,9 +453,19 @@ impl Table {
         seen
     }
 
-    /// Adds entries as they once were, and plays the journal again.
-    pub(super) fn fold_again(&mut self, again: Vec<Entry>, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    /// Goes back to an entry, if to any, adds entries as they once were, and plays the journal again.
+    pub(super) fn fold_again(
+        &mut self,
+        back_to: Option<u64>,
+        again: Vec<Entry>,
+        by: Option<&str>,
+        at: &str,
+    ) -> Result<(), Problem> {
         let before = self.entries.len();
+        if let Some(to) = back_to {
+            self.queue.borrow_mut().forget_after(to);
+            self.push(What::Undo { to }, by, at);
+        }
         for entry in again {
             self.push(entry.what, entry.by.as_deref().or(by), at);
         }

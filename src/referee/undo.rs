@@ -103,23 +103,20 @@ impl Table {
     /// When there is nothing to do again, or it does not fit the rules any more.
     pub fn redo(&mut self, times: usize, by: Option<&str>, at: &str) -> Result<Vec<String>, Problem> {
         by.map(|by| self.seat(by)).transpose()?;
-        let mut left = times.max(1);
-        let ahead: Vec<Entry> = ahead(self.entries()).into_iter().cloned().collect();
-        let again: Vec<Entry> = ahead
-            .into_iter()
-            .enumerate()
-            .take_while(|(n, entry)| {
-                left -= usize::from(*n > 0 && entry.is_by_people());
-                left > 0
-            })
-            .map(|(_, entry)| entry)
-            .collect();
+        let ahead = ahead(self.entries());
+        let mut done = 0;
+        let again = ahead.entries.into_iter().take_while(|entry| {
+            done += usize::from(entry.is_by_people());
+            done <= times.max(1)
+        });
+        let again: Vec<Entry> = again.cloned().collect();
+        let rolled_after = ahead.rolled_after;
         if again.is_empty() {
             let refusal = Refusal::new("nothing was taken back that could be done again");
             return Err(refusal.hint("`redo` goes forward after an `undo`, until something else is answered").into());
         }
         let told = again.iter().map(|entry| self.told(entry, Viewer::Everybody)).collect();
-        self.fold_again(again, by, at)?;
+        self.fold_again(rolled_after, again, by, at)?;
         Ok(told)
     }
 }

@@ -701,6 +701,29 @@ Nothing was done.
     assert!(said.contains("> yes\ntaken back: Bob: one for each drop: heads\n"), "{said}");
 }
 
+/// Where the referee rolls, it rolls anew as soon as something is taken back: what was there comes back all the same.
+#[test]
+fn what_the_referee_rolled_comes_back() {
+    let tool = awake("app");
+    for answer in ["bet", "5"] {
+        tool.run(&format!("referee answer {answer}")).succeeds();
+    }
+    let rolled = || {
+        let log = tool.run("referee log").succeeds().stdout();
+        let rolls = log.lines().filter(|line| line.contains("one for each drop: ") && !line.contains("taken back"));
+        rolls.map(|line| line.split_once(": ").map(|(_, roll)| roll.to_owned())).collect::<Vec<_>>()
+    };
+    let first = rolled();
+    assert_eq!(first.len(), 1, "{first:?}");
+    tool.run("referee undo --to 4").succeeds();
+    assert_ne!(rolled(), first, "with this seed other coins come up");
+    tool.run("referee undo --to 2").succeeds();
+    tool.run("referee redo 9").succeeds();
+    assert_eq!(rolled(), first);
+    let told = tool.run("referee redo").stderr();
+    assert!(told.starts_with("error: nothing was taken back that could be done again\n"), "{told}");
+}
+
 #[test]
 fn a_name_with_a_slip_is_offered() {
     let said = talk(&awake("ask"), "shrae\nno\nshrae\nyes\n");

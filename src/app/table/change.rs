@@ -33,7 +33,8 @@ pub fn read_wishes(table: &Table, counts: &[Count], texts: &[String]) -> Result<
             Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`")
         })?;
         let (name, value) = (name.trim(), value.trim());
-        let path = field_called(name, counts)?.unwrap_or(name);
+        let of_field = field_of(table, name);
+        let path = field_called(name, counts)?.or(of_field.as_deref()).unwrap_or(name);
         let value = table.read_field(path, value).map_err(Misfit::diagnostic);
         let close = || meant_or_known(name, counts.iter().map(|count| count.what.as_str()));
         // A sentence is no field with a slip in it.
@@ -41,6 +42,14 @@ pub fn read_wishes(table: &Table, counts: &[Count], texts: &[String]) -> Result<
         set.insert(path.to_owned(), value);
     }
     Ok(set)
+}
+
+/// `zombies on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
+fn field_of(table: &Table, name: &str) -> Option<String> {
+    let (what, whose) = [" on ", " of ", " at ", " in "].iter().find_map(|word| name.split_once(word))?;
+    let known = table.fields();
+    let (field, _) = known.iter().find(|(field, _)| field.eq_ignore_ascii_case(what.trim()))?;
+    Some(format!("{field}.{}", whose.trim()))
 }
 
 /// The field that is counted under this name.

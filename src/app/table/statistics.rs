@@ -18,7 +18,7 @@ pub const BREAK: u64 = 600;
 pub struct Statistics {
     /// The turns of every seat that had any, in turn order.
     pub turns: Vec<TurnTimes>,
-    /// How many waits of more than [`BREAK`] seconds are left out of them.
+    /// How many waits of more than ten minutes are left out of them.
     pub breaks: usize,
     /// What dice showed that everybody saw, and that was not taken back.
     pub dice: Vec<DiceShown>,

@@ -23,7 +23,7 @@ use self::look::{LogArgs, LookArgs};
 use self::new::NewArgs;
 use self::picture::PictureArgs;
 use self::play::PlayArgs;
-use self::turn::{AnswerArgs, CustodyArgs, NoteArgs, RollArgs, UndoArgs};
+use self::turn::{AnswerArgs, CustodyArgs, NoteArgs, RedoArgs, RollArgs, UndoArgs};
 use self::upgrade::UpgradeArgs;
 use super::outcome::Outcome;
 use super::report::tell;
@@ -44,7 +44,7 @@ pub struct RefereeArgs {
 pub enum RefereeVerb {
     /// Set up a table for a game
     New(NewArgs),
-    /// Go on with a table, line by line
+    /// Go on with a table: see it, be asked, answer
     Play(PlayArgs),
     /// Show a table: whose turn it is, the board, and what is asked
     Show(LookArgs),
@@ -54,6 +54,8 @@ pub enum RefereeVerb {
     Roll(RollArgs),
     /// Take back what was done last
     Undo(UndoArgs),
+    /// Do again what was taken back
+    Redo(RedoArgs),
     /// Set the state to what is on the table: the table is right
     Adjust(AdjustArgs),
     /// Count what lies on the table, and find what differs
@@ -100,6 +102,7 @@ impl RefereeArgs {
             | RefereeVerb::Answer(AnswerArgs { table, .. })
             | RefereeVerb::Roll(RollArgs { table, .. })
             | RefereeVerb::Undo(UndoArgs { table, .. })
+            | RefereeVerb::Redo(RedoArgs { table, .. })
             | RefereeVerb::Adjust(AdjustArgs { table, .. })
             | RefereeVerb::Custody(CustodyArgs { table, .. })
             | RefereeVerb::Recap(RecapArgs { table, .. })
@@ -130,6 +133,7 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
         RefereeVerb::Answer(verb) => turn::answer(verb),
         RefereeVerb::Roll(verb) => turn::roll(verb),
         RefereeVerb::Undo(verb) => turn::undo(verb),
+        RefereeVerb::Redo(verb) => turn::redo(verb),
         RefereeVerb::Adjust(verb) => adjust::adjust(verb),
         RefereeVerb::Audit(verb) => audit::audit(verb),
         RefereeVerb::Custody(verb) => turn::custody(verb),

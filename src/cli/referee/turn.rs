@@ -1,4 +1,4 @@
-//! The verbs that go on with a table: `answer`, `roll`, `undo`, `custody`, `note`.
+//! The verbs that go on with a table: `answer`, `roll`, `undo`, `redo`, `custody`, `note`.
 
 use std::time::Instant;
 
@@ -47,6 +47,19 @@ pub struct UndoArgs {
     /// Go back to just after this entry of the log
     #[arg(long, value_name = "NUMBER", conflicts_with = "times")]
     pub to: Option<u64>,
+    /// Who says so
+    #[arg(long, value_name = "NAME")]
+    pub seat: Option<String>,
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+/// Arguments of `referee redo`.
+#[derive(Debug, Args)]
+pub struct RedoArgs {
+    /// How many things to do again that were taken back
+    #[arg(default_value_t = 1)]
+    pub times: usize,
     /// Who says so
     #[arg(long, value_name = "NAME")]
     pub seat: Option<String>,
@@ -130,6 +143,14 @@ pub fn undo(arguments: &UndoArgs) -> Result<(), Diagnostics> {
     }
     let more = json!({ "taken_back": taken.told, "reveals": taken.reveals });
     after(&mut session, &arguments.table, before, more)
+}
+
+/// Does again what was taken back.
+pub fn redo(arguments: &RedoArgs) -> Result<(), Diagnostics> {
+    let mut session = arguments.table.open(Access::Write)?;
+    let before = session.table.number();
+    let told = session.with(|table, at| table.redo(arguments.times, arguments.seat.as_deref(), at))?;
+    after(&mut session, &arguments.table, before, json!({ "done_again": told }))
 }
 
 /// Hands a die or deck over.

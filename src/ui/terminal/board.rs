@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
+use super::lines::in_parts;
 use super::marks::{PieceMark, printable};
 use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
@@ -223,10 +224,17 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
     if squares.has_lit() {
         parts.push(format!("{} lit", squares.light().to_string().repeat(3)));
     }
+    let marks: BTreeMap<&str, &str> = board
+        .spaces
+        .iter()
+        .map(|space| board.terrain(space))
+        .filter_map(|t| Some((t.mark.as_deref()?, &*t.name)))
+        .collect();
+    parts.extend(marks.into_iter().map(|(mark, name)| printable(&format!("{mark} {name}"))));
     if squares.has_legal() {
         parts.push(format!("{LEGAL_HERE} can be answered"));
     }
-    if parts.is_empty() { Vec::new() } else { wrapped(&parts.join("   "), screen.width) }
+    in_parts(&parts, screen.width).lines().map(str::to_owned).collect()
 }
 
 /// What the drawing has no room for.

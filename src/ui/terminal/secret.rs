@@ -54,14 +54,24 @@ impl Conversation<'_> {
             self.say_in_lines(&format!("Everybody may see all that {name} may see: `show` shows it."))?;
             return Ok(Next::Nothing);
         }
+        match self.open {
+            // Whoever looks already looks again.
+            Some((open, _)) if open == seat => {
+                self.say(&told)?;
+                return Ok(Next::Nothing);
+            }
+            Some(_) => self.wipe()?,
+            None => {}
+        }
         let alone = format!("For {}'s eyes only: `yes` shows it, when the others look away. > ", own.name(seat));
         match self.read(&alone)? {
             None => return Ok(Next::End),
             Some(line) if reaction(&line) == Reaction::Yes || begins_name(&own, seat, &line) => {}
-            Some(_) => {
+            Some(line) if line.trim().is_empty() || reaction(&line) == Reaction::No => {
                 self.say("Nothing was shown.\n")?;
                 return Ok(Next::Question);
             }
+            Some(line) => return self.obey(&public, &line),
         }
         self.open = Some((seat, own.number));
         self.say(&told)?;

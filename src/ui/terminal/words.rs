@@ -18,7 +18,9 @@ pub fn spoken_board(board: &Board, placed: &[PlacedPiece]) -> Vec<String> {
     let there: Vec<&PlacedPiece> = placed.iter().filter(|piece| piece.count > 0).collect();
     let kinds = kinds(board);
     let space = |space: &Space| {
-        let kind = kinds[space.terrain].as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
+        let ground = board.terrain(space);
+        let kind = if ground.mark.is_some() { Some(&ground.name) } else { kinds[space.terrain].as_ref() };
+        let kind = kind.map(|kind| format!(" ({kind})")).unwrap_or_default();
         (space.id.clone(), format!("{}{kind}", space.id))
     };
     let between = |edge: NamedEdge| {
@@ -62,7 +64,7 @@ pub fn name_of<'b>(space: &'b Space, board: &Board) -> Option<&'b str> {
     (square.as_ref() != Some(&space.id)).then_some(space.id.as_str())
 }
 
-/// What kind of place every ground is: its label, or the marks of the rules that only a few spaces have.
+/// What kind of place every ground is: its letters, its label, or the marks of the rules that only a few spaces have.
 pub fn kinds(board: &Board) -> Vec<Option<String>> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for space in &board.spaces {
@@ -74,7 +76,8 @@ pub fn kinds(board: &Board) -> Vec<Option<String>> {
     let kind = |ground: &Terrain| {
         let rare = |tag: &&String| counts.get(tag.as_str()).is_some_and(|count| *count <= most);
         let tags = || ground.tags.iter().filter(rare).cloned().collect::<Vec<_>>().join(" ");
-        Some(ground.label.as_ref().map_or_else(tags, |label| label.text.clone())).filter(|kind| !kind.trim().is_empty())
+        let label = || ground.label.as_ref().map_or_else(tags, |label| label.text.clone());
+        Some(ground.mark.clone().unwrap_or_else(label)).filter(|kind| !kind.trim().is_empty())
     };
     board.terrains.iter().map(kind).collect()
 }

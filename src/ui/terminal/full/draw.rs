@@ -128,7 +128,9 @@ impl<B: Backend> FullScreen<'_, B> {
         }
         let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
         if head.len() + rows.len() <= room {
-            return (head.into_iter().chain(rows).chain(notes).take(room).collect(), false);
+            let mut all: Vec<String> = head.into_iter().chain(rows).collect();
+            all.extend(fitting_notes(notes, room - all.len()));
+            return (all, false);
         }
         let window = room.saturating_sub(head.len()).max(1);
         let most = rows.len() - window.min(rows.len());
@@ -193,6 +195,17 @@ impl<B: Backend> FullScreen<'_, B> {
         };
         cut(&printable(&told), width, false)
     }
+}
+
+/// As many notes as there is room for, and that there are more.
+fn fitting_notes(mut notes: Vec<String>, room: usize) -> Vec<String> {
+    if notes.len() > room {
+        notes.truncate(room);
+        if let Some(last) = notes.last_mut() {
+            "... `show` tells what all letters mean".clone_into(last);
+        }
+    }
+    notes
 }
 
 /// The first row of a window that has most of the rows in which people can answer, or else of what has just changed, about
