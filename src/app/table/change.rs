@@ -44,7 +44,7 @@ pub fn read_wishes(table: &Table, counts: &[Count], texts: &[String]) -> Result<
     Ok(set)
 }
 
-/// `zombies on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
+/// `ghosts on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
 fn field_of(table: &Table, name: &str) -> Option<String> {
     let (what, whose) = [" on ", " of ", " at ", " in "].iter().find_map(|word| name.split_once(word))?;
     let known = table.fields();

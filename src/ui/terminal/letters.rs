@@ -32,7 +32,7 @@ pub fn letters(pieces: &[ScenePiece]) -> BTreeMap<String, Vec<String>> {
     letters
 }
 
-/// The letters in words, in lines of at most so many columns: `z zombie   R red trap`.
+/// The letters in words, in lines of at most so many columns: `g ghost   R red trap`.
 pub fn in_words(letters: &BTreeMap<String, Vec<String>>, width: usize) -> String {
     let told = |(mark, names): (&String, &Vec<String>)| {
         let more = if names.len() > MOST_NAMES { ", ..." } else { "" };

@@ -1,6 +1,6 @@
 //! Texts in lines that fit the screen: broken between words, set in behind what stands before them, ids side by side.
 
-use super::canvas::width_of;
+use super::canvas::{start_of, width_of};
 use super::marks::printable;
 
 /// A text behind `head`, broken between words; later lines begin below its first word.
@@ -95,14 +95,7 @@ fn cut_to(text: &str, width: usize) -> String {
     if width_of(text) <= width {
         return text.to_owned();
     }
-    let mut cut = String::new();
-    for sign in text.chars() {
-        if width_of(&cut) + width_of(sign.encode_utf8(&mut [0; 4])) + 3 > width {
-            break;
-        }
-        cut.push(sign);
-    }
-    cut.trim_end().to_owned() + "..."
+    start_of(text, width.saturating_sub(3)).trim_end().to_owned() + "..."
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::ui::terminal::squares::LEGAL_HERE;
 
 use super::panes::{Needs, Panes};
 use super::styled::styled;
-use super::{FullScreen, Shown};
+use super::{BoardSeen, DrawnOnce, FullScreen, Shown};
 
 /// What keys do, as long as nothing better is to be told.
 const KEYS: &str = "Enter alone does nothing · Tab completes · PgUp: what happened · h: help · q: leave";
@@ -85,7 +85,7 @@ impl<B: Backend> FullScreen<'_, B> {
         let area = self.area();
         let width = usize::from(area.width);
         let screen = screen_of(width, None);
-        let Some(Shown { view, stage, standing_out }) = &self.table else {
+        let Some(Shown { view, stage, standing_out, .. }) = &self.table else {
             let panes = Panes::of(area, Needs::default());
             let (seats, story) = panes.beside(0, 0);
             let (title, board, question) = (String::new(), Vec::new(), Vec::new());
@@ -109,7 +109,7 @@ impl<B: Backend> FullScreen<'_, B> {
             let marked = if standing_out.legal.is_empty() { "" } else { ", and the board marks it" };
             question.push(format!("  ... `show` tells all that can be answered{marked}"));
         }
-        let (board, is_cut) = self.board(panes.board);
+        let BoardSeen { lines: board, is_cut } = self.board(panes.board);
         let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
         let title: Vec<String> =
             [view.status.clone()].into_iter().chain(stage.names()).map(|part| printable(&part)).collect();
@@ -118,26 +118,17 @@ impl<B: Backend> FullScreen<'_, B> {
         Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
     }
 
-    /// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
-    /// moved it; and whether there is more.
-    fn board(&self, pane: Rect) -> (Vec<String>, bool) {
-        let Some(Shown { view, stage, standing_out }) = &self.table else { return (Vec::new(), false) };
-        let room = usize::from(pane.height);
-        if room == 0 {
-            return (Vec::new(), false);
+    /// The board in its pane; drawn anew only when the table, the pane or the place that people moved it to is another one.
+    fn board(&self, pane: Rect) -> BoardSeen {
+        let Some(table) = &self.table else { return BoardSeen { lines: Vec::new(), is_cut: false } };
+        let moved = self.board_moved;
+        let mut drawn = table.drawn.borrow_mut();
+        if let Some(drawn) = drawn.as_ref().filter(|drawn| (drawn.pane, drawn.moved) == (pane, moved)) {
+            return drawn.seen.clone();
         }
-        let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
-        if head.len() + rows.len() <= room {
-            let mut all: Vec<String> = head.into_iter().chain(rows).collect();
-            all.extend(fitting_notes(notes, room - all.len()));
-            return (all, false);
-        }
-        let window = room.saturating_sub(head.len()).max(1);
-        let most = rows.len() - window.min(rows.len());
-        let page = i64::try_from(window / 2).unwrap_or(1).max(1);
-        let top = i64::try_from(top_of(&rows, window)).unwrap_or(0) + i64::from(self.board_moved) * page;
-        let top = usize::try_from(top).unwrap_or(0).min(most);
-        (head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect(), true)
+        let seen = board_seen(table, pane, moved);
+        *drawn = Some(DrawnOnce { pane, moved, seen: seen.clone() });
+        seen
     }
 
     /// What is read in place of the table, and where.
@@ -195,6 +186,27 @@ impl<B: Backend> FullScreen<'_, B> {
         };
         cut(&printable(&told), width, false)
     }
+}
+
+/// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
+/// moved it.
+fn board_seen(Shown { view, stage, standing_out, .. }: &Shown, pane: Rect, moved: i32) -> BoardSeen {
+    let room = usize::from(pane.height);
+    if room == 0 {
+        return BoardSeen { lines: Vec::new(), is_cut: false };
+    }
+    let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
+    if head.len() + rows.len() <= room {
+        let mut lines: Vec<String> = head.into_iter().chain(rows).collect();
+        lines.extend(fitting_notes(notes, room - lines.len()));
+        return BoardSeen { lines, is_cut: false };
+    }
+    let window = room.saturating_sub(head.len()).max(1);
+    let most = rows.len() - window.min(rows.len());
+    let half = i64::try_from(window / 2).unwrap_or(1).max(1);
+    let top = i64::try_from(top_of(&rows, window)).unwrap_or(0) + i64::from(moved) * half;
+    let top = usize::try_from(top).unwrap_or(0).min(most);
+    BoardSeen { lines: head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect(), is_cut: true }
 }
 
 /// As many notes as there is room for, and that there are more.

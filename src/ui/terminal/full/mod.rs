@@ -7,6 +7,7 @@ mod styled;
 mod talk;
 mod typing;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
@@ -52,6 +53,23 @@ struct Shown {
     stage: Rc<Stage>,
     /// Where something lies otherwise than before the last answer, and where people can answer.
     standing_out: PlacesStandingOut,
+    /// Its board as it was drawn last: keys do not change it.
+    drawn: RefCell<Option<DrawnOnce>>,
+}
+
+/// As much of the boards as is seen.
+#[derive(Clone)]
+struct BoardSeen {
+    lines: Vec<String>,
+    /// Whether there is more of them.
+    is_cut: bool,
+}
+
+/// A board that was drawn for a pane and moved so far.
+struct DrawnOnce {
+    pane: Rect,
+    moved: i32,
+    seen: BoardSeen,
 }
 
 /// A whole screen.
@@ -65,7 +83,7 @@ pub struct FullScreen<'k, B: Backend> {
     typing: Typing,
     /// From which line on it is read what was said, where that covers the table.
     reading: Option<usize>,
-    /// By how many lines the board is moved from where something has just changed.
+    /// By how many halves of its pane the board is moved from where people should look.
     board_moved: i32,
 }
 
@@ -156,7 +174,8 @@ where
         let is_new = self.table.as_ref().is_none_or(|table| table.view.number != page.view.number);
         let changed = self.changed(page.view);
         let standing_out = PlacesStandingOut { changed, legal: legal_places(page.view) };
-        self.table = Some(Shown { view: page.view.clone(), stage: page.stage.clone(), standing_out });
+        let (view, stage, drawn) = (page.view.clone(), page.stage.clone(), RefCell::default());
+        self.table = Some(Shown { view, stage, standing_out, drawn });
         let screen = self.screen();
         if is_new {
             self.talk.forget_answer();

@@ -18,7 +18,7 @@ pub enum Pressed {
     Leave,
     /// What happened is scrolled by so many pages, up if less than none.
     Page(i16),
-    /// The board is scrolled by so many lines, up if less than none.
+    /// The board is scrolled by so many halves of its pane, up if less than none.
     Board(i16),
     /// Everything is as usual again.
     Back,
