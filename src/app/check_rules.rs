@@ -12,7 +12,7 @@ use crate::load::read_scenarios;
 use crate::model::{Assets, Game, RandomPlay, Scenario};
 use crate::referee::{
     AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table,
-    Viewer, answer_by_chance, compare_replay,
+    Viewer, compare_replay,
 };
 use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
@@ -137,9 +137,8 @@ fn ask(read: &Read<'_>, trial: &Trial) -> Result<(), Fault> {
     let mut table = read.table(trial, Vec::new())?;
     let mut chance = Chance::from_seed(trial.seed);
     for _ in 0..MOST_QUESTIONS {
-        let Some(request) = table.request() else { break };
-        let text = answer_by_chance(request, &mut chance);
-        table.answer(&Move { text: &text, ..Move::default() }, "").map_err(of_rules)?;
+        let Some((by, text)) = table.move_by_chance(&mut chance) else { break };
+        table.answer(&Move { by: by.as_deref(), text: &text, number: None }, "").map_err(of_rules)?;
         table.view(Viewer::Everybody).map_err(of_rules)?;
     }
     let mut again = read.table(trial, table.entries().to_vec())?;

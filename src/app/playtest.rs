@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::diag::Diagnostics;
 use crate::dice::Chance;
 use crate::model::{Game, RandomPlay, Scenario};
-use crate::referee::{AnswerQueue, Back, Fault, Hands, Move, answer_by_chance, standing};
+use crate::referee::{AnswerQueue, Back, Fault, Hands, Move, standing};
 use crate::rules::{Patience, ScriptRules, SharedAsker, WallClock, World};
 
 use super::check_rules::told;
@@ -118,9 +118,8 @@ pub fn record(tables: &Tables, table: &Path, seed: u64, answers: u64) -> Result<
 }
 
 fn one_answer(session: &mut Session, chance: &mut Chance) -> Result<(), Diagnostics> {
-    let text = session.table.request().map(|request| answer_by_chance(request, chance));
-    let done = match text {
-        Some(text) => session.table.answer(&Move { text: &text, ..Move::default() }, ""),
+    let done = match session.table.move_by_chance(chance) {
+        Some((by, text)) => session.table.answer(&Move { by: by.as_deref(), text: &text, number: None }, ""),
         // The game is over: half of it is played again.
         None => {
             let standing = standing(session.table.entries());

@@ -12,7 +12,7 @@ mod place;
 mod visible;
 
 pub use names::{closest_name, did_you_mean, meant_or_known};
-pub use nouns::{count_of, plural};
+pub use nouns::{all_of, count_of, plural};
 pub use place::{Place, SourceText};
 pub use visible::{is_hidden, visible};
 

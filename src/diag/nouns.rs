@@ -1,4 +1,4 @@
-//! Nouns after a number, with their usual plural.
+//! Nouns after a number, with their usual plural, and names in a row.
 
 /// "1 card", "2 cards": the number with the right form of a regular noun.
 #[must_use]
@@ -20,6 +20,16 @@ pub fn plural(noun: &str) -> String {
             format!("{}ies", &noun[..noun.len() - 1])
         }
         _ => format!("{noun}s"),
+    }
+}
+
+/// Names as a sentence has them: `Ann, Bob and Cleo`.
+pub fn all_of(names: impl IntoIterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.into_iter().collect();
+    match (names.pop(), names.is_empty()) {
+        (None, _) => "nobody".to_owned(),
+        (Some(only), true) => only,
+        (Some(last), false) => format!("{} and {last}", names.join(", ")),
     }
 }
 

@@ -13,8 +13,10 @@ use super::read_text;
 use super::yaml::{self, Key, Node, Value};
 
 /// Words that stand for themselves in `when` and `asks`, and so for no player.
-const RESERVED: [&str; 11] =
-    ["roll", "draw", "refused", "by", "because", "rule", "then", "adjust", "undo", "nobody", "table"];
+const RESERVED: [&str; 12] =
+    ["roll", "draw", "together", "refused", "by", "because", "rule", "then", "adjust", "undo", "nobody", "table"];
+/// What can happen besides answers of seats.
+const HAPPENINGS: [&str; 7] = ["roll", "draw", "together", "refused", "then", "adjust", "undo"];
 
 /// Reads all scenarios of a folder, in the order of the files' names.
 pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mut Diagnostics) -> Vec<Scenario> {
@@ -137,13 +139,14 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
     let what = match key.name.as_str() {
         "roll" => Happening::Roll(answer_of(node, "roll", found)?),
         "draw" => Happening::Draw(answer_of(node, "draw", found)?),
+        "together" => Happening::Together(read_together(node, players, found)?),
         "then" => Happening::Then(Box::new(read_checks(node, found)?)),
         "undo" => Happening::Undo(read_number(node, found)?),
         seat if players.iter().any(|player| player.eq_ignore_ascii_case(seat)) => {
             Happening::Answer { by: Some(key_text(key)), text: answer_of(node, seat, found)? }
         }
         other => {
-            let known = players.iter().map(String::as_str).chain(["roll", "draw", "refused", "then", "adjust", "undo"]);
+            let known = players.iter().map(String::as_str).chain(HAPPENINGS);
             let message = format!("`{other}` is nobody at this table, and nothing that can happen");
             found.push(Diagnostic::error(message).at(&key.place).maybe_hint(meant_or_known(other, known)));
             return None;
@@ -155,6 +158,24 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
         return None;
     }
     Some(what)
+}
+
+/// Answers of several seats, each a player.
+fn read_together(node: &Node, players: &[String], found: &mut Diagnostics) -> Option<Vec<(FieldText, FieldText)>> {
+    let entries = entries_of(node, "together", found);
+    if entries.is_empty() {
+        let hint = "write who answers what: `together: {Ann: 5, Bob: 3}`";
+        found.push(Diagnostic::error("`together` has no answers").at(&node.place).hint(hint));
+        return None;
+    }
+    let is_player = |(key, _): &&(Key, Node)| players.iter().any(|player| player.eq_ignore_ascii_case(&key.name));
+    for (key, _) in entries.iter().filter(|entry| !is_player(entry)) {
+        let message = format!("`{}` is nobody at this table", key.name);
+        let hint = meant_or_known(&key.name, players.iter().map(String::as_str));
+        found.push(Diagnostic::error(message).at(&key.place).maybe_hint(hint));
+    }
+    let answer = |(key, node): &(Key, Node)| Some((key_text(key), answer_of(node, &key.name, found)?));
+    entries.iter().map(answer).collect()
 }
 
 fn read_refused(item: &Node, play: &Play, found: &mut Diagnostics) -> Option<RefusedAnswer> {
@@ -193,14 +214,14 @@ fn read_number(node: &Node, found: &mut Diagnostics) -> Option<usize> {
 fn read_checks(node: &Node, found: &mut Diagnostics) -> Option<Checks> {
     let mut fields = Fields::open(node, "`then`", found)?;
     let (state, legal, winners) = (fields.node("state"), fields.node("legal"), fields.node("winners"));
-    let (asks, prompt, step) = (fields.text("asks"), fields.text("prompt"), fields.text("step"));
+    let (asks, prompt, step) = (fields.node("asks"), fields.text("prompt"), fields.text("step"));
     let (includes, excludes) = (fields.texts("legal includes"), fields.texts("legal excludes"));
     let (refused, score) = (fields.named("refused"), fields.named("score"));
     let says = fields.texts("says");
     fields.finish();
     Some(Checks {
         state: state.map(|node| written_entries(node, "state", found)).unwrap_or_default(),
-        asks,
+        asks: asks.map(|node| listed(node, "asks", found)),
         prompt,
         step,
         legal: legal.map(|node| with_runs(listed(node, "legal", found))),

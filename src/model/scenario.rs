@@ -82,6 +82,8 @@ pub enum Happening {
         /// The answer as people type it.
         text: FieldText,
     },
+    /// Answers to questions that are asked at once, each with whose it is, in the order in which they come.
+    Together(Vec<(FieldText, FieldText)>),
     /// Dice are rolled.
     Roll(FieldText),
     /// A card is turned over.
@@ -119,8 +121,8 @@ pub struct RefusedAnswer {
 pub struct Checks {
     /// Fields and their values.
     pub state: Vec<(FieldText, Written)>,
-    /// Who is asked: a seat, `table` or `nobody`.
-    pub asks: Option<FieldText>,
+    /// Who is asked and has not answered: seats, `table` or `nobody`.
+    pub asks: Option<Listed>,
     /// What is asked.
     pub prompt: Option<FieldText>,
     /// Which step is being played.

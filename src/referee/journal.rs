@@ -117,6 +117,13 @@ pub struct Entry {
 pub enum What {
     /// A question was answered.
     Answer(Answered),
+    /// Several seats had answered in secret, and now everybody was told what.
+    Reveal(Vec<Answered>),
+    /// One of several answers that are given side by side was taken back, and the others stay.
+    Withdraw {
+        /// The entry that does not count any more.
+        answer: u64,
+    },
     /// Everything after an entry was taken back.
     Undo {
         /// The last entry that stays; 0 for the very beginning.
@@ -194,7 +201,23 @@ impl Entry {
     pub fn is_by_people(&self) -> bool {
         match &self.what {
             What::Answer(answered) => !answered.answer.is_by_app(),
-            What::Adjust(_) => true,
+            What::Adjust(_) | What::Withdraw { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it is what the rules asked for, or made of answers.
+    #[must_use]
+    pub const fn is_by_the_rules(&self) -> bool {
+        matches!(self.what, What::Answer(_) | What::Reveal(_))
+    }
+
+    /// Whether it showed something that was unknown before: dice, cards, and what was secret.
+    #[must_use]
+    pub const fn is_reveal(&self) -> bool {
+        match &self.what {
+            What::Answer(answered) => answered.answer.is_reveal(),
+            What::Reveal(_) => true,
             _ => false,
         }
     }
@@ -205,6 +228,8 @@ impl Entry {
         match &self.what {
             What::Answer(answered) if answered.secret => format!("{}: in secret", answered.who()),
             What::Answer(answered) => answered.in_full(),
+            What::Reveal(told) => told_at_once(told),
+            What::Withdraw { answer } => format!("took back entry {answer} alone"),
             What::Undo { to } => format!("went back to entry {to}"),
             What::Adjust(adjusted) => adjusted.told(&|_, _| true),
             What::Note(text) => format!("note: {text}"),
@@ -227,6 +252,18 @@ impl Answered {
         let apart = if self.prompt.ends_with(['?', '!', '.', ':']) { " " } else { ": " };
         format!("{}: {}{apart}{}", self.who(), self.prompt, self.told)
     }
+}
+
+/// What everybody is told at once: the question once, if it was the same for all.
+fn told_at_once(told: &[Answered]) -> String {
+    let first = told.first().map_or("", |first| first.prompt.as_str());
+    let is_same = told.iter().all(|answered| answered.prompt == first);
+    let one = |answered: &Answered| match is_same {
+        true => format!("{} {}", answered.who(), answered.told),
+        false => answered.in_full(),
+    };
+    let all = told.iter().map(one).collect::<Vec<_>>().join(if is_same { ", " } else { "; " });
+    if is_same { format!("told to everybody: {first} {all}") } else { format!("told to everybody: {all}") }
 }
 
 impl Adjusted {
@@ -406,9 +443,8 @@ const fn is_kept(entry: &Entry) -> bool {
     matches!(entry.what, What::Note(_) | What::Custody { .. } | What::Rename { .. } | What::Upgrade { .. })
 }
 
-/// Which entries still count, in order: all but those that were taken back.
-#[must_use]
-pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
+/// What no undo took back, in order: also what was taken back alone, with the entry that did.
+pub(super) fn not_undone(entries: &[Entry]) -> Vec<&Entry> {
     let mut standing: Vec<&Entry> = Vec::new();
     for entry in entries {
         match entry.what {
@@ -417,6 +453,24 @@ pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
         }
     }
     standing
+}
+
+/// Which entries still count, in order: all but those that were taken back.
+#[must_use]
+pub fn standing(entries: &[Entry]) -> Vec<&Entry> {
+    let mut standing = not_undone(entries);
+    let withdrawn = withdrawn(&standing);
+    standing.retain(|entry| !matches!(entry.what, What::Withdraw { .. }) && !withdrawn.contains_key(&entry.seq));
+    standing
+}
+
+/// The answers that were taken back alone, each with the entry that did.
+fn withdrawn(standing: &[&Entry]) -> BTreeMap<u64, u64> {
+    let pair = |entry: &&Entry| match entry.what {
+        What::Withdraw { answer } => Some((answer, entry.seq)),
+        _ => None,
+    };
+    standing.iter().filter_map(pair).collect()
 }
 
 /// Takes everything after an entry away that an undo takes back, and gives it.
@@ -445,8 +499,8 @@ pub(super) fn ahead(entries: &[Entry]) -> Ahead<'_> {
             What::Undo { to } => {
                 // What the referee rolled anew is not missed.
                 let missed = ahead.rolled_after.take().unwrap_or(u64::MAX);
-                let gone = take_back(&mut standing, *to).into_iter().filter(|entry| entry.seq <= missed);
-                for entry in gone.collect::<Vec<_>>().into_iter().rev() {
+                let gone = without_withdrawn(take_back(&mut standing, *to)).into_iter();
+                for entry in gone.filter(|entry| entry.seq <= missed).rev() {
                     ahead.entries.push_front(entry);
                 }
                 continue;
@@ -468,20 +522,34 @@ pub(super) fn ahead(entries: &[Entry]) -> Ahead<'_> {
     ahead
 }
 
+/// Leaves out what was answered and then taken back alone: done again it would have another number.
+fn without_withdrawn(mut entries: Vec<&Entry>) -> Vec<&Entry> {
+    let pairs = withdrawn(&entries);
+    let is_there = |seq: u64| entries.iter().any(|entry| entry.seq == seq);
+    let pairs: BTreeMap<u64, u64> = pairs.into_iter().filter(|(answer, _)| is_there(*answer)).collect();
+    entries.retain(|entry| !pairs.iter().any(|(answer, by)| [*answer, *by].contains(&entry.seq)));
+    entries
+}
+
 /// For every entry the undo that took it back, if one did.
 pub(super) fn taken_back(entries: &[Entry]) -> Vec<Option<u64>> {
     let mut standing: Vec<&Entry> = Vec::new();
     let mut by = vec![None; entries.len()];
-    let place = |entry: &Entry| usize::try_from(entry.seq).ok().and_then(|seq| seq.checked_sub(1));
+    let place = |seq: u64| usize::try_from(seq).ok().and_then(|seq| seq.checked_sub(1));
     for entry in entries {
         let What::Undo { to } = entry.what else {
             standing.push(entry);
             continue;
         };
         for gone in take_back(&mut standing, to) {
-            if let Some(by) = place(gone).and_then(|place| by.get_mut(place)) {
+            if let Some(by) = place(gone.seq).and_then(|place| by.get_mut(place)) {
                 *by = Some(entry.seq);
             }
+        }
+    }
+    for (answer, seq) in withdrawn(&standing) {
+        if let Some(by) = place(answer).and_then(|place| by.get_mut(place)) {
+            *by = Some(seq);
         }
     }
     by

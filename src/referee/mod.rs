@@ -28,6 +28,7 @@ mod score;
 mod seat;
 mod slot;
 mod table;
+mod together;
 mod typed;
 mod undo;
 mod view;
@@ -57,8 +58,9 @@ pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
+pub use together::{Question, Together};
 pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};
 pub use undo::{Back, TakenBack};
-pub use view::{LogLine, View};
+pub use view::{LogLine, View, Waiting};
 #[cfg(feature = "inside")]
 pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer};

@@ -66,14 +66,17 @@ impl Names {
         }
     }
 
-    /// An entry as it reads now. `retold` is its question and answer in the words of now, where the rules have asked it again.
-    pub(super) fn entry<'e>(&self, entry: &'e Entry, retold: Option<&Answered>, schema: &Schema) -> Cow<'e, Entry> {
+    /// An entry as it reads now. `retold` is the same in the words of now, where the rules have asked it again.
+    pub(super) fn entry<'e>(&self, entry: &'e Entry, retold: Option<&What>, schema: &Schema) -> Cow<'e, Entry> {
         if !self.have_changed() {
             return Cow::Borrowed(entry);
         }
         let by = entry.by.as_deref().map(|by| self.current(entry.seq, by).to_owned());
         let what = match (&entry.what, retold) {
-            (What::Answer(_), Some(retold)) => What::Answer(retold.clone()),
+            (What::Answer(_) | What::Reveal(_), Some(retold)) => retold.clone(),
+            (What::Reveal(told), None) => {
+                What::Reveal(told.iter().map(|answered| self.answered(entry.seq, answered)).collect())
+            }
             (What::Answer(answered), None) => What::Answer(self.answered(entry.seq, answered)),
             (What::Adjust(adjusted), _) => What::Adjust(self.adjusted(entry.seq, adjusted, schema)),
             (what, _) => what.clone(),

@@ -7,9 +7,11 @@ use crate::dice::Chance;
 
 use super::listener::Listener;
 use super::request::UNSEEN;
+use super::together::Incoming;
 use super::typed::chance_answer;
 use super::{
-    Answer, Answered, Asker, Between, Custody, Effect, Hands, Names, Refusal, Reply, Request, Said, Schema, Seat, Shown,
+    Answer, Answered, Asker, Between, Custody, Effect, Hands, Names, Refusal, Reply, Request, Said, Schema, Seat,
+    Shown, Together, What,
 };
 
 /// A sentence of the log.
@@ -27,11 +29,20 @@ pub struct Sentence {
     pub opens: bool,
 }
 
-/// An answer that is recorded, with the number of its entry.
+/// What is recorded of answers, with the number of its entry.
 #[derive(Debug, Clone)]
 struct Given {
     seq: u64,
-    answer: Answer,
+    what: Recorded,
+}
+
+/// What is recorded of answers.
+#[derive(Debug, Clone)]
+enum Recorded {
+    /// An answer, and who was asked, by the name they had then.
+    Answer { asked: Option<String>, answer: Answer },
+    /// Everybody was told what was answered in secret.
+    Reveal,
 }
 
 /// So many answers lie at least between two places to go back to.
@@ -76,10 +87,10 @@ pub struct AnswerQueue {
     pub(super) players: Vec<String>,
     /// The same with those they had before, and what is played of the journal in the words of now.
     names: Names,
-    retold: BTreeMap<u64, Answered>,
+    retold: BTreeMap<u64, What>,
     seed: u64,
     next_seq: u64,
-    made: Vec<(u64, Answered)>,
+    made: Vec<(u64, What)>,
     refused: Option<(u64, Refusal)>,
     /// Who listens, while the journal is played only to find out what others know.
     pub(super) listener: Option<Listener>,
@@ -104,8 +115,8 @@ impl AnswerQueue {
         self.names = names.clone();
     }
 
-    /// The question and answer of an entry in the words of now, if the seats had other names and it was played.
-    pub(super) fn retold(&self, seq: u64) -> Option<&Answered> {
+    /// What was answered or told in an entry in the words of now, if the seats had other names and it was played.
+    pub(super) fn retold(&self, seq: u64) -> Option<&What> {
         self.retold.get(&seq)
     }
 
@@ -188,8 +199,18 @@ impl AnswerQueue {
     }
 
     /// Adds an answer that is recorded.
-    pub(super) fn give(&mut self, seq: u64, answer: Answer) {
-        self.given.push(Given { seq, answer });
+    pub(super) fn give(&mut self, seq: u64, answered: &Answered) {
+        let (asked, answer) = (answered.asked.clone(), answered.answer.clone());
+        self.add(seq, Recorded::Answer { asked, answer });
+    }
+
+    /// Adds that everybody was told what was answered in secret.
+    pub(super) fn give_reveal(&mut self, seq: u64) {
+        self.add(seq, Recorded::Reveal);
+    }
+
+    fn add(&mut self, seq: u64, what: Recorded) {
+        self.given.push(Given { seq, what });
         self.next_seq = self.next_seq.max(seq + 1);
     }
 
@@ -198,8 +219,8 @@ impl AnswerQueue {
         self.next_seq = seq;
     }
 
-    /// What the referee rolled and dealt since this was asked last.
-    pub(super) fn take_made(&mut self) -> Vec<(u64, Answered)> {
+    /// What the referee rolled, dealt and told since this was asked last.
+    pub(super) fn take_made(&mut self) -> Vec<(u64, What)> {
         std::mem::take(&mut self.made)
     }
 
@@ -245,7 +266,7 @@ impl AnswerQueue {
     }
 
     /// What the referee rolls or deals itself, if it has the die or the deck; and what people deal without telling it.
-    fn by_app(&mut self, request: &Request) -> Option<Answer> {
+    fn by_app(&mut self, request: &Request) -> Option<(u64, Answer)> {
         // A card that people have dealt without telling stays in their hands, whoever has its deck by now.
         let custody = if request.kind.is_held() { Custody::Table } else { self.hands.of(request.kind.randomiser()?) };
         let answer = match custody {
@@ -258,10 +279,89 @@ impl AnswerQueue {
             }
             Custody::Table | Custody::Ask => return None,
         };
-        let seq = self.next_seq;
-        self.give(seq, answer.clone());
-        self.made.push((seq, self.answered(request, &answer)));
-        Some(answer)
+        let (seq, answered) = (self.next_seq, self.answered(request, &answer));
+        self.give(seq, &answered);
+        self.made.push((seq, What::Answer(answered)));
+        Some((seq, answer))
+    }
+
+    /// The next answer to one of several questions, with its place among them and the number of its entry: what is recorded
+    /// comes first, then what the referee rolls itself. None when people have to answer.
+    fn next_answer(&mut self, incoming: &Incoming<'_>) -> Result<Option<(usize, u64, Answer)>, (u64, Refusal)> {
+        let Some(Given { seq, what }) = self.given.get(self.cursor).cloned() else {
+            if self.listener.is_some() {
+                return Ok(None);
+            }
+            let rolled = incoming.missing().find_map(|(at, request)| Some((at, request, self.by_app(request)?)));
+            return Ok(rolled.map(|(at, request, (seq, answer))| {
+                self.has_answered(seq, request, &answer);
+                (at, seq, answer)
+            }));
+        };
+        let Recorded::Answer { asked, answer } = what else {
+            return Err((seq, Refusal::new("answers were told to everybody there, and now they are not all in")));
+        };
+        let seat = asked.and_then(|name| {
+            let name = self.names.current(seq, &name);
+            self.players.iter().position(|player| player == name).map(Seat)
+        });
+        let Some((at, request)) = incoming.question(seat) else {
+            return Err((seq, Refusal::new("somebody else is asked now")));
+        };
+        let answer = self.names.answer(seq, answer, request);
+        let answer = match &mut self.listener {
+            Some(listener) => listener.hears(seq, request, answer),
+            None => answer,
+        };
+        // What was answered in secret stays so.
+        let secret = || Refusal::new("what was answered in secret is no answer to what is asked now");
+        answer.check(request).map_err(|refusal| (seq, if request.secret { secret() } else { refusal }))?;
+        self.has_answered(seq, request, &answer);
+        Ok(Some((at, seq, answer)))
+    }
+
+    /// An answer is used.
+    fn has_answered(&mut self, seq: u64, request: &Request, answer: &Answer) {
+        if self.names.have_changed() {
+            self.retold.insert(seq, What::Answer(self.answered(request, answer)));
+        }
+        self.has_played(seq);
+    }
+
+    fn has_played(&mut self, seq: u64) {
+        self.played = self.played.max(seq);
+        self.cursor += 1;
+    }
+
+    /// Tells everybody what was answered in secret, once all of it is in: an entry of its own.
+    fn reveal(&mut self, incoming: &Incoming<'_>) -> Result<(), (u64, Refusal)> {
+        let told = incoming.to_reveal();
+        if told.is_empty() {
+            return Ok(());
+        }
+        let answered = |(request, answer): (&Request, &Answer)| self.answered(request, answer);
+        let what = What::Reveal(told.into_iter().map(answered).collect());
+        match self.given.get(self.cursor) {
+            Some(Given { seq, what: Recorded::Reveal }) => {
+                let seq = *seq;
+                if self.names.have_changed() {
+                    self.retold.insert(seq, what);
+                }
+                self.has_played(seq);
+            }
+            Some(Given { seq, .. }) => {
+                return Err((*seq, Refusal::new("everybody has to be told the answers before it")));
+            }
+            // Who only listens hears of no more than there is.
+            None if self.listener.is_some() => {}
+            None => {
+                let seq = self.next_seq;
+                self.give_reveal(seq);
+                self.made.push((seq, what));
+                self.has_played(seq);
+            }
+        }
+        Ok(())
     }
 
     /// A question and its answer, for the journal.
@@ -289,36 +389,23 @@ impl Asker for AnswerQueue {
         self.lines.truncate(self.line_mark);
     }
 
-    fn ask(&mut self, request: &Request) -> Reply {
-        let given = self.given.get(self.cursor).map(|given| (given.seq, given.answer.clone()));
-        let recorded = given.map(|(seq, answer)| (seq, self.names.answer(seq, answer, request)));
-        let recorded = match &mut self.listener {
-            Some(listener) => match recorded {
-                Some((seq, answer)) => Some((seq, listener.hears(seq, request, answer))),
-                None => return Reply::Wait,
-            },
-            None => recorded,
-        };
-        let answer = match recorded {
-            None => self.by_app(request),
-            Some((seq, answer)) => match answer.check(request) {
-                Ok(()) => Some(answer),
-                Err(refusal) => {
-                    // What was answered in secret stays so.
-                    let secret = || Refusal::new("what was answered in secret is no answer to what is asked now");
-                    self.refused = Some((seq, if request.secret { secret() } else { refusal }));
+    fn ask(&mut self, together: &Together) -> Reply {
+        let mut incoming = Incoming::new(together);
+        while incoming.missing().next().is_some() {
+            match self.next_answer(&incoming) {
+                Ok(Some((at, seq, answer))) => incoming.take(at, seq, answer),
+                Ok(None) => return Reply::Wait(incoming.entries()),
+                Err((seq, refusal)) => {
+                    self.refused = Some((seq, refusal));
                     return Reply::Refused;
                 }
-            },
-        };
-        let Some(answer) = answer else { return Reply::Wait };
-        let seq = self.given[self.cursor].seq;
-        if self.names.have_changed() {
-            self.retold.insert(seq, self.answered(request, &answer));
+            }
         }
-        self.played = self.played.max(seq);
-        self.cursor += 1;
-        Reply::Answered(answer)
+        if let Err(refused) = self.reveal(&incoming) {
+            self.refused = Some(refused);
+            return Reply::Refused;
+        }
+        Reply::Answered(incoming.all())
     }
 
     fn say(&mut self, Said { text, to, about, opens }: Said) {

@@ -81,6 +81,7 @@ mod tests {
             pointers: crate::model::Pointers::default(),
             request: None,
             asked: asked.map(Seat),
+            waiting: Vec::new(),
             over: asked.is_none(),
             log,
             score: None,

@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::model::{Pointers, Pose};
 
-use super::{Answer, Request, Schema, Score, Seat, Viewer};
+use super::{Answer, Schema, Score, Seat, Together, Viewer};
 
 /// Where the rules came to a halt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
-    /// A question has no answer yet.
-    Asked(Request),
+    /// A question has no answer yet, or several that are asked at once.
+    Asked(Together),
     /// The game is over.
     Over,
 }
@@ -113,22 +113,22 @@ pub trait Asker {
     fn step_begins(&mut self, at: &Between);
     /// The step that was waiting begins anew.
     fn step_resumes(&mut self);
-    /// A question.
-    fn ask(&mut self, request: &Request) -> Reply;
+    /// A question, or several at once.
+    fn ask(&mut self, together: &Together) -> Reply;
     /// A sentence for the log.
     fn say(&mut self, said: Said);
     /// How many answers were given that are recorded: what the referee rolls itself meanwhile does not count.
     fn heard(&self) -> usize;
 }
 
-/// What became of a question.
+/// What became of the questions that were asked at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// Its answer.
-    Answered(Answer),
-    /// Nobody has answered it yet.
-    Wait,
-    /// The answer that is recorded for it does not fit.
+    /// Their answers, in the same order.
+    Answered(Vec<Answer>),
+    /// Somebody has not answered yet: which entries have answered which questions.
+    Wait(Vec<Option<u64>>),
+    /// The answer that is recorded for one does not fit.
     Refused,
 }
 

@@ -7,11 +7,14 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::diag::all_of;
+use crate::dice::Chance;
+
 use super::journal::standing;
-use super::typed::read_answer;
+use super::typed::{answer_by_chance, read_answer};
 use super::{
     Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Names, Refusal,
-    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Viewer, What,
+    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Together, Viewer, What,
 };
 
 /// One table.
@@ -137,13 +140,40 @@ impl Table {
         self.entries.len() as u64
     }
 
-    /// The question that waits; none when the game is over.
+    /// The questions that wait side by side; none when the game is over.
     #[must_use]
-    pub const fn request(&self) -> Option<&Request> {
+    pub const fn together(&self) -> Option<&Together> {
         match &self.stop {
-            Stop::Asked(request) => Some(request),
+            Stop::Asked(together) => Some(together),
             Stop::Over => None,
         }
+    }
+
+    /// The question that waits, of several the first that has no answer; none when the game is over.
+    #[must_use]
+    pub fn request(&self) -> Option<&Request> {
+        self.together()?.missing().next()
+    }
+
+    /// The question that somebody of this name is asked; without a name, the one that waits.
+    #[must_use]
+    pub fn request_of(&self, name: Option<&str>) -> Option<&Request> {
+        match name.and_then(|name| self.seat(name).ok()) {
+            None => self.request(),
+            Some(seat) => self.together()?.of(seat).map(|question| &question.request),
+        }
+    }
+
+    /// A legal answer to one of the questions that wait, by chance, with whose it is; none when the game is over.
+    #[must_use]
+    pub fn move_by_chance(&self, chance: &mut Chance) -> Option<(Option<String>, String)> {
+        let together = self.together()?;
+        let mut open: Vec<&Request> = together.missing().collect();
+        // A single question takes no chance away from its answer.
+        let at = if open.len() > 1 { chance.below(u32::try_from(open.len()).unwrap_or(u32::MAX)) as usize } else { 0 };
+        let request = open.swap_remove(at);
+        let by = request.seat.filter(|_| together.are_several()).map(|seat| self.name(seat).to_owned());
+        Some((by, answer_by_chance(request, chance)))
     }
 
     /// The names of the seats in turn order.
@@ -187,28 +217,70 @@ impl Table {
         let answer = read_answer(&request, given.text, &mut |end| chance.below(end)).map_err(|refusal| {
             if request.secret && given.by.is_none() { self.kept_secret(&request) } else { refusal }
         })?;
-        self.record(&request, answer, given.by, at)
+        self.record(&request, &answer, given.by, at)
     }
 
     /// The question an answer is for.
     fn asked(&self, given: &Move<'_>) -> Result<&Request, Problem> {
-        given.by.map(|by| self.seat(by)).transpose()?;
-        let Some(request) = self.request() else {
+        let seat = given.by.map(|by| self.seat(by)).transpose()?;
+        let Some(together) = self.together() else {
             return Err(Refusal::of(RefusalKind::Over).hint("`undo` takes the last answer back").into());
         };
         if let Some(number) = given.number
-            && number != self.number()
+            && self.has_moved_on(together, seat, number)
         {
             let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
-            return Err(Refusal::new(message).hint(Hint::Asked(question(request))).into());
+            return Err(Refusal::new(message)
+                .maybe_hint(self.request().map(|request| Hint::Asked(question(request))))
+                .into());
         }
-        if let (Some(by), Some(asked)) = (given.by, request.seat)
-            && self.seat(by)? != asked
-        {
-            let message = format!("it is {} who is asked now, not {by}", self.name(asked));
-            return Err(Refusal::new(message).hint(Hint::Asked(question(request))).into());
+        self.question_for(together, seat).map_err(Problem::from)
+    }
+
+    /// The one question of several that a seat may answer.
+    fn question_for<'t>(&'t self, together: &'t Together, seat: Option<Seat>) -> Result<&'t Request, Refusal> {
+        let missing: Vec<&Request> = together.missing().collect();
+        let Some(seat) = seat else {
+            return match &missing[..] {
+                [one] => Ok(one),
+                _ => Err(Refusal::new(format!(
+                    "{} are asked at once: whose answer is this?",
+                    self.names_asked(&missing)
+                ))
+                .hint("say whose it is: `--seat` and the name")),
+            };
+        };
+        match together.of(seat) {
+            Some(question) if together.may_answer(question) => Ok(&question.request),
+            Some(_) => {
+                let (name, have) = (self.name(seat), if missing.len() == 1 { "has" } else { "have" });
+                let others = self.names_asked(&missing);
+                let message = format!("{name} has answered already, and {others} {have} not yet");
+                Err(Refusal::new(message).hint(format!("`undo` by {name} takes the answer back")))
+            }
+            None => {
+                let are = if missing.len() == 1 { "is" } else { "are" };
+                let (asked, by) = (self.names_asked(&missing), self.name(seat));
+                let message = format!("it is {asked} who {are} asked now, not {by}");
+                let first = missing.first().map(|request| Hint::Asked(question(request)));
+                Err(Refusal::new(message).maybe_hint(first))
+            }
         }
-        Ok(request)
+    }
+
+    /// Whether an answer was meant for another state: anything has happened since but answers of other seats to the questions
+    /// that wait beside this one.
+    fn has_moved_on(&self, together: &Together, seat: Option<Seat>, number: u64) -> bool {
+        let beside = |entry: &Entry| {
+            together.questions.iter().any(|one| one.answered == Some(entry.seq) && one.request.seat != seat)
+        };
+        number > self.number() || !self.entries.iter().skip(usize::try_from(number).unwrap_or(usize::MAX)).all(beside)
+    }
+
+    /// The names of those who are asked.
+    fn names_asked(&self, requests: &[&Request]) -> String {
+        let name = |request: &&Request| request.seat.map_or("the table", |seat| self.name(seat)).to_owned();
+        all_of(requests.iter().map(name))
     }
 
     /// What somebody is told who guesses at a secret answer without saying who they are.
@@ -218,11 +290,11 @@ impl Table {
             .hint(format!("only {who} is told more: answer as that seat"))
     }
 
-    fn record(&mut self, request: &Request, answer: Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    fn record(&mut self, request: &Request, answer: &Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
         let before = self.entries.len();
-        let answered = self.queue.borrow().answered(request, &answer);
-        let seq = self.push(What::Answer(answered), by, at);
-        self.queue.borrow_mut().give(seq, answer);
+        let answered = self.queue.borrow().answered(request, answer);
+        let seq = self.push(What::Answer(answered.clone()), by, at);
+        self.queue.borrow_mut().give(seq, &answered);
         let ran = self.run();
         self.settle(ran, before, at)
     }
@@ -248,11 +320,11 @@ impl Table {
         seq
     }
 
-    /// What the referee rolled itself becomes entries.
+    /// What the referee rolled and told itself becomes entries.
     fn keep_made(&mut self, at: &str) {
         let made = self.queue.borrow_mut().take_made();
-        for (seq, answered) in made {
-            self.entries.push(Entry { seq, at: at.to_owned(), by: None, what: What::Answer(answered) });
+        for (seq, what) in made {
+            self.entries.push(Entry { seq, at: at.to_owned(), by: None, what });
         }
         self.queue.borrow_mut().start_numbering_at(self.number() + 1);
     }
@@ -282,7 +354,8 @@ impl Table {
         self.queue.borrow_mut().hands = self.start.hands.clone();
         for entry in standing {
             match entry.what {
-                What::Answer(answered) => self.queue.borrow_mut().give(entry.seq, answered.answer),
+                What::Answer(answered) => self.queue.borrow_mut().give(entry.seq, &answered),
+                What::Reveal(_) => self.queue.borrow_mut().give_reveal(entry.seq),
                 What::Adjust(adjusted) => {
                     self.run()?;
                     self.queue.borrow_mut().adjusted(entry.seq);
@@ -290,7 +363,11 @@ impl Table {
                     self.set_at_step(&adjusted).map_err(|why| at_entry(entry.seq, why))?;
                 }
                 What::Custody { of, to } => self.hand_over(of.as_deref(), to),
-                What::Note(_) | What::Rename { .. } | What::Upgrade { .. } | What::Undo { .. } => {}
+                What::Note(_)
+                | What::Rename { .. }
+                | What::Upgrade { .. }
+                | What::Undo { .. }
+                | What::Withdraw { .. } => {}
             }
         }
         self.queue.borrow_mut().start_numbering_at(self.number() + 1);

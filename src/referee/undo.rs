@@ -1,8 +1,8 @@
 //! Going back and forth: what an undo would take back and the entry that does, and what was taken back done again. Nothing is
 //! deleted.
 
-use super::journal::{ahead, standing};
-use super::{Answer, Entry, Problem, Refusal, Table, Viewer, What};
+use super::journal::{ahead, not_undone, standing};
+use super::{Answer, Answered, Entry, Problem, Refusal, Seat, Table, Viewer, What};
 
 /// What an undo took back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,9 +33,9 @@ impl Table {
     /// # Errors
     /// When there is nothing to take back.
     pub fn would_take_back(&self, back: Back) -> Result<TakenBack, Refusal> {
-        let standing: Vec<&Entry> = standing(self.entries())
+        let standing: Vec<&Entry> = not_undone(self.entries())
             .into_iter()
-            .filter(|entry| entry.is_by_people() || entry.answer().is_some())
+            .filter(|entry| entry.is_by_people() || entry.is_by_the_rules())
             .collect();
         let to = match back {
             Back::To(to) if to < self.number() => to,
@@ -54,7 +54,7 @@ impl Table {
         if gone().next().is_none() {
             return Err(Refusal::new(format!("nothing after entry {to} is left to take back")));
         }
-        let reveals = gone().filter(|entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal()));
+        let reveals = gone().filter(|entry| entry.is_reveal());
         Ok(TakenBack {
             to,
             told: gone().map(|entry| self.told(entry, Viewer::Everybody)).collect(),
@@ -68,7 +68,10 @@ impl Table {
     /// When there is nothing to take back, or the table is strict and something would be unknown again that others know:
     /// dice, cards, and secrets that came out.
     pub fn undo(&mut self, back: Back, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
-        by.map(|by| self.seat(by)).transpose()?;
+        let seat = by.map(|by| self.seat(by)).transpose()?;
+        if let (Back::Times(0 | 1), Some(answer)) = (back, seat.and_then(|seat| self.own_answer(seat))) {
+            return self.withdraw(answer, by, at);
+        }
         let taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start().strict && !self.is_slip(taken.to), taken.reveals.first()) {
             let message = format!("this table is strict: what everybody saw stays ({first})");
@@ -86,14 +89,32 @@ impl Table {
         Ok(taken)
     }
 
+    /// The answer of a seat to a question that others are asked beside, unless it is the last thing that happened.
+    fn own_answer(&self, seat: Seat) -> Option<u64> {
+        let together = self.together().filter(|together| together.are_several())?;
+        together.of(seat)?.answered.filter(|own| *own < self.number())
+    }
+
+    /// Takes back one answer beside which others stay: none of them depends on it.
+    fn withdraw(&mut self, answer: u64, by: Option<&str>, at: &str) -> Result<TakenBack, Problem> {
+        let entry = self.entries().iter().find(|entry| entry.seq == answer);
+        let told = entry.map(|entry| self.told(entry, Viewer::Everybody)).into_iter().collect();
+        let is_seen = entry.is_some_and(|entry| entry.is_reveal() && !entry.answer().is_some_and(is_typed));
+        if self.start().strict && is_seen {
+            let message = "this table is strict: what everybody saw stays";
+            return Err(Refusal::new(message).hint(RIGHT).into());
+        }
+        self.fold_with(What::Withdraw { answer }, by, at)?;
+        Ok(TakenBack { to: self.number(), told, reveals: Vec::new() })
+    }
+
     /// Whether only one thing would be taken back, dice that people typed: they lie on the table as they lay, and nobody has
     /// learned anything since.
     fn is_slip(&self, to: u64) -> bool {
         let standing = standing(self.entries());
         let gone: Vec<&&Entry> = standing.iter().filter(|entry| entry.seq > to && entry.answer().is_some()).collect();
         let [one] = &gone[..] else { return false };
-        let Some(Answer::Roll(shown)) = one.answer().map(|answered| &answered.answer) else { return false };
-        shown.iter().all(|shown| shown.typed)
+        one.answer().is_some_and(is_typed)
     }
 
     /// Does again what was taken back: so many things that people did, each with what the referee rolled after it. Gives them
@@ -119,6 +140,11 @@ impl Table {
         self.fold_again(rolled_after, again, by, at)?;
         Ok(told)
     }
+}
+
+/// Whether it is dice, and people typed all of them.
+fn is_typed(answered: &Answered) -> bool {
+    matches!(&answered.answer, Answer::Roll(shown) if shown.iter().all(|shown| shown.typed))
 }
 
 fn too_far(count: usize) -> Refusal {

@@ -7,8 +7,8 @@ use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Effect, Entry, Points, Problem, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat, Sentence,
-    Table, Viewer, What,
+    Choice, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat,
+    Sentence, Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -24,10 +24,12 @@ pub struct View {
     pub pieces: Vec<ScenePiece>,
     /// What is pointed out there.
     pub pointers: Pointers,
-    /// The question that waits, if the viewer may see it whole.
+    /// The question that waits, if the viewer may see it whole: of several its own, before that of others.
     pub request: Option<Request>,
-    /// Who is asked, also when the question is none of the viewer's business.
+    /// Who is asked it, also when the question is none of the viewer's business.
     pub asked: Option<Seat>,
+    /// All who are asked side by side; none when the whole table is asked.
+    pub waiting: Vec<Waiting>,
     /// Whether the game is over.
     pub over: bool,
     /// What happened, oldest first.
@@ -47,6 +49,17 @@ pub struct SeatView {
     pub name: String,
     /// What there is to say about it.
     pub text: String,
+}
+
+/// Somebody who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// Who.
+    pub seat: Seat,
+    /// Whether they have answered, and wait for the others.
+    pub has_answered: bool,
+    /// Whether only they may know what.
+    pub secret: bool,
 }
 
 /// A line of the log.
@@ -79,8 +92,9 @@ impl Table {
     /// A fault of the rules.
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
         let Scene { status, seats, pieces, pointers } = self.rules.show(viewer)?;
-        let over = self.request().is_none();
+        let over = self.together().is_none();
         let may_see = |request: &&Request| is_for(request.secret.then_some(request.seat).flatten(), viewer);
+        let asked = self.asked_first(viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
             name: name.clone(),
             text: seats.get(n).cloned().unwrap_or_default(),
@@ -91,14 +105,29 @@ impl Table {
             seats: self.players().iter().enumerate().map(seat).collect(),
             pieces,
             pointers,
-            request: self.request().filter(may_see).cloned(),
-            asked: self.request().and_then(|request| request.seat),
+            request: asked.filter(may_see).cloned(),
+            asked: asked.and_then(|request| request.seat),
+            waiting: self.waiting(),
             over,
             log: self.log(viewer),
             effects: self.effects(over)?,
             score: if over { self.score()? } else { None },
             state: self.state(viewer)?,
         })
+    }
+
+    /// Of the questions that wait the one that a viewer is asked, or else the first.
+    fn asked_first(&self, viewer: Viewer) -> Option<&Request> {
+        let own = |request: &&Request| matches!(viewer, Viewer::Seat(seat) if request.seat == Some(seat));
+        self.together()?.missing().find(own).or_else(|| self.request())
+    }
+
+    /// Who is asked, and who has answered.
+    fn waiting(&self) -> Vec<Waiting> {
+        let one = |Question { request, answered }: &Question| {
+            Some(Waiting { seat: request.seat?, has_answered: answered.is_some(), secret: request.secret })
+        };
+        self.together().map(|together| together.questions.iter().filter_map(one).collect()).unwrap_or_default()
     }
 
     /// What a viewer sees when the rules fail to show the table: the journal, and nothing that is asked.
@@ -113,6 +142,7 @@ impl Table {
             pointers: Pointers::default(),
             request: None,
             asked: None,
+            waiting: Vec::new(),
             over: false,
             log: self.log(viewer),
             score: None,
@@ -220,6 +250,7 @@ impl View {
             "over": self.over,
             "seats": self.seats.iter().map(seat).collect::<Vec<_>>(),
             "asked": self.asked.map(|seat| self.name(seat)),
+            "waiting": self.waiting.iter().map(|waiting| self.waiting_json(waiting)).collect::<Vec<_>>(),
             "request": self.request.as_ref().map(|request| self.request_json(request)),
             "pieces": self.pieces.iter().map(|piece| self.piece_json(piece)).collect::<Vec<_>>(),
             "lit": self.pointers.lit,
@@ -233,6 +264,10 @@ impl View {
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.0).map_or("nobody", |seat| seat.name.as_str())
+    }
+
+    fn waiting_json(&self, waiting: &Waiting) -> Value {
+        json!({ "seat": self.name(waiting.seat), "answered": waiting.has_answered, "secret": waiting.secret })
     }
 
     fn request_json(&self, request: &Request) -> Value {

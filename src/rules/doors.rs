@@ -7,11 +7,11 @@ use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::{did_you_mean, meant_or_known, plural};
 use crate::dice::Chance;
-use crate::referee::{Answer, Asker, Reply, Request, Said, Seat, legal_by_chance};
+use crate::referee::{Answer, Asker, Question as Asked, Reply, Request, Said, Seat, Together, legal_by_chance};
 
 use super::alone::Alone;
 use super::clock::SharedClock;
-use super::convert::whole;
+use super::convert::{text, whole};
 use super::declare::POOLS;
 use super::engine::stack;
 use super::fault::{Diverged, Misuse, Suspended};
@@ -26,8 +26,8 @@ pub type SharedAsker = Rc<RefCell<dyn Asker>>;
 pub struct Shared {
     pub world: World,
     pub asker: SharedAsker,
-    /// The question that stopped the step.
-    pub pending: RefCell<Option<Request>>,
+    /// The questions that stopped the step.
+    pub pending: RefCell<Option<Together>>,
     /// Whether a step is running: questions belong into steps.
     pub in_step: Cell<bool>,
     /// Whether a question is being put together: the script cannot ask or say anything meanwhile.
@@ -69,6 +69,13 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     host.raw_set(
         "ask",
         lua.create_function(move |lua, (kind, question): (String, Luau)| own.ask(lua, &kind, question))?,
+    )?;
+    let own = Rc::clone(shared);
+    host.raw_set(
+        "ask_all",
+        lua.create_function(move |lua, (questions, changeable, reveals): (Table, bool, bool)| {
+            own.ask_all(lua, &questions, Together { questions: Vec::new(), changeable, reveals })
+        })?,
     )?;
     let own = Rc::clone(shared);
     host.raw_set(
@@ -135,37 +142,86 @@ fn forms(noun: &str) -> (String, String) {
 
 impl Shared {
     fn ask(&self, lua: &Lua, kind: &str, question: Luau) -> mlua::Result<Luau> {
+        self.once(|| {
+            let Luau::Table(table) = question else {
+                return Err(Misuse::error("a question is a table with named values"));
+            };
+            let question = Question { table, world: &self.world, under: None };
+            let request = question.request(kind)?;
+            let answers = self.answers(lua, Together::alone(request), &[question])?;
+            answers.into_iter().next().ok_or_else(|| mlua::Error::external(Diverged))
+        })
+    }
+
+    /// Asks several seats at once: a table of questions, each with its `kind`, under the seat that is asked.
+    fn ask_all(&self, lua: &Lua, questions: &Table, together: Together) -> mlua::Result<Table> {
+        self.once(|| {
+            let asked = self.asked_of(questions)?;
+            let request = |(_, kind, question): &(Seat, &'static str, Question<'_>)| {
+                Ok(Asked { request: question.request(kind)?, answered: None })
+            };
+            let requests: Vec<Asked> = asked.iter().map(request).collect::<mlua::Result<_>>()?;
+            let (seats, questions): (Vec<Seat>, Vec<Question<'_>>) =
+                asked.into_iter().map(|(seat, _, question)| (seat, question)).unzip();
+            let answers = self.answers(lua, Together { questions: requests, ..together }, &questions)?;
+            lua.create_table_from(seats.iter().map(|seat| seat.0 + 1).zip(answers))
+        })
+    }
+
+    /// The questions of several seats, in turn order, each with its kind.
+    fn asked_of(&self, questions: &Table) -> mlua::Result<Vec<(Seat, &'static str, Question<'_>)>> {
+        let mut asked = Vec::new();
+        for pair in questions.pairs::<Luau, Luau>() {
+            let (key, question) = pair?;
+            let seat = seat_of(&key, &self.world)?;
+            let Luau::Table(table) = question else {
+                return Err(Misuse::error("a question is a table with named values"));
+            };
+            let kind = host_kind(&table)?;
+            asked.push((seat, kind, Question { table, world: &self.world, under: Some(seat) }));
+        }
+        asked.sort_by_key(|(seat, ..)| *seat);
+        Ok(asked)
+    }
+
+    /// Only in steps, and one thing after another.
+    fn once<T>(&self, ask: impl FnOnce() -> mlua::Result<T>) -> mlua::Result<T> {
         if !self.in_step.get() {
             return Err(Misuse::error("questions can only be asked in steps"));
         }
         if self.asking.replace(true) {
             return Err(Misuse::error("a question cannot be asked while another one is put together"));
         }
-        let answered = self.asked_once(lua, kind, question);
+        let answered = ask();
         self.asking.set(false);
         answered
     }
 
-    fn asked_once(&self, lua: &Lua, kind: &str, question: Luau) -> mlua::Result<Luau> {
-        let Luau::Table(table) = question else { return Err(Misuse::error("a question is a table with named values")) };
-        let question = Question { table, world: &self.world };
-        let mut request = question.request(kind)?;
+    /// The answers to questions that are asked at once, as the script gets them.
+    fn answers(&self, lua: &Lua, mut together: Together, asked: &[Question<'_>]) -> mlua::Result<Vec<Luau>> {
         self.asked.set(self.asked.get() + 1);
         let reply = if self.by_chance.get() {
-            Reply::Answered(self.by_lot(&request)?)
+            let answers = together.questions.iter().map(|question| self.by_lot(&question.request));
+            Reply::Answered(answers.collect::<mlua::Result<_>>()?)
         } else {
-            let reply = self.asker.borrow_mut().ask(&request);
+            let reply = self.asker.borrow_mut().ask(&together);
             if matches!(reply, Reply::Answered(_)) {
                 self.alone.answered(lua, self.asker.borrow().heard())?;
             }
             reply
         };
         match reply {
-            Reply::Answered(answer) => answer_value(lua, &answer, &request.kind),
+            Reply::Answered(answers) => {
+                let both = answers.iter().zip(&together.questions);
+                both.map(|(answer, question)| answer_value(lua, answer, &question.request.kind)).collect()
+            }
             Reply::Refused => Err(mlua::Error::external(Diverged)),
-            Reply::Wait => {
-                question.for_people(lua, &mut request)?;
-                self.pending.replace(Some(request));
+            Reply::Wait(answered) => {
+                for ((question, asked), answered) in together.questions.iter_mut().zip(asked).zip(answered) {
+                    asked.for_people(lua, &mut question.request)?;
+                    question.answered = answered;
+                }
+                self.pending.replace(Some(together));
                 Err(mlua::Error::external(Suspended))
             }
         }
@@ -216,6 +272,28 @@ impl Shared {
         }
         buffer.write_bytes(0, &bytes);
     }
+}
+
+/// The kinds of question that can be asked side by side: each is called like the function that asks it alone.
+const TOGETHER: [(&str, &str); 7] = [
+    ("choose", "choose"),
+    ("choose_space", "place"),
+    ("choose_many", "many"),
+    ("choose_number", "number"),
+    ("choose_order", "order"),
+    ("confirm", "confirm"),
+    ("roll", "roll"),
+];
+
+/// The kind of a question that is asked beside others.
+fn host_kind(question: &Table) -> mlua::Result<&'static str> {
+    let named = text(&question.raw_get::<Luau>("kind")?);
+    let named = named.ok_or_else(|| Misuse::error("each question of `ask_all` says its `kind`, such as \"choose\""))?;
+    let known = TOGETHER.iter().find(|(name, _)| *name == named);
+    known.map(|(_, kind)| *kind).ok_or_else(|| {
+        let hint = meant_or_known(&named, TOGETHER.iter().map(|(name, _)| *name));
+        Misuse::hinted(format!("`ask_all` knows no kind `{named}`"), hint)
+    })
 }
 
 /// Longer texts are not for people.

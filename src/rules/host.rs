@@ -326,8 +326,8 @@ impl Rules for ScriptRules {
                 self.waiting = true;
                 // What everybody sees now has to be in order too.
                 self.read().map_err(|wrong| misfit(&wrong, &self.at.step, "in"))?;
-                let request = self.shared.pending.take();
-                return request.map(Stop::Asked).ok_or_else(|| Fault {
+                let together = self.shared.pending.take();
+                return together.map(Stop::Asked).ok_or_else(|| Fault {
                     message: "the script stopped without a question".to_owned(),
                     step: Some(self.at.step.clone()),
                     ..Fault::default()

@@ -36,6 +36,8 @@ const KEYS: [&str; 19] = [
     "obvious",
     "only",
 ];
+/// The key that a question has only beside others.
+const KIND: &str = "kind";
 /// More options than these are no question for people.
 const MOST_OPTIONS: usize = 5_000;
 /// Nothing is taken more often than this.
@@ -49,6 +51,8 @@ pub struct Question<'a> {
     pub table: Table,
     /// What the host knows of the game.
     pub world: &'a World,
+    /// The seat it stands under, if it is asked beside others: then it says its own kind.
+    pub under: Option<Seat>,
 }
 
 impl Question<'_> {
@@ -96,7 +100,10 @@ impl Question<'_> {
         for pair in self.table.pairs::<Luau, Luau>() {
             let (key, _) = pair?;
             let key = text(&key).unwrap_or_else(|| "a number".to_owned());
-            if !KEYS.contains(&key.as_str()) {
+            if key == KIND && self.under.is_none() {
+                return Err(Misuse::error("a question has no `kind`: only those of `ask_all` have one"));
+            }
+            if !KEYS.contains(&key.as_str()) && key != KIND {
                 return Err(Misuse::hinted(format!("a question has no `{key}`"), meant_or_known(&key, KEYS)));
             }
         }
@@ -131,10 +138,13 @@ impl Question<'_> {
     }
 
     fn seat(&self) -> mlua::Result<Option<Seat>> {
-        let Some(number) = self.number("seat")? else { return Ok(None) };
-        let seat = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-        match seat.filter(|seat| *seat < self.world.players.len()) {
-            Some(seat) => Ok(Some(Seat(seat))),
+        let Some(number) = self.number("seat")? else { return Ok(self.under) };
+        let seat = usize::try_from(number).ok().and_then(|number| number.checked_sub(1)).map(Seat);
+        match seat.filter(|seat| seat.0 < self.world.players.len()) {
+            Some(seat) if self.under.is_some_and(|under| under != seat) => {
+                Err(Misuse::error("a question of `ask_all` is for the seat that it stands under"))
+            }
+            Some(seat) => Ok(Some(seat)),
             None => Err(Misuse::error(format!("{number} is no seat: there are {}", self.world.players.len()))),
         }
     }

@@ -15,3 +15,4 @@ mod scenarios;
 mod scenes;
 mod script_host;
 mod script_library;
+mod side_by_side;

@@ -1044,3 +1044,73 @@ fn every_key_is_in_the_guide() {
     let missing: Vec<_> = keys.iter().filter(|key| !guide.contains(&format!("`{key}"))).collect();
     assert!(missing.is_empty(), "not in docs/scenarios.md: {missing:?}");
 }
+
+/// All pay at once.
+const PAYING: &str = r#"
+declare {coins = is.each_seat(is.whole(0, 9, 5)), paid = is.each_seat(is.whole(0, 9))}
+function steps.setup()
+    local questions = {}
+    for seat = 1, seats do
+        questions[seat] = {kind = "choose_number", prompt = "What do you pay?", most = state.coins[seat], secret = true}
+    end
+    state.paid = ask_all(questions)
+    choose {seat = 1, prompt = "And now?", options = {"on"}}
+    return "over"
+end
+"#;
+
+#[track_caller]
+fn paying(scenarios: &str) -> crate::support::Ran {
+    Tool::refereed(PAYING).file("game/scenarios/all.yaml", scenarios).run("test ./game")
+}
+
+#[test]
+fn several_seats_answer_together() {
+    let scenarios = r#"
+- name: all at once
+  given: {players: [Ann, Bob, Cleo]}
+  when:
+    - then: {asks: [Cleo, Ann, Bob], legal: [0..5]}
+    - together: {Cleo: 2, Ann: 5}
+    - then: {asks: Bob, state: {paid: {Cleo: 0}}}
+    - refused: 1
+      by: Ann
+      because: Ann has answered already, and Bob has not yet
+    - Bob: 3
+    - then: {asks: Ann, says: [], state: {paid: {Ann: 5, Bob: 3, Cleo: 2}}}
+    - undo: 1
+  then: {asks: bob, prompt: "What do you pay?"}
+"#;
+    paying(scenarios).succeeds("1 passed, 0 failed\n");
+}
+
+#[test]
+fn together_has_to_fit_who_is_asked() {
+    let scenarios = r#"
+- name: too many
+  when:
+    - together: {Ann: 2, Bob: 9}
+- name: too late
+  when:
+    - together: {Ann: 2, Bob: 1}
+    - together: {Ann: on}
+- name: another
+  when:
+    - together: {Ann: 2}
+  then: {asks: [Ann, Bob]}
+"#;
+    paying(scenarios).fails(1, "");
+}
+
+#[test]
+fn together_needs_answers_of_players() {
+    let scenarios = r#"
+- name: nobody
+  when:
+    - together: {Dora: 2, An: 3}
+- name: nothing
+  when:
+    - together: {}
+"#;
+    paying(scenarios).fails(1, "");
+}

@@ -11,7 +11,7 @@ impl Session {
     /// # Errors
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
-        let places = self.table.request().filter(|request| is_place(request)).cloned();
+        let places = self.table.request_of(given.by).filter(|request| is_place(request)).cloned();
         let done = self.with(|table, at| table.answer(given, at));
         let words = words_apart(given.text);
         match (done, places) {
@@ -29,7 +29,7 @@ const fn is_place(request: &Request) -> bool {
 fn walk(session: &mut Session, given: &Move<'_>, first: &Request, words: &[&str]) -> Result<(), Diagnostics> {
     for (n, word) in words.iter().enumerate() {
         let goes_on = |asked: &Request| is_place(asked) && asked.seat == first.seat;
-        if !session.table.request().is_some_and(goes_on) {
+        if !session.table.request_of(given.by).is_some_and(goes_on) {
             return Err(left_over(&session.table, words, n));
         }
         let one = Move { by: given.by, number: given.number.filter(|_| n == 0), text: word };

@@ -89,7 +89,7 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
     for entry in entries {
         let answered = match &entry.what {
             What::Answer(answered) => answered,
-            What::Undo { .. } | What::Upgrade { .. } => {
+            What::Undo { .. } | What::Withdraw { .. } | What::Upgrade { .. } => {
                 asked_at = &entry.at;
                 continue;
             }

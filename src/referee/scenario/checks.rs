@@ -1,6 +1,6 @@
 //! What has to be so in a worked example, compared with the table as it is.
 
-use crate::diag::{Diagnostic, meant_or_known};
+use crate::diag::{Diagnostic, all_of, meant_or_known};
 use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
 use crate::referee::{QuestionKind, Request, Score, Viewer};
@@ -54,15 +54,23 @@ impl Run {
         }
     }
 
-    fn check_asks(&mut self, asks: &FieldText) {
+    fn check_asks(&mut self, asks: &Listed) {
         let known: Vec<&str> = self.table.players().iter().map(String::as_str).chain([TABLE, NOBODY]).collect();
+        let is_known = |name: &&FieldText| known.iter().any(|known| known.eq_ignore_ascii_case(&name.text));
+        if let Some(unknown) = asks.items.iter().find(|name| !is_known(name)) {
+            let hint = meant_or_known(&unknown.text, known);
+            let message = format!("nobody called `{}` sits at this table", unknown.text);
+            return self.fail(Diagnostic::error(message).at(&unknown.place).maybe_hint(hint));
+        }
         let asked = self.asked();
-        if !known.iter().any(|known| known.eq_ignore_ascii_case(&asks.text)) {
-            let hint = meant_or_known(&asks.text, known);
-            let message = format!("nobody called `{}` sits at this table", asks.text);
-            self.fail(Diagnostic::error(message).at(&asks.place).maybe_hint(hint));
-        } else if !asked.eq_ignore_ascii_case(&asks.text) {
-            let message = format!("{} is asked, and {} was expected", with_article(&asked), with_article(&asks.text));
+        let [mut there, mut expected] =
+            [asked.clone(), asks.items.iter().map(|name| name.text.clone()).collect()].map(in_lower_case);
+        there.sort();
+        expected.sort();
+        if there != expected {
+            let are = if asked.len() == 1 { "is" } else { "are" };
+            let named = asks.items.iter().map(|name| name.text.clone()).collect();
+            let message = format!("{} {are} asked, and {} was expected", with_article(asked), with_article(named));
             self.fail(self.with_question(Diagnostic::error(message).at(&asks.place)));
         }
     }
@@ -199,8 +207,12 @@ impl Run {
     }
 }
 
-fn with_article(who: &str) -> String {
-    if who == TABLE { format!("the {TABLE}") } else { who.to_owned() }
+fn with_article(who: Vec<String>) -> String {
+    all_of(who.into_iter().map(|who| if who == TABLE { format!("the {TABLE}") } else { who }))
+}
+
+fn in_lower_case(names: Vec<String>) -> Vec<String> {
+    names.into_iter().map(|name| name.to_lowercase()).collect()
 }
 
 /// All that can be answered, one by one.

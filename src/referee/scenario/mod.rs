@@ -7,13 +7,13 @@ mod written;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::diag::{Diagnostic, Place};
+use crate::diag::{Diagnostic, Place, all_of};
 use crate::model::{Event, FieldText, Given, Happening, RefusedAnswer, Scenario, Written};
 
 use super::typed::read_answer;
 use super::{
-    Adjusted, AnswerQueue, Back, Custody, Fault, Hands, Hint, Move, Problem, QuestionKind, Refusal, RefusalKind, Rules,
-    Start, Table, Viewer,
+    Adjusted, AnswerQueue, Back, Custody, Fault, Hands, Hint, Move, Problem, QuestionKind, Refusal, RefusalKind,
+    Request, Rules, Start, Table, Viewer,
 };
 use written::WrittenReader;
 
@@ -116,6 +116,7 @@ impl Run {
         let place = &event.place;
         match &event.what {
             Happening::Answer { by, text } => self.answer(by.as_ref(), text),
+            Happening::Together(answers) => self.answer_together(answers),
             Happening::Roll(faces) => self.chance("roll", faces),
             Happening::Draw(card) => self.chance("draw", card),
             Happening::Refused(answer) => self.refuse(answer, place),
@@ -139,8 +140,23 @@ impl Run {
         self.fail(self.with_question(told));
     }
 
+    /// Answers to questions that are asked at once, one after another.
+    fn answer_together(&mut self, answers: &[(FieldText, FieldText)]) {
+        if let (Some(together), Some((by, _))) = (self.table.together(), answers.first())
+            && !together.are_several()
+        {
+            let told = Diagnostic::error(format!("only {} is asked now, and nobody beside", all_of(self.asked())));
+            return self.fail(self.with_question(told.at(&by.place)));
+        }
+        for (by, text) in answers {
+            if self.failed.is_empty() {
+                self.answer(Some(by), text);
+            }
+        }
+    }
+
     fn answer(&mut self, by: Option<&FieldText>, text: &FieldText) {
-        if self.is_left_to_chance(&text.text) {
+        if self.is_left_to_chance(by, &text.text) {
             let told = Diagnostic::error("nothing is left to chance in a scenario: name every die and every card");
             return self.fail(self.with_question(told.at(&text.place)));
         }
@@ -157,10 +173,9 @@ impl Run {
     }
 
     /// Whether the referee would have to roll or deal for this answer.
-    fn is_left_to_chance(&self, text: &str) -> bool {
-        let Some(request) = self.table.request().filter(|request| request.kind.randomiser().is_some()) else {
-            return false;
-        };
+    fn is_left_to_chance(&self, by: Option<&FieldText>, text: &str) -> bool {
+        let asked = self.table.request_of(by.map(|by| by.text.as_str()));
+        let Some(request) = asked.filter(|request| request.kind.randomiser().is_some()) else { return false };
         let mut thrown = false;
         let _ = read_answer(request, text, &mut |_| {
             thrown = true;
@@ -263,15 +278,16 @@ impl Run {
         let legal = request.legal();
         let legal =
             if matches!(request.kind, QuestionKind::Roll { .. }) { Hint::Roll(legal) } else { Hint::Legal(legal) };
-        vec![Hint::Asked(format!("{}: \"{}\"", self.asked(), request.prompt)), legal]
+        vec![Hint::Asked(format!("{}: \"{}\"", all_of(self.asked()), request.prompt)), legal]
     }
 
     /// Who is asked, in the words of examples.
-    fn asked(&self) -> String {
-        match self.table.request().map(|request| request.seat) {
-            None => checks::NOBODY.to_owned(),
-            Some(None) => checks::TABLE.to_owned(),
-            Some(Some(seat)) => self.table.name(seat).to_owned(),
-        }
+    fn asked(&self) -> Vec<String> {
+        let Some(together) = self.table.together() else { return vec![checks::NOBODY.to_owned()] };
+        let name = |request: &Request| match request.seat {
+            None => checks::TABLE.to_owned(),
+            Some(seat) => self.table.name(seat).to_owned(),
+        };
+        together.missing().map(name).collect()
     }
 }

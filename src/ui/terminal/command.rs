@@ -317,6 +317,7 @@ mod tests {
             pointers: crate::model::Pointers::default(),
             request: None,
             asked: None,
+            waiting: Vec::new(),
             over: false,
             log: Vec::new(),
             score: None,
