@@ -119,6 +119,7 @@ fn in_full(GameInWords { game, chance }: &GameInWords) -> Value {
         "referee": game.play.script.is_some(),
         "seats": seats(game),
         "sides": game.play.sides.0.iter().map(sides).collect::<Vec<_>>(),
+        "teams": game.play.teams.0.iter().map(|(name, seats)| json!({ "name": name, "seats": seats })).collect::<Vec<_>>(),
         "options": game.play.options.iter().map(option_json).collect::<Vec<_>>(),
         "dice": chance.as_ref().map(|chance| &chance.dice),
         "decks": chance.as_ref().map(|chance| chance.decks.iter().map(deck).collect::<Vec<_>>()),

@@ -23,6 +23,7 @@ mod scenario;
 mod sides;
 mod size;
 mod style;
+mod teams;
 mod yaml;
 
 pub use folder::{DiskAssets, WithTemplates, find_game, known_games};

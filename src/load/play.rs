@@ -9,6 +9,7 @@ use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues,
 
 use super::fields::{Fields, text_of, texts_of};
 use super::sides::read_sides;
+use super::teams::read_teams;
 use super::yaml::{Key, Node, Value};
 use super::{optional_text, read_text};
 
@@ -33,6 +34,8 @@ pub struct PlayKeys<'n> {
     pub random_play: RandomPlay,
     /// `sides`.
     pub sides: Option<&'n Node>,
+    /// `teams`.
+    pub teams: Option<&'n Node>,
     /// `joining`.
     pub joining: Option<FieldText>,
     /// `leaving`.
@@ -59,6 +62,7 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         dice: keys.dice.iter().filter_map(|(key, node)| read_die(key, node, found)).collect(),
         seats,
         sides: keys.sides.map(|node| read_sides(node, seats, found)).unwrap_or_default(),
+        teams: keys.teams.map(|node| read_teams(node, seats, found)).unwrap_or_default(),
         joining: keys.joining.as_ref().map(|why| why.text.clone()),
         leaving: keys.leaving.as_ref().map(|why| why.text.clone()),
         script,

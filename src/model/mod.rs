@@ -36,7 +36,7 @@ pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
 pub use piece::{FieldText, Piece, Skin};
 pub use placed::{PlacedPiece, Pointers, Pose};
-pub use play::{GameOption, OptionValues, Play, RandomPlay, Sides};
+pub use play::{GameOption, OptionValues, Play, RandomPlay, Sides, Teams};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };

@@ -19,6 +19,8 @@ pub struct Play {
     pub seats: Option<(usize, usize)>,
     /// What the seats play.
     pub sides: Sides,
+    /// Who plays together.
+    pub teams: Teams,
     /// Why nobody can join a table that is under way.
     pub joining: Option<String>,
     /// Why nobody can leave one.
@@ -37,6 +39,25 @@ impl Sides {
     pub fn of(&self, players: usize) -> &[String] {
         let found = self.0.iter().find(|((least, most), _)| (*least..=*most).contains(&players));
         found.map_or(&[], |(_, sides)| &sides[..sides.len().min(players)])
+    }
+}
+
+/// Who plays together: each team with its name and its seats, counted from 1 in turn order. Without seats it is of all that
+/// no other team names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Teams(pub Vec<(String, Option<Vec<usize>>)>);
+
+impl Teams {
+    /// The teams when so many play, each with its seats, counted from 1; one may be empty.
+    #[must_use]
+    pub fn of(&self, players: usize) -> Vec<(&str, Vec<usize>)> {
+        let named: Vec<usize> = self.0.iter().filter_map(|(_, seats)| seats.as_ref()).flatten().copied().collect();
+        let all = 1..=players;
+        let seats = |seats: &Option<Vec<usize>>| match seats {
+            Some(seats) => seats.iter().copied().filter(|seat| all.contains(seat)).collect(),
+            None => all.clone().filter(|seat| !named.contains(seat)).collect(),
+        };
+        self.0.iter().map(|(name, own)| (name.as_str(), seats(own))).collect()
     }
 }
 

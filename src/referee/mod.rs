@@ -54,7 +54,7 @@ pub use rules::{
 };
 pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
-pub use score::{Points, Rung, Score, ScoreLine, Standing};
+pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};

@@ -13,8 +13,8 @@ use crate::dice::Chance;
 use super::journal::standing;
 use super::typed::{answer_by_chance, read_answer};
 use super::{
-    Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Count, Custody, Entry, Fault, Hint, Names, Refusal,
-    RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Together, Viewer, What,
+    Adjusted, Adjustment, Answer, AnswerQueue, Between, BrokenLaw, Contender, Count, Custody, Entry, Fault, Hint,
+    Names, Refusal, RefusalKind, Request, Rules, Schema, Score, Seat, Start, Stop, Together, Viewer, What,
 };
 
 /// One table.
@@ -192,6 +192,15 @@ impl Table {
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.players().get(seat.0).map_or("nobody", String::as_str)
+    }
+
+    /// The name of a team or a seat.
+    #[must_use]
+    pub fn contender(&self, score: &Score, who: Contender) -> String {
+        match who {
+            Contender::Seat(seat) => self.name(seat).to_owned(),
+            Contender::Team(team) => score.teams.get(team).map_or_else(String::new, |team| team.name.clone()),
+        }
     }
 
     /// The seat with this name, however its letters are written.

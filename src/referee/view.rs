@@ -7,8 +7,8 @@ use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece, Score, ScoreLine, Seat,
-    Sentence, Table, Viewer, What,
+    Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece, Score,
+    ScoreLine, Seat, Sentence, Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -230,6 +230,14 @@ fn said_line(line: &Sentence) -> LogLine {
     }
 }
 
+/// The key for the name of whoever can win.
+const fn whose(who: Contender) -> &'static str {
+    match who {
+        Contender::Seat(_) => "seat",
+        Contender::Team(_) => "team",
+    }
+}
+
 /// Whether something that is for one seat only, or for all, is for this viewer.
 fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
     match (seat, viewer) {
@@ -264,6 +272,15 @@ impl View {
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.0).map_or("nobody", |seat| seat.name.as_str())
+    }
+
+    /// The name of a team or a seat.
+    #[must_use]
+    pub fn contender<'n>(&'n self, score: &'n Score, who: Contender) -> &'n str {
+        match who {
+            Contender::Seat(seat) => self.name(seat),
+            Contender::Team(team) => score.teams.get(team).map_or("nobody", |team| team.name.as_str()),
+        }
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {
@@ -317,21 +334,27 @@ impl View {
         };
         let line = |line: &ScoreLine| {
             json!({
-                "seat": self.name(line.seat),
+                whose(line.whose): self.contender(score, line.whose),
                 "what": line.what,
                 "points": points(line.points),
                 "rule": line.rule,
                 "entries": self.entries_behind(line),
             })
         };
-        let standing = |standing: &super::Standing| json!({ "place": standing.place, "seat": self.name(standing.seat), "total": points(standing.total) });
-        let rung = |rung: &super::Rung| json!({ "what": rung.what, "values": rung.values });
+        let standing = |standing: &super::Standing| json!({ "place": standing.place, whose(standing.who): self.contender(score, standing.who), "total": points(standing.total) });
+        let best = |rung: &super::Rung| if rung.fewest { "fewest" } else { "most" };
+        let rung = |rung: &super::Rung| json!({ "what": rung.what, "best": best(rung), "values": rung.values });
+        let team = |team: &super::Team| {
+            let seats: Vec<&str> = team.seats.iter().map(|seat| self.name(*seat)).collect();
+            json!({ "name": team.name, "seats": seats })
+        };
         json!({
             "final": self.over && score.is_certain(),
             "lines": score.lines.iter().map(line).collect::<Vec<_>>(),
             "standings": score.standings().iter().map(standing).collect::<Vec<_>>(),
             "ties broken by": score.rungs_used().iter().map(rung).collect::<Vec<_>>(),
-            "winners": score.winners().iter().map(|seat| self.name(*seat)).collect::<Vec<_>>(),
+            "teams": score.teams.iter().map(team).collect::<Vec<_>>(),
+            "winners": score.winners().iter().map(|who| self.contender(score, *who)).collect::<Vec<_>>(),
             "because": score.because,
             "entries": self.entries_behind_result(score),
         })

@@ -4,7 +4,7 @@ use mlua::{FromLua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
 use crate::model::{Pointers, Pose};
-use crate::referee::{Count, Misfit, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine};
+use crate::referee::{Contender, Count, Misfit, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine, Team};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::{for_people, seat_of};
@@ -105,15 +105,17 @@ fn pose(table: &Table) -> mlua::Result<Pose> {
 
 /// What `score` gave.
 pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Score> {
-    only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because", "about", "field"])?;
-    let mut score = Score { seats: world.players.len(), ..Score::default() };
+    only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because", "about", "field", "teams"])?;
+    let mut score = Score { seats: world.players.len(), teams: score_teams(table, world)?, ..Score::default() };
     let lines: Option<Table> = table.raw_get("lines")?;
     for line in listed::<Table>(lines.as_ref(), MOST_LINES, "the score")? {
-        score.lines.push(score_line(&line, world, schema)?);
+        let line = score_line(&line, &score, (world, schema))?;
+        score.lines.push(line);
     }
     let ladder: Option<Table> = table.raw_get("ladder")?;
     for rung in listed::<Table>(ladder.as_ref(), MOST_LINES, "`ladder`")? {
-        score.ladder.push(score_rung(&rung, world)?);
+        let rung = score_rung(&rung, &score)?;
+        score.ladder.push(rung);
     }
     score.lowest_wins = match word(table, "best")?.as_deref() {
         None | Some("highest") => false,
@@ -122,9 +124,11 @@ pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Scor
     };
     let winners: Option<Table> = table.raw_get("winners")?;
     if let Some(winners) = winners {
-        let seats: mlua::Result<Vec<_>> =
-            winners.sequence_values::<Luau>().map(|seat| seat_of(&seat?, world)).collect();
-        score.winners = Some(seats?);
+        let seats = winners.sequence_values::<Luau>().map(|seat| seat_of(&seat?, world));
+        let mut winners: Vec<Contender> = seats.map(|seat| Ok(score.contender(seat?))).collect::<mlua::Result<_>>()?;
+        winners.sort_unstable();
+        winners.dedup();
+        score.winners = Some(winners);
     }
     score.because = word(table, "because")?;
     score.about = word(table, "about")?;
@@ -132,8 +136,44 @@ pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Scor
     Ok(score)
 }
 
-fn score_line(table: &Table, world: &World, schema: &Schema) -> mlua::Result<ScoreLine> {
-    only(table, "a line of the score", &["seat", "what", "points", "rule", "about", "field"])?;
+/// Who plays together: as the script says now, or else as the game does.
+fn score_teams(table: &Table, world: &World) -> mlua::Result<Vec<Team>> {
+    let Some(said) = table.raw_get::<Option<Table>>("teams")? else { return Ok(world.teams.clone()) };
+    let mut teams: Vec<Team> = Vec::new();
+    for team in listed::<Table>(Some(&said), MOST_LINES, "`teams`")? {
+        only(&team, "a team of the score", &["name", "seats"])?;
+        let name = word(&team, "name")?.ok_or_else(|| Misuse::error("a team of the score needs a `name`"))?;
+        let seats: Option<Table> = team.raw_get("seats")?;
+        let seats = listed::<Luau>(seats.as_ref(), MOST_LINES, "`seats` of a team")?;
+        let seats: Vec<_> = seats.iter().map(|seat| seat_of(seat, world)).collect::<mlua::Result<_>>()?;
+        if seats.is_empty() {
+            return Err(Misuse::error(format!("nobody is in the team `{name}`")));
+        }
+        let taken = teams.iter().flat_map(|other| &other.seats).find(|seat| seats.contains(seat));
+        if let Some(seat) = taken {
+            return Err(Misuse::error(format!("{} is in two teams", world.players[seat.0])));
+        }
+        teams.push(Team { name, seats });
+    }
+    Ok(teams)
+}
+
+/// Whose a line of the score is: a seat's, or a team's as a whole.
+fn whose(table: &Table, score: &Score, world: &World) -> mlua::Result<Contender> {
+    let (seat, team): (Luau, Luau) = (table.raw_get("seat")?, table.raw_get("team")?);
+    match (seat.is_nil(), whole(&team)) {
+        (false, None) if team.is_nil() => seat_of(&seat, world).map(Contender::Seat),
+        (true, Some(number)) => {
+            let team = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            let team = team.filter(|team| *team < score.teams.len());
+            team.map(Contender::Team).ok_or_else(|| Misuse::error(format!("there is no team {number}")))
+        }
+        _ => Err(Misuse::error("a line of the score is of a `seat`, or of a `team` by its number")),
+    }
+}
+
+fn score_line(table: &Table, score: &Score, (world, schema): (&World, &Schema)) -> mlua::Result<ScoreLine> {
+    only(table, "a line of the score", &["seat", "team", "what", "points", "rule", "about", "field"])?;
     let points: Luau = table.raw_get("points")?;
     let rule = word(table, "rule")?;
     if let Some(rule) = rule.as_ref().filter(|rule| !world.headings.is_empty() && !world.headings.contains(rule)) {
@@ -141,7 +181,7 @@ fn score_line(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Sco
         return Err(Misuse::hinted(format!("the printed rules have no heading `{rule}`"), hint));
     }
     Ok(ScoreLine {
-        seat: seat_of(&table.raw_get("seat")?, world)?,
+        whose: whose(table, score, world)?,
         what: word(table, "what")?.ok_or_else(|| Misuse::error("a line of the score needs `what`"))?,
         points: score_points(&points)?,
         rule,
@@ -181,12 +221,22 @@ fn score_points(value: &Luau) -> mlua::Result<Points> {
     }
 }
 
-fn score_rung(table: &Table, world: &World) -> mlua::Result<Rung> {
-    let what: Luau = table.raw_get(1)?;
+fn score_rung(table: &Table, score: &Score) -> mlua::Result<Rung> {
+    let (what, best): (Luau, Luau) = (table.raw_get(1)?, table.raw_get(3)?);
     let values: Option<Vec<i64>> = table.raw_get(2)?;
+    let fewest = match text(&best).as_deref() {
+        None if best.is_nil() => false,
+        Some("most") => false,
+        Some("fewest") => true,
+        _ => return Err(Misuse::error("a rung of the ladder is won by the `most` or the `fewest`")),
+    };
     match (text(&what), values) {
-        (Some(what), Some(values)) if values.len() == world.players.len() => Ok(Rung { what, values }),
-        _ => Err(Misuse::error("a rung of the ladder is a text and a list with a whole number for each seat")),
+        (Some(what), Some(values)) if values.len() == score.contenders().len() => Ok(Rung { what, values, fewest }),
+        _ => {
+            let each = if score.teams.is_empty() { "seat" } else { "team, and then for each seat that is in none" };
+            let message = format!("a rung of the ladder is a text and a list with a whole number for each {each}");
+            Err(Misuse::error(message))
+        }
     }
 }
 

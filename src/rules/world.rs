@@ -9,7 +9,7 @@ use crate::diag::meant_or_known;
 use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
 use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
-use crate::referee::{Choosable, Places};
+use crate::referee::{Choosable, Places, Seat, Team};
 
 use super::fault::Misuse;
 
@@ -22,6 +22,8 @@ pub struct World {
     pub options: BTreeMap<String, Choosable>,
     /// The headings of the printed rules.
     pub headings: Vec<String>,
+    /// Who plays together, as the game says.
+    pub teams: Vec<Team>,
     /// The boards, in the order of the game.
     pub(super) boards: Vec<PlayedBoard>,
     places: Arc<Places>,
@@ -64,7 +66,13 @@ impl World {
         };
         let boards: Vec<PlayedBoard> = game.components.iter().filter_map(board).collect();
         let pieces: Vec<(String, Vec<Row>)> = game.components.iter().map(rows).collect();
+        let team = |(name, seats): (&str, Vec<usize>)| Team {
+            name: name.to_owned(),
+            seats: seats.into_iter().map(|seat| Seat(seat - 1)).collect(),
+        };
+        let teams = game.play.teams.of(players.len()).into_iter().map(team).filter(|team| !team.seats.is_empty());
         Self {
+            teams: teams.collect(),
             players,
             options,
             headings: game.play.headings.clone(),
@@ -148,6 +156,8 @@ impl World {
             globals.raw_set("board", boards.raw_get::<Table>(first.id.as_str())?)?;
         }
         globals.raw_set("boards", boards)?;
+        let teams: mlua::Result<Vec<Table>> = self.teams.iter().map(|team| team_table(lua, team)).collect();
+        globals.raw_set("teams", lua.create_sequence_from(teams?)?)?;
         let pieces = lua.create_table()?;
         for (id, rows) in &self.pieces {
             let rows: mlua::Result<Vec<Table>> = rows.iter().map(|row| row_table(lua, row)).collect();
@@ -220,6 +230,13 @@ fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
         }
     }
     labels
+}
+
+fn team_table(lua: &Lua, team: &Team) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.raw_set("name", team.name.as_str())?;
+    table.raw_set("seats", lua.create_sequence_from(team.seats.iter().map(|seat| seat.0 + 1))?)?;
+    Ok(table)
 }
 
 fn row_table(lua: &Lua, row: &Row) -> mlua::Result<Table> {

@@ -16,3 +16,4 @@ mod scenes;
 mod script_host;
 mod script_library;
 mod side_by_side;
+mod teams;

@@ -1081,7 +1081,7 @@ fn several_seats_answer_together() {
     - undo: 1
   then: {asks: bob, prompt: "What do you pay?"}
 "#;
-    paying(scenarios).succeeds("1 passed, 0 failed\n");
+    paying(scenarios).says("1 passed, 0 failed\n");
 }
 
 #[test]
@@ -1099,7 +1099,40 @@ fn together_has_to_fit_who_is_asked() {
     - together: {Ann: 2}
   then: {asks: [Ann, Bob]}
 "#;
-    paying(scenarios).fails(1, "");
+    paying(scenarios).fails(
+        1,
+        r#"
+failed: too many
+error: `9` is not one of the answers
+ --> ./game/scenarios/all.yaml:4:31
+  |
+4 |     - together: {Ann: 2, Bob: 9}
+  |                               ^
+  |
+  = help: legal now: a number from 0 to 5
+  = help: asked now: Bob: "What do you pay?"
+
+failed: too late
+error: only Ann is asked now, and nobody beside
+ --> ./game/scenarios/all.yaml:8:18
+  |
+8 |     - together: {Ann: on}
+  |                  ^^^
+  |
+  = help: asked now: Ann: "And now?"
+  = help: legal now: `on`
+
+failed: another
+error: Bob is asked, and Ann and Bob were expected
+  --> ./game/scenarios/all.yaml:12:16
+   |
+12 |   then: {asks: [Ann, Bob]}
+   |                ^
+   |
+   = help: asked now: Bob: "What do you pay?"
+   = help: legal now: a number from 0 to 5
+"#,
+    );
 }
 
 #[test]
@@ -1112,5 +1145,34 @@ fn together_needs_answers_of_players() {
   when:
     - together: {}
 "#;
-    paying(scenarios).fails(1, "");
+    paying(scenarios).fails(
+        1,
+        r#"
+error: `Dora` is nobody at this table
+ --> ./game/scenarios/all.yaml:4:18
+  |
+4 |     - together: {Dora: 2, An: 3}
+  |                  ^^^^
+  |
+  = help: known here: `Ann`, `Bob`
+
+error: `An` is nobody at this table
+ --> ./game/scenarios/all.yaml:4:27
+  |
+4 |     - together: {Dora: 2, An: 3}
+  |                           ^^
+  |
+  = help: did you mean `Ann`?
+
+error: `together` has no answers
+ --> ./game/scenarios/all.yaml:7:17
+  |
+7 |     - together: {}
+  |                 ^
+  |
+  = help: write who answers what: `together: {Ann: 5, Bob: 3}`
+
+3 errors
+"#,
+    );
 }

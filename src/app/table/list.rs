@@ -94,8 +94,8 @@ fn stands(table: &mut Table) -> Result<Stands, Problem> {
         let prompt = (!request.secret).then(|| request.prompt.clone());
         return Ok(Stands::Asked { seat: request.seat.map(|seat| name(table, seat)), prompt });
     }
-    let winners = table.score()?.map(|score| score.winners()).unwrap_or_default();
-    Ok(Stands::Over { winners: winners.into_iter().map(|seat| name(table, seat)).collect() })
+    let Some(score) = table.score()? else { return Ok(Stands::Over { winners: Vec::new() }) };
+    Ok(Stands::Over { winners: score.winners().into_iter().map(|who| table.contender(&score, who)).collect() })
 }
 
 fn unplayed(root: &Path) -> Result<TableRow, String> {

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, all_of, meant_or_known};
 use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
-use crate::referee::{QuestionKind, Request, Score, Viewer};
+use crate::referee::{Contender, QuestionKind, Request, Score, Viewer};
 
 use super::written::WrittenReader;
 use super::{Failed, Run};
@@ -70,7 +70,8 @@ impl Run {
         if there != expected {
             let are = if asked.len() == 1 { "is" } else { "are" };
             let named = asks.items.iter().map(|name| name.text.clone()).collect();
-            let message = format!("{} {are} asked, and {} was expected", with_article(asked), with_article(named));
+            let were = if asks.items.len() == 1 { "was" } else { "were" };
+            let message = format!("{} {are} asked, and {} {were} expected", with_article(asked), with_article(named));
             self.fail(self.with_question(Diagnostic::error(message).at(&asks.place)));
         }
     }
@@ -139,15 +140,15 @@ impl Run {
     }
 
     fn check_points(&mut self, score: &Score, name: &FieldText, points: &FieldText) {
-        match self.table.seat(&name.text) {
-            Err(refusal) => self.fail(refusal.diagnostic().at(&name.place)),
-            Ok(seat) => {
-                let total = score.total(seat).to_string();
+        match self.contender(score, name) {
+            Err(unknown) => self.fail(unknown),
+            Ok(who) => {
+                let total = score.total(who).to_string();
                 if total == points.text {
                     return;
                 }
                 let message = format!("{} has {total} points, and {} was expected", name.text, points.text);
-                let lines = score.lines.iter().filter(|line| line.seat == seat);
+                let lines = score.lines.iter().filter(|line| line.whose == who || score.counts_for(line) == who);
                 let lines: Vec<String> = lines.map(|line| format!("{} for {}", line.points, line.what)).collect();
                 let told = Diagnostic::error(message).at(&points.place);
                 self.fail(if lines.is_empty() { told } else { told.hint(lines.join(", ")) });
@@ -155,11 +156,25 @@ impl Run {
         }
     }
 
+    /// A team or a seat by its name.
+    fn contender(&self, score: &Score, name: &FieldText) -> Result<Contender, Diagnostic> {
+        let team = score.teams.iter().position(|team| team.name.eq_ignore_ascii_case(&name.text));
+        match (team, self.table.seat(&name.text)) {
+            (Some(team), _) => Ok(Contender::Team(team)),
+            (None, Ok(seat)) => Ok(Contender::Seat(seat)),
+            (None, Err(_)) => {
+                let known = score.teams.iter().map(|team| team.name.as_str());
+                let known = known.chain(self.table.players().iter().map(String::as_str));
+                let message = format!("nobody called `{}` sits at this table", name.text);
+                Err(Diagnostic::error(message).at(&name.place).maybe_hint(meant_or_known(&name.text, known)))
+            }
+        }
+    }
+
     fn check_winners(&mut self, score: &Score, winners: &Listed) {
-        let names: Vec<String> = score.winners().iter().map(|seat| self.table.name(*seat).to_owned()).collect();
-        let unknown = winners.items.iter().find_map(|item| Some((item, self.table.seat(&item.text).err()?)));
-        if let Some((item, refusal)) = unknown {
-            return self.fail(refusal.diagnostic().at(&item.place));
+        let names: Vec<String> = score.winners().into_iter().map(|who| self.table.contender(score, who)).collect();
+        if let Some(unknown) = winners.items.iter().find_map(|item| self.contender(score, item).err()) {
+            return self.fail(unknown);
         }
         let mut expected: Vec<String> = winners.items.iter().map(|item| item.text.to_lowercase()).collect();
         let mut there: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::LeftToChance;
 use crate::app::table::{seats_told, values_told};
+use crate::diag::all_of;
 use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::Choosable;
 
@@ -18,6 +19,7 @@ pub fn game_text(game: &Game, chance: Option<&LeftToChance>, width: usize) -> St
         parts.push(set_in("", &printable(&game.summary), width));
     }
     parts.extend(sides(game, width));
+    parts.extend(teams(game, width));
     if !game.play.options.is_empty() {
         parts.push(format!("Options:\n{}", options_text(&game.play.options, None, width)));
     }
@@ -55,6 +57,21 @@ fn sides(game: &Game, width: usize) -> Option<String> {
         [(_, only)] => Some(set_in("", &format!("In turn order: {only}."), width)),
         _ => Some(format!("In turn order:\n{}", in_columns(&rows, 2, width))),
     }
+}
+
+/// Who plays together.
+fn teams(game: &Game, width: usize) -> Option<String> {
+    let seats = |seats: &Option<Vec<usize>>| match seats {
+        Some(seats) => format!("seat {}", all_of(seats.iter().map(usize::to_string))),
+        None => "all others".to_owned(),
+    };
+    let teams = &game.play.teams.0;
+    let one = |(name, own): &(String, Option<Vec<usize>>)| match teams.len() {
+        1 if own.is_none() => format!("{name}, all against the game"),
+        _ => format!("{name} ({})", seats(own)),
+    };
+    let told = printable(&format!("Teams: {}.", teams.iter().map(one).collect::<Vec<_>>().join("; ")));
+    (!teams.is_empty()).then(|| set_in("", &told, width))
 }
 
 /// Each option with what it can be; and with what is chosen, if somebody has chosen, or what it usually is.

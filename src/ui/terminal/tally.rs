@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::diag::count_of;
-use crate::referee::{Rung, Score, ScoreLine, Seat, View};
+use crate::diag::{all_of, count_of};
+use crate::referee::{Contender, Rung, Score, ScoreLine, View};
 
 use super::lines::set_in;
 
@@ -18,9 +18,10 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     }
     for standing in score.standings().into_iter().filter(|_| scored) {
         let points = if standing.total.least == 1 && standing.total.is_certain() { "point" } else { "points" };
-        let _ = writeln!(text, "{}. {}: {} {points}", standing.place, view.name(standing.seat), standing.total);
-        for line in score.lines.iter().filter(|line| line.seat == standing.seat) {
-            text.push_str(&score_line(view, line, width));
+        let who = named(view, score, standing.who);
+        let _ = writeln!(text, "{}. {who}: {} {points}", standing.place, standing.total);
+        for line in score.lines.iter().filter(|line| score.counts_for(line) == standing.who) {
+            text.push_str(&score_line(view, score, line, width));
         }
     }
     for rung in score.rungs_used() {
@@ -30,11 +31,28 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     text
 }
 
-fn score_line(view: &View, line: &ScoreLine, width: usize) -> String {
+/// A seat, or a team with who is in it.
+fn named(view: &View, score: &Score, who: Contender) -> String {
+    let name = view.contender(score, who);
+    match who {
+        Contender::Seat(_) => name.to_owned(),
+        Contender::Team(team) => {
+            let seats = score.teams[team].seats.iter().map(|seat| view.name(*seat).to_owned());
+            format!("{name} ({})", all_of(seats))
+        }
+    }
+}
+
+fn score_line(view: &View, score: &Score, line: &ScoreLine, width: usize) -> String {
     let mut behind: Vec<String> = line.rule.iter().map(|rule| format!("rules: {rule}")).collect();
     behind.extend(entries_told(&view.entries_behind(line)));
     let behind = if behind.is_empty() { String::new() } else { format!(" ({})", behind.join("; ")) };
-    set_in(&format!("   {:>7}  ", line.points.to_string()), &format!("{}{behind}", line.what), width)
+    // In a team it matters whose a line is.
+    let whose = match line.whose {
+        Contender::Seat(seat) if score.counts_for(line) != line.whose => format!("{}: ", view.name(seat)),
+        _ => String::new(),
+    };
+    set_in(&format!("   {:>7}  ", line.points.to_string()), &format!("{whose}{}{behind}", line.what), width)
 }
 
 /// Which entries of the log led to the result.
@@ -66,16 +84,17 @@ fn tie(view: &View, score: &Score, rung: &Rung) -> String {
     let standings = score.standings();
     let best = standings.first().map(|standing| standing.total);
     let tied = standings.iter().filter(|standing| Some(standing.total) == best);
-    let value = |seat: Seat| rung.values.get(seat.0).copied().unwrap_or(0);
-    let values: Vec<String> =
-        tied.map(|standing| format!("{} {}", view.name(standing.seat), value(standing.seat))).collect();
+    let value = |who: Contender| format!("{} {}", view.contender(score, who), score.value(rung, who));
+    let values: Vec<String> = tied.map(|standing| value(standing.who)).collect();
     format!("Equal on points, so this counts: {} ({}).", rung.what, values.join(", "))
 }
 
 fn winners(view: &View, score: &Score, width: usize) -> String {
-    let names: Vec<&str> = score.winners().iter().map(|seat| view.name(*seat)).collect();
+    let names: Vec<String> = score.winners().iter().map(|who| view.contender(score, *who).to_owned()).collect();
+    let is_team = matches!(score.winners()[..], [Contender::Team(_)]);
     let verb = match (view.over, names.len()) {
         (_, 0) => return nobody(view, score, width),
+        (true, 1) if is_team => "win",
         (true, 1) => "wins",
         (true, _) => "share the victory",
         (false, 1) => "would win",
@@ -84,7 +103,7 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
     let because = score.because.as_ref().map(|because| format!(": {because}{}", behind_result(view, score)));
     let because = because.unwrap_or_default();
     let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
-    "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", listed(&names)), width)
+    "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", all_of(names)), width)
 }
 
 /// That nobody wins, where the rules say why.
@@ -100,13 +119,4 @@ fn still_open(score: &Score) -> String {
         "as far as can be said: {} still open",
         if open == 1 { "1 line is".to_owned() } else { format!("{} are", count_of(open, "line")) }
     )
-}
-
-/// `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }
