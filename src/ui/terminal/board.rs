@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
-use super::lines::in_parts;
+use super::legend::{Sign, legend};
 use super::marks::{PieceMark, printable};
 use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
@@ -46,14 +46,19 @@ impl Default for Screen {
 pub struct DrawnBoard {
     /// The drawing, line by line; the first has the names of columns.
     pub drawing: Vec<String>,
-    /// What its signs mean, and what it has no room for.
+    /// What its signs mean.
+    pub signs: Vec<Sign>,
+    /// What it has no room for.
     pub notes: Vec<String>,
+    /// Which lines there are between rows.
+    pub between: BetweenRows,
 }
 
 impl DrawnBoard {
-    /// All of it.
-    pub fn text(&self) -> String {
-        self.drawing.iter().chain(&self.notes).flat_map(|line| [line.as_str(), "\n"]).collect()
+    /// All of it, the words in lines of at most so many columns.
+    pub fn text(&self, width: usize) -> String {
+        let lines = |lines: &[String]| lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
+        lines(&self.drawing) + &legend(&self.signs, width) + &lines(&self.notes)
     }
 }
 
@@ -66,23 +71,25 @@ pub fn pointed_board(
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
-    drawn_board(board, marks, (pointers, &BTreeSet::new()), screen).text()
+    drawn_board(board, marks, (pointers, &BTreeSet::new()), (screen, BetweenRows::All)).text(screen.width)
 }
 
-/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered.
+/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered; with no
+/// more lines between rows than are wanted.
 pub fn drawn_board(
     board: &Board,
     marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
     (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
-    screen: Screen,
+    (screen, between): (Screen, BetweenRows),
 ) -> DrawnBoard {
     let (names, head) = row_names(board, screen.plain);
     let mut plan = plan(board, head, screen);
+    plan.between = plan.between.max(between);
     let (mut squares, mut blocks) = blocks(board, marks, (pointers, legal), screen, &plan);
     for between in [BetweenRows::Needed, BetweenRows::Walls] {
         // The names of columns are a line too.
         let lines: usize = blocks.iter().map(|block| block.lines(false).len() + 1).sum();
-        if screen.height.is_some_and(|height| lines > height) {
+        if plan.between < between && screen.height.is_some_and(|height| lines > height) {
             plan.between = between;
             (squares, blocks) = self::blocks(board, marks, (pointers, legal), screen, &plan);
         }
@@ -97,9 +104,10 @@ pub fn drawn_board(
     }
     let texts = [hidden(&blocks), lines_told(pointers).into_iter().collect(), links(board).into_iter().collect()];
     let texts = texts.into_iter().flatten().chain(elsewhere(board, marks));
-    let notes = legend(board, &squares, screen).into_iter().chain(texts.flat_map(|text| wrapped(&text, screen.width)));
+    let notes = texts.flat_map(|text| wrapped(&text, screen.width));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
-    DrawnBoard { drawing: trimmed(drawing), notes: trimmed(notes.collect()) }
+    let signs = signs(board, &squares, screen);
+    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), between: plan.between }
 }
 
 /// The parts of a board, drawn.
@@ -143,9 +151,10 @@ pub(super) struct BoardLayout {
 }
 
 /// Which lines are drawn between the rows of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BetweenRows {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum BetweenRows {
     /// All.
+    #[default]
     All,
     /// Where something lies, or two spaces could not be told apart without.
     Needed,
@@ -195,22 +204,10 @@ fn with_row_names(block: &Block, names: &[String], head: usize, colour: bool) ->
     block.lines(colour).into_iter().enumerate().map(line).collect()
 }
 
-/// What lines and shades mean, as far as they are on this board.
-fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
-    let mut kinds: BTreeMap<Stroke, BTreeSet<&str>> = BTreeMap::new();
-    for (side, kind) in &board.edges {
-        let stroke = stroke_on(board, *side, |cell| squares.owner(cell));
-        kinds.entry(stroke).or_default().insert(&board.edge_kinds[*kind].name);
-    }
-    let sample = |stroke: Stroke| match stroke {
-        Stroke::Open | Stroke::Light => None,
-        Stroke::Door if screen.plain => Some("# #".to_owned()),
-        _ => Some(stroke.level(screen.plain).iter().collect::<String>()),
-    };
-    let told = |(stroke, names): (Stroke, BTreeSet<&str>)| {
-        Some(format!("{} {}", sample(stroke)?, names.into_iter().collect::<Vec<_>>().join(", ")))
-    };
-    let mut parts: Vec<String> = kinds.into_iter().filter_map(told).collect();
+/// What lines, shades and marks of places mean, as far as they are on this board.
+fn signs(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<Sign> {
+    let mut signs = line_signs(board, squares, screen.plain);
+    let mut sign = |sign: String, meaning: &str| signs.push(Sign { sign, meaning: meaning.to_owned() });
     let shut: BTreeSet<&str> =
         board.spaces.iter().map(|space| board.terrain(space)).filter(|t| !t.enter).map(|t| t.name.as_str()).collect();
     if !shut.is_empty() {
@@ -219,10 +216,10 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
         } else {
             shut.into_iter().collect::<Vec<_>>().join(", ")
         };
-        parts.push(format!("{} {names}", squares.shade().to_string().repeat(3)));
+        sign(squares.shade().to_string().repeat(3), &names);
     }
     if squares.has_lit() {
-        parts.push(format!("{} lit", squares.light().to_string().repeat(3)));
+        sign(squares.light().to_string().repeat(3), "lit");
     }
     let marks: BTreeMap<&str, &str> = board
         .spaces
@@ -230,11 +227,31 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
         .map(|space| board.terrain(space))
         .filter_map(|t| Some((t.mark.as_deref()?, &*t.name)))
         .collect();
-    parts.extend(marks.into_iter().map(|(mark, name)| printable(&format!("{mark} {name}"))));
-    if squares.has_legal() {
-        parts.push(format!("{LEGAL_HERE} can be answered"));
+    for (mark, name) in marks {
+        sign(printable(mark), &printable(name));
     }
-    in_parts(&parts, screen.width).lines().map(str::to_owned).collect()
+    if squares.has_legal() {
+        sign(LEGAL_HERE.to_string(), "can be answered");
+    }
+    signs
+}
+
+/// What the lines between squares mean.
+fn line_signs(board: &Board, squares: &Squares<'_>, plain: bool) -> Vec<Sign> {
+    let mut kinds: BTreeMap<Stroke, BTreeSet<&str>> = BTreeMap::new();
+    for (side, kind) in &board.edges {
+        let stroke = stroke_on(board, *side, |cell| squares.owner(cell));
+        kinds.entry(stroke).or_default().insert(&board.edge_kinds[*kind].name);
+    }
+    let sample = |stroke: Stroke| match stroke {
+        Stroke::Open | Stroke::Light => None,
+        Stroke::Door if plain => Some("# #".to_owned()),
+        _ => Some(stroke.level(plain).iter().collect::<String>()),
+    };
+    let told = |(stroke, names): (Stroke, BTreeSet<&str>)| {
+        Some(Sign { sign: sample(stroke)?, meaning: names.into_iter().collect::<Vec<_>>().join(", ") })
+    };
+    kinds.into_iter().filter_map(told).collect()
 }
 
 /// What the drawing has no room for.

@@ -246,7 +246,9 @@ impl<'b> Squares<'b> {
             return (with_gaps(rows_of(&words, wide, self.plain)), true);
         }
         if tall > 1 {
-            return (usual(), false);
+            let dense = dense_rows(words, wide);
+            let is_whole = dense.len() <= tall && dense.iter().all(|row| row.is_whole);
+            return if is_whole { (dense, true) } else { (usual(), false) };
         }
         let row = squeezed(words, wide);
         let is_whole = row.is_whole;
@@ -360,12 +362,13 @@ impl Drawing<'_, '_> {
         let next = at(end).filter(|_| end < self.columns.end);
         let more = usize::from(next.is_none_or(|next| squares.titles[next].is_none()));
         let room = span(end - first.column, squares.width) + more;
-        // Its name alone is better than its name and half a word.
-        let name = name_of(&squares.board.spaces[index], squares.board).filter(|name| width_of(name) <= room);
-        let title = if width_of(title) <= room {
-            title.clone()
-        } else {
-            name.map_or_else(|| cut(title, room, squares.plain), printable)
+        // Its name alone is better than its name and half a word, and half the name of a kind is nothing.
+        let name = name_of(&squares.board.spaces[index], squares.board);
+        let title = match name {
+            _ if width_of(title) <= room => title.clone(),
+            Some(name) if width_of(name) <= room => printable(name),
+            Some(_) => cut(title, room, squares.plain),
+            None => return,
         };
         if let Some(y) = self.block.lines[first.row] {
             self.block.canvas.write(self.x(first.column), y, &title, Ink::default());
@@ -454,6 +457,20 @@ impl Drawing<'_, '_> {
             x += width_of(&word.text) + row.gap;
         }
     }
+}
+
+/// Words in rows without blanks, as none has room for them.
+fn dense_rows(words: &[Word], most: usize) -> Vec<Squeezed> {
+    let mut rows: Vec<Vec<Word>> = Vec::new();
+    for word in words {
+        match rows.last_mut() {
+            Some(row) if squeezed(&[&row[..], std::slice::from_ref(word)].concat(), most).is_whole => {
+                row.push(word.clone())
+            }
+            _ => rows.push(vec![word.clone()]),
+        }
+    }
+    rows.into_iter().map(|row| squeezed(&row, most)).collect()
 }
 
 /// How many columns a line of words takes.
