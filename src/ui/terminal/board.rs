@@ -12,8 +12,8 @@ use super::marks::{PieceMark, printable};
 use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
 
-/// Squares are at most so wide, so that they look like squares.
-const WIDEST: usize = 7;
+/// Rows are at most so high where there is much room.
+const HIGHEST: usize = 3;
 /// Narrower ones hold hardly anything.
 const NARROWEST: usize = 3;
 /// How wide squares are in the narrow form.
@@ -50,8 +50,8 @@ pub struct DrawnBoard {
     pub signs: Vec<Sign>,
     /// What it has no room for.
     pub notes: Vec<String>,
-    /// Which lines there are between rows.
-    pub between: BetweenRows,
+    /// How it is drawn.
+    pub form: Form,
 }
 
 impl DrawnBoard {
@@ -71,26 +71,25 @@ pub fn pointed_board(
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
-    drawn_board(board, marks, (pointers, &BTreeSet::new()), (screen, BetweenRows::All)).text(screen.width)
+    drawn_board(board, marks, (pointers, &BTreeSet::new()), (screen, Form::default())).text(screen.width)
 }
 
-/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered; with no
-/// more lines between rows than are wanted.
+/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered; in a form,
+/// or with fewer lines between rows.
 pub fn drawn_board(
     board: &Board,
     marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
     (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
-    (screen, between): (Screen, BetweenRows),
+    (screen, form): (Screen, Form),
 ) -> DrawnBoard {
     let (names, head) = row_names(board, screen.plain);
-    let mut plan = plan(board, head, screen);
-    plan.between = plan.between.max(between);
+    let mut plan = plan(board, head, screen, form);
     let (mut squares, mut blocks) = blocks(board, marks, (pointers, legal), screen, &plan);
     for between in [BetweenRows::Needed, BetweenRows::Walls] {
         // The names of columns are a line too.
         let lines: usize = blocks.iter().map(|block| block.lines(false).len() + 1).sum();
-        if plan.between < between && screen.height.is_some_and(|height| lines > height) {
-            plan.between = between;
+        if plan.form.between < between && screen.height.is_some_and(|height| lines > height) {
+            plan.form.between = between;
             (squares, blocks) = self::blocks(board, marks, (pointers, legal), screen, &plan);
         }
     }
@@ -107,7 +106,7 @@ pub fn drawn_board(
     let notes = texts.flat_map(|text| wrapped(&text, screen.width));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
     let signs = signs(board, &squares, screen);
-    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), between: plan.between }
+    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), form: plan.form }
 }
 
 /// The parts of a board, drawn.
@@ -135,9 +134,16 @@ pub fn least_columns(board: &Board) -> usize {
     row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
-/// How many columns a board can use.
-pub fn most_columns(board: &Board) -> usize {
-    row_names(board, false).1 + board.columns.len() * (WIDEST + 1) + 1
+/// How many columns a board can use in a form.
+pub fn most_columns(board: &Board, form: Form) -> usize {
+    row_names(board, false).1 + board.columns.len() * (form.widest() + 1) + 1
+}
+
+/// How many lines a row can have where the whole board has so many.
+pub fn most_row_lines(board: &Board, lines: usize) -> usize {
+    // The names of columns, and the line below the last row.
+    let high = |each: &usize| board.rows.len() * (each + 1) + 2 <= lines;
+    (1..=HIGHEST).rev().find(high).unwrap_or(1)
 }
 
 /// How a board is drawn on a screen.
@@ -146,8 +152,30 @@ pub(super) struct BoardLayout {
     pub parts: Vec<Range<usize>>,
     /// How wide a square is.
     pub cell_width: usize,
+    /// The rest of its form.
+    pub form: Form,
+}
+
+/// The form of a board, besides how wide it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Form {
     /// Which lines there are between rows.
     pub between: BetweenRows,
+    /// How many lines a row has at least, where there are all lines between rows.
+    pub row_lines: usize,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self { between: BetweenRows::All, row_lines: 1 }
+    }
+}
+
+impl Form {
+    /// Squares are at most so wide, so that they look like squares.
+    const fn widest(self) -> usize {
+        4 * (self.row_lines + 1) - 1
+    }
 }
 
 /// Which lines are drawn between the rows of a board.
@@ -163,23 +191,24 @@ pub enum BetweenRows {
 }
 
 /// Narrow squares are tried before a board is taken apart; where it would be too high, lines between rows are left out.
-fn plan(board: &Board, head: usize, screen: Screen) -> BoardLayout {
+fn plan(board: &Board, head: usize, screen: Screen, form: Form) -> BoardLayout {
     let (columns, width) = (board.columns.len(), screen.width.saturating_sub(head));
-    let (parts, cell_width) = parts(columns, width);
+    let (parts, cell_width) = parts(columns, width, form.widest());
     if parts.len() > 1 && columns * (NARROW + 1) < width {
         let parts = std::iter::once(0..columns).collect();
-        return BoardLayout { parts, cell_width: NARROW, between: BetweenRows::Needed };
+        let between = form.between.max(BetweenRows::Needed);
+        return BoardLayout { parts, cell_width: NARROW, form: Form { between, ..form } };
     }
-    BoardLayout { parts, cell_width, between: BetweenRows::All }
+    BoardLayout { parts, cell_width, form }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.
-fn parts(columns: usize, width: usize) -> (Vec<Range<usize>>, usize) {
+fn parts(columns: usize, width: usize, widest: usize) -> (Vec<Range<usize>>, usize) {
     let fits = |count: usize| (width.saturating_sub(1) / count.max(1)).saturating_sub(1);
     let parts =
         (1..=columns.max(1)).find(|parts| fits(columns.div_ceil(*parts)) >= NARROWEST).unwrap_or(columns.max(1));
     let each = columns.div_ceil(parts);
-    let cell_width = fits(each).clamp(NARROWEST, WIDEST);
+    let cell_width = fits(each).clamp(NARROWEST, widest);
     ((0..parts).map(|n| n * each..((n + 1) * each).min(columns)).filter(|part| !part.is_empty()).collect(), cell_width)
 }
 

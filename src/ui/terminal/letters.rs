@@ -7,6 +7,9 @@ use crate::referee::ScenePiece;
 use super::legend::Sign;
 use super::marks::printable;
 
+/// A name at more places than this needs them no more to be found.
+const FEW_PLACES: usize = 3;
+
 /// Every piece that a letter stands for, by its name, and where it lies.
 type Names = Vec<(String, BTreeSet<String>)>;
 
@@ -36,9 +39,11 @@ pub fn letters(pieces: &[ScenePiece]) -> Vec<Sign> {
 
 fn meaning(names: Names) -> String {
     let is_one = names.len() == 1;
-    let told = |(name, places): (String, BTreeSet<String>)| match places.first() {
-        Some(place) if !is_one && places.len() == 1 => format!("{name} ({place})"),
-        _ => name,
+    let told = |(name, places): (String, BTreeSet<String>)| {
+        if is_one || places.len() > FEW_PLACES {
+            return name;
+        }
+        format!("{name} ({})", places.into_iter().collect::<Vec<_>>().join(", "))
     };
     names.into_iter().map(told).collect::<Vec<_>>().join(", ")
 }
@@ -68,8 +73,8 @@ mod tests {
             piece("g", "ghost", "C3"),
             piece("7", "7", "A1"),
         ];
-        assert_eq!(legend(&letters(&pieces), 80), "g ghost, goat (B2)   t trap\n");
-        assert_eq!(legend(&letters(&pieces), 18), "g ghost, goat (B2)\nt trap\n");
+        assert_eq!(legend(&letters(&pieces), 80), "g ghost (A1, C3), goat (B2)   t trap\n");
+        assert_eq!(legend(&letters(&pieces), 30), "g ghost (A1, C3), goat (B2)\nt trap\n");
         assert_eq!(legend(&letters(&[]), 80), "");
     }
 }

@@ -6,7 +6,7 @@ use crate::app::table::placed;
 use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
-use super::board::{BetweenRows, DrawnBoard, Screen, drawn_board, least_columns, lines_told, most_columns};
+use super::board::{DrawnBoard, Form, Screen, drawn_board, least_columns, lines_told, most_columns, most_row_lines};
 use super::hues::hues;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
@@ -52,8 +52,8 @@ pub(super) struct BoardParts {
     pub signs: Vec<Sign>,
     /// What the drawing has no room for.
     pub notes: Vec<String>,
-    /// Which lines there are between rows.
-    pub between: BetweenRows,
+    /// How it is drawn.
+    pub form: Form,
 }
 
 impl PlacesStandingOut {
@@ -139,7 +139,7 @@ impl Stage {
             if screen.plain {
                 self.spoken(view, number, board)
             } else {
-                self.drawn(view, (number, board), standing_out, (screen, BetweenRows::All)).text(screen.width)
+                self.drawn(view, (number, board), standing_out, (screen, Form::default())).text(screen.width)
             }
         };
         let mut boards = self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n");
@@ -154,28 +154,34 @@ impl Stage {
         self.boards.iter().map(least_columns).max().unwrap_or(0)
     }
 
-    /// How many columns the widest board can use.
-    pub(super) fn most_columns(&self) -> usize {
-        self.boards.iter().map(most_columns).max().unwrap_or(0)
+    /// How many columns the widest board can use in a form.
+    pub(super) fn most_columns(&self, form: Form) -> usize {
+        self.boards.iter().map(|board| most_columns(board, form)).max().unwrap_or(0)
     }
 
-    /// The drawing of all boards below each other in its parts, with no more lines between rows than are wanted.
+    /// The form that makes use of so many lines: for a single board.
+    pub(super) fn roomy_form(&self, lines: usize) -> Form {
+        let row_lines = if let [board] = &self.boards[..] { most_row_lines(board, lines) } else { 1 };
+        Form { row_lines, ..Form::default() }
+    }
+
+    /// The drawing of all boards below each other in its parts, in a form, or with fewer lines between rows.
     pub(super) fn board_parts(
         &self,
         view: &View,
         standing_out: &PlacesStandingOut,
-        (screen, between): (Screen, BetweenRows),
+        (screen, form): (Screen, Form),
     ) -> BoardParts {
-        let mut parts = BoardParts { signs: letters(&view.pieces), between, ..BoardParts::default() };
+        let mut parts = BoardParts { signs: letters(&view.pieces), form, ..BoardParts::default() };
         for board in self.boards.iter().enumerate() {
-            let mut drawn = self.drawn(view, board, standing_out, (screen, between));
+            let mut drawn = self.drawn(view, board, standing_out, (screen, form));
             if self.boards.len() == 1 {
                 parts.head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
             }
             parts.rows.append(&mut drawn.drawing);
             parts.signs.append(&mut drawn.signs);
             parts.notes.append(&mut drawn.notes);
-            parts.between = parts.between.max(drawn.between);
+            parts.form.between = parts.form.between.max(drawn.form.between);
         }
         parts
     }
@@ -186,7 +192,7 @@ impl Stage {
         view: &View,
         (number, board): (usize, &Board),
         standing_out: &PlacesStandingOut,
-        screen: (Screen, BetweenRows),
+        screen: (Screen, Form),
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, number, board) {

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use crate::ui::terminal::board::BetweenRows;
+use crate::ui::terminal::board::Form;
 use crate::ui::terminal::legend::{Sign, fitting, parts};
 use crate::ui::terminal::marks::{LEGAL, NEW};
-use crate::ui::terminal::screen::BoardParts;
+use crate::ui::terminal::screen::{BoardParts, Stage};
 use crate::ui::terminal::shown::at_own_code;
 use crate::ui::terminal::squares::LEGAL_HERE;
 
@@ -17,6 +17,9 @@ use super::draw::screen_of;
 
 /// Where all letters are told.
 const ALL_LETTERS: &str = "F2: all letters";
+
+/// A board grows only where so many lines are left for what letters mean.
+const LEGEND_LINES: usize = 4;
 
 /// Where a board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +36,8 @@ pub struct Kept {
     /// Its place when it was drawn last.
     pub width: u16,
     pub lines: u16,
-    /// Which lines there are between rows.
-    pub between: BetweenRows,
+    /// How it is drawn.
+    pub form: Form,
     /// The first row that is seen.
     pub top: usize,
 }
@@ -52,19 +55,25 @@ pub struct BoardSeen {
 /// moved it.
 pub fn board_seen(table: &Shown, at: BoardPane, moved: i32, kept: Kept) -> (BoardSeen, Kept) {
     let (width, lines) = (at.pane.width, at.lines);
-    let kept = if (kept.width, kept.lines) == (width, lines) { kept } else { Kept { width, lines, ..Kept::default() } };
     let room = usize::from(lines);
+    let same = (kept.width, kept.lines) == (width, lines);
+    let kept = if same { kept } else { Kept { width, lines, top: 0, form: roomy_form(&table.stage, lines) } };
     if room == 0 {
         return (BoardSeen::default(), kept);
     }
     // One line is left for what letters mean.
     let screen = screen_of(width.into(), Some(room.saturating_sub(1).max(1)));
-    let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, kept.between));
-    let kept = Kept { between: board.between, ..kept };
+    let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, kept.form));
+    let kept = Kept { form: board.form, ..kept };
     if board.head.len() + board.rows.len() <= room {
         return (whole(board, at.pane), kept);
     }
     part(board, (width.into(), room), moved, kept)
+}
+
+/// The form of a board that has so many lines, where some are left for what letters mean.
+pub fn roomy_form(stage: &Stage, lines: u16) -> Form {
+    stage.roomy_form(usize::from(lines).saturating_sub(LEGEND_LINES))
 }
 
 /// All of the board, and as much of what explains it as has room.

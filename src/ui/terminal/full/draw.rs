@@ -19,6 +19,7 @@ use crate::ui::terminal::marks::printable;
 use crate::ui::terminal::question::Numbers;
 use crate::ui::terminal::screen::{asked, seats_told};
 use crate::ui::terminal::secret::is_for_one;
+use crate::ui::terminal::story::goes_on;
 
 use super::board_seen::{BoardPane, BoardSeen, board_seen};
 use super::fit;
@@ -73,7 +74,10 @@ impl<B: Backend> FullScreen<'_, B> {
             put(from_ref(&picture.title), picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
             put(&picture.board, picture.panes.board.pane, usual);
             put(&picture.seats.1, picture.seats.0, usual);
-            put(last(&told, picture.story.height), picture.story, usual);
+            // What is read in the table's place is not told twice.
+            if read.is_none() {
+                put(last(&told, picture.story.height), picture.story, usual);
+            }
             put(&["─".repeat(picture.panes.rule.width.into())], picture.panes.rule, dim);
             put(&picture.question, picture.panes.question, usual);
             put(from_ref(&keys), picture.panes.keys, dim);
@@ -101,12 +105,8 @@ impl<B: Backend> FullScreen<'_, B> {
         };
         let (view, stage) = (&table.view, &table.stage);
         let question = self.question(table, instead);
-        let needs = Needs {
-            board_columns: short(stage.least_columns()),
-            board_most: short(stage.most_columns()),
-            question: short(question.len()),
-            seats: short(seats_told(view).len()),
-        };
+        let needs =
+            Needs { question: short(question.len()), seats: short(seats_told(view).len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
         let BoardSeen { lines: board, is_cut } = self.board(panes.board);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
@@ -159,7 +159,7 @@ impl<B: Backend> FullScreen<'_, B> {
         let Some(table) = &self.table else { return };
         let width = usize::from(self.area().width).min(super::WIDEST_PAGE);
         let screen = screen_of(self.kept.get().width.into(), None);
-        let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, self.kept.get().between));
+        let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, self.kept.get().form));
         let notes: String = board.notes.iter().map(|note| set_in("", note, width)).collect();
         self.talk.say(&format!("What stands on the board:\n{}{notes}", legend(&board.signs, width)));
         let picture = self.picture(None);
@@ -244,9 +244,14 @@ pub(super) const fn screen_of(width: usize, height: Option<usize>) -> Screen {
     Screen { width, height, plain: false, colour: true }
 }
 
-/// The last lines for which there is room.
+/// The last lines for which there is room; none that only goes on with an entry that has none.
 fn last(lines: &[String], room: u16) -> &[String] {
-    &lines[lines.len().saturating_sub(room.into())..]
+    let last = &lines[lines.len().saturating_sub(room.into())..];
+    if last.len() == lines.len() {
+        return last;
+    }
+    let goes_on = last.iter().take_while(|line| goes_on(line)).count();
+    if goes_on == last.len() { last } else { &last[goes_on..] }
 }
 
 fn lines(text: &str) -> Vec<String> {

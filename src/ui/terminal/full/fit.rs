@@ -34,9 +34,12 @@ pub fn title(status: &str, names: &[String], width: usize) -> (String, String) {
             .collect();
         return if many == 0 { (cut(parts[0], width, false), parts[1..].join("; ")) } else { (line, rest.join("; ")) };
     }
+    if many < parts.len() {
+        return (line, parts[many..].join("; "));
+    }
     let first = (!line.is_empty()).then_some(line.as_str());
     let all: Vec<&str> = first.into_iter().chain(names.iter().map(String::as_str)).collect();
-    (parts_in(&all, " · ", width).0, parts[many..].join("; "))
+    (parts_in(&all, " · ", width).0, String::new())
 }
 
 /// Words that were offered, and how many more there are.

@@ -30,7 +30,7 @@ use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
 use crate::ui::terminal::story::news;
 use crate::ui::terminal::tally::score_text;
 
-use self::board_seen::{BoardPane, BoardSeen, Kept};
+use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
 use self::panes::{Needs, Panes};
 use self::talk::Talk;
 use self::typing::{Pressed, Typing};
@@ -113,11 +113,16 @@ impl<'k, B: Backend> FullScreen<'k, B> {
 
     /// How many columns texts have that stand beside the board or below it.
     fn text_width(&self) -> usize {
-        let columns = |of: fn(&Stage) -> usize| {
-            self.table.as_ref().map_or(0, |table| u16::try_from(of(&table.stage)).unwrap_or(u16::MAX))
-        };
-        let (board_columns, board_most) = (columns(Stage::least_columns), columns(Stage::most_columns));
-        Panes::text_width(self.area(), Needs { board_columns, board_most, ..Needs::default() }).into()
+        Panes::text_width(self.area(), self.board_needs()).into()
+    }
+
+    /// How many columns the board takes and can use.
+    fn board_needs(&self) -> Needs {
+        let Some(Shown { stage, .. }) = &self.table else { return Needs::default() };
+        let form = roomy_form(stage, Panes::board_lines(self.area()));
+        let columns = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (board_columns, board_most) = (columns(stage.least_columns()), columns(stage.most_columns(form)));
+        Needs { board_columns, board_most, ..Needs::default() }
     }
 
     /// Where something else lies than before: since the last answer, and not since the last look.

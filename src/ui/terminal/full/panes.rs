@@ -89,6 +89,12 @@ impl Panes {
         Heights::of(area).question
     }
 
+    /// How many lines a board has that stands beside the rest.
+    pub fn board_lines(area: Rect) -> u16 {
+        let Heights { inner, question, .. } = Heights::of(area);
+        inner - question
+    }
+
     /// The parts of a screen. How long the question is moves nothing of the board.
     pub fn of(area: Rect, needs: Needs) -> Self {
         let line = |y: u16| Rect { y: area.y + y.min(area.height), height: u16::from(y < area.height), ..area };
