@@ -7,13 +7,13 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
-use super::lines::in_parts;
+use super::legend::{Sign, legend};
 use super::marks::{PieceMark, printable};
 use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
 
-/// Squares are at most so wide, so that they look like squares.
-const WIDEST: usize = 7;
+/// Rows are at most so high where there is much room.
+const HIGHEST: usize = 3;
 /// Narrower ones hold hardly anything.
 const NARROWEST: usize = 3;
 /// How wide squares are in the narrow form.
@@ -46,14 +46,19 @@ impl Default for Screen {
 pub struct DrawnBoard {
     /// The drawing, line by line; the first has the names of columns.
     pub drawing: Vec<String>,
-    /// What its signs mean, and what it has no room for.
+    /// What its signs mean.
+    pub signs: Vec<Sign>,
+    /// What it has no room for.
     pub notes: Vec<String>,
+    /// How it is drawn.
+    pub form: Form,
 }
 
 impl DrawnBoard {
-    /// All of it.
-    pub fn text(&self) -> String {
-        self.drawing.iter().chain(&self.notes).flat_map(|line| [line.as_str(), "\n"]).collect()
+    /// All of it, the words in lines of at most so many columns.
+    pub fn text(&self, width: usize) -> String {
+        let lines = |lines: &[String]| lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
+        lines(&self.drawing) + &legend(&self.signs, width) + &lines(&self.notes)
     }
 }
 
@@ -66,24 +71,25 @@ pub fn pointed_board(
     pointers: &Pointers,
     screen: Screen,
 ) -> String {
-    drawn_board(board, marks, (pointers, &BTreeSet::new()), screen).text()
+    drawn_board(board, marks, (pointers, &BTreeSet::new()), (screen, Form::default())).text(screen.width)
 }
 
-/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered.
+/// The board with marks on its spaces, with what is pointed out on it, and with the places that can be answered; in a form,
+/// or with fewer lines between rows.
 pub fn drawn_board(
     board: &Board,
     marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
     (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
-    screen: Screen,
+    (screen, form): (Screen, Form),
 ) -> DrawnBoard {
     let (names, head) = row_names(board, screen.plain);
-    let mut plan = plan(board, head, screen);
+    let mut plan = plan(board, head, screen, form);
     let (mut squares, mut blocks) = blocks(board, marks, (pointers, legal), screen, &plan);
     for between in [BetweenRows::Needed, BetweenRows::Walls] {
         // The names of columns are a line too.
         let lines: usize = blocks.iter().map(|block| block.lines(false).len() + 1).sum();
-        if screen.height.is_some_and(|height| lines > height) {
-            plan.between = between;
+        if plan.form.between < between && screen.height.is_some_and(|height| lines > height) {
+            plan.form.between = between;
             (squares, blocks) = self::blocks(board, marks, (pointers, legal), screen, &plan);
         }
     }
@@ -97,9 +103,10 @@ pub fn drawn_board(
     }
     let texts = [hidden(&blocks), lines_told(pointers).into_iter().collect(), links(board).into_iter().collect()];
     let texts = texts.into_iter().flatten().chain(elsewhere(board, marks));
-    let notes = legend(board, &squares, screen).into_iter().chain(texts.flat_map(|text| wrapped(&text, screen.width)));
+    let notes = texts.flat_map(|text| wrapped(&text, screen.width));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
-    DrawnBoard { drawing: trimmed(drawing), notes: trimmed(notes.collect()) }
+    let signs = signs(board, &squares, screen);
+    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), form: plan.form }
 }
 
 /// The parts of a board, drawn.
@@ -127,9 +134,16 @@ pub fn least_columns(board: &Board) -> usize {
     row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
-/// How many columns a board can use.
-pub fn most_columns(board: &Board) -> usize {
-    row_names(board, false).1 + board.columns.len() * (WIDEST + 1) + 1
+/// How many columns a board can use in a form.
+pub fn most_columns(board: &Board, form: Form) -> usize {
+    row_names(board, false).1 + board.columns.len() * (form.widest() + 1) + 1
+}
+
+/// How many lines a row can have where the whole board has so many.
+pub fn most_row_lines(board: &Board, lines: usize) -> usize {
+    // The names of columns, and the line below the last row.
+    let high = |each: &usize| board.rows.len() * (each + 1) + 2 <= lines;
+    (1..=HIGHEST).rev().find(high).unwrap_or(1)
 }
 
 /// How a board is drawn on a screen.
@@ -138,14 +152,37 @@ pub(super) struct BoardLayout {
     pub parts: Vec<Range<usize>>,
     /// How wide a square is.
     pub cell_width: usize,
+    /// The rest of its form.
+    pub form: Form,
+}
+
+/// The form of a board, besides how wide it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Form {
     /// Which lines there are between rows.
     pub between: BetweenRows,
+    /// How many lines a row has at least, where there are all lines between rows.
+    pub row_lines: usize,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self { between: BetweenRows::All, row_lines: 1 }
+    }
+}
+
+impl Form {
+    /// Squares are at most so wide, so that they look like squares.
+    const fn widest(self) -> usize {
+        4 * (self.row_lines + 1) - 1
+    }
 }
 
 /// Which lines are drawn between the rows of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BetweenRows {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum BetweenRows {
     /// All.
+    #[default]
     All,
     /// Where something lies, or two spaces could not be told apart without.
     Needed,
@@ -154,23 +191,24 @@ pub(super) enum BetweenRows {
 }
 
 /// Narrow squares are tried before a board is taken apart; where it would be too high, lines between rows are left out.
-fn plan(board: &Board, head: usize, screen: Screen) -> BoardLayout {
+fn plan(board: &Board, head: usize, screen: Screen, form: Form) -> BoardLayout {
     let (columns, width) = (board.columns.len(), screen.width.saturating_sub(head));
-    let (parts, cell_width) = parts(columns, width);
+    let (parts, cell_width) = parts(columns, width, form.widest());
     if parts.len() > 1 && columns * (NARROW + 1) < width {
         let parts = std::iter::once(0..columns).collect();
-        return BoardLayout { parts, cell_width: NARROW, between: BetweenRows::Needed };
+        let between = form.between.max(BetweenRows::Needed);
+        return BoardLayout { parts, cell_width: NARROW, form: Form { between, ..form } };
     }
-    BoardLayout { parts, cell_width, between: BetweenRows::All }
+    BoardLayout { parts, cell_width, form }
 }
 
 /// Which columns are drawn side by side, and how wide a square is.
-fn parts(columns: usize, width: usize) -> (Vec<Range<usize>>, usize) {
+fn parts(columns: usize, width: usize, widest: usize) -> (Vec<Range<usize>>, usize) {
     let fits = |count: usize| (width.saturating_sub(1) / count.max(1)).saturating_sub(1);
     let parts =
         (1..=columns.max(1)).find(|parts| fits(columns.div_ceil(*parts)) >= NARROWEST).unwrap_or(columns.max(1));
     let each = columns.div_ceil(parts);
-    let cell_width = fits(each).clamp(NARROWEST, WIDEST);
+    let cell_width = fits(each).clamp(NARROWEST, widest);
     ((0..parts).map(|n| n * each..((n + 1) * each).min(columns)).filter(|part| !part.is_empty()).collect(), cell_width)
 }
 
@@ -195,22 +233,10 @@ fn with_row_names(block: &Block, names: &[String], head: usize, colour: bool) ->
     block.lines(colour).into_iter().enumerate().map(line).collect()
 }
 
-/// What lines and shades mean, as far as they are on this board.
-fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
-    let mut kinds: BTreeMap<Stroke, BTreeSet<&str>> = BTreeMap::new();
-    for (side, kind) in &board.edges {
-        let stroke = stroke_on(board, *side, |cell| squares.owner(cell));
-        kinds.entry(stroke).or_default().insert(&board.edge_kinds[*kind].name);
-    }
-    let sample = |stroke: Stroke| match stroke {
-        Stroke::Open | Stroke::Light => None,
-        Stroke::Door if screen.plain => Some("# #".to_owned()),
-        _ => Some(stroke.level(screen.plain).iter().collect::<String>()),
-    };
-    let told = |(stroke, names): (Stroke, BTreeSet<&str>)| {
-        Some(format!("{} {}", sample(stroke)?, names.into_iter().collect::<Vec<_>>().join(", ")))
-    };
-    let mut parts: Vec<String> = kinds.into_iter().filter_map(told).collect();
+/// What lines, shades and marks of places mean, as far as they are on this board.
+fn signs(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<Sign> {
+    let mut signs = line_signs(board, squares, screen.plain);
+    let mut sign = |sign: String, meaning: &str| signs.push(Sign { sign, meaning: meaning.to_owned() });
     let shut: BTreeSet<&str> =
         board.spaces.iter().map(|space| board.terrain(space)).filter(|t| !t.enter).map(|t| t.name.as_str()).collect();
     if !shut.is_empty() {
@@ -219,10 +245,10 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
         } else {
             shut.into_iter().collect::<Vec<_>>().join(", ")
         };
-        parts.push(format!("{} {names}", squares.shade().to_string().repeat(3)));
+        sign(squares.shade().to_string().repeat(3), &names);
     }
     if squares.has_lit() {
-        parts.push(format!("{} lit", squares.light().to_string().repeat(3)));
+        sign(squares.light().to_string().repeat(3), "lit");
     }
     let marks: BTreeMap<&str, &str> = board
         .spaces
@@ -230,11 +256,31 @@ fn legend(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<String> {
         .map(|space| board.terrain(space))
         .filter_map(|t| Some((t.mark.as_deref()?, &*t.name)))
         .collect();
-    parts.extend(marks.into_iter().map(|(mark, name)| printable(&format!("{mark} {name}"))));
-    if squares.has_legal() {
-        parts.push(format!("{LEGAL_HERE} can be answered"));
+    for (mark, name) in marks {
+        sign(printable(mark), &printable(name));
     }
-    in_parts(&parts, screen.width).lines().map(str::to_owned).collect()
+    if squares.has_legal() {
+        sign(LEGAL_HERE.to_string(), "can be answered");
+    }
+    signs
+}
+
+/// What the lines between squares mean.
+fn line_signs(board: &Board, squares: &Squares<'_>, plain: bool) -> Vec<Sign> {
+    let mut kinds: BTreeMap<Stroke, BTreeSet<&str>> = BTreeMap::new();
+    for (side, kind) in &board.edges {
+        let stroke = stroke_on(board, *side, |cell| squares.owner(cell));
+        kinds.entry(stroke).or_default().insert(&board.edge_kinds[*kind].name);
+    }
+    let sample = |stroke: Stroke| match stroke {
+        Stroke::Open | Stroke::Light => None,
+        Stroke::Door if plain => Some("# #".to_owned()),
+        _ => Some(stroke.level(plain).iter().collect::<String>()),
+    };
+    let told = |(stroke, names): (Stroke, BTreeSet<&str>)| {
+        Some(Sign { sign: sample(stroke)?, meaning: names.into_iter().collect::<Vec<_>>().join(", ") })
+    };
+    kinds.into_iter().filter_map(told).collect()
 }
 
 /// What the drawing has no room for.

@@ -13,7 +13,7 @@ impl Conversation<'_> {
     /// How the table stands, and what happened lately.
     pub(super) fn recap(&mut self, view: &View) -> io::Result<()> {
         let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
-        let told = recap_text(view, &Recap::of(view, viewer), self.page_width());
+        let told = recap_text(view, &Recap::of(view, viewer), self.width());
         self.say(&told)
     }
 

@@ -1,23 +1,26 @@
 //! The letters that stand for pieces on a text board, and what each means: taken from the names of the pieces that lie there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::referee::ScenePiece;
 
-use super::lines::in_parts;
+use super::legend::Sign;
 use super::marks::printable;
 
-/// Of more names than this with one letter, only the first are told.
-const MOST_NAMES: usize = 4;
+/// A name at more places than this needs them no more to be found.
+const FEW_PLACES: usize = 3;
+
+/// Every piece that a letter stands for, by its name, and where it lies.
+type Names = Vec<(String, BTreeSet<String>)>;
 
 /// The letters for a piece: what the rules say, or the first of its name.
 pub fn mark_of(piece: &ScenePiece) -> String {
     if piece.mark.is_empty() { piece.name.chars().take(1).collect() } else { piece.mark.clone() }
 }
 
-/// Every letter in use, with the names it stands for.
-pub fn letters(pieces: &[ScenePiece]) -> BTreeMap<String, Vec<String>> {
-    let mut letters: BTreeMap<String, Vec<String>> = BTreeMap::new();
+/// Every letter in use, with the names it stands for. Where it stands for several, the places say which is which.
+pub fn letters(pieces: &[ScenePiece]) -> Vec<Sign> {
+    let mut letters: BTreeMap<String, Names> = BTreeMap::new();
     for piece in pieces.iter().filter(|piece| piece.count > 0) {
         let (mark, name) = (printable(&mark_of(piece)), printable(piece.name.trim()));
         // What is written in full needs no explanation.
@@ -25,36 +28,53 @@ pub fn letters(pieces: &[ScenePiece]) -> BTreeMap<String, Vec<String>> {
             continue;
         }
         let names = letters.entry(mark).or_default();
-        if !names.contains(&name) {
-            names.push(name);
+        let at = printable(&piece.at);
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, places)) => _ = places.insert(at),
+            None => names.push((name, BTreeSet::from([at]))),
         }
     }
-    letters
+    letters.into_iter().map(|(sign, names)| Sign { sign, meaning: meaning(names) }).collect()
 }
 
-/// The letters in words, in lines of at most so many columns: `g ghost   R red trap`.
-pub fn in_words(letters: &BTreeMap<String, Vec<String>>, width: usize) -> String {
-    let told = |(mark, names): (&String, &Vec<String>)| {
-        let more = if names.len() > MOST_NAMES { ", ..." } else { "" };
-        format!("{mark} {}{more}", names[..names.len().min(MOST_NAMES)].join(", "))
+fn meaning(names: Names) -> String {
+    let is_one = names.len() == 1;
+    let told = |(name, places): (String, BTreeSet<String>)| {
+        if is_one || places.len() > FEW_PLACES {
+            return name;
+        }
+        format!("{name} ({})", places.into_iter().collect::<Vec<_>>().join(", "))
     };
-    in_parts(&letters.iter().map(told).collect::<Vec<_>>(), width)
+    names.into_iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{in_words, letters};
+    use super::letters;
     use crate::referee::ScenePiece;
+    use crate::ui::terminal::legend::legend;
 
-    fn piece(mark: &str, name: &str) -> ScenePiece {
-        ScenePiece { count: 1, name: name.to_owned(), mark: mark.to_owned(), ..ScenePiece::default() }
+    fn piece(mark: &str, name: &str, at: &str) -> ScenePiece {
+        ScenePiece {
+            count: 1,
+            name: name.to_owned(),
+            mark: mark.to_owned(),
+            at: at.to_owned(),
+            ..ScenePiece::default()
+        }
     }
 
     #[test]
     fn every_letter_is_told_once() {
-        let pieces = [piece("g", "ghost"), piece("", "trap"), piece("g", "goat"), piece("g", "ghost"), piece("7", "7")];
-        assert_eq!(in_words(&letters(&pieces), 80), "g ghost, goat   t trap\n");
-        assert_eq!(in_words(&letters(&pieces), 15), "g ghost, goat\nt trap\n");
-        assert_eq!(in_words(&letters(&[]), 80), "");
+        let pieces = [
+            piece("g", "ghost", "A1"),
+            piece("", "trap", "A1"),
+            piece("g", "goat", "B2"),
+            piece("g", "ghost", "C3"),
+            piece("7", "7", "A1"),
+        ];
+        assert_eq!(legend(&letters(&pieces), 80), "g ghost (A1, C3), goat (B2)   t trap\n");
+        assert_eq!(legend(&letters(&pieces), 30), "g ghost (A1, C3), goat (B2)\nt trap\n");
+        assert_eq!(legend(&letters(&[]), 80), "");
     }
 }

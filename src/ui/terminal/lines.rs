@@ -52,6 +52,18 @@ pub fn in_columns(rows: &[(String, String)], indent: usize, width: usize) -> Str
     rows.iter().map(row).collect()
 }
 
+/// Rows of two columns, as many beside each other as have room; below each other, if that is one.
+pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> String {
+    let first = rows.iter().map(|(first, _)| width_of(first)).max().unwrap_or(0);
+    let row = |(id, words): &(String, String)| {
+        let gap = " ".repeat(first - width_of(id) + 2);
+        format!("{}  ", format!("{id}{gap}{words}").trim_end())
+    };
+    let cells: Vec<String> = rows.iter().map(row).collect();
+    let widest = cells.iter().map(|cell| width_of(cell)).max().unwrap_or(0);
+    if indent + 2 * (widest + 2) > width { in_columns(rows, indent, width) } else { in_rows(&cells, indent, width) }
+}
+
 /// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.
 pub fn in_parts(parts: &[String], width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -100,7 +112,7 @@ fn cut_to(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_columns, in_rows, set_in};
+    use super::{in_columns, in_rows, set_in, side_by_side};
 
     #[test]
     fn later_lines_are_set_in() {
@@ -118,5 +130,7 @@ mod tests {
     fn words_stand_in_a_column() {
         let rows = [("lure".to_owned(), "two actions".to_owned()), ("b".to_owned(), "three".to_owned())];
         assert_eq!(in_columns(&rows, 2, 80), "  lure  two actions\n  b     three\n");
+        assert_eq!(side_by_side(&rows, 2, 80), "  lure  two actions    b     three\n");
+        assert_eq!(side_by_side(&rows, 2, 30), in_columns(&rows, 2, 30));
     }
 }

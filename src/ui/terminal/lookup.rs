@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::rc::Rc;
 
 use crate::app::Session;
 use crate::app::table::{Paragraph, PieceText, Section};
@@ -16,10 +17,29 @@ use super::play::Conversation;
 /// So many cards are shown at once when they are dealt.
 const MOST_CARDS: usize = 3;
 
+/// What is printed: read once, as a table has its own copy that stays.
+pub(super) struct Printed {
+    sections: Vec<Section>,
+    pieces: Vec<PieceText>,
+    /// Every name of a piece, and every heading of the rules.
+    pub names: Vec<String>,
+}
+
+impl Printed {
+    /// What is printed of the game of a table.
+    pub(super) fn of(session: &Session) -> Self {
+        let (sections, pieces) = (session.rules_text(), session.piece_texts());
+        let all = pieces.iter().map(|piece| &piece.name).chain(sections.iter().map(|section| &section.heading));
+        let names: BTreeSet<String> = all.filter(|name| !name.is_empty()).cloned().collect();
+        Self { sections, pieces, names: names.into_iter().collect() }
+    }
+}
+
 impl Conversation<'_> {
     /// The section with a heading like this, the one that applies now, or all headings.
     pub(super) fn rules(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        let sections = self.session.rules_text();
+        let printed = Rc::clone(&self.printed);
+        let sections = &printed.sections;
         let width = self.page_width();
         if sections.is_empty() {
             return self.tell_one(Diagnostic::error("this game has no printed rules to look into"));
@@ -33,9 +53,9 @@ impl Conversation<'_> {
             self.say(&told)?;
             return Ok(Next::Nothing);
         };
-        let told = match sections_called(&sections, wanted)[..] {
-            [at] => section_told(&sections, at, width),
-            [] => return self.tell_one(unknown_rule(&sections, wanted)),
+        let told = match sections_called(sections, wanted)[..] {
+            [at] => section_told(sections, at, width),
+            [] => return self.tell_one(unknown_rule(sections, wanted)),
             ref several => {
                 let names: Vec<String> = several.iter().map(|at| printable(&sections[*at].heading)).collect();
                 format!("The rules tell of it in several places:\n{}", in_rows(&names, 2, width))
@@ -47,9 +67,10 @@ impl Conversation<'_> {
 
     /// What stands on the pieces with a name like this.
     pub(super) fn card(&mut self, name: &str) -> io::Result<Next> {
-        let pieces = self.session.piece_texts();
+        let printed = Rc::clone(&self.printed);
+        let pieces = &printed.pieces;
         let width = self.page_width();
-        let found = best(name, &pieces, |piece| vec![&piece.name, &piece.id]);
+        let found = best(name, pieces, |piece| vec![&piece.name, &piece.id]);
         let mut told: Vec<String> = found.iter().map(|at| card_told(&pieces[*at], width)).collect();
         // Copies that say the same are one card.
         told.dedup();
@@ -81,19 +102,11 @@ impl Conversation<'_> {
         if dealt.is_empty() || dealt.len() > MOST_CARDS {
             return String::new();
         }
-        let pieces = self.session.piece_texts();
+        let pieces = &self.printed.pieces;
         let says_something = |piece: &&PieceText| piece.lines.iter().any(|line| line.contains(' '));
         let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
     }
-}
-
-/// Every name of a piece, and every heading of the rules.
-pub(super) fn printed_names(session: &Session) -> Vec<String> {
-    let pieces = session.piece_texts().into_iter().map(|piece| piece.name);
-    let headings = session.rules_text().into_iter().map(|section| section.heading);
-    let names: BTreeSet<String> = pieces.chain(headings).filter(|name| !name.is_empty()).collect();
-    names.into_iter().collect()
 }
 
 /// The card that an entry turned over, if this viewer saw it.

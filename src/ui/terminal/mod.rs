@@ -13,6 +13,7 @@ mod full;
 mod game_words;
 mod help;
 mod hues;
+mod legend;
 mod letters;
 mod lines;
 mod lookup;

@@ -12,7 +12,7 @@ use crate::referee::{Entry, Seat, View, Viewer};
 use super::command::words_for;
 use super::face::{Ask, Face, Next, Page};
 use super::lines::set_in;
-use super::lookup::printed_names;
+use super::lookup::Printed;
 use super::offers::Offer;
 use super::screen::Stage;
 
@@ -41,8 +41,8 @@ pub struct Conversation<'a> {
     pub(super) open: Option<(Seat, u64)>,
     /// What the referee would do on a yes.
     pub(super) offer: Option<Offer>,
-    /// Names of pieces and headings of the rules, which `card` and `rules` know.
-    printed: Vec<String>,
+    /// What `card` and `rules` look into.
+    pub(super) printed: Rc<Printed>,
     /// The last entry that each viewer has read of.
     seen: BTreeMap<Option<usize>, u64>,
 }
@@ -50,7 +50,7 @@ pub struct Conversation<'a> {
 impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
-        let printed = printed_names(session);
+        let printed = Rc::new(Printed::of(session));
         let (open, offer, seen) = (None, None, BTreeMap::new());
         Self { session, face, stage: Rc::new(stage), pictures, open, offer, printed, seen }
     }
@@ -73,7 +73,7 @@ impl<'a> Conversation<'a> {
             }
             self.show(&view, next)?;
             let mut words = words_for(&view);
-            words.extend_from_slice(&self.printed);
+            words.extend_from_slice(&self.printed.names);
             let offered = self.offer.as_ref().map(|offer| offer.told.clone());
             let (instead, is_secret) = (offered.as_deref(), self.open.is_some());
             let Some(line) = self.face.ask(Ask { prompt: PROMPT, instead, words: &words, is_secret })? else { break };

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::diag::count_of;
 use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View};
 
-use super::lines::{in_columns, in_rows, set_in};
+use super::board::Screen;
+use super::lines::{in_columns, in_rows, set_in, side_by_side};
 use super::marks::printable;
 
 /// How choices are told.
@@ -17,15 +18,23 @@ pub enum Numbers {
     None,
 }
 
-/// A question as text, in lines of at most so many columns.
-pub fn question(view: &View, request: &Request, numbers: Numbers, width: usize) -> String {
+/// A question as text, in lines that fit on the screen. Where they are too many, choices stand side by side.
+pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen) -> String {
+    let width = screen.width;
     let who = request.seat.map_or("Everybody", |seat| view.name(seat));
     let rule = request.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
-    let mut text = set_in("", &printable(&format!("{}{rule}", asked(who, request))), width);
+    let text = set_in("", &printable(&format!("{}{rule}", asked(who, request))), width);
     let numbered = numbers == Numbers::Typed && has_numbers(request, view);
-    text.push_str(&answers(request, numbered, width));
-    text
+    let all = answers(request, numbered, (width, in_columns));
+    let lines = text.lines().count() + all.lines().count();
+    if screen.height.is_some_and(|height| lines > height) {
+        return text + &answers(request, numbered, (width, side_by_side));
+    }
+    text + &all
 }
+
+/// How rows of two columns are set.
+type SetRows = fn(&[(String, String)], usize, usize) -> String;
 
 /// Who is asked what.
 fn asked(who: &str, request: &Request) -> String {
@@ -40,7 +49,7 @@ fn asked(who: &str, request: &Request) -> String {
 }
 
 /// What can be answered.
-fn answers(request: &Request, numbered: bool, width: usize) -> String {
+fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows)) -> String {
     let what = match &request.kind {
         QuestionKind::Confirm { yes, no } => {
             let rows = [("yes".to_owned(), printable(yes)), ("no".to_owned(), printable(no))];
@@ -64,11 +73,11 @@ fn answers(request: &Request, numbered: bool, width: usize) -> String {
         QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
-    head + &choices(request, numbered, width)
+    head + &choices(request, numbered, (width, set_rows))
 }
 
 /// The choices: short ones side by side, others below each other.
-fn choices(request: &Request, numbered: bool, width: usize) -> String {
+fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows)) -> String {
     let options = request.kind.options();
     let most = if let QuestionKind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
     let distinct = are_distinct(options);
@@ -82,11 +91,11 @@ fn choices(request: &Request, numbered: bool, width: usize) -> String {
             let number = if numbered { format!("{:>2}  ", n + 1) } else { String::new() };
             (format!("{number}{}", id(choice)), label(choice))
         };
-        return in_columns(&options.iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
+        return set_rows(&options.iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
     }
     let (short, long): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| choice.label == choice.id);
     let rows: Vec<(String, String)> = long.iter().map(|choice| (id(choice), label(choice))).collect();
-    in_rows(&short.into_iter().map(id).collect::<Vec<_>>(), 2, width) + &in_columns(&rows, 2, width)
+    in_rows(&short.into_iter().map(id).collect::<Vec<_>>(), 2, width) + &set_rows(&rows, 2, width)
 }
 
 /// The words for a choice, if they say more than its id.

@@ -6,9 +6,10 @@ use crate::app::table::placed;
 use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
-use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told, most_columns};
+use super::board::{DrawnBoard, Form, Screen, drawn_board, least_columns, lines_told, most_columns, most_row_lines};
 use super::hues::hues;
-use super::letters::{in_words, letters, mark_of};
+use super::legend::{Sign, legend};
+use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
 use super::question::{Numbers, question};
@@ -38,6 +39,21 @@ pub(super) struct PlacesStandingOut {
     pub changed: BTreeSet<SpaceId>,
     /// They can be answered.
     pub legal: BTreeSet<SpaceId>,
+}
+
+/// Boards in parts.
+#[derive(Debug, Clone, Default)]
+pub(super) struct BoardParts {
+    /// The names of columns; with several boards they are in the drawing.
+    pub head: Vec<String>,
+    /// The drawing.
+    pub rows: Vec<String>,
+    /// What letters and signs mean, those of pieces first.
+    pub signs: Vec<Sign>,
+    /// What the drawing has no room for.
+    pub notes: Vec<String>,
+    /// How it is drawn.
+    pub form: Form,
 }
 
 impl PlacesStandingOut {
@@ -108,7 +124,7 @@ impl Stage {
         let recent = log[log.len().saturating_sub(PRIVATE_NEWS)..].iter();
         told.extend(recent.map(|line| log_line(line, width)));
         if let Some(request) = own.request.as_ref().filter(|_| public.request.is_none()) {
-            told.push_str(&question(own, request, Numbers::None, width));
+            told.push_str(&question(own, request, Numbers::None, Screen { width, ..Screen::default() }));
         }
         if told.is_empty() {
             told
@@ -123,12 +139,12 @@ impl Stage {
             if screen.plain {
                 self.spoken(view, number, board)
             } else {
-                self.drawn(view, (number, board), standing_out, screen).text()
+                self.drawn(view, (number, board), standing_out, (screen, Form::default())).text(screen.width)
             }
         };
         let mut boards = self.boards.iter().enumerate().map(one).collect::<Vec<_>>().join("\n");
         if !screen.plain {
-            boards.push_str(&in_words(&letters(&view.pieces), screen.width));
+            boards.push_str(&legend(&letters(&view.pieces), screen.width));
         }
         boards
     }
@@ -138,30 +154,36 @@ impl Stage {
         self.boards.iter().map(least_columns).max().unwrap_or(0)
     }
 
-    /// How many columns the widest board can use.
-    pub(super) fn most_columns(&self) -> usize {
-        self.boards.iter().map(most_columns).max().unwrap_or(0)
+    /// How many columns the widest board can use in a form.
+    pub(super) fn most_columns(&self, form: Form) -> usize {
+        self.boards.iter().map(|board| most_columns(board, form)).max().unwrap_or(0)
     }
 
-    /// The names of columns, the drawing of all boards below each other, and what its signs and letters mean. With several
-    /// boards the names are in the drawing.
+    /// The form that makes use of so many lines: for a single board.
+    pub(super) fn roomy_form(&self, lines: usize) -> Form {
+        let row_lines = if let [board] = &self.boards[..] { most_row_lines(board, lines) } else { 1 };
+        Form { row_lines, ..Form::default() }
+    }
+
+    /// The drawing of all boards below each other in its parts, in a form, or with fewer lines between rows.
     pub(super) fn board_parts(
         &self,
         view: &View,
         standing_out: &PlacesStandingOut,
-        screen: Screen,
-    ) -> (Vec<String>, Vec<String>, Vec<String>) {
-        let (mut head, mut rows, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+        (screen, form): (Screen, Form),
+    ) -> BoardParts {
+        let mut parts = BoardParts { signs: letters(&view.pieces), form, ..BoardParts::default() };
         for board in self.boards.iter().enumerate() {
-            let mut drawn = self.drawn(view, board, standing_out, screen);
+            let mut drawn = self.drawn(view, board, standing_out, (screen, form));
             if self.boards.len() == 1 {
-                head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
+                parts.head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
             }
-            rows.append(&mut drawn.drawing);
-            notes.append(&mut drawn.notes);
+            parts.rows.append(&mut drawn.drawing);
+            parts.signs.append(&mut drawn.signs);
+            parts.notes.append(&mut drawn.notes);
+            parts.form.between = parts.form.between.max(drawn.form.between);
         }
-        notes.extend(in_words(&letters(&view.pieces), screen.width).lines().map(str::to_owned));
-        (head, rows, notes)
+        parts
     }
 
     /// One of the boards, drawn.
@@ -170,7 +192,7 @@ impl Stage {
         view: &View,
         (number, board): (usize, &Board),
         standing_out: &PlacesStandingOut,
-        screen: Screen,
+        screen: (Screen, Form),
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
         for piece in self.on(view, number, board) {
@@ -208,19 +230,28 @@ impl Stage {
 
 /// What there is to say about every seat.
 pub(super) fn seats(view: &View, screen: Screen) -> String {
+    seats_in_lines(&seats_told(view), screen)
+}
+
+/// The name of every seat, and what there is to say about it.
+pub(super) fn seats_told(view: &View) -> Vec<(String, String)> {
     let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
-    let rows: Vec<(String, String)> = told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect();
+    told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect()
+}
+
+/// Names with what there is to say about each, in lines that fit.
+pub(super) fn seats_in_lines(rows: &[(String, String)], screen: Screen) -> String {
     if screen.plain {
         return rows.iter().map(|(name, text)| set_in("", &format!("{name} {text}"), screen.width)).collect();
     }
-    in_columns(&rows, 0, screen.width)
+    in_columns(rows, 0, screen.width)
 }
 
 /// The question that waits, or that nothing is asked any more.
 pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
     match (&view.request, view.asked) {
         _ if view.over => "The game is over.\n".to_owned(),
-        (Some(request), _) => bold_first_line(&question(view, request, numbers, screen.width), screen),
+        (Some(request), _) => bold_first_line(&question(view, request, numbers, screen), screen),
         (None, None) => "Nothing can be answered as long as the rules have a fault.\n".to_owned(),
         (None, Some(seat)) => {
             let who = view.name(seat);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::model::{Board, Cell, Side, Space, SpaceId, largest_block};
 
-use super::board::{BetweenRows, BoardLayout, side};
+use super::board::{BetweenRows, BoardLayout, Form, side};
 use super::canvas::{TextCanvas, cut, width_of};
 use super::marks::{Ink, PieceMark, Squeezed, Word, fitting, printable, row_width, rows_of, squeezed};
 use super::strokes::{Stroke, corner, stroke_on};
@@ -23,7 +23,7 @@ pub struct Squares<'b> {
     plain: bool,
     /// How wide a square is.
     width: usize,
-    between: BetweenRows,
+    form: Form,
     owner: BTreeMap<Cell, usize>,
     titles: Vec<Option<String>>,
     words: Vec<Vec<Word>>,
@@ -93,7 +93,7 @@ impl<'b> Squares<'b> {
             board,
             plain,
             width: plan.cell_width,
-            between: plan.between,
+            form: plan.form,
             edges: edges
                 .filter(|(_, (words, _))| !words.is_empty())
                 .map(|(at, (words, name))| (at, (name, words)))
@@ -131,7 +131,7 @@ impl<'b> Squares<'b> {
 
     /// Whether rows are as low as they can be.
     fn is_narrow(&self) -> bool {
-        self.between != BetweenRows::All
+        self.form.between != BetweenRows::All
     }
 
     /// Whether any space is lit.
@@ -180,10 +180,10 @@ impl<'b> Squares<'b> {
 
     /// How many lines every row takes for what stands on its squares.
     fn heights(&self, number: usize, columns: &Range<usize>) -> Vec<usize> {
-        let mut heights = vec![1; self.board.rows.len()];
         if self.is_narrow() {
-            return heights;
+            return vec![1; self.board.rows.len()];
         }
+        let mut heights = vec![self.form.row_lines; self.board.rows.len()];
         for (index, words) in self.words.iter().enumerate().filter(|(index, _)| self.homes[*index] == number) {
             let Some((first, last)) = self.area(index, columns) else { continue };
             if first.row == last.row {
@@ -209,7 +209,7 @@ impl<'b> Squares<'b> {
         if stroke != Stroke::Light || self.edges.contains_key(&side) {
             return stroke != Stroke::Open;
         }
-        if self.between == BetweenRows::Walls {
+        if self.form.between == BetweenRows::Walls {
             return false;
         }
         let cells = side.cells(self.board.columns.len(), self.board.rows.len());
@@ -246,7 +246,9 @@ impl<'b> Squares<'b> {
             return (with_gaps(rows_of(&words, wide, self.plain)), true);
         }
         if tall > 1 {
-            return (usual(), false);
+            let dense = dense_rows(words, wide);
+            let is_whole = dense.len() <= tall && dense.iter().all(|row| row.is_whole);
+            return if is_whole { (dense, true) } else { (usual(), false) };
         }
         let row = squeezed(words, wide);
         let is_whole = row.is_whole;
@@ -348,28 +350,41 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// The name of a space stands in the line above its first square. It may cover a corner, unless another follows.
+    /// The name of a space stands in the line above its first square.
     fn title(&mut self, index: usize) {
         let squares = self.squares;
         let Some(title) = &squares.titles[index] else { return };
-        let cells = &squares.board.spaces[index].cells;
-        let Some(&first) = cells.iter().find(|cell| self.columns.contains(&cell.column)) else { return };
+        let Some((first, room)) = self.room_for_title(index) else { return };
+        // Its name alone is better than its name and half a word. What kind of place it is stands on all of a kind or on none.
+        let name = name_of(&squares.board.spaces[index], squares.board);
+        let title = match name {
+            None if self.has_no_room(title) => return,
+            Some(name) if width_of(title) > room && width_of(name) <= room => printable(name),
+            _ => cut(title, room, squares.plain),
+        };
+        if let Some(y) = self.block.lines[first.row] {
+            self.block.canvas.write(self.x(first.column), y, &title, Ink::default());
+        }
+    }
+
+    /// The first square of a space, and how many columns its title has there: it may cover a corner, unless another follows.
+    fn room_for_title(&self, index: usize) -> Option<(Cell, usize)> {
+        let squares = self.squares;
+        let mut cells = squares.board.spaces[index].cells.iter();
+        let first = *cells.find(|cell| self.columns.contains(&cell.column))?;
         let at = |column: usize| squares.owner(Cell { column, row: first.row });
         let end =
             (first.column..self.columns.end).find(|column| at(*column) != Some(index)).unwrap_or(self.columns.end);
         let next = at(end).filter(|_| end < self.columns.end);
         let more = usize::from(next.is_none_or(|next| squares.titles[next].is_none()));
-        let room = span(end - first.column, squares.width) + more;
-        // Its name alone is better than its name and half a word.
-        let name = name_of(&squares.board.spaces[index], squares.board).filter(|name| width_of(name) <= room);
-        let title = if width_of(title) <= room {
-            title.clone()
-        } else {
-            name.map_or_else(|| cut(title, room, squares.plain), printable)
-        };
-        if let Some(y) = self.block.lines[first.row] {
-            self.block.canvas.write(self.x(first.column), y, &title, Ink::default());
-        }
+        Some((first, span(end - first.column, squares.width) + more))
+    }
+
+    /// Whether a title is too wide for any of those that have it.
+    fn has_no_room(&self, title: &str) -> bool {
+        let titles = self.squares.titles.iter().enumerate();
+        let mut same = titles.filter(|(_, other)| other.as_deref() == Some(title));
+        same.any(|(index, _)| self.room_for_title(index).is_some_and(|(_, room)| width_of(title) > room))
     }
 
     /// Light covers a space; where nobody enters it leaves the shade to be seen.
@@ -454,6 +469,20 @@ impl Drawing<'_, '_> {
             x += width_of(&word.text) + row.gap;
         }
     }
+}
+
+/// Words in rows without blanks, as none has room for them.
+fn dense_rows(words: &[Word], most: usize) -> Vec<Squeezed> {
+    let mut rows: Vec<Vec<Word>> = Vec::new();
+    for word in words {
+        match rows.last_mut() {
+            Some(row) if squeezed(&[&row[..], std::slice::from_ref(word)].concat(), most).is_whole => {
+                row.push(word.clone())
+            }
+            _ => rows.push(vec![word.clone()]),
+        }
+    }
+    rows.into_iter().map(|row| squeezed(&row, most)).collect()
 }
 
 /// How many columns a line of words takes.

@@ -5,6 +5,9 @@ use crate::referee::LogLine;
 use super::lines::set_in;
 use super::marks::printable;
 
+/// What stands before each further line of an entry: as much as its number takes.
+const GOES_ON: &str = "       ";
+
 /// A line of the log.
 #[must_use]
 pub fn log_line(line: &LogLine, width: usize) -> String {
@@ -14,6 +17,11 @@ pub fn log_line(line: &LogLine, width: usize) -> String {
         (true, None) => set_in(&format!("{:>5}  ", line.seq), &text, width),
         (true, Some(by)) => set_in(&format!("{:>5}  ", line.seq), &format!("{text} (taken back by entry {by})"), width),
     }
+}
+
+/// Whether a line of text only goes on with an entry.
+pub fn goes_on(line: &str) -> bool {
+    line.strip_prefix(GOES_ON).is_some_and(|rest| !rest.starts_with(' '))
 }
 
 /// The lines that came after an entry; of many only the last, and how many there are before them.

@@ -13,22 +13,31 @@ use crate::diag::visible;
 use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::face::Ask;
+use crate::ui::terminal::legend::legend;
 use crate::ui::terminal::lines::set_in;
-use crate::ui::terminal::marks::{LEGAL, NEW, printable};
+use crate::ui::terminal::marks::printable;
 use crate::ui::terminal::question::Numbers;
-use crate::ui::terminal::screen::{asked, seats};
+use crate::ui::terminal::screen::{asked, seats_told};
 use crate::ui::terminal::secret::is_for_one;
-use crate::ui::terminal::squares::LEGAL_HERE;
+use crate::ui::terminal::story::goes_on;
 
+use super::board_seen::{BoardPane, BoardSeen, board_seen};
+use super::fit;
 use super::panes::{Needs, Panes};
 use super::styled::styled;
-use super::{BoardSeen, DrawnOnce, FullScreen, Shown};
+use super::{DrawnOnce, FullScreen, Shown};
 
-/// What keys do, as long as nothing better is to be told.
-const KEYS: &str = "Enter alone does nothing · Tab completes · PgUp: what happened · h: help · q: leave";
-const KEYS_OF_BOARD: &str = "Ctrl-Down, Ctrl-Up: more of the board · Tab completes · PgUp: what happened · h: help";
-const KEYS_AT_CURTAIN: &str = "look: what only one may see · ?: what all may know · h: help · q: leave";
-const KEYS_READING: &str = "PgDn, PgUp: more of it · Esc, or the next line: the table again";
+/// What keys do, as long as nothing better is to be told; what matters most comes first.
+const KEYS: &[&str] =
+    &["h: help", "q: leave", "Tab completes", "F2: letters", "PgUp: what happened", "Enter alone does nothing"];
+const KEYS_OF_BOARD: &[&str] =
+    &["h: help", "q: leave", "Ctrl-Up, Ctrl-Down: more board", "F2: letters", "Tab completes", "PgUp: what happened"];
+const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "h: help", "q: leave"];
+const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
+/// What stands for the rest of a question.
+const REST_OF_QUESTION: &str = "F3";
+/// What is said of the rest of how the game stands.
+const ALSO: &str = "Also:";
 
 /// Everything on the screen as text.
 struct Picture {
@@ -37,6 +46,7 @@ struct Picture {
     board: Vec<String>,
     /// Whether there is more of the board than is seen.
     is_cut: bool,
+    /// Who is there, and what there is to say about each.
     seats: (Rect, Vec<String>),
     story: Rect,
     question: Vec<String>,
@@ -62,9 +72,12 @@ impl<B: Backend> FullScreen<'_, B> {
             };
             let (usual, dim) = (Style::default(), Style::default().add_modifier(Modifier::DIM));
             put(from_ref(&picture.title), picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
-            put(&picture.board, picture.panes.board, usual);
+            put(&picture.board, picture.panes.board.pane, usual);
             put(&picture.seats.1, picture.seats.0, usual);
-            put(last(&told, picture.story.height), picture.story, usual);
+            // What is read in the table's place is not told twice.
+            if read.is_none() {
+                put(last(&told, picture.story.height), picture.story, usual);
+            }
             put(&["─".repeat(picture.panes.rule.width.into())], picture.panes.rule, dim);
             put(&picture.question, picture.panes.question, usual);
             put(from_ref(&keys), picture.panes.keys, dim);
@@ -84,51 +97,73 @@ impl<B: Backend> FullScreen<'_, B> {
     fn picture(&self, instead: Option<&str>) -> Picture {
         let area = self.area();
         let width = usize::from(area.width);
-        let screen = screen_of(width, None);
-        let Some(Shown { view, stage, standing_out, .. }) = &self.table else {
+        let Some(table) = &self.table else {
             let panes = Panes::of(area, Needs::default());
             let (seats, story) = panes.beside(0, 0);
             let (title, board, question) = (String::new(), Vec::new(), Vec::new());
             return Picture { panes, title, board, is_cut: false, seats: (seats, Vec::new()), story, question };
         };
-        let seats = lines(&seats(view, screen_of(self.text_width(), None)));
-        let mut question = match instead {
-            Some(text) => lines(&set_in("", &printable(text.trim_end().trim_end_matches('>')), width)),
-            None => lines(&asked(view, Numbers::Typed, screen)),
-        };
-        let needs = Needs {
-            board_columns: short(stage.least_columns()),
-            board_most: short(stage.most_columns()),
-            question: short(question.len()),
-            seats: short(seats.len()),
-        };
+        let (view, stage) = (&table.view, &table.stage);
+        let question = self.question(table, instead);
+        let needs =
+            Needs { question: short(question.len()), seats: short(seats_told(view).len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
-        let room = usize::from(panes.question.height);
-        if question.len() > room {
-            question.truncate(room.saturating_sub(1));
-            let marked = if standing_out.legal.is_empty() { "" } else { ", and the board marks it" };
-            question.push(format!("  ... `show` tells all that can be answered{marked}"));
-        }
         let BoardSeen { lines: board, is_cut } = self.board(panes.board);
-        let (seats_pane, story) = panes.beside(short(board.len()), needs.seats);
-        let title: Vec<String> =
-            [view.status.clone()].into_iter().chain(stage.names()).map(|part| printable(&part)).collect();
-        let title: Vec<&str> = title.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        let title = cut(&title.join(" · "), width, false);
+        let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
+        let seats = self.seats(table, also, panes.seats.into());
+        let (seats_pane, story) = panes.beside(short(board.len()), short(seats.len()));
         Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
     }
 
+    /// The question, as much of it as has room: the first line, and a page of what can be answered.
+    fn question(&self, Shown { view, .. }: &Shown, instead: Option<&str>) -> Vec<String> {
+        let width = self.area().width.into();
+        let room = usize::from(Panes::question_lines(self.area()));
+        let all = match instead {
+            Some(text) => lines(&set_in("", &printable(text.trim_end().trim_end_matches('>')), width)),
+            None => lines(&asked(view, Numbers::Typed, screen_of(width, Some(room)))),
+        };
+        page_of_question(&all, room, self.question_page)
+    }
+
+    /// What there is to say about the seats, in so many lines; and where there is room, the rest of how the game stands.
+    fn seats(&self, Shown { view, .. }: &Shown, also: String, room: usize) -> Vec<String> {
+        let asked = view.asked.map(|seat| printable(view.name(seat)));
+        let mut rows = seats_told(view);
+        let within = (self.text_width(), room);
+        let told = fit::seats(&rows, asked.as_deref(), within);
+        if also.is_empty() {
+            return told;
+        }
+        rows.push((ALSO.to_owned(), also));
+        let with_rest = fit::seats(&rows, asked.as_deref(), (self.text_width(), usize::MAX));
+        if with_rest.len() <= room { with_rest } else { told }
+    }
+
     /// The board in its pane; drawn anew only when the table, the pane or the place that people moved it to is another one.
-    fn board(&self, pane: Rect) -> BoardSeen {
-        let Some(table) = &self.table else { return BoardSeen { lines: Vec::new(), is_cut: false } };
+    fn board(&self, at: BoardPane) -> BoardSeen {
+        let Some(table) = &self.table else { return BoardSeen::default() };
         let moved = self.board_moved;
         let mut drawn = table.drawn.borrow_mut();
-        if let Some(drawn) = drawn.as_ref().filter(|drawn| (drawn.pane, drawn.moved) == (pane, moved)) {
+        if let Some(drawn) = drawn.as_ref().filter(|drawn| (drawn.at, drawn.moved) == (at, moved)) {
             return drawn.seen.clone();
         }
-        let seen = board_seen(table, pane, moved);
-        *drawn = Some(DrawnOnce { pane, moved, seen: seen.clone() });
+        let (seen, kept) = board_seen(table, at, moved, self.kept.get());
+        self.kept.set(kept);
+        *drawn = Some(DrawnOnce { at, moved, seen: seen.clone() });
         seen
+    }
+
+    /// What all letters and signs mean, and what has no room on the board, is said.
+    pub(super) fn say_letters(&mut self) {
+        let Some(table) = &self.table else { return };
+        let width = usize::from(self.area().width).min(super::WIDEST_PAGE);
+        let screen = screen_of(self.kept.get().width.into(), None);
+        let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, self.kept.get().form));
+        let notes: String = board.notes.iter().map(|note| set_in("", note, width)).collect();
+        self.talk.say(&format!("What stands on the board:\n{}{notes}", legend(&board.signs, width)));
+        let picture = self.picture(None);
+        self.reading = self.talk.told(picture.panes.body.width.into()).1;
     }
 
     /// What is read in place of the table, and where.
@@ -178,69 +213,45 @@ impl<B: Backend> FullScreen<'_, B> {
     fn keys_told(&self, is_reading: bool, picture: &Picture) -> String {
         let width = picture.panes.keys.width.into();
         let told = match &self.typing.offered[..] {
-            [] if is_reading => KEYS_READING.to_owned(),
-            [] if picture.is_cut => KEYS_OF_BOARD.to_owned(),
-            [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN.to_owned(),
-            [] => KEYS.to_owned(),
-            offered => offered.join(" · "),
+            [] if is_reading => KEYS_READING,
+            [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN,
+            [] if picture.is_cut => KEYS_OF_BOARD,
+            [] => KEYS,
+            offered => return printable(&fit::offered(offered, width)),
         };
-        cut(&printable(&told), width, false)
+        fit::parts_in(told, " · ", width).0
     }
 }
 
-/// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
-/// moved it.
-fn board_seen(Shown { view, stage, standing_out, .. }: &Shown, pane: Rect, moved: i32) -> BoardSeen {
-    let room = usize::from(pane.height);
-    if room == 0 {
-        return BoardSeen { lines: Vec::new(), is_cut: false };
-    }
-    let (head, rows, notes) = stage.board_parts(view, standing_out, screen_of(pane.width.into(), Some(room)));
-    if head.len() + rows.len() <= room {
-        let mut lines: Vec<String> = head.into_iter().chain(rows).collect();
-        lines.extend(fitting_notes(notes, room - lines.len()));
-        return BoardSeen { lines, is_cut: false };
-    }
-    let window = room.saturating_sub(head.len()).max(1);
-    let most = rows.len() - window.min(rows.len());
-    let half = i64::try_from(window / 2).unwrap_or(1).max(1);
-    let top = i64::try_from(top_of(&rows, window)).unwrap_or(0) + i64::from(moved) * half;
-    let top = usize::try_from(top).unwrap_or(0).min(most);
-    BoardSeen { lines: head.into_iter().chain(rows.into_iter().skip(top).take(window)).collect(), is_cut: true }
-}
-
-/// As many notes as there is room for, and that there are more.
-fn fitting_notes(mut notes: Vec<String>, room: usize) -> Vec<String> {
-    if notes.len() > room {
-        notes.truncate(room);
-        if let Some(last) = notes.last_mut() {
-            "... `show` tells what all letters mean".clone_into(last);
-        }
-    }
-    notes
-}
-
-/// The first row of a window that has most of the rows in which people can answer, or else of what has just changed, about
-/// its middle.
-fn top_of(rows: &[String], window: usize) -> usize {
-    let is_legal = |row: &String| row.contains(LEGAL_HERE) || row.contains(LEGAL);
-    let is_new = |row: &String| row.contains(NEW);
-    let marked = |is_it: &dyn Fn(&String) -> bool| {
-        let at: Vec<usize> = (0..rows.len()).filter(|at| is_it(&rows[*at])).collect();
-        at.first().copied().zip(at.last().copied())
+/// The first line of a question, and a page of the others.
+fn page_of_question(all: &[String], room: usize, page: usize) -> Vec<String> {
+    let Some((first, rest)) = all.split_first().filter(|_| all.len() > room && room > 2) else {
+        return all.iter().take(room).cloned().collect();
     };
-    let Some((first, last)) = marked(&is_legal).or_else(|| marked(&is_new)) else { return 0 };
-    let middle = if last - first < window { usize::midpoint(first, last) } else { first + window / 2 };
-    middle.saturating_sub(window / 2)
+    let each = room - 2;
+    let page = page % rest.len().div_ceil(each);
+    let shown = rest.iter().skip(page * each).take(each);
+    let told = format!("  lines {} to {} of {}; ", page * each + 1, (page * each + each).min(rest.len()), rest.len());
+    let end = told + REST_OF_QUESTION + ": the others";
+    let mut lines: Vec<String> = std::iter::once(first).chain(shown).cloned().collect();
+    // As high on every page.
+    lines.resize(room - 1, String::new());
+    lines.push(end);
+    lines
 }
 
-const fn screen_of(width: usize, height: Option<usize>) -> Screen {
+pub(super) const fn screen_of(width: usize, height: Option<usize>) -> Screen {
     Screen { width, height, plain: false, colour: true }
 }
 
-/// The last lines for which there is room.
+/// The last lines for which there is room; none that only goes on with an entry that has none.
 fn last(lines: &[String], room: u16) -> &[String] {
-    &lines[lines.len().saturating_sub(room.into())..]
+    let last = &lines[lines.len().saturating_sub(room.into())..];
+    if last.len() == lines.len() {
+        return last;
+    }
+    let goes_on = last.iter().take_while(|line| goes_on(line)).count();
+    if goes_on == last.len() { last } else { &last[goes_on..] }
 }
 
 fn lines(text: &str) -> Vec<String> {

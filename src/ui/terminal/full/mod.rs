@@ -1,13 +1,15 @@
 //! A conversation on a whole screen: the table stays in its place, what is said scrolls beside or below it. Reads no keys and
 //! knows no terminal: both are handed in.
 
+mod board_seen;
 mod draw;
+mod fit;
 mod panes;
 mod styled;
 mod talk;
 mod typing;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
@@ -28,6 +30,7 @@ use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
 use crate::ui::terminal::story::news;
 use crate::ui::terminal::tally::score_text;
 
+use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
 use self::panes::{Needs, Panes};
 use self::talk::Talk;
 use self::typing::{Pressed, Typing};
@@ -57,17 +60,9 @@ struct Shown {
     drawn: RefCell<Option<DrawnOnce>>,
 }
 
-/// As much of the boards as is seen.
-#[derive(Clone)]
-struct BoardSeen {
-    lines: Vec<String>,
-    /// Whether there is more of them.
-    is_cut: bool,
-}
-
-/// A board that was drawn for a pane and moved so far.
+/// A board that was drawn in a pane and moved so far.
 struct DrawnOnce {
-    pane: Rect,
+    at: BoardPane,
     moved: i32,
     seen: BoardSeen,
 }
@@ -85,6 +80,10 @@ pub struct FullScreen<'k, B: Backend> {
     reading: Option<usize>,
     /// By how many halves of its pane the board is moved from where people should look.
     board_moved: i32,
+    /// What the board keeps from one table to the next.
+    kept: Cell<Kept>,
+    /// Which page is seen of a question that is too long.
+    question_page: usize,
 }
 
 /// The places that can be answered.
@@ -97,7 +96,8 @@ impl<'k, B: Backend> FullScreen<'k, B> {
     /// A screen on which nothing was shown yet.
     pub fn new(terminal: Terminal<B>, keys: &'k mut dyn Keys, colour: bool) -> Self {
         let (table, talk, typing) = (None, Talk::default(), Typing::default());
-        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0 }
+        let (kept, question_page) = (Cell::default(), 0);
+        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0, kept, question_page }
     }
 
     /// What is on the screen, for tests.
@@ -113,11 +113,16 @@ impl<'k, B: Backend> FullScreen<'k, B> {
 
     /// How many columns texts have that stand beside the board or below it.
     fn text_width(&self) -> usize {
-        let columns = |of: fn(&Stage) -> usize| {
-            self.table.as_ref().map_or(0, |table| u16::try_from(of(&table.stage)).unwrap_or(u16::MAX))
-        };
-        let (board_columns, board_most) = (columns(Stage::least_columns), columns(Stage::most_columns));
-        Panes::text_width(self.area(), Needs { board_columns, board_most, ..Needs::default() }).into()
+        Panes::text_width(self.area(), self.board_needs()).into()
+    }
+
+    /// How many columns the board takes and can use.
+    fn board_needs(&self) -> Needs {
+        let Some(Shown { stage, .. }) = &self.table else { return Needs::default() };
+        let form = roomy_form(stage, Panes::board_lines(self.area()));
+        let columns = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (board_columns, board_most) = (columns(stage.least_columns()), columns(stage.most_columns(form)));
+        Needs { board_columns, board_most, ..Needs::default() }
     }
 
     /// Where something else lies than before: since the last answer, and not since the last look.
@@ -146,7 +151,9 @@ where
             Pressed::Leave => return Ok(ControlFlow::Break(None)),
             Pressed::Page(pages) => self.read_on(pages),
             Pressed::Board(lines) => self.board_moved = self.board_moved.saturating_add(lines.into()),
-            Pressed::Back => (self.reading, self.board_moved) = (None, 0),
+            Pressed::Back => (self.reading, self.board_moved, self.question_page) = (None, 0, 0),
+            Pressed::Letters => self.say_letters(),
+            Pressed::Question => self.question_page += 1,
             Pressed::Fresh => self.clear()?,
             Pressed::Typed => {}
         }
@@ -183,7 +190,7 @@ where
         self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
         self.talk.happened(page.dealt);
         if is_new {
-            self.board_moved = 0;
+            (self.board_moved, self.question_page) = (0, 0);
             if let Some(score) = &page.view.score {
                 self.talk.say(&score_text(page.view, score, self.page_width()));
             }

@@ -2,16 +2,22 @@
 
 use ratatui::layout::Rect;
 
+use super::board_seen::BoardPane;
+
 /// So wide is at least what stands beside the board.
 const SIDE: u16 = 34;
 /// Between the board and what stands beside it.
 const GAP: u16 = 2;
 /// What happened has at least so many lines.
 const LEAST_STORY: u16 = 3;
-/// A question has at least so many lines, if it needs them.
-const LEAST_QUESTION: u16 = 5;
+/// Below a board on a low screen it has so many.
+const LOW_STORY: u16 = 2;
+/// A question has at least so many lines, if it needs them, and at most so many.
+const QUESTION: (u16, u16) = (5, 12);
 /// On a screen with so many lines one can be left for looks.
 const HIGH: u16 = 28;
+/// Below a board on a high screen a seat has so many lines.
+const SEAT_LINES: u16 = 2;
 
 /// What there is to show.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,7 +28,7 @@ pub struct Needs {
     pub board_most: u16,
     /// How many lines the question takes.
     pub question: u16,
-    /// How many lines the seats take.
+    /// How many seats there are.
     pub seats: u16,
 }
 
@@ -34,9 +40,11 @@ pub struct Panes {
     /// All between the title and the question.
     pub body: Rect,
     /// Where the board has room, with what explains it.
-    pub board: Rect,
+    pub board: BoardPane,
     /// Whether the rest stands beside the board, and not below it.
     pub is_wide: bool,
+    /// The most lines that are left for the seats.
+    pub seats: u16,
     /// A line above the question, where there is room for one.
     pub rule: Rect,
     /// The question.
@@ -45,6 +53,24 @@ pub struct Panes {
     pub input: Rect,
     /// What keys do.
     pub keys: Rect,
+}
+
+/// What does not depend on the texts.
+struct Heights {
+    /// The line above the question.
+    rule: u16,
+    /// The board, the question and what else stands between title and input.
+    inner: u16,
+    /// The most that a question has.
+    question: u16,
+}
+
+impl Heights {
+    fn of(area: Rect) -> Self {
+        let rule = u16::from(area.height >= HIGH);
+        let inner = area.height.saturating_sub(3 + rule);
+        Self { rule, inner, question: (inner / 4).clamp(QUESTION.0, QUESTION.1).min(inner) }
+    }
 }
 
 /// Whether anything has room beside the board.
@@ -58,27 +84,39 @@ impl Panes {
         if is_wide(area, needs) { area.width - board_width(area, needs) - GAP } else { area.width }
     }
 
-    /// The parts of a screen.
+    /// How many lines a question has at most.
+    pub fn question_lines(area: Rect) -> u16 {
+        Heights::of(area).question
+    }
+
+    /// How many lines a board has that stands beside the rest.
+    pub fn board_lines(area: Rect) -> u16 {
+        let Heights { inner, question, .. } = Heights::of(area);
+        inner - question
+    }
+
+    /// The parts of a screen. How long the question is moves nothing of the board.
     pub fn of(area: Rect, needs: Needs) -> Self {
         let line = |y: u16| Rect { y: area.y + y.min(area.height), height: u16::from(y < area.height), ..area };
-        let rule = u16::from(area.height >= HIGH);
-        let inner = area.height.saturating_sub(3 + rule);
-        let most = (inner / 3).max(LEAST_QUESTION);
-        let question = needs.question.min(most).min(inner);
+        let Heights { rule, inner, question: most } = Heights::of(area);
+        let question = needs.question.min(most);
         let body = Rect { y: area.y + 1, height: inner - question, ..area };
         let is_wide = is_wide(area, needs);
-        let board = if is_wide {
-            Rect { width: board_width(area, needs), ..body }
-        } else if needs.board_columns == 0 {
-            Rect { height: 0, ..body }
+        let (board, seats) = if is_wide {
+            let pane = Rect { width: board_width(area, needs), ..body };
+            (BoardPane { pane, lines: inner - most }, body.height.saturating_sub(LEAST_STORY))
         } else {
-            Rect { height: body.height.saturating_sub(LEAST_STORY), ..body }
+            let (each, story) = if rule == 0 { (1, LOW_STORY) } else { (SEAT_LINES, LEAST_STORY) };
+            let seats = needs.seats.saturating_mul(each).min(inner / 4);
+            let lines = if needs.board_columns == 0 { 0 } else { (inner - most).saturating_sub(seats + story) };
+            (BoardPane { pane: Rect { height: lines, ..body }, lines }, seats)
         };
         Self {
             title: line(0),
             body,
             board,
             is_wide,
+            seats,
             rule: Rect { y: body.bottom(), height: rule, ..area },
             question: Rect { y: body.bottom() + rule, height: question, ..area },
             input: line(area.height.saturating_sub(2).max(1)),
@@ -86,18 +124,16 @@ impl Panes {
         }
     }
 
-    /// Where seats and what happened stand, once it is known how many lines the board really takes. Seats below a board are
-    /// left out where there is hardly any room.
+    /// Where seats and what happened stand, once it is known how many lines the board and the seats really take.
     pub fn beside(&self, board_lines: u16, seats: u16) -> (Rect, Rect) {
         let rest = if self.is_wide {
-            let x = self.board.right() + GAP;
+            let x = self.board.pane.right() + GAP;
             Rect { x, width: self.body.right().saturating_sub(x), ..self.body }
         } else {
-            let taken = board_lines.min(self.board.height);
+            let taken = board_lines.min(self.board.lines);
             Rect { y: self.body.y + taken, height: self.body.height - taken, ..self.body }
         };
-        let room = rest.height.saturating_sub(LEAST_STORY);
-        let seats = if seats <= room || self.is_wide { seats.min(room) } else { 0 };
+        let seats = seats.min(self.seats).min(rest.height);
         let story = Rect { y: rest.y + seats, height: rest.height - seats, ..rest };
         (Rect { height: seats, ..rest }, story)
     }
@@ -125,7 +161,7 @@ mod tests {
                     let all = [
                         panes.title,
                         panes.body,
-                        panes.board,
+                        panes.board.pane,
                         panes.question,
                         panes.input,
                         panes.keys,
@@ -148,9 +184,12 @@ mod tests {
     #[test]
     fn at_eighty_by_twenty_four_the_board_is_above_and_the_question_below() {
         let area = Rect { x: 0, y: 0, width: 80, height: 24 };
-        let panes = Panes::of(area, Needs { board_columns: 76, board_most: 90, question: 5, seats: 2 });
-        assert_eq!((panes.board.height, panes.question.y, panes.question.height), (13, 17, 5));
-        let (seats, story) = panes.beside(13, 2);
-        assert_eq!((seats.height, story.y, story.height), (0, 14, 3));
+        let of = |question: u16| Panes::of(area, Needs { board_columns: 76, board_most: 90, question, seats: 2 });
+        let panes = of(9);
+        assert_eq!((panes.board.lines, panes.question.y, panes.question.height), (12, 17, 5));
+        let (seats, story) = panes.beside(12, 2);
+        assert_eq!((seats.y, seats.height, story.y, story.height), (13, 2, 15, 2));
+        assert_eq!(of(2).board.lines, 12, "a short question leaves the board where it is");
+        assert_eq!(of(2).beside(12, 2).1.height, 5);
     }
 }

@@ -20,6 +20,10 @@ pub enum Pressed {
     Page(i16),
     /// The board is scrolled by so many halves of its pane, up if less than none.
     Board(i16),
+    /// What letters on the board mean is told.
+    Letters,
+    /// More of the question is seen.
+    Question,
     /// Everything is as usual again.
     Back,
     /// The screen is drawn anew.
@@ -75,6 +79,8 @@ impl Typing {
             KeyCode::Down if with_control => Pressed::Board(1),
             KeyCode::Up => self.older(),
             KeyCode::Down => self.newer(),
+            KeyCode::F(2) => Pressed::Letters,
+            KeyCode::F(3) => Pressed::Question,
             KeyCode::Esc => Pressed::Back,
             _ => return None,
         })

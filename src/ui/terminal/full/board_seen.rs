@@ -1,0 +1,194 @@
+//! As much of the boards as is seen in their pane, and what explains it. A board keeps its form and its place as long as it
+//! can: only another size of the screen, or what has no room otherwise, changes them.
+
+use std::ops::Range;
+
+use ratatui::layout::Rect;
+
+use crate::ui::terminal::board::Form;
+use crate::ui::terminal::legend::{Sign, fitting, parts};
+use crate::ui::terminal::marks::{LEGAL, NEW};
+use crate::ui::terminal::screen::{BoardParts, Stage};
+use crate::ui::terminal::shown::at_own_code;
+use crate::ui::terminal::squares::LEGAL_HERE;
+
+use super::Shown;
+use super::draw::screen_of;
+
+/// Where all letters are told.
+const ALL_LETTERS: &str = "F2: all letters";
+
+/// A board grows only where so many lines are left for what letters mean.
+const LEGEND_LINES: usize = 4;
+
+/// Where a board is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardPane {
+    /// All of it, with what explains the board.
+    pub pane: Rect,
+    /// So many lines the drawing has, however long the question is.
+    pub lines: u16,
+}
+
+/// What a board keeps from one look to the next.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Its place when it was drawn last.
+    pub width: u16,
+    pub lines: u16,
+    /// How it is drawn.
+    pub form: Form,
+    /// The first row that is seen.
+    pub top: usize,
+}
+
+/// As much of the boards as is seen.
+#[derive(Debug, Clone, Default)]
+pub struct BoardSeen {
+    /// The drawing, and what explains it.
+    pub lines: Vec<String>,
+    /// Whether there are more rows.
+    pub is_cut: bool,
+}
+
+/// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
+/// moved it.
+pub fn board_seen(table: &Shown, at: BoardPane, moved: i32, kept: Kept) -> (BoardSeen, Kept) {
+    let (width, lines) = (at.pane.width, at.lines);
+    let room = usize::from(lines);
+    let same = (kept.width, kept.lines) == (width, lines);
+    let kept = if same { kept } else { Kept { width, lines, top: 0, form: roomy_form(&table.stage, lines) } };
+    if room == 0 {
+        return (BoardSeen::default(), kept);
+    }
+    // One line is left for what letters mean.
+    let screen = screen_of(width.into(), Some(room.saturating_sub(1).max(1)));
+    let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, kept.form));
+    let kept = Kept { form: board.form, ..kept };
+    if board.head.len() + board.rows.len() <= room {
+        return (whole(board, at.pane), kept);
+    }
+    part(board, (width.into(), room), moved, kept)
+}
+
+/// The form of a board that has so many lines, where some are left for what letters mean.
+pub fn roomy_form(stage: &Stage, lines: u16) -> Form {
+    stage.roomy_form(usize::from(lines).saturating_sub(LEGEND_LINES))
+}
+
+/// All of the board, and as much of what explains it as has room.
+fn whole(board: BoardParts, pane: Rect) -> BoardSeen {
+    let room = usize::from(pane.height).saturating_sub(board.head.len() + board.rows.len());
+    let explained = explained(&board.signs, board.notes, (pane.width.into(), room));
+    BoardSeen { lines: board.head.into_iter().chain(board.rows).chain(explained).collect(), is_cut: false }
+}
+
+/// Some rows, and a line about the letters in them.
+fn part(board: BoardParts, (width, room): (usize, usize), moved: i32, kept: Kept) -> (BoardSeen, Kept) {
+    let window = room.saturating_sub(board.head.len() + 1).max(1);
+    let most = board.rows.len() - window.min(board.rows.len());
+    let top = top_of(&board.rows, window, kept.top).min(most);
+    let half = i64::try_from(window / 2).unwrap_or(1).max(1);
+    let seen = i64::try_from(top).unwrap_or(0) + i64::from(moved) * half;
+    let seen = usize::try_from(seen).unwrap_or(0).min(most);
+    let rows = &board.rows[seen..(seen + window).min(board.rows.len())];
+    let explained = explained(&in_view(&board.signs, rows), Vec::new(), (width, 1));
+    let head = board.head.iter().map(|head| with_arrows(head, (seen > 0, seen < most)));
+    let lines = head.chain(rows.iter().cloned()).chain(explained).collect();
+    (BoardSeen { lines, is_cut: true }, Kept { top, ..kept })
+}
+
+/// What has no room on the board, and what letters mean.
+fn explained(signs: &[Sign], notes: Vec<String>, (width, room): (usize, usize)) -> Vec<String> {
+    let mut told = notes;
+    told.truncate(room.saturating_sub(1));
+    let (letters, _) = fitting(&parts(signs), ALL_LETTERS, (width, room - told.len()));
+    told.extend(letters);
+    told
+}
+
+/// The names of columns, and whether there is more above and below.
+fn with_arrows(head: &str, (above, below): (bool, bool)) -> String {
+    let arrows = match (above, below) {
+        (true, true) => '↕',
+        (true, false) => '↑',
+        (false, true) => '↓',
+        (false, false) => ' ',
+    };
+    match head.strip_prefix(' ') {
+        Some(rest) => format!("{arrows}{rest}"),
+        None => head.to_owned(),
+    }
+}
+
+/// The signs that can be seen in some rows.
+fn in_view(signs: &[Sign], rows: &[String]) -> Vec<Sign> {
+    let rows: Vec<String> = rows.iter().map(|row| without_name(&letters_of(row)).to_owned()).collect();
+    signs.iter().filter(|sign| sign.is_in(&rows)).cloned().collect()
+}
+
+/// A row without its colours.
+fn letters_of(row: &str) -> String {
+    let (mut out, mut rest) = (String::new(), row);
+    while let Some((before, _, after)) = at_own_code(rest) {
+        out.push_str(before);
+        rest = after;
+    }
+    out + rest
+}
+
+/// A row without its name, which is no letter on the board.
+fn without_name(row: &str) -> &str {
+    let row = row.trim_start();
+    row.split_once(' ').filter(|(name, _)| name.chars().all(char::is_alphanumeric)).map_or(row, |(_, rest)| rest)
+}
+
+/// The first row of a window in which is what people can answer and what has just changed. What they saw before stays where
+/// it is, if it is enough.
+fn top_of(rows: &[String], window: usize, before: usize) -> usize {
+    let span = |is_it: &dyn Fn(&String) -> bool| {
+        let at: Vec<usize> = (0..rows.len()).filter(|at| is_it(&rows[*at])).collect();
+        at.first().zip(at.last()).map(|(first, last)| *first..last + 1)
+    };
+    let is_legal = |row: &String| row.contains(LEGAL_HERE) || row.contains(LEGAL);
+    let is_new = |row: &String| row.contains(NEW);
+    let both = span(&|row| is_legal(row) || is_new(row)).filter(|span| span.len() <= window);
+    let Some(wanted) = both.or_else(|| span(&is_legal)).or_else(|| span(&is_new)) else { return before };
+    top_for(&wanted, window, before)
+}
+
+fn top_for(wanted: &Range<usize>, window: usize, before: usize) -> usize {
+    if before <= wanted.start && wanted.end <= before + window {
+        return before;
+    }
+    if wanted.len() > window {
+        return wanted.start;
+    }
+    usize::midpoint(wanted.start, wanted.end).saturating_sub(window / 2).min(wanted.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NEW, top_of, with_arrows, without_name};
+
+    #[test]
+    fn a_board_stays_where_it_is_as_long_as_it_can() {
+        let mut rows = vec![String::new(); 20];
+        assert_eq!(top_of(&rows, 5, 7), 7, "nothing stands out");
+        rows[9] = "•".to_owned();
+        assert_eq!(top_of(&rows, 5, 7), 7, "it is in sight");
+        assert_eq!(top_of(&rows, 5, 0), 7, "it comes into sight");
+        rows[11] = NEW.to_owned();
+        assert_eq!(top_of(&rows, 5, 6), 8, "what is new as well");
+        rows[19] = NEW.to_owned();
+        assert_eq!(top_of(&rows, 5, 6), 6, "but it matters less");
+        rows[19] = "•".to_owned();
+        assert_eq!(top_of(&rows, 5, 0), 9, "of too much the first");
+    }
+
+    #[test]
+    fn rows_and_columns_keep_their_names_apart() {
+        assert_eq!([with_arrows("   A", (true, true)), with_arrows("", (true, false))], ["↕  A", ""]);
+        assert_eq!([without_name(" 7 │z │"), without_name("   ├─╸ ╺┤")], ["│z │", "├─╸ ╺┤"]);
+    }
+}

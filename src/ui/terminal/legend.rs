@@ -1,0 +1,122 @@
+//! What signs and letters on a board mean, in few words: signs that say the same of themselves share a wording. Knows no
+//! board and no pieces.
+
+use std::collections::BTreeMap;
+
+use super::lines::in_parts;
+
+/// A sign on a board, and what it means.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sign {
+    /// As it stands on the board.
+    pub sign: String,
+    /// In words.
+    pub meaning: String,
+}
+
+impl Sign {
+    /// Whether it can be seen in these lines, which have no colours.
+    pub fn is_in(&self, lines: &[String]) -> bool {
+        let is_word = self.sign.chars().any(char::is_alphanumeric);
+        // A line on the board is longer than its sample.
+        let seen = if is_word { self.sign.clone() } else { self.sign.chars().take(1).collect() };
+        lines.iter().any(|line| line.contains(&seen))
+    }
+
+    /// What it means without what the sign itself says: `9` of `9 cards`, `8` of `Bus Driver, 8`.
+    fn told(&self) -> String {
+        let Self { sign, meaning } = self;
+        let ending = format!(", {sign}");
+        let words = meaning.strip_prefix(sign.as_str()).filter(|rest| rest.starts_with(' ')).unwrap_or(meaning);
+        format!("{sign} {}", words.strip_suffix(&ending).unwrap_or(words).trim_start())
+    }
+
+    /// What it means with gaps for what the sign says, if there is any.
+    fn pattern(&self) -> Option<String> {
+        let lower = self.sign.to_lowercase();
+        let parts: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+        let words = self.meaning.split(' ').map(|word| {
+            let is_said = parts.contains(&word.to_lowercase().as_str());
+            // Of 1 zombie, of 2 zombies.
+            if is_said { "_" } else { word.trim_end_matches('s') }
+        });
+        let words: Vec<&str> = words.collect();
+        words.contains(&"_").then(|| words.join(" "))
+    }
+}
+
+/// Signs in words, a part for each that needs words of its own: `1 start 1 (also 2, 3)`.
+pub fn parts(signs: &[Sign]) -> Vec<String> {
+    let mut alike: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for sign in signs {
+        alike.entry(sign.pattern().unwrap_or_default()).or_default().push(&sign.sign);
+    }
+    let told = |sign: &Sign| {
+        let others = sign.pattern().and_then(|pattern| alike.get(&pattern)).map_or(&[][..], Vec::as_slice);
+        match others {
+            [first, rest @ ..] if !rest.is_empty() => {
+                (*first == sign.sign).then(|| format!("{} (also {})", sign.told(), rest.join(", ")))
+            }
+            _ => Some(sign.told()),
+        }
+    };
+    signs.iter().filter_map(told).collect()
+}
+
+/// Signs in words, in lines of at most so many columns.
+pub fn legend(signs: &[Sign], width: usize) -> String {
+    in_parts(&parts(signs), width)
+}
+
+/// As many parts as have room in so many lines, and whether that is all of them.
+pub fn fitting(parts: &[String], end: &str, (width, room): (usize, usize)) -> (Vec<String>, bool) {
+    let lines = |parts: &[String]| in_parts(parts, width).lines().map(str::to_owned).collect::<Vec<_>>();
+    let all = lines(parts);
+    if all.len() <= room {
+        return (all, true);
+    }
+    let mut kept: Vec<String> = Vec::new();
+    for part in parts {
+        let with_end: Vec<String> = kept.iter().chain([part, &end.to_owned()]).cloned().collect();
+        if lines(&with_end).len() <= room {
+            kept.push(part.clone());
+        }
+    }
+    kept.push(end.to_owned());
+    let mut kept = lines(&kept);
+    kept.truncate(room);
+    (kept, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sign, fitting, legend, parts};
+
+    fn signs(all: &[(&str, &str)]) -> Vec<Sign> {
+        all.iter().map(|(sign, meaning)| Sign { sign: (*sign).to_owned(), meaning: (*meaning).to_owned() }).collect()
+    }
+
+    #[test]
+    fn signs_of_a_kind_share_a_wording() {
+        let starts = signs(&[("1", "start 1"), ("g", "ghost"), ("2", "start 2"), ("3", "start 3")]);
+        assert_eq!(legend(&starts, 80), "1 start 1 (also 2, 3)   g ghost\n");
+        let packs = signs(&[("R1:1", "pack R1 of 1 wolf"), ("b2:3", "pack B2 of 3 wolf"), ("9", "9 cards")]);
+        assert_eq!(parts(&packs), ["R1:1 pack R1 of 1 wolf (also b2:3)", "9 cards"]);
+        assert_eq!(parts(&signs(&[("8", "driver, 8"), ("7", "cook, 7")])), ["8 driver", "7 cook"]);
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out_whole() {
+        let all = parts(&signs(&[("g", "ghost"), ("R", "a very long name of a thing"), ("t", "trap")]));
+        assert_eq!(fitting(&all, "F2: all", (30, 1)), (vec!["g ghost   t trap   F2: all".to_owned()], false));
+        assert_eq!(fitting(&all, "F2: all", (80, 1)).1, true);
+        assert_eq!(fitting(&all, "F2: all", (80, 0)), (Vec::new(), false));
+    }
+
+    #[test]
+    fn only_what_is_seen_is_in_view() {
+        let rows = ["│3z│ ┃".to_owned()];
+        let is_in = |sign: &str| signs(&[(sign, "")])[0].is_in(&rows);
+        assert_eq!([is_in("z"), is_in("R"), is_in("┃┃┃"), is_in("═══")], [true, false, true, false]);
+    }
+}
