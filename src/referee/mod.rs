@@ -3,7 +3,9 @@
 
 mod adjust;
 mod answer;
+mod called;
 mod cards;
+mod counted;
 mod custody;
 mod effect;
 mod field_path;
@@ -26,6 +28,7 @@ mod scenario;
 mod schema;
 mod score;
 mod seat;
+mod several;
 mod slot;
 mod table;
 mod typed;
@@ -34,6 +37,7 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
+pub use called::{are_distinct, beside_id, shown_name};
 pub use effect::Effect;
 pub use field_path::FieldPath;
 pub use journal::{
@@ -55,6 +59,7 @@ pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Points, Rung, Score, ScoreLine, Standing};
 pub use seat::{Custody, Hands, Seat};
+pub use several::{Understood, understood};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
 pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};

@@ -86,6 +86,13 @@ impl Table {
         Ok(taken)
     }
 
+    /// Whether dice or cards were seen after this entry.
+    #[must_use]
+    pub fn has_revealed_since(&self, seq: u64) -> bool {
+        let is_reveal = |entry: &Entry| entry.answer().is_some_and(|answered| answered.answer.is_reveal());
+        self.entries().iter().any(|entry| entry.seq > seq && is_reveal(entry))
+    }
+
     /// Whether only one thing would be taken back, dice that people typed: they lie on the table as they lay, and nobody has
     /// learned anything since.
     fn is_slip(&self, to: u64) -> bool {
