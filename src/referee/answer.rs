@@ -133,7 +133,8 @@ fn check_many(ids: &[String], options: &[Choice], request: &Request) -> Result<(
     match options.iter().find(|choice| taken(choice) > choice.most) {
         None => Ok(()),
         Some(choice) => {
-            let message = format!("`{}` is taken {} times, and {} is the most", choice.id, taken(choice), choice.most);
+            let called = request.called(&choice.id, &choice.label);
+            let message = format!("{called} is taken {} times, and {} is the most", taken(choice), choice.most);
             Err(Refusal::new(message).hint(request.legal_hint()))
         }
     }

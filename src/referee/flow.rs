@@ -34,6 +34,11 @@ impl Schema {
             return Ok(Value::Null);
         }
         let value = match core_of(of) {
+            // People leave the brackets out. A number alone is how many, and not what.
+            Type::List(..) | Type::Pile if !text.starts_with(['[', '{']) && text.parse::<i64>().is_err() => {
+                let items = if matches!(text, "none" | "nothing") { "" } else { text };
+                parsed(&format!("[{items}]")).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
+            }
             Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }

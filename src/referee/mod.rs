@@ -3,7 +3,9 @@
 
 mod adjust;
 mod answer;
+mod called;
 mod cards;
+mod counted;
 mod custody;
 mod effect;
 mod field_path;
@@ -26,6 +28,7 @@ mod scenario;
 mod schema;
 mod score;
 mod seat;
+mod several;
 mod slot;
 mod table;
 mod together;
@@ -35,6 +38,7 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
+pub use called::{are_distinct, beside_id, shown_name};
 pub use effect::Effect;
 pub use field_path::FieldPath;
 pub use journal::{
@@ -56,6 +60,7 @@ pub use scenario::{Failed, OpenRules, play_scenario};
 pub use schema::{Misfit, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
+pub use several::{Understood, understood};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
 pub use together::{Question, Together};

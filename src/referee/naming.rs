@@ -28,6 +28,8 @@ const LONGEST_NAME: usize = 4;
 #[derive(Debug)]
 pub struct Typed {
     whole: String,
+    /// Without blanks, where a name may be written without them.
+    joined: Option<String>,
     words: Vec<String>,
 }
 
@@ -39,7 +41,7 @@ impl Typed {
         while words.len() > 1 && BEFORE_NAMES.contains(&words[0].as_str()) {
             words.remove(0);
         }
-        Self { whole: folded(text), words }
+        Self { whole: folded(text), joined: joined(text), words }
     }
 
     /// How well it fits the best of these names of one thing.
@@ -51,6 +53,9 @@ impl Typed {
     fn fit_one(&self, name: &str) -> Option<Fit> {
         if self.whole == folded(name) {
             return Some(Fit::Whole);
+        }
+        if self.joined.is_some() && self.joined == joined(name) {
+            return Some(Fit::Words);
         }
         let parts = words(name);
         let first = |fits: fn(&str, &str) -> bool| first_in_order(&self.words, &parts, fits);
@@ -64,6 +69,23 @@ impl Typed {
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
+}
+
+/// Whether two names are the same but for accents, blanks and the size of letters.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    folded(one) == folded(other) || joined(one).is_some_and(|one| joined(other) == Some(one))
+}
+
+/// A text without blanks; none where these keep figures or single letters apart, which may be names of their own.
+fn joined(text: &str) -> Option<String> {
+    let words = words(text);
+    let is_figure = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let may_be_joined = |pair: &[String]| {
+        let begins_in_figure = is_figure(pair[1].chars().next());
+        let are_long = pair.iter().all(|word| word.chars().count() > 1);
+        !is_figure(pair[0].chars().next_back()) && (begins_in_figure || are_long)
+    };
+    words.windows(2).all(may_be_joined).then(|| words.concat())
 }
 
 /// Where the first of these words is among the parts of a name, if all of them are there in this order.
@@ -145,6 +167,12 @@ mod tests {
             ("5", "(5, 2)", None),
             ("2", "at 5,2", None),
             ("5,2", "at (5, 2)", Some(Fit::Words)),
+            ("D 3", "D3", Some(Fit::Words)),
+            ("golfclub", "a golf club", None),
+            ("golfclub", "golf club", Some(Fit::Words)),
+            ("fire-fly", "Firefly", Some(Fit::Words)),
+            ("a b", "ab", None),
+            ("1 2", "12", None),
             ("", "anything", None),
             ("-", "anything", None),
         ] {

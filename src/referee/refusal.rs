@@ -21,10 +21,10 @@ pub struct Refusal {
 pub enum RefusalKind {
     /// The rules know it, and do not allow it now.
     Forbidden {
-        /// What would be typed.
+        /// What is recorded.
         id: String,
-        /// What it is called.
-        label: String,
+        /// What people call it, in backticks.
+        called: String,
         /// Why not.
         reason: String,
     },
@@ -37,8 +37,8 @@ pub enum RefusalKind {
         /// Whether the space can be answered.
         standing: PartOf,
     },
-    /// Several things are called like this: each as it would be typed, and what it is called.
-    Several(String, Vec<(String, String)>),
+    /// Several things are called like this: each by what people call it, in backticks.
+    Several(String, Vec<String>),
     /// Nothing that can be answered is called like this.
     Unknown(String),
     /// The game is over: nothing is asked.
@@ -146,8 +146,7 @@ impl Refusal {
 impl fmt::Display for RefusalKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Forbidden { id, label, reason } if label == id => write!(out, "`{id}` is not legal: {reason}"),
-            Self::Forbidden { id, label, reason } => write!(out, "`{id}` ({label}) is not legal: {reason}"),
+            Self::Forbidden { called, reason, .. } => write!(out, "{called} is not legal: {reason}"),
             Self::Part { square, space, standing } => match standing {
                 PartOf::Legal => write!(out, "`{square}` is part of `{space}`"),
                 PartOf::Forbidden(reason) => {
@@ -158,10 +157,7 @@ impl fmt::Display for RefusalKind {
                 }
             },
             Self::Several(text, all) => {
-                let one = |(id, label): &(String, String)| {
-                    if id == label { format!("`{id}`") } else { format!("`{id}` ({label})") }
-                };
-                let named: Vec<String> = all.iter().take(MOST_NAMED).map(one).collect();
+                let named: Vec<&str> = all.iter().take(MOST_NAMED).map(String::as_str).collect();
                 let more =
                     if all.len() > MOST_NAMED { format!(" or {} more", all.len() - MOST_NAMED) } else { String::new() };
                 write!(out, "`{text}` may be {}{more}: which?", named.join(" or "))

@@ -1,13 +1,13 @@
 //! What the rules ask: one of a few kinds of question, with every legal answer, and for what is not legal, why not.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diag::{closest_name, count_of};
 use crate::dice::{Die, DieFace};
 
-use super::naming::{Fit, Typed};
+use super::called::{is_inner, listed};
+use super::naming::{Fit, Typed, is_same};
 use super::refusal::PartOf;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
@@ -191,11 +191,6 @@ impl QuestionKind {
     }
 }
 
-/// A label of more words is a description, beside which the id is wanted.
-const LONGEST_SHOWN: usize = 4;
-/// More than these are only counted.
-const SHOWN: usize = 24;
-
 impl Request {
     /// What is legal, in words.
     #[must_use]
@@ -264,14 +259,19 @@ impl Request {
     #[must_use]
     pub fn why_not(&self, text: &str) -> Refusal {
         match self.meaning(text) {
-            Meaning::Refused(refused) => refused.refusal().hint(self.legal_hint()),
+            Meaning::Refused(refused) => {
+                let called = self.called(&refused.id, &refused.label);
+                let kind = RefusalKind::Forbidden { id: refused.id.clone(), called, reason: refused.reason.clone() };
+                Refusal::of(kind).under(refused.rule.clone()).hint(self.legal_hint())
+            }
             Meaning::Part { square, space } => self.why_not_part(square, space),
             Meaning::Several(all) => {
-                let all = all.into_iter().map(|(id, label)| (id.to_owned(), label.to_owned())).collect();
+                let all = all.into_iter().map(|(id, label)| self.called(id, label)).collect();
                 Refusal::of(RefusalKind::Several(quoted(text), all)).hint(self.legal_hint())
             }
             Meaning::Legal(_) | Meaning::Nothing => {
-                let close = self.close_name(text).map(|(name, _)| format!("did you mean `{name}`?"));
+                let close = self.close_name(text).map(|choice| self.called(&choice.id, &choice.label));
+                let close = close.map(|called| format!("did you mean {called}?"));
                 Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
             }
         }
@@ -285,15 +285,18 @@ impl Request {
         }
         match meant(&self.fits(&Typed::new(text)), Fit::Inside) {
             Some(Meaning::Legal(choice)) => Some(choice),
-            _ => self.close_name(text).map(|(_, choice)| choice),
+            _ => self.close_name(text),
         }
     }
 
-    /// The name that is closest to a wrong one, and what is called so.
-    fn close_name(&self, text: &str) -> Option<(&str, &Choice)> {
+    /// What can be chosen and is called nearly like this. The name of another place is no slip.
+    fn close_name(&self, text: &str) -> Option<&Choice> {
+        if self.places.spaces.iter().any(|space| is_same(space, text)) {
+            return None;
+        }
         let options = self.kind.options();
         let name = closest_name(text, options.iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]))?;
-        options.iter().find(|choice| choice.id == name || choice.label == name).map(|choice| (name, choice))
+        options.iter().find(|choice| choice.id == name || choice.label == name)
     }
 
     /// Why a square is no answer that belongs to a larger space.
@@ -326,15 +329,6 @@ pub enum Meaning<'r> {
     Several(Vec<(&'r str, &'r str)>),
     /// Nothing.
     Nothing,
-}
-
-impl Refused {
-    /// As a refusal.
-    #[must_use]
-    pub fn refusal(&self) -> Refusal {
-        let Self { id, label, reason, rule } = self.clone();
-        Refusal::of(RefusalKind::Forbidden { id, label, reason }).under(rule)
-    }
 }
 
 impl Refused {
@@ -387,15 +381,6 @@ fn meant<'r>(fits: &[(Fit, Meaning<'r>)], wanted: Fit) -> Option<Meaning<'r>> {
     }
 }
 
-fn is_inner(id: &str, label: &str) -> bool {
-    let plain =
-        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-    let is_written = plain(id).chars().any(|c| c.is_ascii_digit()) || id.contains(['-', '_']);
-    let stands_in_label = label.split(|c: char| c.is_whitespace() || c == ',').any(|word| word == id);
-    let is_name = (1..=LONGEST_SHOWN).contains(&label.split_whitespace().count());
-    plain(id) == plain(label) && id != label || is_name && is_written && !stands_in_label && label != id
-}
-
 /// What somebody typed, as it is told again: not more than people read, and nothing that moves the cursor.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
@@ -404,19 +389,6 @@ pub(super) fn quoted(text: &str) -> String {
         quoted.push_str("..");
     }
     quoted
-}
-
-/// The options, with how often each can be taken where that is more than once.
-fn listed(options: &[Choice], at_most: usize) -> String {
-    let one = |choice: &Choice| match choice.most.min(at_most) {
-        0 | 1 => format!("`{}`", choice.id),
-        most => format!("`{}` (up to {most})", choice.id),
-    };
-    let mut list = options.iter().take(SHOWN).map(one).collect::<Vec<_>>().join(", ");
-    if options.len() > SHOWN {
-        let _ = write!(list, " and {} more", options.len() - SHOWN);
-    }
-    list
 }
 
 /// So many dice: `3 d6`, but `3 coins`.

@@ -134,6 +134,17 @@ impl Table {
         &self.entries[from..]
     }
 
+    /// Forgets what came after this entry and is not kept yet, as if it had never been.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn forget_new(&mut self, seq: u64) -> Result<(), Problem> {
+        let left = usize::try_from(seq).unwrap_or(usize::MAX).max(self.kept);
+        self.entries.truncate(left);
+        self.queue.borrow_mut().forget_after(left as u64);
+        self.fold()
+    }
+
     /// The number of entries: the state that an answer is meant for.
     #[must_use]
     pub fn number(&self) -> u64 {
@@ -472,12 +483,6 @@ impl Table {
     pub fn read_field(&self, path: &str, text: &str) -> Result<Value, super::Misfit> {
         self.rules.schema().is_of_the_game(path)?;
         self.rules.schema().read(path, text)
-    }
-
-    /// The fields of the state, and what each is in words.
-    #[must_use]
-    pub fn fields(&self) -> Vec<(String, String)> {
-        self.rules.schema().of_the_game().map(|(name, of)| (name.clone(), of.told())).collect()
     }
 
     /// The laws that do not hold.

@@ -5,10 +5,7 @@ use crate::dice::{Chance, Die};
 
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
-
-/// A name has no more words than this.
-const LONGEST_NAME: usize = 8;
+use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
 
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
@@ -18,13 +15,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let text = text.trim();
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
-        QuestionKind::ChooseMany { options, .. } => Answer::ChooseMany(many(text, options, request)?),
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => return several::read(request, text),
         QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
-        QuestionKind::Order { options } => {
-            let ids: Result<Vec<String>, Refusal> =
-                names(text, request).take(options.len() + 1).map(|word| one(word, request)).collect();
-            Answer::Order(ids?)
-        }
         QuestionKind::Confirm { .. } => {
             Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?)
         }
@@ -82,23 +74,8 @@ fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
     Refusal::new(message).hint(request.legal_hint())
 }
 
-/// The names in an answer. A name that is printed in several words, or with a comma, is one: as many words as make a name are
-/// taken together.
-fn names<'t>(text: &'t str, request: &Request) -> impl Iterator<Item = &'t str> {
-    let words = word_ends(text);
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = words.get(at)?.0;
-        let name = |end: usize| &text[start..words[end - 1].1];
-        let is_one = |end: &usize| request.meaning(repeated(name(*end)).1) != Meaning::Nothing;
-        let most = (at + LONGEST_NAME).min(words.len());
-        at = (at + 2..=most).rev().find(is_one).unwrap_or(at + 1);
-        Some(name(at))
-    })
-}
-
 /// Where the words of a text begin and end.
-fn word_ends(text: &str) -> Vec<(usize, usize)> {
+pub(super) fn word_ends(text: &str) -> Vec<(usize, usize)> {
     let mut ends = Vec::new();
     let mut open = None;
     for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -143,43 +120,11 @@ fn yes_or_no(text: &str) -> Option<bool> {
 }
 
 /// An option by its id, however its letters are written, by its label, or as the only one that starts like this.
-fn one(text: &str, request: &Request) -> Result<String, Refusal> {
+pub(super) fn one(text: &str, request: &Request) -> Result<String, Refusal> {
     match request.meaning(text) {
         _ if text.is_empty() => Err(not_a("", text, request)),
         Meaning::Legal(choice) => Ok(choice.id.clone()),
         _ => Err(request.why_not(text)),
-    }
-}
-
-/// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
-fn many(text: &str, options: &[Choice], request: &Request) -> Result<Vec<String>, Refusal> {
-    let mut ids = Vec::new();
-    let text = if matches!(text, "none" | "-") { "" } else { text };
-    for word in names(text, request) {
-        let (times, word) = repeated(word);
-        let id = one(word, request)?;
-        let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
-        // One too many is enough to be refused.
-        ids.extend(std::iter::repeat_n(id, times.min(most.saturating_add(1))));
-        if ids.len() > options.iter().map(|choice| choice.most).fold(0, usize::saturating_add) {
-            break;
-        }
-    }
-    let place = |id: &String| options.iter().position(|choice| choice.id == *id);
-    ids.sort_by_key(place);
-    Ok(ids)
-}
-
-/// `HP*3` and `3xHP`: how often, and what.
-fn repeated(word: &str) -> (usize, &str) {
-    if let Some((what, times)) = word.rsplit_once('*')
-        && let Ok(times) = times.parse()
-    {
-        return (times, what);
-    }
-    match word.split_once(['x', '*']) {
-        Some((times, what)) if !what.is_empty() => times.parse().map_or((1, word), |times| (times, what)),
-        _ => (1, word),
     }
 }
 
@@ -210,7 +155,8 @@ fn faces(
         _ => "more faces were".to_owned(),
     };
     let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
-    Err(Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank))
+    let refusal = Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank);
+    Err(if shown.is_empty() { refusal } else { refusal.hint("nothing is kept: tell all of them again") })
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {

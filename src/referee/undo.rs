@@ -108,6 +108,12 @@ impl Table {
         Ok(TakenBack { to: self.number(), told, reveals: Vec::new() })
     }
 
+    /// Whether dice or cards were seen after this entry.
+    #[must_use]
+    pub fn has_revealed_since(&self, seq: u64) -> bool {
+        self.entries().iter().any(|entry| entry.seq > seq && entry.is_reveal())
+    }
+
     /// Whether only one thing would be taken back, dice that people typed: they lie on the table as they lay, and nobody has
     /// learned anything since.
     fn is_slip(&self, to: u64) -> bool {

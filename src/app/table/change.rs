@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diag::{Diagnostic, meant_or_known};
-use crate::referee::{Count, Misfit, Table, TakenBack};
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::referee::{Misfit, Table, TakenBack};
+
+use super::settings::{Settings, field_meant};
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
@@ -22,44 +24,45 @@ pub fn taken_back(taken: &TakenBack) -> Vec<String> {
     lines
 }
 
-/// `pen=29`, `hand.Bob=17` and `ghosts on D3: 2` as fields and values. `counts` are what can be said in words.
+/// `pen=29`, `hand.Bob=17` and `ghosts on D3: 2` as fields and values. `known` is what there is.
 ///
 /// # Errors
 /// The first that does not fit.
-pub fn read_wishes(table: &Table, counts: &[Count], texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
+pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
     let mut set = BTreeMap::new();
     for text in texts {
         let (name, value) = text.split_once('=').or_else(|| text.rsplit_once(": ")).ok_or_else(|| {
-            Diagnostic::error(format!("`{text}` is no adjustment")).hint("write a field and its value: `pen=29`")
+            Diagnostic::error(format!("`{text}` is no adjustment")).hint("write what it is and its value: `pen: 29`")
         })?;
         let (name, value) = (name.trim(), value.trim());
-        let of_field = field_of(table, name);
-        let path = field_called(name, counts)?.or(of_field.as_deref()).unwrap_or(name);
-        let value = table.read_field(path, value).map_err(Misfit::diagnostic);
-        let close = || meant_or_known(name, counts.iter().map(|count| count.what.as_str()));
-        // A sentence is no field with a slip in it.
-        let value = value.map_err(|wrong| if name.contains(' ') { wrong.maybe_hint(close()) } else { wrong })?;
-        set.insert(path.to_owned(), value);
+        let read = || {
+            let field = field_meant(table, &known.all, name)?;
+            let value = table.read_field(&field, value)?;
+            Ok((field, value))
+        };
+        let (field, value) = read().map_err(|wrong| misfit(wrong, known, name))?;
+        set.insert(field, value);
     }
     Ok(set)
 }
 
-/// `ghosts on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
-fn field_of(table: &Table, name: &str) -> Option<String> {
-    let (what, whose) = [" on ", " of ", " at ", " in "].iter().find_map(|word| name.split_once(word))?;
-    let known = table.fields();
-    let (field, _) = known.iter().find(|(field, _)| field.eq_ignore_ascii_case(what.trim()))?;
-    Some(format!("{field}.{}", whose.trim()))
-}
-
-/// The field that is counted under this name.
-fn field_called<'c>(name: &str, counts: &'c [Count]) -> Result<Option<&'c str>, Diagnostic> {
-    let Some(count) = counts.iter().find(|count| count.what.eq_ignore_ascii_case(name)) else { return Ok(None) };
-    let several = || {
-        let message = format!("`{}` is counted from several fields", count.what);
-        Diagnostic::error(message).hint("`adjust` alone lists the fields: set the one that differs")
-    };
-    count.field.as_deref().map(Some).ok_or_else(several)
+/// What is wrong with a wish, in the words that people know it by.
+fn misfit(wrong: Misfit, Settings { all, counts }: &Settings, name: &str) -> Diagnostic {
+    if let Some(count) = counts.iter().find(|count| count.field.is_none() && count.what.eq_ignore_ascii_case(name)) {
+        let message = format!("`{}` is counted from several things", count.what);
+        return Diagnostic::error(message).hint("`audit` says which: set the one that differs");
+    }
+    if let Some(setting) = all.iter().find(|setting| setting.field == wrong.field) {
+        let message = format!("`{}` {}", setting.called, wrong.message);
+        return Diagnostic::error(message).maybe_hint(wrong.hint);
+    }
+    // A sentence is no field with a slip in it.
+    let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
+    if name.contains(' ') {
+        let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
+        return told.hint(close.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
+    }
+    wrong.diagnostic()
 }
 
 /// `pen=29 hand.Bob=17 because one fell off`, or with `--reason` as on a command line: what to set, and why.
@@ -94,50 +97,6 @@ fn wishes(text: &str) -> Vec<String> {
         open = open.saturating_sub(word.matches(['}', ']']).count());
     }
     wishes
-}
-
-/// A field of the state, for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldTold {
-    /// What it is called.
-    pub name: String,
-    /// Its value in words.
-    pub value: String,
-    /// What it can be.
-    pub what: String,
-    /// Whether there is nothing in it.
-    pub is_empty: bool,
-}
-
-/// Every field, as far as the state that is shown has it.
-#[must_use]
-pub fn fields(table: &Table, state: &Value) -> Vec<FieldTold> {
-    let field = |(name, what): (String, String)| {
-        let value = state.get(&name)?;
-        let is_empty = match value {
-            Value::Null => true,
-            Value::Array(items) => items.is_empty(),
-            Value::Object(items) => items.is_empty(),
-            _ => false,
-        };
-        Some(FieldTold { value: told(value), name, what, is_empty })
-    };
-    table.fields().into_iter().filter_map(field).collect()
-}
-
-/// A value in words.
-fn told(value: &Value) -> String {
-    let list = |values: Vec<String>| values.join(", ");
-    match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) => format!("[{}]", list(values.iter().map(told).collect())),
-        Value::Object(values) => {
-            format!("{{{}}}", list(values.iter().map(|(key, value)| format!("{key}: {}", told(value))).collect()))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::table::{FieldTold, fields, read_wishes};
+use crate::app::table::read_wishes;
 use crate::app::{Access, Session};
 use crate::cli::report::{problems, say, say_json};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Adjusted, Viewer};
+use crate::ui::terminal::{Screen, settings_text};
 
 use super::table_args::TableArgs;
 use super::turn::after;
@@ -17,8 +18,8 @@ use super::turn::after;
 /// Arguments of `referee adjust`.
 #[derive(Debug, Args)]
 pub struct AdjustArgs {
-    /// Fields and what they are, such as `pen=29` or `hand.Bob=17`; without any, the fields there are
-    #[arg(value_name = "FIELD=VALUE")]
+    /// What it is and its value, such as `pen=29` or `"hand of Bob: 17"`; without any, all that can be set
+    #[arg(value_name = "NAME=VALUE")]
     pub set: Vec<String>,
     /// Why
     #[arg(long, value_name = "TEXT")]
@@ -40,8 +41,8 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
     if arguments.set.is_empty() {
         return list_fields(&mut session, arguments.table.json);
     }
-    let counts = session.table.audit(Viewer::Everybody).unwrap_or_default();
-    let set = read_wishes(&session.table, &counts, &arguments.set)?;
+    let known = session.settings()?;
+    let set = read_wishes(&session.table, &known, &arguments.set)?;
     let reason = arguments.reason.clone().filter(|reason| !reason.trim().is_empty()).ok_or_else(|| {
         Diagnostic::error("an adjustment needs a reason").hint("say why with `--reason \"one fell off the table\"`")
     })?;
@@ -59,13 +60,11 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
 }
 
 fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Diagnostics> {
-    let state = session.look(|table| table.state(Viewer::Everybody))?;
     if as_json {
-        say_json(&state);
+        say_json(&session.look(|table| table.state(Viewer::Everybody))?);
         return Ok(());
     }
-    for FieldTold { name, value, what, .. } in fields(&session.table, &state) {
-        say(&format!("{name} = {value} ({what})"));
-    }
+    let told = settings_text(&session.settings()?, "tablewright referee adjust", Screen::default().width);
+    say(told.trim_end());
     Ok(())
 }

@@ -3,10 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::app::Access;
+use crate::app::{Access, Session};
 use crate::cli::report::{say, say_json};
 use crate::diag::{Diagnostics, count_of};
 use crate::referee::{Count, Refusal};
+use crate::ui::terminal::{Screen, made_of};
 
 use super::table_args::TableArgs;
 
@@ -46,8 +47,11 @@ pub fn audit(arguments: &AuditArgs) -> Result<(), Diagnostics> {
             drifts.push((count, number));
         }
     }
-    tell_drifts(&drifts, arguments.table.json);
-    Ok(())
+    if arguments.table.json {
+        tell_drifts_as_json(&drifts);
+        return Ok(());
+    }
+    tell_drifts(&mut session, &drifts)
 }
 
 fn not_a_count(text: &str) -> Refusal {
@@ -69,23 +73,30 @@ fn list_counts(counts: &[Count], as_json: bool) {
     }
 }
 
-fn tell_drifts(drifts: &[(&Count, i64)], as_json: bool) {
-    if as_json {
-        let one = |(count, number): &(&Count, i64)| json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) });
-        return say_json(&Value::Array(drifts.iter().map(one).collect()));
-    }
+fn tell_drifts_as_json(drifts: &[(&Count, i64)]) {
+    let one = |(count, number): &(&Count, i64)| json!({ "what": count.what, "referee": count.count, "table": number, "adjust": proposal(count, *number) });
+    say_json(&Value::Array(drifts.iter().map(one).collect()));
+}
+
+fn tell_drifts(session: &mut Session, drifts: &[(&Count, i64)]) -> Result<(), Diagnostics> {
     if drifts.is_empty() {
         say("the table and the referee agree");
     }
+    let known = session.settings()?;
     for (count, number) in drifts {
         say(&format!("{}: the referee has {}, the table {number}", count.what, count.count));
-        match proposal(count, *number) {
-            Some(adjust) => {
-                say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)));
-            }
-            None => say("  look where it differs, and adjust that; `referee adjust` alone lists the fields"),
+        if let Some(adjust) = proposal(count, *number) {
+            say(&format!("  tablewright referee adjust {} --reason \"it was counted\"", quoted(&adjust)));
+            continue;
+        }
+        let behind = session.settings_behind(count, &known.all)?;
+        say(made_of(&behind, Screen::default().width).trim_end());
+        if let Some(first) = behind.first() {
+            let adjust = format!("{}: {}", first.called, first.value);
+            say(&format!("  set what differs: tablewright referee adjust \"{adjust}\" --reason \"it was counted\""));
         }
     }
+    Ok(())
 }
 
 fn proposal(count: &Count, number: i64) -> Option<String> {

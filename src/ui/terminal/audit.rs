@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::app::table::read_wishes;
+use crate::app::table::{Setting, Settings, read_wishes};
 use crate::referee::{Adjusted, Count, Viewer};
 
 use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
+
+/// So much of what a count is made of is named.
+const MOST_NAMED: usize = 12;
 
 /// Asks for every count. `y` means that it is right; the end of the input or `q` ends the counting.
 pub(super) fn audit(play: &mut Conversation<'_>) -> io::Result<Next> {
@@ -66,26 +69,67 @@ fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>
 /// Proposes an adjustment for what differs, and does it on yes.
 fn settle(play: &mut Conversation<'_>, drifts: &[(&Count, i64)]) -> io::Result<Next> {
     let width = play.width();
-    let mut wishes = Vec::new();
+    let known = match play.session.settings() {
+        Ok(known) => known,
+        Err(found) => return play.tell(&found),
+    };
+    let (mut set, mut told) = (BTreeMap::new(), Vec::new());
     for (count, number) in drifts {
         play.say(&set_in("", &format!("{}: the referee has {}, the table {number}.", count.what, count.count), width))?;
-        match &count.field {
-            Some(field) => wishes.push(format!("{field}={number}")),
-            None => play.say("  Look where it differs, and `adjust` that; `adjust` alone lists the fields.\n")?,
+        let wishes = match &count.field {
+            Some(field) => vec![format!("{field}={number}")],
+            None => wishes_for(play, &known, count)?,
+        };
+        match read_wishes(&play.session.table, &known, &wishes) {
+            Ok(read) => set.extend(read),
+            Err(diagnostic) => return play.tell_one(diagnostic),
         }
+        told.extend(if count.field.is_some() { vec![format!("{}: {number}", count.what)] } else { wishes });
     }
-    if wishes.is_empty() {
+    if set.is_empty() {
         return Ok(Next::Question);
     }
-    let set = match read_wishes(&play.session.table, &[], &wishes) {
-        Ok(set) => set,
-        Err(diagnostic) => return play.tell_one(diagnostic),
-    };
-    let answer = play.read(&format!("Shall the referee set {}? yes or no > ", wishes.join(" ")))?;
+    let answer = play.read(&format!("Shall the referee set {}? yes or no > ", told.join("; ")))?;
     if answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")) {
         let reason = "it was counted".to_owned();
         return play.set(&Adjusted { set, at_step: BTreeMap::new(), reason, triggers: false });
     }
     play.say("Nothing was set.\n")?;
     Ok(Next::Question)
+}
+
+/// What people want set of all that a count is made of.
+fn wishes_for(play: &mut Conversation<'_>, known: &Settings, count: &Count) -> io::Result<Vec<String>> {
+    let behind = match play.session.settings_behind(count, &known.all) {
+        Ok(behind) => behind,
+        Err(found) => return play.tell(&found).map(|_| Vec::new()),
+    };
+    play.say(&made_of(&behind, play.width()))?;
+    let mut wishes = Vec::new();
+    loop {
+        let line = play.read("What is it really? Enter: no more > ")?.unwrap_or_default();
+        let wish = line.trim().to_owned();
+        if wish.is_empty() || matches!(wish.as_str(), "q" | "quit" | "n" | "no") {
+            return Ok(wishes);
+        }
+        match read_wishes(&play.session.table, known, std::slice::from_ref(&wish)) {
+            Ok(_) => wishes.push(wish),
+            Err(diagnostic) => play.tell_one(diagnostic).map(|_| ())?,
+        }
+    }
+}
+
+/// What a count is made of, in words.
+#[must_use]
+pub fn made_of(behind: &[Setting], width: usize) -> String {
+    let told = |setting: &Setting| format!("{}: {}", setting.called, setting.value);
+    let named: Vec<String> = behind.iter().take(MOST_NAMED).map(told).collect();
+    let more = behind.len().saturating_sub(MOST_NAMED);
+    let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+    let text = if named.is_empty() {
+        "It is made of several things, none of which lies there now; `adjust` lists all.".to_owned()
+    } else {
+        format!("It is made of: {}{rest}.", named.join("; "))
+    };
+    set_in("  ", &text, width)
 }

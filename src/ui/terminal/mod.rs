@@ -40,6 +40,7 @@ mod why;
 mod wishes;
 mod words;
 
+pub use audit::made_of;
 pub use board::Screen;
 pub use completion::completions;
 pub use face::Face;
@@ -51,6 +52,7 @@ pub use play::{Conversation, Ended};
 pub use recap::{recap_text, since_told};
 pub use screen::Stage;
 pub use scrolling::Scrolling;
+pub use setting::settings_text;
 pub use setting_up::{ChosenTable, Given, SetUp, SettingUp};
 pub use shown::shown;
 pub use statistics::statistics_text;

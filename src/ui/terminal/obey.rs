@@ -33,6 +33,9 @@ impl Conversation<'_> {
                 Reaction::Other => {}
             }
         }
+        if let Some(text) = self.completed(view, line) {
+            return self.answer(view, &text);
+        }
         let command = match read_command(line, view.request.as_ref()) {
             Ok(command) => command,
             Err(refusal) => return self.problem(&refusal.into()),
@@ -51,7 +54,7 @@ impl Conversation<'_> {
             Command::Log(lines) => self.log(view, lines),
             Command::Score => self.score(view),
             Command::Audit => audit::audit(self),
-            Command::Adjust(text) => self.adjust_or_list(view, &text),
+            Command::Adjust(text) => self.adjust_or_list(&text),
             Command::Note(text) => self.act(|table, at| {
                 table.note(&text, None, at);
                 Ok(())

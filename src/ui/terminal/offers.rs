@@ -4,7 +4,7 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::referee::{Back, Move, Problem, QuestionKind, View};
+use crate::referee::{Back, Move, Problem, QuestionKind, Understood, View, understood};
 
 use super::face::Next;
 use super::lines::set_in;
@@ -33,6 +33,15 @@ pub(super) enum Deed {
     Undo(u64),
 }
 
+/// An answer of several that lacks some.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Begun {
+    /// The state it is meant for.
+    number: u64,
+    /// What there is of it.
+    answer: String,
+}
+
 /// What people say to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reaction {
@@ -49,6 +58,11 @@ pub(super) fn reaction(line: &str) -> Reaction {
         "n" | "no" => Reaction::No,
         _ => Reaction::Other,
     }
+}
+
+/// What was not understood, and is nearly nothing either.
+fn left_out(read: &Understood) -> Vec<&str> {
+    read.wrong.iter().filter(|(_, meant)| meant.is_none()).map(|(word, _)| word.as_str()).collect()
 }
 
 impl Conversation<'_> {
@@ -76,6 +90,36 @@ impl Conversation<'_> {
         let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
         let deed = Deed::Answer(choice.id.clone());
         self.offer(view, told, deed).map(Some)
+    }
+
+    /// After an answer of several that does not count: offers what was understood, or waits for what is missing.
+    pub(super) fn offer_understood(&mut self, view: &View, text: &str) -> io::Result<Next> {
+        let Some((request, read)) = view.request.as_ref().and_then(|of| Some((of, understood(of, text)?))) else {
+            return Ok(Next::Nothing);
+        };
+        let (called, answer) = (request.called_all(&read.ids), read.ids.join(", "));
+        if read.is_legal {
+            let left_out: Vec<String> = left_out(&read).iter().map(|word| format!("`{word}`")).collect();
+            let without =
+                if left_out.is_empty() { String::new() } else { format!(", without {}", left_out.join(" and ")) };
+            return self.offer(view, format!("`yes` takes {called}{without}."), Deed::Answer(answer));
+        }
+        let is_short = match request.kind {
+            QuestionKind::ChooseMany { least, .. } => read.ids.len() < least,
+            _ => read.ids.len() < request.kind.options().len(),
+        };
+        if is_short && left_out(&read).len() == read.wrong.len() {
+            self.begun = Some(Begun { number: view.number, answer });
+            self.say_in_lines("A line that begins with `+` adds what is missing to it.")?;
+        }
+        Ok(Next::Nothing)
+    }
+
+    /// What was begun with the line before, and a line that adds to it; any other line begins anew.
+    pub(super) fn completed(&mut self, view: &View, line: &str) -> Option<String> {
+        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
+        let more = line.trim().strip_prefix('+')?.trim();
+        Some(format!("{}, {more}", begun.answer))
     }
 
     /// Goes back, and asks first when it is far.
@@ -126,7 +170,11 @@ impl Conversation<'_> {
             Err(found) => {
                 self.tell(&found)?;
                 // Of several places some may have been legal.
-                Ok(if self.session.table.number() == view.number { Next::Nothing } else { Next::Changes })
+                if self.session.table.number() == view.number {
+                    self.offer_understood(view, text)
+                } else {
+                    Ok(Next::Changes)
+                }
             }
         }
     }

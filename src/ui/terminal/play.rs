@@ -13,7 +13,7 @@ use super::command::words_for;
 use super::face::{Ask, Face, Next, Page};
 use super::lines::set_in;
 use super::lookup::Printed;
-use super::offers::Offer;
+use super::offers::{Begun, Offer};
 use super::screen::Stage;
 
 /// How many lines of what happened are shown at first.
@@ -41,6 +41,8 @@ pub struct Conversation<'a> {
     pub(super) open: Option<(Seat, u64)>,
     /// What the referee would do on a yes.
     pub(super) offer: Option<Offer>,
+    /// An answer of several that lacks some.
+    pub(super) begun: Option<Begun>,
     /// What `card` and `rules` look into.
     pub(super) printed: Rc<Printed>,
     /// The last entry that each viewer has read of.
@@ -51,8 +53,8 @@ impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
         let printed = Rc::new(Printed::of(session));
-        let (open, offer, seen) = (None, None, BTreeMap::new());
-        Self { session, face, stage: Rc::new(stage), pictures, open, offer, printed, seen }
+        let (open, offer, begun, seen) = (None, None, None, BTreeMap::new());
+        Self { session, face, stage: Rc::new(stage), pictures, open, offer, begun, printed, seen }
     }
 
     /// Goes on until people leave.

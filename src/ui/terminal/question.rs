@@ -1,9 +1,7 @@
 //! A question as text: who is asked, what, and everything that can be answered.
 
-use std::collections::BTreeSet;
-
 use crate::diag::count_of;
-use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View};
+use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View, are_distinct, beside_id, shown_name};
 
 use super::board::Screen;
 use super::lines::{in_columns, in_rows, set_in, side_by_side};
@@ -101,22 +99,6 @@ fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
 /// The words for a choice, if they say more than its id.
 fn label(choice: &Choice) -> String {
     if choice.label == choice.id { String::new() } else { printable(beside_id(choice).unwrap_or(&choice.label)) }
-}
-
-/// What a label says of a thing besides its id: `the station` in `D3 (the station)`.
-fn beside_id(choice: &Choice) -> Option<&str> {
-    choice.label.strip_prefix(&choice.id)?.strip_prefix(" (")?.strip_suffix(')')
-}
-
-/// Whether no two are called the same.
-fn are_distinct(options: &[Choice]) -> bool {
-    let labels: BTreeSet<String> = options.iter().map(|choice| choice.label.to_lowercase()).collect();
-    labels.len() == options.len()
-}
-
-/// What a choice is called in the list: its id, unless its name says all of it.
-fn shown_name(choice: &Choice, distinct: bool) -> &str {
-    if distinct && choice.has_inner_id() && beside_id(choice).is_none() { &choice.label } else { &choice.id }
 }
 
 /// How often a choice can be taken, where that is more than once.

@@ -1,61 +1,58 @@
-//! "The table is right" in a conversation: what there is to set, and setting it, in people's words or by its field.
+//! "The table is right" in a conversation: what there is to set, in people's words, and setting it.
 
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::app::table::{fields, read_adjustment, read_wishes};
-use crate::diag::{Diagnostic, meant_or_known};
-use crate::referee::{Adjusted, View, Viewer};
+use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::referee::{Adjusted, Typed};
 
 use super::face::Next;
-use super::lines::set_in;
+use super::lines::{in_rows, set_in};
 use super::play::Conversation;
+
+/// The headings of the list, in its order.
+const HEADINGS: [(About, &str); 4] = [
+    (About::Counts, "What can be counted:"),
+    (About::Board, "On the board:"),
+    (About::Each, "Of one player or piece:"),
+    (About::Table, "Of the whole table:"),
+];
 
 impl Conversation<'_> {
     /// Sets something, or tells what could be set.
-    pub(super) fn adjust_or_list(&mut self, view: &View, text: &str) -> io::Result<Next> {
-        if text.contains('=') || text.contains(": ") { self.adjust(text) } else { self.list(view, text) }
+    pub(super) fn adjust_or_list(&mut self, text: &str) -> io::Result<Next> {
+        let known = match self.session.settings() {
+            Ok(known) => known,
+            Err(found) => return self.tell(&found),
+        };
+        if text.contains('=') || text.contains(": ") { self.adjust(&known, text) } else { self.list(&known, text) }
     }
 
-    /// Everything that can be set, or the one with this name: first in people's words, then by field.
-    fn list(&mut self, view: &View, name: &str) -> io::Result<Next> {
+    /// Everything that can be set, or what has a name like this.
+    fn list(&mut self, known: &Settings, name: &str) -> io::Result<Next> {
         let width = self.page_width();
-        // Whose counts fail has its fields.
-        let counts = self.session.table.audit(Viewer::Everybody).unwrap_or_default();
-        let all = fields(&self.session.table, &view.state);
-        if !name.is_empty() {
-            let Some(field) = all.iter().find(|field| field.name == name) else {
-                let known =
-                    all.iter().map(|field| field.name.as_str()).chain(counts.iter().map(|count| count.what.as_str()));
-                let close = meant_or_known(name, known);
-                let unknown = Diagnostic::error(format!("`{name}` is neither a field nor an adjustment"));
-                let how = "`adjust pen=29 because one fell off` sets a field";
-                return self.tell_one(unknown.maybe_hint(close).hint(how));
-            };
-            let told = set_in("  ", &format!("{} = {} ({})", field.name, field.value, field.what), width);
-            self.say(&told)?;
+        if name.is_empty() {
+            self.say(&settings_text(known, "adjust", width))?;
             return Ok(Next::Nothing);
         }
-        let mut told = String::new();
-        for count in counts.iter().filter(|count| count.field.is_some()) {
-            told.push_str(&set_in("  ", &format!("{}: {}", count.what, count.count), width));
+        let typed = Typed::new(name);
+        let fits = |setting: &&Setting| typed.fit(&[&setting.called, &setting.field]).is_some();
+        let named: Vec<&Setting> = known.all.iter().filter(fits).collect();
+        if named.is_empty() {
+            let close = did_you_mean(name, known.all.iter().map(|setting| setting.called.as_str()));
+            let unknown = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
+            return self.tell_one(unknown.hint(close.unwrap_or_else(|| "`adjust` alone lists all".to_owned())));
         }
-        let (set, empty): (Vec<_>, Vec<_>) = all.iter().partition(|field| !field.is_empty);
-        for field in set {
-            told.push_str(&set_in("  ", &format!("{} = {}", field.name, field.value), width));
+        for setting in named {
+            self.say(&set_in("  ", &format!("{}: {} ({})", setting.called, setting.value, setting.what), width))?;
         }
-        if !empty.is_empty() {
-            let names: Vec<&str> = empty.iter().map(|field| field.name.as_str()).collect();
-            told.push_str(&set_in("  ", &format!("empty now: {}", names.join(", ")), width));
-        }
-        self.say(&told)?;
         Ok(Next::Nothing)
     }
 
-    fn adjust(&mut self, text: &str) -> io::Result<Next> {
-        let table = &mut self.session.table;
-        let counts = table.audit(Viewer::Everybody).unwrap_or_default();
-        let read = read_adjustment(text).and_then(|(texts, reason)| Ok((read_wishes(table, &counts, &texts)?, reason)));
+    fn adjust(&mut self, known: &Settings, text: &str) -> io::Result<Next> {
+        let table = &self.session.table;
+        let read = read_adjustment(text).and_then(|(texts, reason)| Ok((read_wishes(table, known, &texts)?, reason)));
         match read {
             Ok((set, reason)) => self.set(&Adjusted { set, at_step: BTreeMap::new(), reason, triggers: false }),
             Err(diagnostic) => self.tell_one(diagnostic),
@@ -76,4 +73,38 @@ impl Conversation<'_> {
             None => Ok(Next::News),
         }
     }
+}
+
+/// Everything that can be set, by what it is about, and how to type it after this command.
+#[must_use]
+pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
+    let Some(first) = known.all.iter().find(|setting| setting.about != About::Empty) else {
+        return "There is nothing to set.\n".to_owned();
+    };
+    let how = if command == "adjust" {
+        format!("`adjust {}: {} because we counted` sets one of these; `adjust` and a name tells what it can be.", first.called, first.value)
+    } else {
+        format!("`{command} \"{}: {}\" --reason \"we counted\"` sets one of these.", first.called, first.value)
+    };
+    let mut told = set_in("", &how, width);
+    for (about, heading) in HEADINGS {
+        let of = known.all.iter().filter(|setting| setting.about == about);
+        let told_here: Vec<String> = of.map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
+        if !told_here.is_empty() {
+            told.push_str(&format!("{heading}\n{}", rows(&told_here, width)));
+        }
+    }
+    let empty: Vec<&str> =
+        known.all.iter().filter(|setting| setting.about == About::Empty).map(|setting| &*setting.called).collect();
+    if !empty.is_empty() {
+        told.push_str(&set_in("", &format!("Nothing there now: {}.", empty.join(", ")), width));
+    }
+    told
+}
+
+/// Short ones side by side, long ones alone.
+fn rows(texts: &[String], width: usize) -> String {
+    let (short, long): (Vec<&String>, Vec<&String>) = texts.iter().partition(|text| text.chars().count() * 2 + 4 <= width);
+    let short: Vec<String> = short.into_iter().cloned().collect();
+    in_rows(&short, 2, width) + &long.into_iter().map(|text| set_in("  ", text, width)).collect::<String>()
 }

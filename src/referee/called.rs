@@ -1,0 +1,95 @@
+//! What choices are called where people read: by their names, unless several have the same or the name says less than what is
+//! typed; and lists of them short enough to be read. What a typed name means is for `request.rs` to say.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::{Choice, Request};
+
+/// A label of more words is a description, beside which the id is wanted.
+const LONGEST_SHOWN: usize = 4;
+/// A refusal names so many; all stand in the question.
+const NAMED: usize = 5;
+
+/// Whether no two are called the same.
+#[must_use]
+pub fn are_distinct(options: &[Choice]) -> bool {
+    let labels: BTreeSet<String> = options.iter().map(|choice| choice.label.to_lowercase()).collect();
+    labels.len() == options.len()
+}
+
+/// What a choice is called in a list: its id, unless its name says all of it.
+#[must_use]
+pub fn shown_name(choice: &Choice, distinct: bool) -> &str {
+    if distinct && choice.has_inner_id() && beside_id(choice).is_none() { &choice.label } else { &choice.id }
+}
+
+/// What a label says of a thing besides its id: `the station` in `D3 (the station)`.
+#[must_use]
+pub fn beside_id(choice: &Choice) -> Option<&str> {
+    choice.label.strip_prefix(&choice.id)?.strip_prefix(" (")?.strip_suffix(')')
+}
+
+/// Whether people need not see the id of a thing, as its name tells all of it: `t13`, or a name with other signs between its
+/// words.
+pub(super) fn is_inner(id: &str, label: &str) -> bool {
+    let plain =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let is_written = plain(id).chars().any(|c| c.is_ascii_digit()) || id.contains(['-', '_']);
+    let stands_in_label = label.split(|c: char| c.is_whitespace() || c == ',').any(|word| word == id);
+    let is_name = (1..=LONGEST_SHOWN).contains(&label.split_whitespace().count());
+    plain(id) == plain(label) && id != label || is_name && is_written && !stands_in_label && label != id
+}
+
+impl Request {
+    /// A thing by what people call it, in backticks: what they would type, and what it is where that says more.
+    #[must_use]
+    pub fn called(&self, id: &str, label: &str) -> String {
+        let options = self.kind.options().iter().map(|choice| (&choice.id, &choice.label));
+        let refused = self.refused.iter().map(|refused| (&refused.id, &refused.label));
+        let has_it = |(other, called): &(&String, &String)| *other != id && called.eq_ignore_ascii_case(label);
+        let is_only = !options.chain(refused).any(|thing| has_it(&thing));
+        if id == label {
+            format!("`{id}`")
+        } else if is_only && is_inner(id, label) {
+            format!("`{label}`")
+        } else {
+            format!("`{id}` ({label})")
+        }
+    }
+
+    /// The choice with this id, by what people call it.
+    #[must_use]
+    pub fn called_id(&self, id: &str) -> String {
+        let known = self.kind.options().iter().find(|choice| choice.id == id);
+        self.called(id, known.map_or(id, |choice| &choice.label))
+    }
+
+    /// Choices by what people call them; those that come several times with how often.
+    #[must_use]
+    pub fn called_all(&self, ids: &[String]) -> String {
+        let runs = ids.chunk_by(|one, next| one == next);
+        let one = |run: &[String]| match run.len() {
+            1 => self.called_id(&run[0]),
+            times => format!("{times} {}", self.called_id(&run[0])),
+        };
+        runs.map(one).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The first of these options as people type them, with how often each can be taken where that is more than once, and how
+/// many more there are.
+pub(super) fn listed(options: &[Choice], at_most: usize) -> String {
+    let distinct = are_distinct(options);
+    let one = |choice: &Choice| match choice.most.min(at_most) {
+        0 | 1 => format!("`{}`", shown_name(choice, distinct)),
+        most => format!("`{}` (up to {most})", shown_name(choice, distinct)),
+    };
+    // One more takes no more room than to say so.
+    let named = if options.len() <= NAMED + 1 { options.len() } else { NAMED };
+    let mut list = options.iter().take(named).map(one).collect::<Vec<_>>().join(", ");
+    if options.len() > named {
+        let _ = write!(list, " and {} more (`show` lists them)", options.len() - named);
+    }
+    list
+}

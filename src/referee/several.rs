@@ -1,0 +1,132 @@
+//! An answer of several, as it was typed: all of it counts or nothing does, and people are told what was understood.
+
+use super::request::quoted;
+use super::typed::{one, word_ends};
+use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request};
+
+/// A name has no more words than this.
+const LONGEST_NAME: usize = 8;
+
+/// What was understood of an answer that does not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Understood {
+    /// The choices, in the order of the question or of the answer.
+    pub ids: Vec<String>,
+    /// What was not understood, each with the choice that it is nearly called like.
+    pub wrong: Vec<(String, Option<String>)>,
+    /// Whether these choices are an answer.
+    pub is_legal: bool,
+}
+
+/// A list of choices, as far as they could be read.
+struct Reading<'t> {
+    ids: Vec<String>,
+    wrong: Vec<(&'t str, Refusal)>,
+}
+
+/// Reads an answer to a question that wants several.
+///
+/// # Errors
+/// The first thing that does not count, and what was understood besides.
+pub(super) fn read(request: &Request, text: &str) -> Result<Answer, Refusal> {
+    let Reading { ids, wrong } = reading(request, text);
+    let checked = match wrong.into_iter().next() {
+        Some((_, refusal)) => Err(refusal),
+        None => answer(request, ids.clone()),
+    };
+    checked.map_err(|refusal| nothing_kept(refusal, request, &ids))
+}
+
+/// What was understood of an answer that does not count; none if that is nothing, or the question wants no several.
+#[must_use]
+pub fn understood(request: &Request, text: &str) -> Option<Understood> {
+    if !matches!(request.kind, QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. }) {
+        return None;
+    }
+    let Reading { mut ids, wrong } = reading(request, text);
+    let mut mended = Vec::new();
+    for (word, _) in wrong {
+        let meant = request.nearly(word).map(|choice| choice.id.clone());
+        ids.extend(meant.clone());
+        mended.push((quoted(word), meant));
+    }
+    let ids = in_order(ids, request);
+    let is_legal = answer(request, ids.clone()).is_ok();
+    (!ids.is_empty()).then_some(Understood { ids, wrong: mended, is_legal })
+}
+
+fn answer(request: &Request, ids: Vec<String>) -> Result<Answer, Refusal> {
+    let is_order = matches!(request.kind, QuestionKind::Order { .. });
+    let answer = if is_order { Answer::Order(ids) } else { Answer::ChooseMany(ids) };
+    answer.check(request).map(|()| answer)
+}
+
+/// Says what was understood before it is said what can be answered.
+fn nothing_kept(mut refusal: Refusal, request: &Request, ids: &[String]) -> Refusal {
+    if !ids.is_empty() {
+        let told = format!("understood: {}; nothing is kept of it", request.called_all(ids));
+        refusal.hints.insert(0, Hint::Words(told));
+    }
+    refusal
+}
+
+/// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
+fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
+    let options = request.kind.options();
+    let most_ids = options.iter().map(|choice| choice.most).fold(0, usize::saturating_add);
+    let mut reading = Reading { ids: Vec::new(), wrong: Vec::new() };
+    let text = if matches!(text, "none" | "-") { "" } else { text };
+    for word in names(text, request) {
+        let (times, name) = repeated(word);
+        match one(name, request) {
+            Ok(id) => {
+                let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
+                // One too many is enough to be refused.
+                reading.ids.extend(std::iter::repeat_n(id, times.min(most.saturating_add(1))));
+            }
+            Err(refusal) => reading.wrong.push((name, refusal)),
+        }
+        if reading.ids.len().max(reading.wrong.len()) > most_ids {
+            break;
+        }
+    }
+    reading.ids = in_order(reading.ids, request);
+    reading
+}
+
+/// Choices in the order of the question, unless their order is the answer.
+fn in_order(mut ids: Vec<String>, request: &Request) -> Vec<String> {
+    if let QuestionKind::ChooseMany { options, .. } = &request.kind {
+        let place = |id: &String| options.iter().position(|choice: &Choice| choice.id == *id);
+        ids.sort_by_key(place);
+    }
+    ids
+}
+
+/// The names in an answer. A name that is printed in several words, or with a comma, is one: as many words as make a name are
+/// taken together.
+fn names<'t>(text: &'t str, request: &Request) -> impl Iterator<Item = &'t str> {
+    let words = word_ends(text);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = words.get(at)?.0;
+        let name = |end: usize| &text[start..words[end - 1].1];
+        let is_one = |end: &usize| request.meaning(repeated(name(*end)).1) != Meaning::Nothing;
+        let most = (at + LONGEST_NAME).min(words.len());
+        at = (at + 2..=most).rev().find(is_one).unwrap_or(at + 1);
+        Some(name(at))
+    })
+}
+
+/// `HP*3` and `3xHP`: how often, and what.
+fn repeated(word: &str) -> (usize, &str) {
+    if let Some((what, times)) = word.rsplit_once('*')
+        && let Ok(times) = times.parse()
+    {
+        return (times, what);
+    }
+    match word.split_once(['x', '*']) {
+        Some((times, what)) if !what.is_empty() => times.parse().map_or((1, word), |times| (times, what)),
+        _ => (1, word),
+    }
+}
