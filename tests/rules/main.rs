@@ -9,6 +9,7 @@ mod ground;
 mod questions;
 mod random_games;
 mod reading;
+mod rebuilt;
 mod replay;
 mod rules_guide;
 mod scenarios;
