@@ -52,14 +52,18 @@ pub struct SeatView {
 }
 
 /// Somebody who is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// Who.
     pub seat: Seat,
     /// Whether they have answered, and wait for the others.
     pub has_answered: bool,
+    /// Whether an answer of theirs counts now: the first, or another one where that may be changed.
+    pub may_answer: bool,
     /// Whether only they may know what.
     pub secret: bool,
+    /// What they are asked, if the viewer may see it whole.
+    pub request: Option<Request>,
 }
 
 /// A line of the log.
@@ -93,7 +97,6 @@ impl Table {
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
         let Scene { status, seats, pieces, pointers } = self.rules.show(viewer)?;
         let over = self.together().is_none();
-        let may_see = |request: &&Request| is_for(request.secret.then_some(request.seat).flatten(), viewer);
         let asked = self.asked_first(viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
             name: name.clone(),
@@ -105,9 +108,9 @@ impl Table {
             seats: self.players().iter().enumerate().map(seat).collect(),
             pieces,
             pointers,
-            request: asked.filter(may_see).cloned(),
+            request: asked.filter(|request| may_see(request, viewer)).cloned(),
             asked: asked.and_then(|request| request.seat),
-            waiting: self.waiting(),
+            waiting: self.waiting(viewer),
             over,
             log: self.log(viewer),
             effects: self.effects(over)?,
@@ -123,11 +126,19 @@ impl Table {
     }
 
     /// Who is asked, and who has answered.
-    fn waiting(&self) -> Vec<Waiting> {
-        let one = |Question { request, answered }: &Question| {
-            Some(Waiting { seat: request.seat?, has_answered: answered.is_some(), secret: request.secret })
+    fn waiting(&self, viewer: Viewer) -> Vec<Waiting> {
+        let Some(together) = self.together() else { return Vec::new() };
+        let one = |question: &Question| {
+            let request = &question.request;
+            Some(Waiting {
+                seat: request.seat?,
+                has_answered: question.answered.is_some(),
+                may_answer: together.may_answer(question),
+                secret: request.secret,
+                request: may_see(request, viewer).then(|| request.clone()),
+            })
         };
-        self.together().map(|together| together.questions.iter().filter_map(one).collect()).unwrap_or_default()
+        together.questions.iter().filter_map(one).collect()
     }
 
     /// What a viewer sees when the rules fail to show the table: the journal, and nothing that is asked.
@@ -238,6 +249,11 @@ const fn whose(who: Contender) -> &'static str {
     }
 }
 
+/// Whether a viewer may see a question whole.
+fn may_see(request: &Request, viewer: Viewer) -> bool {
+    is_for(request.secret.then_some(request.seat).flatten(), viewer)
+}
+
 /// Whether something that is for one seat only, or for all, is for this viewer.
 fn is_for(seat: Option<Seat>, viewer: Viewer) -> bool {
     match (seat, viewer) {
@@ -274,6 +290,18 @@ impl View {
         self.seats.get(seat.0).map_or("nobody", |seat| seat.name.as_str())
     }
 
+    /// Of several who are asked at once, somebody else is looked at.
+    pub fn turn_to(&mut self, seat: Seat) {
+        if let Some(waiting) = self.waiting.iter().find(|waiting| waiting.seat == seat) {
+            (self.asked, self.request) = (Some(seat), waiting.request.clone());
+        }
+    }
+
+    /// Who has not answered of those who are asked at once.
+    pub fn missing(&self) -> impl Iterator<Item = &Waiting> {
+        self.waiting.iter().filter(|waiting| !waiting.has_answered)
+    }
+
     /// The name of a team or a seat.
     #[must_use]
     pub fn contender<'n>(&'n self, score: &'n Score, who: Contender) -> &'n str {
@@ -284,7 +312,12 @@ impl View {
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {
-        json!({ "seat": self.name(waiting.seat), "answered": waiting.has_answered, "secret": waiting.secret })
+        json!({
+            "seat": self.name(waiting.seat),
+            "answered": waiting.has_answered,
+            "secret": waiting.secret,
+            "request": waiting.request.as_ref().map(|request| self.request_json(request)),
+        })
     }
 
     fn request_json(&self, request: &Request) -> Value {

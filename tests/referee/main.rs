@@ -20,6 +20,7 @@ mod refusals;
 mod screens;
 mod secrets;
 mod sharing;
+mod side_by_side;
 mod slow_people;
 mod store;
 mod text_board;

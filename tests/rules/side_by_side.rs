@@ -153,12 +153,12 @@ fn who_may_answer_is_said() {
     all_answer(&mut table, &[("Bob", "7")]);
     refused(
         answer(&mut table, "Bob", "8"),
-        "Bob has answered already, and Ann and Cleo have not yet | `undo` by Bob takes the answer back",
+        "Bob has answered already, and Ann and Cleo have not yet | `undo Bob` takes the answer back, at the command line `undo --seat Bob`",
     );
     all_answer(&mut table, &[("Cleo", "2")]);
     refused(
         answer(&mut table, "Bob", "8"),
-        "Bob has answered already, and Ann has not yet | `undo` by Bob takes the answer back",
+        "Bob has answered already, and Ann has not yet | `undo Bob` takes the answer back, at the command line `undo --seat Bob`",
     );
     refused(answer(&mut table, "Ann", "99"), "`99` is not one of the answers | legal now: a number from 0 to 9");
     // Of all who were asked one is left, so nobody needs to say who answers; what it may be, only Ann is told.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostics, all_of};
 use crate::referee::{Names, Problem, Table};
 use crate::store::{TableFolder, known_tables};
 
@@ -90,9 +90,11 @@ fn row(session: &Session, stands: Stands) -> TableRow {
 
 fn stands(table: &mut Table) -> Result<Stands, Problem> {
     let name = |table: &Table, seat| table.name(seat).to_owned();
-    if let Some(request) = table.request() {
-        let prompt = (!request.secret).then(|| request.prompt.clone());
-        return Ok(Stands::Asked { seat: request.seat.map(|seat| name(table, seat)), prompt });
+    if let (Some(together), Some(request)) = (table.together(), table.request()) {
+        let seats: Vec<String> =
+            together.missing().filter_map(|request| request.seat).map(|seat| name(table, seat)).collect();
+        let prompt = (!request.secret && seats.len() < 2).then(|| request.prompt.clone());
+        return Ok(Stands::Asked { seat: (!seats.is_empty()).then(|| all_of(seats)), prompt });
     }
     let Some(score) = table.score()? else { return Ok(Stands::Over { winners: Vec::new() }) };
     Ok(Stands::Over { winners: score.winners().into_iter().map(|who| table.contender(&score, who)).collect() })

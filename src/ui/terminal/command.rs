@@ -16,6 +16,8 @@ pub enum Command {
     WhyNot(Option<String>),
     /// To go back.
     Undo(Back),
+    /// Takes back what somebody answered beside others.
+    UndoOf(String),
     /// To do so many things again that were taken back.
     Redo(usize),
     /// To read in the rules: a heading, or what applies now.
@@ -171,6 +173,7 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
+        Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(Command::UndoOf(rest.to_owned()))),
         Verb::Undo => Some(undo(rest)),
         Verb::Redo => Some(redo(rest)),
         Verb::Log => Some(log(rest)),
@@ -225,12 +228,15 @@ fn undo(rest: &str) -> Result<Command, Refusal> {
     let to = rest.strip_prefix('#').map(|entry| entry.trim().parse().map(Back::To));
     let back = to.unwrap_or_else(|| if rest.is_empty() { Ok(Back::Times(1)) } else { rest.parse().map(Back::Times) });
     match back {
-        Ok(Back::Times(0)) | Err(_) => {
-            let refusal = Refusal::new(format!("`{rest}` is not how far to go back"));
-            Err(refusal.hint("`u 3` takes back three things, `u #12` everything after entry 12"))
-        }
+        Ok(Back::Times(0)) | Err(_) => Err(not_how_far(rest)),
         Ok(back) => Ok(Command::Undo(back)),
     }
+}
+
+/// What is said of something behind `undo` that is no number, and no name of somebody who has answered beside others.
+pub(super) fn not_how_far(rest: &str) -> Refusal {
+    let refusal = Refusal::new(format!("`{rest}` is not how far to go back"));
+    refusal.hint("`u 3` takes back three things, `u #12` everything after entry 12")
 }
 
 fn redo(rest: &str) -> Result<Command, Refusal> {
@@ -389,7 +395,8 @@ mod tests {
         let told = |line: &str| read_command(line, None).unwrap_err();
         assert_eq!(told(":scroe").message(), "there is no command `scroe`");
         assert_eq!(told(":scroe").hints_told(), ["did you mean `score`?"]);
-        assert_eq!(told("u many").message(), "`many` is not how far to go back");
+        assert_eq!(read("u Ann Lee"), Ok(Command::UndoOf("Ann Lee".to_owned())));
+        assert_eq!(told("u 3 4").message(), "`3 4` is not how far to go back");
         assert_eq!(told("u 0").message(), "`0` is not how far to go back");
         assert_eq!(told("l x").message(), "`x` is not a number of lines");
         assert_eq!(told("custody bob").message(), "nobody called `bob` can roll");

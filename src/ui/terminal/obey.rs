@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Problem, Refusal, Table, View, Viewer};
+use crate::diag::{Diagnostic, Diagnostics, all_of};
+use crate::referee::{Meaning, Problem, Refusal, Table, View, Viewer};
 
 use super::audit;
 use super::board::Screen;
@@ -13,7 +13,7 @@ use super::help::help;
 use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-use super::secret::{is_asked, is_for_one};
+use super::secret::{asked_by, is_for_one, of_several};
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
@@ -45,6 +45,7 @@ impl Conversation<'_> {
             Command::Enter => Ok(Next::Whole),
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
+            Command::UndoOf(name) => self.undo_of(view, &name),
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(&name),
@@ -82,13 +83,18 @@ impl Conversation<'_> {
         }
     }
 
-    fn answer(&mut self, view: &View, text: &str) -> io::Result<Next> {
+    pub(super) fn answer(&mut self, view: &View, text: &str) -> io::Result<Next> {
+        let is_legal = view.request.as_ref().is_some_and(|request| matches!(request.meaning(text), Meaning::Legal(_)));
+        if let Some((seat, text)) = of_several(view, text).filter(|_| !is_legal && self.open.is_none()) {
+            return self.answer_of(view, seat, text);
+        }
         if is_for_one(view) {
-            if is_asked(view, text) {
-                return Ok(self.open_secrets(view));
+            if let Some(seat) = asked_by(view, text) {
+                return Ok(self.open_secrets(view, seat));
             }
             let refusal = Refusal::new("everybody would read this answer");
-            return self.problem(&refusal.hint("`look` first, when the others look away").into());
+            let first = if view.missing().count() > 1 { "a name" } else { "`look`" };
+            return self.problem(&refusal.hint(format!("{first} first, when the others look away")).into());
         }
         let Some(request) = &view.request else { return self.give(view, text) };
         let text = without_numbers(text, request, view);
@@ -176,7 +182,13 @@ impl Conversation<'_> {
 
 /// What everybody may know of a question that is not for them.
 fn nothing_to_choose(view: &View) -> String {
+    let missing: Vec<String> = view.missing().map(|waiting| view.name(waiting.seat).to_owned()).collect();
     match view.asked {
+        Some(_) if missing.len() > 1 => format!(
+            "{} are asked at once what only they may see: a name shows it, when the others look away. All else is as \
+             usual: `log`, `score`, `undo`.",
+            all_of(missing)
+        ),
         Some(seat) if !view.over => {
             let who = view.name(seat);
             format!(

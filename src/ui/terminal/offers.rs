@@ -6,9 +6,11 @@ use std::io;
 use crate::app::table::taken_back;
 use crate::referee::{Back, Move, Problem, QuestionKind, Understood, View, understood};
 
+use super::command::not_how_far;
 use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
+use super::secret::asked_by;
 
 /// More things than this are not taken back without a yes.
 const HANDFUL: usize = 5;
@@ -70,7 +72,7 @@ impl Conversation<'_> {
     pub(super) fn accept(&mut self, view: &View, deed: Deed) -> io::Result<Next> {
         match deed {
             Deed::Answer(id) => self.give(view, &id),
-            Deed::Undo(to) => self.take_back(Back::To(to)),
+            Deed::Undo(to) => self.take_back(Back::To(to), None),
         }
     }
 
@@ -130,7 +132,7 @@ impl Conversation<'_> {
         };
         let many = taken.told.len();
         if many <= HANDFUL {
-            return self.take_back(back);
+            return self.take_back(back, None);
         }
         let last = taken.told.last().map(|told| format!(" The first of them: {told}.")).unwrap_or_default();
         let told = format!(
@@ -141,13 +143,24 @@ impl Conversation<'_> {
         self.offer(view, told, Deed::Undo(taken.to))
     }
 
-    fn take_back(&mut self, back: Back) -> io::Result<Next> {
-        let taken = match self.session.with(|table, at| table.undo(back, None, at)) {
+    /// Takes back what somebody answered beside others, who have not to answer again.
+    pub(super) fn undo_of(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        let seat = asked_by(view, name);
+        match view.waiting.iter().find(|waiting| Some(waiting.seat) == seat && waiting.has_answered) {
+            Some(waiting) => self.take_back(Back::Times(1), Some(view.name(waiting.seat))),
+            None => self.problem(&not_how_far(name).into()),
+        }
+    }
+
+    fn take_back(&mut self, back: Back, by: Option<&str>) -> io::Result<Next> {
+        let taken = match self.session.with(|table, at| table.undo(back, by, at)) {
             Ok(taken) => taken,
             Err(found) => return self.tell(&found),
         };
         let width = self.width();
-        let lines = taken_back(&taken).into_iter().chain(["`redo` does it again".to_owned()]);
+        // What was taken back alone is answered anew.
+        let again = by.is_none().then(|| "`redo` does it again".to_owned());
+        let lines = taken_back(&taken).into_iter().chain(again);
         let told: String = lines.map(|line| set_in("", &line, width)).collect();
         self.say(&told)?;
         Ok(Next::Changes)
@@ -164,7 +177,8 @@ impl Conversation<'_> {
     /// Gives an answer that was read already.
     pub(super) fn give(&mut self, view: &View, text: &str) -> io::Result<Next> {
         // Whoever has sent the others away is told why a secret answer does not count.
-        let by = self.open.map(|(seat, _)| view.name(seat));
+        let of_several = view.asked.filter(|_| view.waiting.len() > 1);
+        let by = self.open.map(|(seat, _)| seat).or(of_several).map(|seat| view.name(seat));
         match self.session.answer(&Move { by, text, ..Move::default() }) {
             Ok(()) => Ok(Next::Changes),
             Err(found) => {

@@ -39,6 +39,8 @@ pub struct Conversation<'a> {
     pub(super) pictures: PathBuf,
     /// Whose secrets are on the screen, and in which state.
     pub(super) open: Option<(Seat, u64)>,
+    /// Who answers next of several who are asked at once, if it is not the first, and in which state.
+    pub(super) turn: Option<(Seat, u64)>,
     /// What the referee would do on a yes.
     pub(super) offer: Option<Offer>,
     /// An answer of several that lacks some.
@@ -53,8 +55,8 @@ impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
         let printed = Rc::new(Printed::of(session));
-        let (open, offer, begun, seen) = (None, None, None, BTreeMap::new());
-        Self { session, face, stage: Rc::new(stage), pictures, open, offer, begun, printed, seen }
+        let (open, turn, offer, begun, seen) = (None, None, None, None, BTreeMap::new());
+        Self { session, face, stage: Rc::new(stage), pictures, open, turn, offer, begun, printed, seen }
     }
 
     /// Goes on until people leave.
@@ -96,7 +98,13 @@ impl<'a> Conversation<'a> {
     fn view(&mut self, next: Next) -> io::Result<View> {
         let viewer = self.open.map_or(Viewer::Everybody, |(seat, _)| Viewer::Seat(seat));
         match self.session.look(|table| table.view(viewer)) {
-            Ok(view) => Ok(view),
+            Ok(mut view) => {
+                self.turn = self.turn.filter(|(_, number)| *number == view.number);
+                if let Some((seat, _)) = self.turn.filter(|_| self.open.is_none()) {
+                    view.turn_to(seat);
+                }
+                Ok(view)
+            }
             Err(found) => {
                 if next != Next::Nothing {
                     let people = "The rules of this game have a fault, so the table cannot be shown. All answers are \

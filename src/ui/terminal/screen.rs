@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::table::placed;
+use crate::diag::all_of;
 use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
@@ -251,8 +252,19 @@ pub(super) fn seats_in_lines(rows: &[(String, String)], screen: Screen) -> Strin
 pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
     match (&view.request, view.asked) {
         _ if view.over => "The game is over.\n".to_owned(),
-        (Some(request), _) => bold_first_line(&question(view, request, numbers, screen), screen),
+        (Some(request), _) => {
+            let text = bold_first_line(&question(view, request, numbers, screen), screen);
+            text + &beside(view, numbers, screen)
+        }
         (None, None) => "Nothing can be answered as long as the rules have a fault.\n".to_owned(),
+        (None, Some(_)) if view.missing().count() > 1 => {
+            let names = all_of(view.missing().map(|waiting| view.name(waiting.seat).to_owned()));
+            let how = match numbers {
+                Numbers::None => String::new(),
+                Numbers::Typed => " Type a name, when the others look away.".to_owned(),
+            };
+            set_in("", &printable(&format!("Asked at once, each in secret: {names}.{how}")), screen.width)
+        }
         (None, Some(seat)) => {
             let who = view.name(seat);
             match numbers {
@@ -261,6 +273,19 @@ pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
             }
         }
     }
+}
+
+/// Who else is asked at the same time.
+fn beside(view: &View, numbers: Numbers, screen: Screen) -> String {
+    let others = view.missing().filter(|waiting| Some(waiting.seat) != view.asked);
+    let others: Vec<String> = others.map(|waiting| view.name(waiting.seat).to_owned()).collect();
+    let Some(first) = others.first() else { return String::new() };
+    let is_secret = view.request.as_ref().is_some_and(|request| request.secret);
+    let how = match numbers {
+        Numbers::Typed if !is_secret => format!(" (`{first}` shows what, `{first}: ..` answers it)"),
+        _ => String::new(),
+    };
+    set_in("", &printable(&format!("Asked at the same time: {}{how}.", all_of(others.clone()))), screen.width)
 }
 
 /// The game as it stands.

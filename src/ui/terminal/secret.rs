@@ -13,9 +13,19 @@ pub const fn is_for_one(view: &View) -> bool {
     view.request.is_none() && view.asked.is_some() && !view.over
 }
 
-/// Whether a line is how the name of the seat begins that is asked.
-pub(super) fn is_asked(view: &View, line: &str) -> bool {
-    view.asked.is_some_and(|seat| begins_name(view, seat, line))
+/// Who is asked and has a name that begins like a line, if that is only one.
+pub(super) fn asked_by(view: &View, line: &str) -> Option<Seat> {
+    let mut named = view.waiting.iter().map(|waiting| waiting.seat).filter(|seat| begins_name(view, *seat, line));
+    let (first, more) = (named.next(), named.count());
+    let whole = view.waiting.iter().find(|waiting| view.name(waiting.seat).eq_ignore_ascii_case(line.trim()));
+    whole.map(|waiting| waiting.seat).or(first.filter(|_| more == 0))
+}
+
+/// Somebody of several who are asked at once, and what they answer, if the line says so: `Bob`, `Bob: 5`.
+pub(super) fn of_several<'l>(view: &View, line: &'l str) -> Option<(Seat, &'l str)> {
+    let (name, answer) = line.split_once(':').unwrap_or((line, ""));
+    let seat = (view.waiting.len() > 1).then(|| asked_by(view, name)).flatten()?;
+    Some((seat, answer.trim()))
 }
 
 fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
@@ -25,15 +35,43 @@ fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
 
 impl Conversation<'_> {
     /// The others look away.
-    pub(super) fn open_secrets(&mut self, view: &View) -> Next {
-        self.open = view.asked.map(|seat| (seat, view.number));
+    pub(super) fn open_secrets(&mut self, view: &View, seat: Seat) -> Next {
+        self.open = Some((seat, view.number));
         Next::Whole
+    }
+
+    /// Of several who are asked at once one answers, or wants to: in secret when the others look away.
+    pub(super) fn answer_of(&mut self, view: &View, seat: Seat, text: &str) -> io::Result<Next> {
+        let Some(waiting) = view.waiting.iter().find(|waiting| waiting.seat == seat) else { return Ok(Next::Nothing) };
+        if waiting.may_answer && text.is_empty() && waiting.secret {
+            return Ok(self.open_secrets(view, seat));
+        }
+        let mut turned = view.clone();
+        turned.turn_to(seat);
+        if waiting.may_answer && !text.is_empty() {
+            return self.answer(&turned, text);
+        }
+        if waiting.may_answer {
+            self.turn = Some((seat, view.number));
+            return Ok(Next::Whole);
+        }
+        self.give(&turned, text)
+    }
+
+    /// Who may look by this line, where somebody is asked in secret: without a name the only one.
+    fn looks(&self, view: &View, name: &str) -> Option<Seat> {
+        let secret: Vec<Seat> = view.missing().filter(|waiting| waiting.secret).map(|waiting| waiting.seat).collect();
+        match (name.is_empty(), &secret[..]) {
+            (true, [only]) => Some(*only),
+            (true, _) => None,
+            (false, _) => asked_by(view, name).filter(|seat| secret.contains(seat)),
+        }
     }
 
     /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
     pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        if is_for_one(view) && (name.is_empty() || is_asked(view, name)) {
-            return Ok(self.open_secrets(view));
+        if is_for_one(view) && let Some(seat) = self.looks(view, name) {
+            return Ok(self.open_secrets(view, seat));
         }
         if name.is_empty() {
             let refusal = Refusal::new("whose eyes are to look?");
