@@ -11,8 +11,8 @@ use crate::dice::Chance;
 use crate::load::read_scenarios;
 use crate::model::{Assets, Game, RandomPlay, Scenario};
 use crate::referee::{
-    AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, Rules as _, Start, Table,
-    Viewer, compare_replay,
+    AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, RefusalKind, Rules as _,
+    Start, Table, Viewer, compare_replay,
 };
 use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
@@ -138,7 +138,11 @@ fn ask(read: &Read<'_>, trial: &Trial) -> Result<(), Fault> {
     let mut chance = Chance::from_seed(trial.seed);
     for _ in 0..MOST_QUESTIONS {
         let Some((by, text)) = table.move_by_chance(&mut chance) else { break };
-        table.answer(&Move { by: by.as_deref(), text: &text, number: None }, "").map_err(of_rules)?;
+        match table.answer(&Move { by: by.as_deref(), text: &text, number: None }, "") {
+            // Chance does not know what the script refuses as a whole, and tries something else.
+            Err(Problem::Refused(Refusal { kind: RefusalKind::Whole(_), .. })) => continue,
+            done => done.map_err(of_rules)?,
+        }
         table.view(Viewer::Everybody).map_err(of_rules)?;
     }
     let mut again = read.table(trial, table.entries().to_vec())?;

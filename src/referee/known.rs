@@ -86,10 +86,11 @@ impl Table {
 
     /// Whether others would see something else. What is beyond the rules tells nothing.
     fn looks_different(&mut self, instead: Instead, at: Option<u64>, seen: &Seen) -> bool {
-        let seat = instead.seat;
+        let (seat, replaced) = (instead.seat, instead.seq);
         match self.seen(Some(instead), at) {
             Ok(otherwise) => otherwise.differs_to_others(seen, seat),
-            Err(Problem::Diverged { .. }) => true,
+            // Another answer that the rules refuse as a whole could not have been given.
+            Err(Problem::Diverged { seq, .. }) => seq != replaced,
             Err(Problem::Fault(_) | Problem::Refused(_)) => false,
         }
     }

@@ -394,7 +394,7 @@ impl Asker for AnswerQueue {
         while incoming.missing().next().is_some() {
             match self.next_answer(&incoming) {
                 Ok(Some((at, seq, answer))) => incoming.take(at, seq, answer),
-                Ok(None) => return Reply::Wait(incoming.entries()),
+                Ok(None) => return Reply::Wait(incoming.so_far()),
                 Err((seq, refusal)) => {
                     self.refused = Some((seq, refusal));
                     return Reply::Refused;
@@ -406,6 +406,10 @@ impl Asker for AnswerQueue {
             return Reply::Refused;
         }
         Reply::Answered(incoming.all())
+    }
+
+    fn refuse(&mut self, seq: u64, refusal: Refusal) {
+        self.refused = Some((seq, refusal));
     }
 
     fn say(&mut self, Said { text, to, about, opens }: Said) {

@@ -43,6 +43,8 @@ pub enum RefusalKind {
     Unknown(String),
     /// The game is over: nothing is asked.
     Over,
+    /// All of it is an answer, and the rules refuse it as a whole, for this reason.
+    Whole(String),
     /// Anything else, as one sentence.
     Other(String),
 }
@@ -123,7 +125,7 @@ impl Refusal {
     #[must_use]
     pub fn reason(&self) -> String {
         match &self.kind {
-            RefusalKind::Forbidden { reason, .. } => reason.clone(),
+            RefusalKind::Forbidden { reason, .. } | RefusalKind::Whole(reason) => reason.clone(),
             other => other.to_string(),
         }
     }
@@ -164,6 +166,7 @@ impl fmt::Display for RefusalKind {
             }
             Self::Unknown(text) => write!(out, "`{text}` is not one of the answers"),
             Self::Over => write!(out, "the game is over, and nothing is asked any more"),
+            Self::Whole(reason) => write!(out, "this is not legal as a whole: {reason}"),
             Self::Other(message) => write!(out, "{message}"),
         }
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::model::{Pointers, Pose};
 
-use super::{Answer, Schema, Score, Seat, Together, Viewer};
+use super::{Answer, Refusal, Schema, Score, Seat, Together, Viewer};
 
 /// Where the rules came to a halt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,6 +115,8 @@ pub trait Asker {
     fn step_resumes(&mut self);
     /// A question, or several at once.
     fn ask(&mut self, together: &Together) -> Reply;
+    /// The rules refuse an answer as a whole that fits its question.
+    fn refuse(&mut self, seq: u64, refusal: Refusal);
     /// A sentence for the log.
     fn say(&mut self, said: Said);
     /// How many answers were given that are recorded: what the referee rolls itself meanwhile does not count.
@@ -124,10 +126,10 @@ pub trait Asker {
 /// What became of the questions that were asked at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// Their answers, in the same order.
-    Answered(Vec<Answer>),
-    /// Somebody has not answered yet: which entries have answered which questions.
-    Wait(Vec<Option<u64>>),
+    /// Their answers, in the same order, each with the entry that it stands in.
+    Answered(Vec<(u64, Answer)>),
+    /// Somebody has not answered yet: what there is of answers.
+    Wait(Vec<Option<(u64, Answer)>>),
     /// The answer that is recorded for one does not fit.
     Refused,
 }

@@ -276,7 +276,8 @@ impl Table {
                 let (name, have) = (self.name(seat), if missing.len() == 1 { "has" } else { "have" });
                 let others = self.names_asked(&missing);
                 let message = format!("{name} has answered already, and {others} {have} not yet");
-                Err(Refusal::new(message).hint(format!("`undo {name}` takes the answer back, at the command line `undo --seat {name}`")))
+                Err(Refusal::new(message)
+                    .hint(format!("`undo {name}` takes the answer back, at the command line `undo --seat {name}`")))
             }
             None => {
                 let are = if missing.len() == 1 { "is" } else { "are" };
@@ -315,7 +316,14 @@ impl Table {
         let answered = self.queue.borrow().answered(request, answer);
         let seq = self.push(What::Answer(answered.clone()), by, at);
         self.queue.borrow_mut().give(seq, &answered);
-        let ran = self.run();
+        let ran = self.run().map_err(|problem| match problem {
+            // What the rules refuse of the whole answer is said like anything else that does not count.
+            Problem::Diverged { seq: refused, refusal } if refused == seq => Problem::Refused(match by {
+                None if request.secret => self.kept_secret(request),
+                _ => refusal,
+            }),
+            other => other,
+        });
         self.settle(ran, before, at)
     }
 

@@ -87,9 +87,9 @@ impl<'t> Incoming<'t> {
         self.answers[at] = Some((seq, answer));
     }
 
-    /// Which entries have answered which questions.
-    pub(super) fn entries(&self) -> Vec<Option<u64>> {
-        self.answers.iter().map(|answer| answer.as_ref().map(|(seq, _)| *seq)).collect()
+    /// What there is so far, in the order of the questions.
+    pub(super) fn so_far(self) -> Vec<Option<(u64, Answer)>> {
+        self.answers
     }
 
     /// What is told to everybody, once all are in: each question that was answered in secret, with its answer.
@@ -100,7 +100,7 @@ impl<'t> Incoming<'t> {
     }
 
     /// All answers in the order of the questions.
-    pub(super) fn all(self) -> Vec<Answer> {
-        self.answers.into_iter().flatten().map(|(_, answer)| answer).collect()
+    pub(super) fn all(self) -> Vec<(u64, Answer)> {
+        self.answers.into_iter().flatten().collect()
     }
 }

@@ -201,7 +201,8 @@ impl Shared {
     fn answers(&self, lua: &Lua, mut together: Together, asked: &[Question<'_>]) -> mlua::Result<Vec<Luau>> {
         self.asked.set(self.asked.get() + 1);
         let reply = if self.by_chance.get() {
-            let answers = together.questions.iter().map(|question| self.by_lot(&question.request));
+            let both = together.questions.iter().zip(asked);
+            let answers = both.map(|(question, asked)| Ok((0, self.by_lot(lua, &question.request, asked)?)));
             Reply::Answered(answers.collect::<mlua::Result<_>>()?)
         } else {
             let reply = self.asker.borrow_mut().ask(&together);
@@ -212,14 +213,26 @@ impl Shared {
         };
         match reply {
             Reply::Answered(answers) => {
-                let both = answers.iter().zip(&together.questions);
-                both.map(|(answer, question)| answer_value(lua, answer, &question.request.kind)).collect()
+                let all = answers.iter().zip(&together.questions).zip(asked);
+                all.map(|(((seq, answer), question), asked)| {
+                    let value = answer_value(lua, answer, &question.request.kind)?;
+                    // Chance has looked for one that is not refused.
+                    if *seq > 0 {
+                        self.whole(lua, (*seq, &value), &question.request, asked)?;
+                    }
+                    Ok(value)
+                })
+                .collect()
             }
             Reply::Refused => Err(mlua::Error::external(Diverged)),
             Reply::Wait(answered) => {
                 for ((question, asked), answered) in together.questions.iter_mut().zip(asked).zip(answered) {
+                    if let Some((seq, answer)) = &answered {
+                        let value = answer_value(lua, answer, &question.request.kind)?;
+                        self.whole(lua, (*seq, &value), &question.request, asked)?;
+                    }
                     asked.for_people(lua, &mut question.request)?;
-                    question.answered = answered;
+                    question.answered = answered.map(|(seq, _)| seq);
                 }
                 self.pending.replace(Some(together));
                 Err(mlua::Error::external(Suspended))
@@ -227,10 +240,31 @@ impl Shared {
         }
     }
 
-    /// What chance answers.
-    fn by_lot(&self, request: &Request) -> mlua::Result<Answer> {
-        let answer = legal_by_chance(&request.kind, &mut self.chance.borrow_mut());
-        let answer = answer.ok_or_else(|| Misuse::error("nothing can be answered"))?;
+    /// Whether the script takes an answer as a whole.
+    fn whole(
+        &self,
+        lua: &Lua,
+        (seq, value): (u64, &Luau),
+        request: &Request,
+        asked: &Question<'_>,
+    ) -> mlua::Result<()> {
+        let Some(refusal) = asked.refused_whole(lua, value)? else { return Ok(()) };
+        self.asker.borrow_mut().refuse(seq, refusal.hint(request.legal_hint()));
+        Err(mlua::Error::external(Diverged))
+    }
+
+    /// What chance answers: of choices that the script refuses as a whole another one.
+    fn by_lot(&self, lua: &Lua, request: &Request, asked: &Question<'_>) -> mlua::Result<Answer> {
+        let mut answer = None;
+        for _ in 0..MOST_TRIES {
+            let found = legal_by_chance(&request.kind, &mut self.chance.borrow_mut());
+            let found = found.ok_or_else(|| Misuse::error("nothing can be answered"))?;
+            if asked.refused_whole(lua, &answer_value(lua, &found, &request.kind)?)?.is_none() {
+                answer = Some(found);
+                break;
+            }
+        }
+        let answer = answer.ok_or_else(|| Misuse::error(format!("`check` refused {MOST_TRIES} choices in a row")))?;
         answer.check(request).map_err(|refusal| Misuse::error(refusal.message()))?;
         let (decisions, throws) = self.counted.get();
         self.counted.set(match &answer {
@@ -295,6 +329,9 @@ fn host_kind(question: &Table) -> mlua::Result<&'static str> {
         Misuse::hinted(format!("`ask_all` knows no kind `{named}`"), hint)
     })
 }
+
+/// So often chance looks for a choice that is not refused as a whole.
+const MOST_TRIES: usize = 1_000;
 
 /// Longer texts are not for people.
 const LONGEST_TEXT: usize = 2_000;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
-use crate::referee::{Answer, Choice, QuestionKind, Refused, Request, Seat, UNSEEN};
+use crate::referee::{Answer, Choice, QuestionKind, Refusal, RefusalKind, Refused, Request, Seat, UNSEEN};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
@@ -15,7 +15,7 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "seat",
     "prompt",
     "rule",
@@ -35,6 +35,7 @@ const KEYS: [&str; 19] = [
     "elsewhere",
     "obvious",
     "only",
+    "check",
 ];
 /// The key that a question has only beside others.
 const KIND: &str = "kind";
@@ -94,6 +95,26 @@ impl Question<'_> {
             request.places = Arc::clone(places);
         }
         Ok(())
+    }
+
+    /// Why the script refuses an answer as a whole, if it has a `check` and does.
+    pub fn refused_whole(&self, lua: &Lua, value: &Luau) -> mlua::Result<Option<Refusal>> {
+        let check = match self.table.raw_get("check")? {
+            Luau::Nil => return Ok(None),
+            Luau::Function(check) => check,
+            _ => return Err(Misuse::error("`check` of a question is a function")),
+        };
+        let (reason, rule): (Luau, Luau) = looking(lua, "`check`", || check.call(value.clone()))?;
+        let Some(told) = text(&reason) else {
+            let is_nothing = reason.is_nil();
+            return if is_nothing { Ok(None) } else { Err(Misuse::error("`check` gives why not, or nothing")) };
+        };
+        for_people("a refusal", &told)?;
+        let rule = text(&rule);
+        if let Some(rule) = &rule {
+            self.check_rule(rule)?;
+        }
+        Ok(Some(Refusal::of(RefusalKind::Whole(told)).under(rule)))
     }
 
     fn check_keys(&self) -> mlua::Result<()> {

@@ -471,3 +471,42 @@ fn what_was_taken_back_alone_comes_back_with_an_undo() {
     table.undo(Back::Times(1), None, AT).expect("back");
     assert_eq!(in_already(&mut table, Viewer::Everybody), [true, false, false]);
 }
+
+/// All discard at once: two alike, or none.
+const DISCARDS: &str = r#"
+declare {left = is.each_seat(is.whole(0, 9))}
+function steps.setup()
+    local questions = {}
+    for seat = 1, seats do
+        questions[seat] = {
+            kind = "choose_many", prompt = "What do you put away?", options = {"bite", "claw"}, each = 2, secret = true,
+            check = function(cards)
+                if #cards > 0 and (#cards ~= 2 or cards[1] ~= cards[2]) then
+                    return "two alike, or none", "The night"
+                end
+            end,
+        }
+    end
+    for seat, cards in pairs(ask_all(questions)) do
+        state.left[seat] = #cards
+    end
+    return "over"
+end
+"#;
+
+#[test]
+fn a_choice_is_refused_as_a_whole_when_it_is_made() {
+    let small = game(DISCARDS);
+    let mut table = table(&small);
+    let message =
+        "this is not legal as a whole: two alike, or none | legal now: 0 to 4 of `bite` (up to 2), `claw` (up to 2)";
+    refused(answer(&mut table, "Bob", "bite claw"), message);
+    assert_eq!(table.entries().len(), 0);
+    all_answer(&mut table, &[("Ann", "bite bite"), ("Cleo", "none")]);
+    refused(answer(&mut table, "Bob", "claw"), message);
+    let guess = table.answer(&Move { text: "claw", ..Move::default() }, AT);
+    refused(guess, "Bob is asked in secret, and this is no answer to it | only Bob is told more: answer as that seat");
+    assert_eq!(in_already(&mut table, Viewer::Everybody), [true, false, true]);
+    all_answer(&mut table, &[("Bob", "claw claw")]);
+    assert_eq!(state(&mut table)["left"], json!({"Ann": 2, "Bob": 2, "Cleo": 0}));
+}

@@ -395,7 +395,7 @@ mod tests {
         let told = |line: &str| read_command(line, None).unwrap_err();
         assert_eq!(told(":scroe").message(), "there is no command `scroe`");
         assert_eq!(told(":scroe").hints_told(), ["did you mean `score`?"]);
-        assert_eq!(read("u Ann Lee"), Ok(Command::UndoOf("Ann Lee".to_owned())));
+        assert_eq!(read_command("u Ann Lee", None), Ok(Command::UndoOf("Ann Lee".to_owned())));
         assert_eq!(told("u 3 4").message(), "`3 4` is not how far to go back");
         assert_eq!(told("u 0").message(), "`0` is not how far to go back");
         assert_eq!(told("l x").message(), "`x` is not a number of lines");
