@@ -137,6 +137,6 @@ mod tests {
         assert_eq!(in_columns(&rows, 2, 80), "  lure  two actions\n  b     three\n");
         assert_eq!(side_by_side(&rows, 2, 80), "  lure  two actions    b     three\n");
         assert_eq!(side_by_side(&rows, 2, 33), "  lure  two actions   b  three\n");
-        assert_eq!(side_by_side(&rows, 2, 30), "  lure  two actions\n  b  three\n");
+        assert_eq!(side_by_side(&rows, 2, 29), "  lure  two actions\n  b  three\n");
     }
 }
