@@ -109,7 +109,7 @@ mod tests {
     fn what_has_no_room_is_left_out_whole() {
         let all = parts(&signs(&[("g", "ghost"), ("R", "a very long name of a thing"), ("t", "trap")]));
         assert_eq!(fitting(&all, "F2: all", (30, 1)), (vec!["g ghost   t trap   F2: all".to_owned()], false));
-        assert_eq!(fitting(&all, "F2: all", (80, 1)).1, true);
+        assert!(fitting(&all, "F2: all", (80, 1)).1);
         assert_eq!(fitting(&all, "F2: all", (80, 0)), (Vec::new(), false));
     }
 

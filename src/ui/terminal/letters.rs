@@ -1,6 +1,6 @@
 //! The letters that stand for pieces on a text board, and what each means: taken from the names of the pieces that lie there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::referee::ScenePiece;
 
@@ -11,7 +11,7 @@ use super::marks::printable;
 const FEW_PLACES: usize = 3;
 
 /// Every piece that a letter stands for, by its name, and where it lies.
-type Names = Vec<(String, BTreeSet<String>)>;
+type Names = Vec<(String, Vec<String>)>;
 
 /// The letters for a piece: what the rules say, or the first of its name.
 pub fn mark_of(piece: &ScenePiece) -> String {
@@ -30,8 +30,9 @@ pub fn letters(pieces: &[ScenePiece]) -> Vec<Sign> {
         let names = letters.entry(mark).or_default();
         let at = printable(&piece.at);
         match names.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, places)) => _ = places.insert(at),
-            None => names.push((name, BTreeSet::from([at]))),
+            Some((_, places)) if places.contains(&at) => {}
+            Some((_, places)) => places.push(at),
+            None => names.push((name, vec![at])),
         }
     }
     letters.into_iter().map(|(sign, names)| Sign { sign, meaning: meaning(names) }).collect()
@@ -39,11 +40,11 @@ pub fn letters(pieces: &[ScenePiece]) -> Vec<Sign> {
 
 fn meaning(names: Names) -> String {
     let is_one = names.len() == 1;
-    let told = |(name, places): (String, BTreeSet<String>)| {
+    let told = |(name, places): (String, Vec<String>)| {
         if is_one || places.len() > FEW_PLACES {
             return name;
         }
-        format!("{name} ({})", places.into_iter().collect::<Vec<_>>().join(", "))
+        format!("{name} ({})", places.join(", "))
     };
     names.into_iter().map(told).collect::<Vec<_>>().join(", ")
 }

@@ -52,7 +52,7 @@ pub fn in_columns(rows: &[(String, String)], indent: usize, width: usize) -> Str
     rows.iter().map(row).collect()
 }
 
-/// Rows of two columns, as many beside each other as have room; below each other, if that is one.
+/// Rows of two columns, as many beside each other as have room: in columns, or else one after another.
 pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> String {
     let first = rows.iter().map(|(first, _)| width_of(first)).max().unwrap_or(0);
     let row = |(id, words): &(String, String)| {
@@ -61,7 +61,12 @@ pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> S
     };
     let cells: Vec<String> = rows.iter().map(row).collect();
     let widest = cells.iter().map(|cell| width_of(cell)).max().unwrap_or(0);
-    if indent + 2 * (widest + 2) > width { in_columns(rows, indent, width) } else { in_rows(&cells, indent, width) }
+    if indent + 2 * (widest + 2) <= width {
+        return in_rows(&cells, indent, width);
+    }
+    let cells: Vec<String> = rows.iter().map(|(id, words)| format!("{id}  {words}").trim_end().to_owned()).collect();
+    let blanks = " ".repeat(indent);
+    in_parts(&cells, width.saturating_sub(indent)).lines().map(|line| format!("{blanks}{line}\n")).collect()
 }
 
 /// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.
@@ -131,6 +136,7 @@ mod tests {
         let rows = [("lure".to_owned(), "two actions".to_owned()), ("b".to_owned(), "three".to_owned())];
         assert_eq!(in_columns(&rows, 2, 80), "  lure  two actions\n  b     three\n");
         assert_eq!(side_by_side(&rows, 2, 80), "  lure  two actions    b     three\n");
-        assert_eq!(side_by_side(&rows, 2, 30), in_columns(&rows, 2, 30));
+        assert_eq!(side_by_side(&rows, 2, 33), "  lure  two actions   b  three\n");
+        assert_eq!(side_by_side(&rows, 2, 29), "  lure  two actions\n  b  three\n");
     }
 }

@@ -477,7 +477,7 @@ fn dense_rows(words: &[Word], most: usize) -> Vec<Squeezed> {
     for word in words {
         match rows.last_mut() {
             Some(row) if squeezed(&[&row[..], std::slice::from_ref(word)].concat(), most).is_whole => {
-                row.push(word.clone())
+                row.push(word.clone());
             }
             _ => rows.push(vec![word.clone()]),
         }

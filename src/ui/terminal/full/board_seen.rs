@@ -68,7 +68,7 @@ pub fn board_seen(table: &Shown, at: BoardPane, moved: i32, kept: Kept) -> (Boar
     if board.head.len() + board.rows.len() <= room {
         return (whole(board, at.pane), kept);
     }
-    part(board, (width.into(), room), moved, kept)
+    part(&board, (width.into(), room), moved, kept)
 }
 
 /// The form of a board that has so many lines, where some are left for what letters mean.
@@ -84,7 +84,7 @@ fn whole(board: BoardParts, pane: Rect) -> BoardSeen {
 }
 
 /// Some rows, and a line about the letters in them.
-fn part(board: BoardParts, (width, room): (usize, usize), moved: i32, kept: Kept) -> (BoardSeen, Kept) {
+fn part(board: &BoardParts, (width, room): (usize, usize), moved: i32, kept: Kept) -> (BoardSeen, Kept) {
     let window = room.saturating_sub(board.head.len() + 1).max(1);
     let most = board.rows.len() - window.min(board.rows.len());
     let top = top_of(&board.rows, window, kept.top).min(most);

@@ -13,7 +13,7 @@ const LEAST_STORY: u16 = 3;
 /// Below a board on a low screen it has so many.
 const LOW_STORY: u16 = 2;
 /// A question has at least so many lines, if it needs them, and at most so many.
-const QUESTION: (u16, u16) = (5, 12);
+const QUESTION: (u16, u16) = (5, 10);
 /// On a screen with so many lines one can be left for looks.
 const HIGH: u16 = 28;
 /// Below a board on a high screen a seat has so many lines.
@@ -69,7 +69,7 @@ impl Heights {
     fn of(area: Rect) -> Self {
         let rule = u16::from(area.height >= HIGH);
         let inner = area.height.saturating_sub(3 + rule);
-        Self { rule, inner, question: (inner / 4).clamp(QUESTION.0, QUESTION.1).min(inner) }
+        Self { rule, inner, question: (inner / 6).clamp(QUESTION.0, QUESTION.1).min(inner) }
     }
 }
 
