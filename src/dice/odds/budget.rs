@@ -19,6 +19,12 @@ impl Budget {
         Self { left: MOST_STEPS }
     }
 
+    /// How much was taken of it.
+    #[cfg(test)]
+    pub const fn spent(&self) -> usize {
+        MOST_STEPS - self.left
+    }
+
     /// Takes as much as so many numbers cost, each multiplied in so many steps.
     pub fn spend(&mut self, numbers: usize, steps: usize) -> Result<(), NoOdds> {
         let cost = numbers.saturating_mul(steps.saturating_add(OVERHEAD));
