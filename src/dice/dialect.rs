@@ -23,6 +23,8 @@ pub enum Dialect {
     ExplodeAndBound,
     /// `3d6/2`
     Divide,
+    /// `2d6 advantage`
+    Advantage,
 }
 
 /// What somebody wrote, and how it was read.
@@ -47,6 +49,9 @@ impl Dialect {
             Self::Penetrate => "further throws are of the same die, and count 1 less",
             Self::ExplodeAndBound => "what the die shows decides whether it explodes",
             Self::Divide => "rounded down",
+            Self::Advantage => {
+                "these dice are rolled once, and only the best of them counts, or with `disadvantage` the worst"
+            }
         }
     }
 
@@ -64,6 +69,7 @@ impl Dialect {
             Self::Divide => {
                 "in Roll20 and rpg-dice-roller fractions stay; `ceil(..)` rounds up, `round(..)` to the nearest"
             }
+            Self::Advantage => "at many tables the better of two sums counts, which is `max(2d6, 2d6)` here",
         }
     }
 }

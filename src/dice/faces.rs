@@ -40,6 +40,9 @@ pub enum Die {
 /// Numbered dice have at least and at most so many faces.
 const SIDES: RangeInclusive<u32> = 2..=1_000;
 
+/// Dice with plus, minus and blank sides, and what stands on them.
+const FATE: [(&str, &str); 2] = [("dF", "-1, -1, 0, 0, 1, 1"), ("dF.1", "-1, 0, 0, 0, 0, 1")];
+
 impl Die {
     /// A numbered die by its name, such as `d6`.
     #[must_use]
@@ -143,7 +146,11 @@ impl fmt::Display for Die {
             }
             Self::Custom(faces) => {
                 let texts: Vec<&str> = faces.iter().map(|face| face.text.as_str()).collect();
-                write!(out, "d{{{}}}", texts.join(", "))
+                let texts = texts.join(", ");
+                match FATE.iter().find(|(_, known)| *known == texts) {
+                    Some((name, _)) => write!(out, "{name}"),
+                    None => write!(out, "d{{{texts}}}"),
+                }
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Going back and forth: what an undo would take back and the entry that does, and what was taken back done again. Nothing is
 //! deleted.
 
+use crate::diag::count_of;
+
 use super::journal::{ahead, not_undone, standing};
 use super::{Answer, Answered, Entry, Problem, Refusal, Seat, Table, Viewer, What};
 
@@ -13,6 +15,27 @@ pub struct TakenBack {
     pub told: Vec<String>,
     /// Which of that everybody saw: dice and cards.
     pub reveals: Vec<String>,
+}
+
+/// What was done again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DoneAgain {
+    /// How many things that people did.
+    pub things: usize,
+    /// All of it in words, with what the referee rolled.
+    pub told: Vec<String>,
+}
+
+impl DoneAgain {
+    /// How many things came back, where that is not what everybody expects who asked for so many.
+    #[must_use]
+    pub fn how_many(&self, wanted: usize) -> Option<String> {
+        let things = count_of(self.things, "thing");
+        if self.things < wanted {
+            return Some(format!("{things} came back: no more was left of what was taken back"));
+        }
+        (wanted > 1).then(|| format!("{things} came back"))
+    }
 }
 
 /// How far to go back.
@@ -128,7 +151,7 @@ impl Table {
     ///
     /// # Errors
     /// When there is nothing to do again, or it does not fit the rules any more.
-    pub fn redo(&mut self, times: usize, by: Option<&str>, at: &str) -> Result<Vec<String>, Problem> {
+    pub fn redo(&mut self, times: usize, by: Option<&str>, at: &str) -> Result<DoneAgain, Problem> {
         by.map(|by| self.seat(by)).transpose()?;
         let ahead = ahead(self.entries());
         let mut done = 0;
@@ -143,8 +166,9 @@ impl Table {
             return Err(refusal.hint("`redo` goes forward after an `undo`, until something else is answered").into());
         }
         let told = again.iter().map(|entry| self.told(entry, Viewer::Everybody)).collect();
+        let things = again.iter().filter(|entry| entry.is_by_people()).count();
         self.fold_again(rolled_after, again, by, at)?;
-        Ok(told)
+        Ok(DoneAgain { things, told })
     }
 }
 
@@ -156,7 +180,7 @@ fn is_typed(answered: &Answered) -> bool {
 fn too_far(count: usize) -> Refusal {
     match count {
         0 => Refusal::new("nothing has happened yet that could be taken back"),
-        _ => Refusal::new(format!("only {} can be taken back", crate::diag::count_of(count, "thing")))
+        _ => Refusal::new(format!("only {} can be taken back", count_of(count, "thing")))
             .hint(format!("`undo {count}` goes back to the very beginning")),
     }
 }

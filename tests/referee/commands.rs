@@ -215,7 +215,7 @@ fn why_not() {
 `bet` is legal.
 > ? tdy
 `tdy` is not one of the answers
-  did you mean `tidy`?
+  did you mean `tidy` (Tidy up)?
   legal now: `u`, `bet`, `tidy`, `share`, `rest`
 > slep
 `slep` is not one of the answers
@@ -247,10 +247,12 @@ Ann flips 3 coins: one for each drop
 3 coins are rolled here, and 2 faces were told
   roll 3 coins, each heads or tails
   `_` stands for a die that the referee rolls
+  nothing is kept: tell all of them again
 > hhtt
 3 coins are rolled here, and more faces were told
   roll 3 coins, each heads or tails
   `_` stands for a die that the referee rolls
+  nothing is kept: tell all of them again
 > edge
 coin has no face `edge`
   roll 3 coins, each heads or tails
@@ -312,11 +314,11 @@ fn the_table_is_right() {
         adjust oil.Ann=4 because one drop is spilt\nu\nB1\nadjust burnt=2 lamps.B1=none because it burnt\n";
     let expected = "
 > adjust oil
-  oil = {Ann: 5, Bob: 5} (for each seat a whole number from 0 to 9)
+  oil of Ann: 5 (a whole number from 0 to 9)
+  oil of Bob: 5 (a whole number from 0 to 9)
 > adjust ail
-`ail` is neither a field nor an adjustment
+nothing that can be set is called `ail`
   did you mean `oil`?
-  `adjust pen=29 because one fell off` sets a field
 > adjust oil.Ann=40 because x
 `oil.Ann` is 40, and 9 is the most
 > adjust oil.Cleo=2 because x
@@ -343,7 +345,7 @@ Ann: What now? (rules: Your turn)
     assert!(said.contains("    6  adjusted: `burnt` is 2, `lamps.B1` is nothing, because it burnt\n"), "{said}");
     assert_eq!(
         talk(&tool, "adjust lamps\n"),
-        "> adjust lamps\n  lamps = {} (a table, each a whole number from 0 to 3)\n"
+        "> adjust lamps\n  lamps: nothing (such as `lamps on A1`: a whole number from 0 to 3)\n"
     );
 }
 
@@ -361,9 +363,15 @@ drops burnt: 0? > y
 lamps on the board: 0? > 1
 oil of Ann: 5? > 4
 lamps on the board: the referee has 0, the table 1.
-  Look where it differs, and `adjust` that; `adjust` alone lists the fields.
+  It is made of: lamps (nothing now; such as `lamps on A1`: a whole number from
+  0 to 3).
+What is it really? Enter: no more > lamps on Z9: 1
+`lamps.Z9` is kept under `Z9`, and that is no space
+  known here: `A1`, `A2`, `B1`, `C1`, `C2`
+What is it really? Enter: no more > lamps on c1: 1
+What is it really? Enter: no more >
 oil of Ann: the referee has 5, the table 4.
-Shall the referee set oil.Ann=4? yes or no > no
+Shall the referee set lamps on c1: 1; oil of Ann: 4? yes or no > no
 Nothing was set.
 
 Ann: What now? (rules: Your turn)
@@ -375,7 +383,7 @@ Nothing was counted.
 
 Ann: What now? (rules: Your turn)
 ";
-    says(&tool, "a\nsome\n\ny\n1\n4\nno\na\nq\n", expected);
+    says(&tool, "a\nsome\n\ny\n1\n4\nlamps on Z9: 1\nlamps on c1: 1\n\nno\na\nq\n", expected);
     let said = talk(&tool, "a\ny\ny\nq\n");
     assert!(said.contains("As far as it was counted (2 of "), "{said}");
     let said = talk(&tool, "a\ny\ny\n4\ny\n");
@@ -446,6 +454,7 @@ Ann: Which lamps?
   A1 (up to 2)  B1 (up to 2)
 > A1*2 B1
 3 are chosen, and 2 is the most
+  understood: 2 `A1`, `B1`; nothing is done yet
   legal now: 1 to 2 of `A1` (up to 2), `B1` (up to 2)
 > A1 B1
     4  Ann: Which lamps? A1, B1
@@ -460,15 +469,36 @@ Bob: In which order?
   broom  rag
 > rag
 1 is chosen, and 2 is the least
+  understood: `rag`; nothing is done yet
+  legal now: all of these in an order: `broom`, `rag`
+A line that begins with `+` adds what is missing to it.
 ";
     assert!(said.contains(expected), "{said}");
     let expected = "
 > C1 C2
-`C2` is left over: now Bob is asked something else
-  asked now: What now?
-`C1` was done before that, and stays; `undo` takes it back
+`C2` is left over: after `C1` Bob is asked something else
+  asked then: What now?
+nothing was done: `C1` alone goes so far
 ";
     assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn what_is_missing_is_added_and_what_is_wrong_is_left_out() {
+    let said = talk(&awake("ask"), "share\nA1 C9\nyes\nu\nshare\nA1 B2 zzz\nno\nB1 A1\ntidy\nrag\n+ broom\n");
+    let expected = "
+> A1 C9
+`C9` is not one of the answers
+  understood: `A1`; nothing is done yet
+  legal now: 1 to 2 of `A1` (up to 2), `B1` (up to 2)
+`yes` takes `A1`, without `C9`.
+> yes
+    4  Ann: Which lamps? A1
+";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("> no\nNothing was done.\n"), "{said}");
+    assert!(said.contains("> + broom\n"), "{said}");
+    assert!(said.contains(": In which order? rag, broom\n"), "{said}");
 }
 
 #[test]
@@ -625,7 +655,7 @@ fn wrong_answers_to_the_verbs() {
         &tool,
         "referee adjust burnt --reason x",
         "`burnt` is no adjustment",
-        &["write a field and its value: `pen=29`"],
+        &["write what it is and its value: `pen: 29`"],
     );
     let audit = "`audit` alone shows what to count, in order";
     refused(&tool, "referee audit 1 2 3 4", "4 numbers told, and there are 3 to count", &[audit]);
@@ -644,17 +674,23 @@ fn what_the_verbs_say() {
     tool.run("referee audit 0 0 5").says("the table and the referee agree\n");
     tool.run("referee audit _ 1 4").says(
         "lamps on the board: the referee has 0, the table 1\n\
-         \x20 look where it differs, and adjust that; `referee adjust` alone lists the fields\n\
+         \x20 It is made of: lamps (nothing now; such as `lamps on A1`: a whole number from\n  0 to 3).\n\
          oil of Ann: the referee has 5, the table 4\n\
          \x20 tablewright referee adjust oil.Ann=4 --reason \"it was counted\"\n",
     );
-    tool.run("referee adjust").says(
-        "active = Ann (a seat)\n\
-         bed = {Ann: nothing, Bob: nothing} (for each seat a space, or nothing)\n\
-         burnt = 0 (a whole number from 0 to 10)\n\
-         lamps = {} (a table, each a whole number from 0 to 3)\n\
-         oil = {Ann: 5, Bob: 5} (for each seat a whole number from 0 to 9)\n",
-    );
+    let said = tool.run("referee adjust").succeeds().stdout();
+    let expected = "\
+`tablewright referee adjust \"drops burnt: 0\" --reason \"we counted\"` sets one of
+these.
+What can be counted:
+  drops burnt: 0  oil of Ann: 5
+Of one player or piece:
+  oil of Bob: 5
+Of the whole table:
+  active: Ann
+Nothing there now: bed of Ann, bed of Bob, lamps.
+";
+    assert_eq!(said, expected);
     let said = tool.run("referee undo").succeeds().stdout();
     assert!(said.starts_with("taken back: Bob: in secret\n\nNight Watch · table night · after entry 3\n"), "{said}");
     assert!(said.ends_with("\n    3  went back to entry 1\n\nBob is asked in secret.\n"), "{said}");
@@ -699,6 +735,8 @@ Nothing was done.
 ";
     assert!(said.contains(expected), "{said}");
     assert!(said.contains("> yes\ntaken back: Bob: one for each drop: heads\n"), "{said}");
+    assert!(said.contains("> :redo 2\n2 things came back\n"), "{said}");
+    assert!(said.contains(" came back: no more was left of what was taken back\n"), "{said}");
 }
 
 /// Where the referee rolls, it rolls anew as soon as something is taken back: what was there comes back all the same.
@@ -760,7 +798,7 @@ fn what_the_referee_keeps_for_itself_is_no_field_of_the_game() {
     let tool = crate::support::hoard::hoard_with(crate::support::hoard::SCRIPT);
     tool.run("referee new hoard --players Ann,Bob --table night").succeeds();
     let listed = tool.run("referee adjust").succeeds().stdout();
-    assert!(listed.contains("deck = ") && !listed.contains("pools"), "{listed}");
+    assert!(listed.contains("deck: ") && !listed.contains("pools"), "{listed}");
     let shown: serde_json::Value = serde_json::from_str(&tool.run("referee show --json").stdout()).unwrap();
     assert!(shown["state"].get("deck").is_some() && shown["state"].get("pools").is_none(), "{}", shown["state"]);
     let hint = "known here: `active`, `chest`, `coins`, `deck`, `dragon`, `found`, `lairs`, `mood`";
@@ -768,7 +806,7 @@ fn what_the_referee_keeps_for_itself_is_no_field_of_the_game() {
         "error: `pools` is no field of the state: there is no `pools`\n |\n = help: {hint}\n\n1 error"
     ));
     let said = tool.type_into("referee play", "adjust pools\n").succeeds().stdout();
-    assert!(said.contains("`pools` is neither a field nor an adjustment"), "{said}");
+    assert!(said.contains("nothing that can be set is called `pools`"), "{said}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn log(session: &Session, viewer: Viewer) -> Vec<String> {
 fn a_table_is_set_up_by_talking() {
     let tool = debts();
     let lines = "\nAnn\nAnn, ann\nAnn Bob\nBob, Zoe\nBob\nbob ann\n\nrounds=12\nrounds=9\nRounds=4, no loud, moon=new\n\
-                 d6\napp, bone table\nd6 app runes ask\napp, RUNES table, luck ask\n";
+                 d6\napp, bone table\nd6 app runes ask\napp, RUNES table, luck ask\nperhaps\n\n";
     let said = tool.type_into("referee new game --seed 4 --table night", lines).succeeds().stdout();
     same_as_golden("setting-up.txt", &said);
     let bytes = std::fs::read(tool.path().join("tables/night/journal.jsonl")).unwrap();
@@ -151,13 +151,15 @@ fn a_table_is_set_up_by_talking() {
 fn an_empty_line_takes_what_stands_there() {
     let tool = debts();
     tool.run("referee new game --players Cleo,Dan --table first").succeeds();
-    let said = tool.type_into("referee new game", "\n\n\n\n").succeeds().stdout();
+    let said = tool.type_into("referee new game", "\n\n\n\nyes\n").succeeds().stdout();
     assert!(said.contains("(Enter: Cleo,\nDan, as last time)"), "{said}");
     let journal = std::fs::read(tool.path().join("tables/game/journal.jsonl")).unwrap();
     let start = read_journal(&journal).unwrap().start;
     assert_eq!((start.players, start.hands.usual), (vec!["Cleo".to_owned(), "Dan".to_owned()], Custody::Ask));
+    assert!(start.strict);
     // What was said is not asked.
-    let said = tool.type_into("referee new game --option loud,rounds=2 --dice app", "\n\n").succeeds().stdout();
+    let said =
+        tool.type_into("referee new game --option loud,rounds=2 --dice app --strict", "\n\n").succeeds().stdout();
     assert_eq!(said.matches("\n>").count(), 2, "{said}");
 }
 

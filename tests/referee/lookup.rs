@@ -139,6 +139,38 @@ Dawn at last (Nights)
     assert!(said.starts_with(expected), "{said}");
 }
 
+/// A figure says nothing, and the sheet of who it is says much; a word that is no name stands somewhere.
+#[test]
+fn a_character_is_read_from_its_sheet() {
+    let sheets = "  figures:
+    kind: cards
+    title: Figures
+    front: {template: card-classic, title: \"{{ name }}\"}
+    rows: [{id: maren, name: Maren}]
+  sheets:
+    kind: cards
+    title: Sheets
+    front: {template: card-classic, title: \"{{ name }}\", text: \"{{ words }}\"}
+    rows: [{id: red, name: Maren Holt, brand: \"M50 10L94 86H6Z\", job: Paramedic, life: 3, words: Has seen worse.}]
+  booklet: {kind";
+    let game = cards().file("game/game.yaml", GAME.replace("  booklet: {kind", sheets));
+    let said = talk(&game, "card maren\ncard paramedic\ncard night\n");
+    let expected = "\
+> card maren
+Maren Holt (Sheets)
+  job: Paramedic, life: 3
+  Has seen worse.
+> card paramedic
+no piece of this game is called `paramedic`
+  the word stands with `Maren Holt`
+> card night
+no piece of this game is called `night`
+  the word stands with `Sharp bite`, `Dawn at last`
+  `rules night` shows what the rules say of it
+";
+    assert!(said.starts_with(expected), "{said}");
+}
+
 #[test]
 fn a_fault_throws_nobody_out() {
     let said = talk(&Tool::refereed(FAULTY), "walk\n?\nlog\nundo\nwalk\nu\nrules\nrest\n");

@@ -289,7 +289,9 @@ fn a_score_counts_fields_that_there_are() {
 fn the_reason_of_a_refusal_is_a_value() {
     let mut table = played(crate::support::played::YARD);
     answer(&mut table, "roll").expect("an answer");
-    assert_eq!(refused(&mut table, "5 5").hints, [Hint::Roll("3 d6, each 1, 2, 3, 4, 5, 6".to_owned()), Hint::Blank]);
+    let again = Hint::Words("nothing is kept: tell all of them again".to_owned());
+    let roll = Hint::Roll("3 d6, each 1, 2, 3, 4, 5, 6".to_owned());
+    assert_eq!(refused(&mut table, "5 5").hints, [roll, Hint::Blank, again]);
     let mut over = played("declare {n = is.whole(0, 9)}\nfunction steps.setup() return 'over' end");
     assert_eq!(refused(&mut over, "yes").kind, RefusalKind::Over);
 }
@@ -301,6 +303,31 @@ fn a_game_with_folders_deep_inside_of_each_other_is_played() {
     let tool: Tool = crate::support::Tool::refereed(crate::support::played::YARD).file(&deep, "here");
     tool.run("referee new ./game --players Ann,Bob").succeeds();
     tool.run("referee show").succeeds();
+}
+
+/// Names are known without their blanks and with others; the name of a place is no slip for that of another.
+#[test]
+fn a_hint_never_repeats_what_was_typed() {
+    let mut table = yard("choose_space {prompt = 'Where to?', options = {'A1', 'pen'}}");
+    assert_eq!(refused(&mut table, "A2").hints, [Hint::Legal("`A1`, `pen`".to_owned())]);
+    answer(&mut table, "a 1").expect("the square itself");
+    let script = "declare {n = is.whole(0, 9)}
+        function steps.setup()
+            choose {prompt = 'What?', options = {'w1', 'w2'}, labels = {w1 = 'golf club', w2 = 'lamp'}}
+            return 'over'
+        end";
+    let mut table = played(script);
+    let refusal = refused(&mut table, "golf clib");
+    assert_eq!(refusal.hints_told(), ["did you mean `golf club`?", "legal now: `golf club`, `lamp`"]);
+    answer(&mut table, "golfclub").expect("the golf club");
+}
+
+#[test]
+fn of_many_answers_the_first_are_told() {
+    let ids: Vec<String> = (1..=7).map(|n| format!("'A{n}'")).collect();
+    let mut table = yard(&format!("choose_space {{prompt = 'Where to?', options = {{{}}}}}", ids.join(", ")));
+    let legal = "`A1`, `A2`, `A3`, `A4`, `A5` and 2 more (`show` lists them)";
+    assert_eq!(refused(&mut table, "B1").hints, [Hint::Legal(legal.to_owned())]);
 }
 
 /// What people call the pieces of a game, and which of them the referee takes it for.
@@ -334,10 +361,10 @@ end
         assert_eq!(found.join(" "), taken, "{typed}");
     }
     for (typed, sentence) in [
-        ("golf", "`golf` may be `w2` (golf club) or `w3` (golf cart): which?"),
-        ("53", "`q53` (53) is not legal: it is on fire"),
+        ("golf", "`golf` may be `golf club` or `golf cart`: which?"),
+        ("53", "`53` is not legal: it is on fire"),
         ("5", "`5` is not one of the answers"),
-        ("z", "`z` may be `z13` (zombie 13) or `z1` (Mären the 1st): which?"),
+        ("z", "`z` may be `zombie 13` or `Mären the 1st`: which?"),
         ("flame trower", "`trower` is not one of the answers"),
     ] {
         let Err(problem) = answer(&mut table, typed) else { panic!("{typed} is taken") };

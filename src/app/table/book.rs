@@ -127,11 +127,11 @@ fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText
         .filter(|(_, text)| !text.is_empty())
         .collect();
     let name = NAMES.iter().find_map(|wanted| fields.iter().find(|(name, _)| name == wanted));
-    let lines: Vec<String> = fields
-        .iter()
-        .filter(|(field, text)| name.is_none_or(|(known, _)| field != known) && is_for_people(game, field, text))
-        .map(|(field, text)| if text.contains(' ') { text.clone() } else { format!("{field}: {text}") })
-        .collect();
+    let lines = lines(
+        fields
+            .iter()
+            .filter(|(field, text)| name.is_none_or(|(known, _)| field != known) && is_for_people(game, field, text)),
+    );
     let has_words = name.is_some() || lines.iter().any(|line| line.contains(' '));
     has_words.then(|| PieceText {
         id: piece.id.clone(),
@@ -141,9 +141,32 @@ fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText
     })
 }
 
+/// Sentences alone, and short values that stand together on one line.
+fn lines<'f>(fields: impl Iterator<Item = &'f (&'f str, String)>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for (field, text) in fields {
+        let is_short = !text.contains(' ');
+        let told = if is_short { format!("{field}: {text}") } else { text.clone() };
+        match lines.last_mut() {
+            Some(line) if is_open && is_short => *line = format!("{line}, {told}"),
+            _ => lines.push(told),
+        }
+        is_open = is_short;
+    }
+    lines
+}
+
+/// Whether a text is the outline of a drawing, as SVG writes it.
+fn is_outline(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_digit() || "MLHVCSQTAZmlhvcsqtaz.,- ".contains(letter);
+    let rest = text.strip_prefix(['M', 'm']).unwrap_or_default().trim_start();
+    rest.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') && rest.chars().all(is_part)
+}
+
 /// Whether a value is to be read: not a file, nor a colour or an icon, which are there to be seen.
 fn is_for_people(game: &Game, field: &str, text: &str) -> bool {
     let lower = text.to_lowercase();
-    let is_drawn = field == "art" || FILES.iter().any(|ending| lower.ends_with(ending));
+    let is_drawn = field == "art" || FILES.iter().any(|ending| lower.ends_with(ending)) || is_outline(text);
     !is_drawn && game.palette.get(text).is_none() && !game.icons.contains_key(text)
 }

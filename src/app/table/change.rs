@@ -52,13 +52,13 @@ fn misfit(wrong: Misfit, Settings { all, counts }: &Settings, name: &str) -> Dia
         let message = format!("`{}` is counted from several things", count.what);
         return Diagnostic::error(message).hint("`audit` says which: set the one that differs");
     }
-    if let Some(setting) = all.iter().find(|setting| setting.field == wrong.field) {
-        let message = format!("`{}` {}", setting.called, wrong.message);
+    if all.iter().any(|setting| setting.field == wrong.field) {
+        let message = format!("`{name}` {}", wrong.message);
         return Diagnostic::error(message).maybe_hint(wrong.hint);
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
-    if name.contains(' ') {
+    if name.contains(' ') && wrong.field == name {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
         return told.hint(close.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }

@@ -1,10 +1,11 @@
 //! The tables of a folder, each with how it stands. Those that were played last are played through for that; of all others only
 //! what their journals say is told.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::diag::{Diagnostics, all_of};
-use crate::referee::{Names, Problem, Table};
+use crate::referee::{Answered, Names, Problem, Table, standing};
 use crate::store::{TableFolder, known_tables};
 
 use super::session::{Access, Session, Tables};
@@ -21,7 +22,7 @@ pub struct ListedTable {
 pub struct TableRow {
     /// The game: the name of its folder.
     pub game: String,
-    /// What the game is called, where it was played through.
+    /// What the game is called, where any table of it was played through.
     pub title: Option<String>,
     /// Who plays.
     pub players: Vec<String>,
@@ -49,7 +50,10 @@ pub enum Stands {
         winners: Vec<String>,
     },
     /// It was not played through, as it was not played lately.
-    Unplayed,
+    Unplayed {
+        /// The last question that everybody may know of, with its answer.
+        last: Option<String>,
+    },
 }
 
 impl Tables {
@@ -60,7 +64,15 @@ impl Tables {
     /// When the folder of tables is there and cannot be read.
     pub fn list(&self, is_played: impl Fn(usize) -> bool) -> Result<Vec<ListedTable>, Diagnostics> {
         let known = known_tables(&self.folder)?;
-        Ok(known.iter().enumerate().map(|(n, root)| self.listed(root, is_played(n))).collect())
+        let mut listed: Vec<ListedTable> =
+            known.iter().enumerate().map(|(n, root)| self.listed(root, is_played(n))).collect();
+        // What one table tells of its game holds for the others.
+        let titles: BTreeMap<String, String> =
+            rows(&mut listed).filter_map(|row| Some((row.game.clone(), row.title.clone()?))).collect();
+        for row in rows(&mut listed).filter(|row| row.title.is_none()) {
+            row.title = titles.get(&row.game).cloned();
+        }
+        Ok(listed)
     }
 
     fn listed(&self, root: &Path, is_played: bool) -> ListedTable {
@@ -74,6 +86,10 @@ impl Tables {
         let stands = session.look(stands).map_err(|found| first_of(&found))?;
         Ok(TableRow { title: Some(session.game.title.clone()), ..row(&session, stands) })
     }
+}
+
+fn rows(listed: &mut [ListedTable]) -> impl Iterator<Item = &mut TableRow> {
+    listed.iter_mut().filter_map(|table| table.row.as_mut().ok())
 }
 
 fn row(session: &Session, stands: Stands) -> TableRow {
@@ -103,13 +119,20 @@ fn stands(table: &mut Table) -> Result<Stands, Problem> {
 fn unplayed(root: &Path) -> Result<TableRow, String> {
     let (_, kept) = TableFolder::look(root).map_err(|error| error.to_string())?;
     let (start, entries) = (kept.journal.start, kept.journal.entries);
+    let answered =
+        standing(&entries).into_iter().rev().filter_map(|entry| entry.answer().filter(|answered| !answered.secret));
+    let told = |answered: &Answered| {
+        let who = answered.asked.as_deref().unwrap_or("the table");
+        format!("{who}: {} {}", answered.prompt, answered.told)
+    };
+    let last = answered.map(told).next();
     Ok(TableRow {
         players: Names::of(&start, &entries).now().to_vec(),
         game: start.game,
         title: None,
         entries: entries.len(),
         last: entries.last().map_or(start.at, |entry| entry.at.clone()),
-        stands: Stands::Unplayed,
+        stands: Stands::Unplayed { last },
     })
 }
 

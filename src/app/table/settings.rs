@@ -145,7 +145,7 @@ struct Here<'s> {
     about: About,
 }
 
-impl<'s> Here<'s> {
+impl Here<'_> {
     /// A field inside of this one.
     fn inner(&self, called: String, name: &str, about: About) -> Self {
         Here { schema: self.schema, called, field: format!("{}.{name}", self.field), about }
@@ -171,8 +171,10 @@ impl<'s> Here<'s> {
             (Type::Record(known), Value::Object(fields)) => {
                 for (name, of) in known {
                     // Of "characters of Maren" the life is the life of Maren.
-                    let whose = self.called.split_once(" of ").map_or(&*self.called, |(_, whose)| whose);
-                    let called = format!("{} of {whose}", name.replace('_', " "));
+                    let whose = self.called.split_once(" of ").map(|(_, whose)| format!("of {whose}"));
+                    let place = || self.called.split_once(" on ").map(|(_, place)| format!("on {place}"));
+                    let whose = whose.or_else(place).unwrap_or_else(|| format!("of {}", self.called));
+                    let called = format!("{} {whose}", name.replace('_', " "));
                     let about = self.about.min(About::Each);
                     self.inner(called, name, about).settings(of, fields.get(name).unwrap_or(&Value::Null), all);
                 }
@@ -189,7 +191,23 @@ impl<'s> Here<'s> {
             _ => false,
         };
         let about = if is_empty { About::Empty } else { self.about };
-        Setting { called: self.called.clone(), field: self.field.clone(), value: told(value), what: of.told(), about }
+        Setting {
+            called: self.called.clone(),
+            field: self.field.clone(),
+            value: told(value),
+            what: self.what(of),
+            about,
+        }
+    }
+
+    /// What it can be; of places, how one of them is called.
+    fn what(&self, of: &Type) -> String {
+        match (of, self.schema.spaces.first()) {
+            (Type::Map(key, of), Some(space)) if matches!(**key, Type::Space { .. }) => {
+                format!("such as `{} on {space}`: {}", self.called, of.told())
+            }
+            _ => of.told(),
+        }
     }
 }
 
@@ -202,6 +220,7 @@ fn told(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(values) if values.is_empty() => "nothing".to_owned(),
         Value::Array(values) => listed(&values.iter().map(told_item).collect::<Vec<_>>()),
+        Value::Object(values) if values.is_empty() => "nothing".to_owned(),
         Value::Object(values) => {
             listed(&values.iter().map(|(key, value)| format!("{key}: {}", told(value))).collect::<Vec<_>>())
         }

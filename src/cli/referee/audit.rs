@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::app::table::About;
 use crate::app::{Access, Session};
 use crate::cli::report::{say, say_json};
 use crate::diag::{Diagnostics, count_of};
@@ -91,7 +92,7 @@ fn tell_drifts(session: &mut Session, drifts: &[(&Count, i64)]) -> Result<(), Di
         }
         let behind = session.settings_behind(count, &known.all)?;
         say(made_of(&behind, Screen::default().width).trim_end());
-        if let Some(first) = behind.first() {
+        if let Some(first) = behind.first().filter(|first| first.about != About::Empty) {
             let adjust = format!("{}: {}", first.called, first.value);
             say(&format!("  set what differs: tablewright referee adjust \"{adjust}\" --reason \"it was counted\""));
         }

@@ -52,11 +52,11 @@ fn tell(listed: &[ListedTable]) {
     for (name, problem) in listed.iter().filter_map(|table| Some((&table.name, table.row.as_ref().err()?))) {
         say(&format!("{name} cannot be played: {problem}"));
     }
-    let is_played = |table: &&ListedTable| !matches!(&table.row, Ok(TableRow { stands: Stands::Unplayed, .. }));
+    let is_played = |table: &&ListedTable| !matches!(&table.row, Ok(TableRow { stands: Stands::Unplayed { .. }, .. }));
     let played = listed.iter().filter(is_played).count();
     if played < listed.len() {
         say(&format!(
-            "only the {played} that were played last are looked into; `referee recap --table NAME` does so for any"
+            "of all but the {played} that were played last only the last answer is told; `referee recap --table NAME` says more"
         ));
     }
 }
@@ -77,7 +77,7 @@ fn listed_json(ListedTable { name, row }: &ListedTable) -> Value {
             (told["asked"], told["prompt"], told["over"]) = (json!(seat), json!(prompt), json!(false));
         }
         Stands::Over { winners } => (told["over"], told["winners"]) = (json!(true), json!(winners)),
-        Stands::Unplayed => {}
+        Stands::Unplayed { last } => told["last_answer"] = json!(last),
     }
     told
 }
@@ -95,6 +95,7 @@ fn stands_told(stands: &Stands) -> String {
         Stands::Asked { seat: None, prompt } => prompt.clone().unwrap_or_else(|| "a question in secret".to_owned()),
         Stands::Over { winners } if winners.is_empty() => "over, and nobody won".to_owned(),
         Stands::Over { winners } => format!("{} won", winners.join(" and ")),
-        Stands::Unplayed => "not looked into".to_owned(),
+        Stands::Unplayed { last: Some(last) } => format!("last: {last}"),
+        Stands::Unplayed { last: None } => "nothing was answered yet".to_owned(),
     }
 }

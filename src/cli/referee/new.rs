@@ -59,7 +59,7 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
     })?;
     let tables = tables();
     let chosen = if arguments.players.is_empty() { ask(arguments, &tables)? } else { Some(said(arguments)) };
-    let Some(ChosenTable { players, options, hands }) = chosen else {
+    let Some(ChosenTable { players, options, hands, strict }) = chosen else {
         say("nothing was set up");
         return Ok(());
     };
@@ -70,7 +70,7 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
         options,
         dice: hands.usual,
         named_dice: hands.named,
-        strict: arguments.strict,
+        strict,
         seed,
     };
     let mut session = tables.set_up(&wish)?;
@@ -88,6 +88,7 @@ fn said(arguments: &NewArgs) -> ChosenTable {
         players: arguments.players.clone(),
         options: arguments.options.clone(),
         hands: Hands { usual: arguments.dice.unwrap_or_default(), ..Hands::default() },
+        strict: arguments.strict,
     }
 }
 
@@ -102,6 +103,7 @@ fn ask(arguments: &NewArgs, tables: &Tables) -> Result<Option<ChosenTable>, Diag
         options: (!arguments.options.is_empty()).then(|| arguments.options.clone()),
         dice: arguments.dice,
         remembered: tables.remembered(&plan.game),
+        strict: arguments.strict,
     };
     let is_terminal = io::stdin().is_terminal();
     let mut lines: Box<dyn Lines> =

@@ -41,7 +41,7 @@ pub struct RollArgs {
 /// Arguments of `referee undo`.
 #[derive(Debug, Args)]
 pub struct UndoArgs {
-    /// How many answers to take back
+    /// How many things to take back that people did, each with what came of it
     #[arg(default_value_t = 1)]
     pub times: usize,
     /// Go back to just after this entry of the log
@@ -149,8 +149,11 @@ pub fn undo(arguments: &UndoArgs) -> Result<(), Diagnostics> {
 pub fn redo(arguments: &RedoArgs) -> Result<(), Diagnostics> {
     let mut session = arguments.table.open(Access::Write)?;
     let before = session.table.number();
-    let told = session.with(|table, at| table.redo(arguments.times, arguments.seat.as_deref(), at))?;
-    after(&mut session, &arguments.table, before, json!({ "done_again": told }))
+    let done = session.with(|table, at| table.redo(arguments.times, arguments.seat.as_deref(), at))?;
+    if let Some(told) = done.how_many(arguments.times).filter(|_| !arguments.table.json) {
+        say(&told);
+    }
+    after(&mut session, &arguments.table, before, json!({ "done_again": done.told }))
 }
 
 /// Hands a die or deck over.

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::NoOdds;
 
 /// A step is a word of 64 bits that is multiplied; this many take less than half a second.
-const MOST_STEPS: usize = 60_000_000;
+pub const MOST_STEPS: usize = 60_000_000;
 /// What each number costs before anything is multiplied: finding its place, and its room.
 const OVERHEAD: usize = 20;
 
@@ -17,6 +17,12 @@ pub struct Budget {
 impl Budget {
     pub const fn new() -> Self {
         Self { left: MOST_STEPS }
+    }
+
+    /// How much was taken of it.
+    #[cfg(test)]
+    pub const fn spent(&self) -> usize {
+        MOST_STEPS - self.left
     }
 
     /// Takes as much as so many numbers cost, each multiplied in so many steps.

@@ -203,3 +203,42 @@ fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
     let digits = u128::try_from((part << 127_u32) / whole).unwrap_or(u128::MAX);
     digits as f64 / (1_u128 << 127) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, NoOdds, of};
+    use crate::dice::parse;
+
+    /// Counted in steps, and not by a clock: on every machine the same.
+    #[test]
+    fn large_pools_take_few_steps_and_hostile_ones_are_given_up() {
+        let reckoned = |text: &str| {
+            let read = parse(text).unwrap_or_else(|wrong| panic!("{text}: {}", wrong.message));
+            let mut budget = Budget::new();
+            let odds = of(&read.rolls.expression, &mut budget);
+            (odds.map(|_| ()), budget.spent())
+        };
+        for (text, most) in [
+            ("1000d6", super::budget::MOST_STEPS),
+            ("20d6!!", super::budget::MOST_STEPS),
+            ("100d6 + 100d6", super::budget::MOST_STEPS),
+            ("{4d6,2d8}kh1", 1_000_000),
+            ("4d6k3", 1_000_000),
+        ] {
+            let (odds, steps) = reckoned(text);
+            assert_eq!(odds, Ok(()), "{text}");
+            assert!(steps <= most, "{text} takes {steps} steps");
+        }
+        for text in [
+            "1000d1000",
+            "1000d6!! * 1000d6!!",
+            "1000d20 kh500",
+            "{1000d6, 1000d6, 1000d6}kh2",
+            "abs(1000d100 - 1000d100) * 1000d100",
+            "1000d100!! + 1000d100!! + 1000d100!!",
+        ] {
+            let (odds, _) = reckoned(text);
+            assert_eq!(odds, Err(NoOdds::TooMany), "{text}");
+        }
+    }
+}

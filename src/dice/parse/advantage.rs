@@ -4,6 +4,7 @@ use crate::diag::Diagnostic;
 
 use super::Parser;
 use super::dropping::SAID;
+use crate::dice::dialect::Dialect;
 use crate::dice::expression::{Dropped, End, Expression, Pool};
 use crate::dice::tokens::Token;
 
@@ -35,6 +36,9 @@ impl Parser {
             let hint = "only numbers can be kept or dropped";
             return Err(self.wrong_at(start, "faces with names are not higher or lower", hint));
         }
+        if pool.count > 1 {
+            self.note(start, Dialect::Advantage);
+        }
         pool.count = pool.count.max(2);
         pool.dropped = Dropped::but(end, 1, pool.count);
         Ok(())
@@ -54,8 +58,8 @@ impl Parser {
             return Err(self.tokens.wrong("there is no die that could be rolled twice", "write `d20 advantage`"));
         };
         let said = !pool.dropped.is_none();
-        self.give_advantage(pool, end, start, said)?;
         self.tokens.next = start + tokens;
+        self.give_advantage(pool, end, start, said)?;
         self.fits(pool, start)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::app::table::{Setting, Settings, read_wishes};
+use crate::app::table::{About, Setting, Settings, read_wishes};
 use crate::referee::{Adjusted, Count, Viewer};
 
 use super::face::Next;
@@ -122,7 +122,10 @@ fn wishes_for(play: &mut Conversation<'_>, known: &Settings, count: &Count) -> i
 /// What a count is made of, in words.
 #[must_use]
 pub fn made_of(behind: &[Setting], width: usize) -> String {
-    let told = |setting: &Setting| format!("{}: {}", setting.called, setting.value);
+    let told = |setting: &Setting| match setting.about {
+        About::Empty => format!("{} (nothing now; {})", setting.called, setting.what),
+        _ => format!("{}: {}", setting.called, setting.value),
+    };
     let named: Vec<String> = behind.iter().take(MOST_NAMED).map(told).collect();
     let more = behind.len().saturating_sub(MOST_NAMED);
     let rest = if more == 0 { String::new() } else { format!("; and {more} more") };

@@ -14,6 +14,10 @@ use super::lines::{in_rows, set_in};
 use super::marks::printable;
 use super::play::Conversation;
 
+/// So many pieces are named where a word stands on them.
+const MOST_NAMED: usize = 6;
+/// A shorter word stands everywhere.
+const LEAST_LETTERS: usize = 3;
 /// So many cards are shown at once when they are dealt.
 const MOST_CARDS: usize = 3;
 
@@ -70,14 +74,14 @@ impl Conversation<'_> {
         let printed = Rc::clone(&self.printed);
         let pieces = &printed.pieces;
         let width = self.page_width();
-        let found = best(name, pieces, |piece| vec![&piece.name, &piece.id]);
+        let found = pieces_called(pieces, name);
         let mut told: Vec<String> = found.iter().map(|at| card_told(&pieces[*at], width)).collect();
         // Copies that say the same are one card.
         told.dedup();
         match &told[..] {
             [] => {
-                let close = meant_or_known(name, pieces.iter().map(|piece| piece.name.as_str()));
-                self.tell_one(Diagnostic::error(format!("no piece of this game is called `{name}`")).maybe_hint(close))
+                let unknown = self.unknown_piece(&pieces, name);
+                self.tell_one(unknown)
             }
             few if few.len() <= MOST_CARDS => {
                 self.say(&told.concat())?;
@@ -91,6 +95,34 @@ impl Conversation<'_> {
                 Ok(Next::Nothing)
             }
         }
+    }
+
+    /// That no piece is called so, and where the word stands instead.
+    fn unknown_piece(&self, pieces: &[PieceText], name: &str) -> Diagnostic {
+        let unknown = Diagnostic::error(format!("no piece of this game is called `{name}`"));
+        let word = name.to_lowercase();
+        let has_it = |piece: &&PieceText| {
+            piece.lines.iter().any(|line| line.to_lowercase().contains(&word))
+                || piece.component.to_lowercase().contains(&word)
+        };
+        let mut named: Vec<&str> = Vec::new();
+        if word.chars().count() >= LEAST_LETTERS {
+            named = pieces.iter().filter(has_it).map(|piece| piece.name.as_str()).collect();
+            named.dedup();
+        }
+        let told = if named.is_empty() {
+            // A number says nothing about what else there is.
+            let is_word = |name: &&str| name.contains(char::is_alphabetic);
+            unknown.maybe_hint(meant_or_known(name, pieces.iter().map(|piece| piece.name.as_str()).filter(is_word)))
+        } else {
+            let more = named.len().saturating_sub(MOST_NAMED);
+            let rest = if more == 0 { String::new() } else { format!(" and {more} more") };
+            let names: Vec<String> =
+                named.iter().take(MOST_NAMED).map(|name| format!("`{}`", printable(name))).collect();
+            unknown.hint(format!("the word stands with {}{rest}", names.join(", ")))
+        };
+        let is_in_rules = !sections_called(&self.session.rules_text(), name).is_empty();
+        told.maybe_hint(is_in_rules.then(|| format!("`rules {name}` shows what the rules say of it")))
     }
 
     /// What stands on the cards that have just been turned over, as far as whoever looks saw them.
@@ -107,6 +139,20 @@ impl Conversation<'_> {
         let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
     }
+}
+
+/// Where the pieces are that are meant: those that fit best, and of several that fit well those that say something.
+fn pieces_called(pieces: &[PieceText], name: &str) -> Vec<usize> {
+    let found = best(name, pieces, |piece| vec![&piece.name, &piece.id]);
+    let says = |at: &usize| !pieces[*at].lines.is_empty();
+    if found.iter().any(says) {
+        return found;
+    }
+    let speaking: Vec<&PieceText> = pieces.iter().filter(|piece| !piece.lines.is_empty()).collect();
+    let also = best(name, &speaking, |piece| vec![&piece.name, &piece.id]);
+    let place = |at: usize| pieces.iter().position(|piece| std::ptr::eq(piece, speaking[at]));
+    let also: Vec<usize> = also.into_iter().filter_map(place).collect();
+    if also.is_empty() { found } else { also }
 }
 
 /// The card that an entry turned over, if this viewer saw it.
@@ -138,7 +184,7 @@ fn sections_called(sections: &[Section], wanted: &str) -> Vec<usize> {
         section.paragraphs.iter().any(|paragraph| paragraph_words(paragraph).to_lowercase().contains(&lower))
     };
     let inside: Vec<usize> = (0..sections.len()).filter(|at| has_it(&sections[*at])).collect();
-    if lower.chars().count() < 3 { Vec::new() } else { inside }
+    if lower.chars().count() < LEAST_LETTERS { Vec::new() } else { inside }
 }
 
 /// Where those are that fit best.

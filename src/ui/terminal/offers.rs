@@ -12,7 +12,7 @@ use super::lines::set_in;
 use super::play::Conversation;
 use super::secret::asked_by;
 
-/// More things than this are not taken back without a yes.
+/// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
 
 /// Something the referee would do on a yes.
@@ -169,7 +169,12 @@ impl Conversation<'_> {
     /// Does again what was taken back.
     pub(super) fn redo(&mut self, times: usize) -> io::Result<Next> {
         match self.session.with(|table, at| table.redo(times, None, at)) {
-            Ok(_) => Ok(Next::Changes),
+            Ok(done) => {
+                if let Some(told) = done.how_many(times) {
+                    self.say_in_lines(&told)?;
+                }
+                Ok(Next::Changes)
+            }
             Err(found) => self.tell(&found),
         }
     }

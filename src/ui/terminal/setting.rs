@@ -1,6 +1,7 @@
 //! "The table is right" in a conversation: what there is to set, in people's words, and setting it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
@@ -40,7 +41,10 @@ impl Conversation<'_> {
         let fits = |setting: &&Setting| typed.fit(&[&setting.called, &setting.field]).is_some();
         let named: Vec<&Setting> = known.all.iter().filter(fits).collect();
         if named.is_empty() {
-            let close = did_you_mean(name, known.all.iter().map(|setting| setting.called.as_str()));
+            let field = |setting: &'_ Setting| setting.field.split('.').next().unwrap_or_default().to_owned();
+            let names: Vec<String> =
+                known.all.iter().flat_map(|setting| [setting.called.clone(), field(setting)]).collect();
+            let close = did_you_mean(name, names.iter().map(String::as_str));
             let unknown = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
             return self.tell_one(unknown.hint(close.unwrap_or_else(|| "`adjust` alone lists all".to_owned())));
         }
@@ -94,7 +98,7 @@ pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
         let of = known.all.iter().filter(|setting| setting.about == about);
         let told_here: Vec<String> = of.map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
         if !told_here.is_empty() {
-            told.push_str(&format!("{heading}\n{}", rows(&told_here, width)));
+            let _ = write!(told, "{heading}\n{}", rows(&told_here, width));
         }
     }
     let empty: Vec<&str> =

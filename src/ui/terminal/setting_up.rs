@@ -22,6 +22,8 @@ pub struct Given {
     pub dice: Option<Custody>,
     /// Who played last: what an empty line means.
     pub remembered: Option<Vec<String>>,
+    /// That the table is strict.
+    pub strict: bool,
 }
 
 /// What people chose.
@@ -33,6 +35,8 @@ pub struct ChosenTable {
     pub options: Vec<String>,
     /// Who rolls and deals.
     pub hands: Hands,
+    /// Whether what was seen of dice, cards and secrets can not be taken back.
+    pub strict: bool,
 }
 
 /// How the conversation ended.
@@ -95,7 +99,21 @@ impl SettingUp<'_> {
             Some(usual) => Hands { usual, ..Hands::default() },
             None => self.hands(&mut trial)?,
         };
-        Ok(ChosenTable { players, options, hands })
+        let strict = given.strict || self.strict()?;
+        Ok(ChosenTable { players, options, hands, strict })
+    }
+
+    /// Whether what was seen stays.
+    fn strict(&mut self) -> Result<bool, Stop> {
+        let question = "Strict: may nobody take back what was seen of dice, cards and secrets? (Enter: no)";
+        loop {
+            let line = self.ask(question, &[])?.to_lowercase();
+            match line.as_str() {
+                "" | "n" | "no" => return Ok(false),
+                "y" | "yes" | "strict" => return Ok(true),
+                other => self.tell(&format!("`{other}` is not yes or no"), "Enter means no")?,
+            }
+        }
     }
 
     /// Who plays.
