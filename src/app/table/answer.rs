@@ -1,7 +1,7 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Hint, Move, Problem, QuestionKind, Request, Table, words_apart};
+use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Request, Table, words_apart};
 
 use super::session::Session;
 
@@ -12,7 +12,9 @@ impl Session {
     /// # Errors
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
-        let places = self.table.request_of(given.by).filter(|request| is_place(request)).cloned();
+        // A place that is written in two words is one, also where it is refused.
+        let is_walk = |request: &&Request| is_place(request) && request.meaning(given.text.trim()) == Meaning::Nothing;
+        let places = self.table.request_of(given.by).filter(is_walk).cloned();
         let done = self.with(|table, at| table.answer(given, at));
         let words = words_apart(given.text);
         match (done, places) {
