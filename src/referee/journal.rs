@@ -258,9 +258,8 @@ impl Answered {
 fn told_at_once(told: &[Answered]) -> String {
     let first = told.first().map_or("", |first| first.prompt.as_str());
     let is_same = told.iter().all(|answered| answered.prompt == first);
-    let one = |answered: &Answered| match is_same {
-        true => format!("{} {}", answered.who(), answered.told),
-        false => answered.in_full(),
+    let one = |answered: &Answered| {
+        if is_same { format!("{} {}", answered.who(), answered.told) } else { answered.in_full() }
     };
     let all = told.iter().map(one).collect::<Vec<_>>().join(if is_same { ", " } else { "; " });
     if is_same { format!("told to everybody: {first} {all}") } else { format!("told to everybody: {all}") }

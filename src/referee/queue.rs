@@ -45,6 +45,11 @@ enum Recorded {
     Reveal,
 }
 
+/// An answer, the place of its question among those that are asked at once, and its entry.
+type Next = (usize, u64, Answer);
+/// An entry that does not fit what is asked, and why.
+type Unfit = (u64, Refusal);
+
 /// So many answers lie at least between two places to go back to.
 const APART: usize = 16;
 /// Those further back lie further apart: an undo plays one part in so many more than it has to.
@@ -91,7 +96,7 @@ pub struct AnswerQueue {
     seed: u64,
     next_seq: u64,
     made: Vec<(u64, What)>,
-    refused: Option<(u64, Refusal)>,
+    refused: Option<Unfit>,
     /// Who listens, while the journal is played only to find out what others know.
     pub(super) listener: Option<Listener>,
 }
@@ -287,7 +292,7 @@ impl AnswerQueue {
 
     /// The next answer to one of several questions, with its place among them and the number of its entry: what is recorded
     /// comes first, then what the referee rolls itself. None when people have to answer.
-    fn next_answer(&mut self, incoming: &Incoming<'_>) -> Result<Option<(usize, u64, Answer)>, (u64, Refusal)> {
+    fn next_answer(&mut self, incoming: &Incoming<'_>) -> Result<Option<Next>, Unfit> {
         let Some(Given { seq, what }) = self.given.get(self.cursor).cloned() else {
             if self.listener.is_some() {
                 return Ok(None);
@@ -334,7 +339,7 @@ impl AnswerQueue {
     }
 
     /// Tells everybody what was answered in secret, once all of it is in: an entry of its own.
-    fn reveal(&mut self, incoming: &Incoming<'_>) -> Result<(), (u64, Refusal)> {
+    fn reveal(&mut self, incoming: &Incoming<'_>) -> Result<(), Unfit> {
         let told = incoming.to_reveal();
         if told.is_empty() {
             return Ok(());

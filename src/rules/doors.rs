@@ -74,7 +74,7 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     host.raw_set(
         "ask_all",
         lua.create_function(move |lua, (questions, changeable, reveals): (Table, bool, bool)| {
-            own.ask_all(lua, &questions, Together { questions: Vec::new(), changeable, reveals })
+            own.ask_all(lua, &questions, changeable, reveals)
         })?,
     )?;
     let own = Rc::clone(shared);
@@ -154,7 +154,7 @@ impl Shared {
     }
 
     /// Asks several seats at once: a table of questions, each with its `kind`, under the seat that is asked.
-    fn ask_all(&self, lua: &Lua, questions: &Table, together: Together) -> mlua::Result<Table> {
+    fn ask_all(&self, lua: &Lua, questions: &Table, changeable: bool, reveals: bool) -> mlua::Result<Table> {
         self.once(|| {
             let asked = self.asked_of(questions)?;
             let request = |(_, kind, question): &(Seat, &'static str, Question<'_>)| {
@@ -163,7 +163,8 @@ impl Shared {
             let requests: Vec<Asked> = asked.iter().map(request).collect::<mlua::Result<_>>()?;
             let (seats, questions): (Vec<Seat>, Vec<Question<'_>>) =
                 asked.into_iter().map(|(seat, _, question)| (seat, question)).unzip();
-            let answers = self.answers(lua, Together { questions: requests, ..together }, &questions)?;
+            let together = Together { questions: requests, changeable, reveals };
+            let answers = self.answers(lua, together, &questions)?;
             lua.create_table_from(seats.iter().map(|seat| seat.0 + 1).zip(answers))
         })
     }

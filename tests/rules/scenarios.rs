@@ -1086,7 +1086,7 @@ fn several_seats_answer_together() {
 
 #[test]
 fn together_has_to_fit_who_is_asked() {
-    let scenarios = r#"
+    let scenarios = r"
 - name: too many
   when:
     - together: {Ann: 2, Bob: 9}
@@ -1098,7 +1098,7 @@ fn together_has_to_fit_who_is_asked() {
   when:
     - together: {Ann: 2}
   then: {asks: [Ann, Bob]}
-"#;
+";
     paying(scenarios).fails(
         1,
         r#"
@@ -1137,17 +1137,17 @@ error: Bob is asked, and Ann and Bob were expected
 
 #[test]
 fn together_needs_answers_of_players() {
-    let scenarios = r#"
+    let scenarios = r"
 - name: nobody
   when:
     - together: {Dora: 2, An: 3}
 - name: nothing
   when:
     - together: {}
-"#;
+";
     paying(scenarios).fails(
         1,
-        r#"
+        r"
 error: `Dora` is nobody at this table
  --> ./game/scenarios/all.yaml:4:18
   |
@@ -1173,6 +1173,6 @@ error: `together` has no answers
   = help: write who answers what: `together: {Ann: 5, Bob: 3}`
 
 3 errors
-"#,
+",
     );
 }

@@ -119,7 +119,7 @@ fn the_script_may_say_who_plays_together() {
 
 #[test]
 fn examples_speak_of_teams() {
-    let scenarios = r#"
+    let scenarios = r"
 - name: teams
   given:
     players: [Ann, Bob, Cleo, Dan]
@@ -128,7 +128,7 @@ fn examples_speak_of_teams() {
   when:
     - end
   then: {score: {north and south: 2, East and West: 4, Ann: 1}, winners: [East and West]}
-"#;
+";
     tool(PAIRS, "return {lines = lines()}")
         .file("game/scenarios/all.yaml", scenarios)
         .run("test ./game")
@@ -137,7 +137,7 @@ fn examples_speak_of_teams() {
         scenarios.replace("winners: [East and West]", "winners: [East and Wast]").replace("south: 2", "south: 3");
     tool(PAIRS, "return {lines = lines()}").file("game/scenarios/all.yaml", wrong).run("test ./game").fails(
         1,
-        r#"
+        r"
 failed: teams
 error: north and south has 2 points, and 3 was expected
  --> ./game/scenarios/all.yaml:9:35
@@ -153,7 +153,7 @@ error: nobody called `East and Wast` sits at this table
   |                                                                           ^^^^^^^^^^^^^
   |
   = help: did you mean `East and West`?
-"#,
+",
     );
 }
 

@@ -66,7 +66,9 @@ pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> S
     }
     let cells: Vec<String> = rows.iter().map(|(id, words)| format!("{id}  {words}").trim_end().to_owned()).collect();
     let blanks = " ".repeat(indent);
-    in_parts(&cells, width.saturating_sub(indent)).lines().map(|line| format!("{blanks}{line}\n")).collect()
+    in_parts(&cells, width.saturating_sub(indent))
+        .lines()
+        .fold(String::new(), |text, line| text + &blanks + line + "\n")
 }
 
 /// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.

@@ -80,7 +80,7 @@ impl Conversation<'_> {
         told.dedup();
         match &told[..] {
             [] => {
-                let unknown = self.unknown_piece(&pieces, name);
+                let unknown = self.unknown_piece(pieces, name);
                 self.tell_one(unknown)
             }
             few if few.len() <= MOST_CARDS => {

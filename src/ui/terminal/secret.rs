@@ -33,6 +33,16 @@ fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
     !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
 }
 
+/// Who may look by this line, where somebody is asked in secret: without a name the only one.
+fn who_looks(view: &View, name: &str) -> Option<Seat> {
+    let secret: Vec<Seat> = view.missing().filter(|waiting| waiting.secret).map(|waiting| waiting.seat).collect();
+    match (name.is_empty(), &secret[..]) {
+        (true, [only]) => Some(*only),
+        (true, _) => None,
+        (false, _) => asked_by(view, name).filter(|seat| secret.contains(seat)),
+    }
+}
+
 impl Conversation<'_> {
     /// The others look away.
     pub(super) fn open_secrets(&mut self, view: &View, seat: Seat) -> Next {
@@ -58,20 +68,10 @@ impl Conversation<'_> {
         self.give(&turned, text)
     }
 
-    /// Who may look by this line, where somebody is asked in secret: without a name the only one.
-    fn looks(&self, view: &View, name: &str) -> Option<Seat> {
-        let secret: Vec<Seat> = view.missing().filter(|waiting| waiting.secret).map(|waiting| waiting.seat).collect();
-        match (name.is_empty(), &secret[..]) {
-            (true, [only]) => Some(*only),
-            (true, _) => None,
-            (false, _) => asked_by(view, name).filter(|seat| secret.contains(seat)),
-        }
-    }
-
     /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
     pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
         if is_for_one(view)
-            && let Some(seat) = self.looks(view, name)
+            && let Some(seat) = who_looks(view, name)
         {
             return Ok(self.open_secrets(view, seat));
         }
