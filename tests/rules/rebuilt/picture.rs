@@ -95,11 +95,11 @@ impl<'g> Picture<'g> {
             Kind::Board(board) => Some(board),
             _ => None,
         });
-        let grounds = boards.filter_map(|board| {
+        let mut grounds = boards.filter_map(|board| {
             let found = board.spaces.iter().find(|found| found.id.as_str() == space)?;
             Some(board.terrains[found.terrain].name.as_str())
         });
-        grounds.last().expect("a space")
+        grounds.next().expect("a space")
     }
 }
 
