@@ -252,6 +252,8 @@ mod tests {
         );
         assert_eq!(read("hand", "{ann: [rope], mary jo: []}"), json!({ "Ann": ["rope"], "Mary Jo": [] }));
         assert_eq!(read("oil", "{Ann: 3, Mary Jo: 4}"), json!({ "Ann": 3, "Mary Jo": 4 }));
+        assert_eq!(read("hand.Ann", "rope"), json!(["rope"]));
+        assert_eq!(read("hand.Ann", "rope, rune-a"), json!(["rope", "rune-a"]));
         assert_eq!(read("lamps", r#"{a1: 2, "B1": 1}"#), json!({ "A1": 2, "B1": 1 }));
         assert_eq!(read("words", r#"[the first light, "a, b", 7]"#), json!(["the first light", "a, b", "7"]));
         assert_eq!(read("lure", "{at: b1, steps: 2}"), json!({ "at": "B1", "steps": 2 }));
@@ -265,7 +267,7 @@ mod tests {
         let told = |path: &str, text: &str| schema.read(path, text).expect_err(text).to_string();
         assert_eq!(told("hand.Ann", "[rope"), "`hand.Ann` is `[rope`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[rope]]"), "`hand.Ann` is `[rope]]`, not a pile of cards");
-        assert_eq!(told("hand.Ann", "rope"), "`hand.Ann` is `rope`, not a pile of cards");
+        assert_eq!(told("hand.Ann", "7"), "`hand.Ann` is 7, not a pile of cards");
         assert_eq!(told("hand.Ann", "[[rope]]"), "`hand.Ann` holds something that is no card");
         assert_eq!(told("oil", "{Ann: 3}"), "`oil.Mary Jo` is nothing, not a whole number");
         assert_eq!(told("lamps", "{A1: many}"), "`lamps.A1` is `many`, not a whole number");

@@ -64,8 +64,11 @@ pub use several::{Understood, understood};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};
-pub use undo::{Back, DoneAgain, TakenBack};
-pub use view::{LogLine, View, Waiting};
+pub use typed::{legal_by_chance, read_answer, words_apart};
+pub use undo::{Back, TakenBack};
+pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
-pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer};
+pub use {
+    journal::FORMAT, refusal::PartOf, replay::difference, typed::answer_by_chance, typed::chance_answer, undo::DoneAgain,
+    view::Waiting,
+};

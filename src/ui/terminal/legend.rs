@@ -37,7 +37,7 @@ impl Sign {
         let parts: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
         let words = self.meaning.split(' ').map(|word| {
             let is_said = parts.contains(&word.to_lowercase().as_str());
-            // Of 1 zombie, of 2 zombies.
+            // Of 1 ghost, of 2 ghosts.
             if is_said { "_" } else { word.trim_end_matches('s') }
         });
         let words: Vec<&str> = words.collect();

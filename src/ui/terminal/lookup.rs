@@ -148,10 +148,9 @@ fn pieces_called(pieces: &[PieceText], name: &str) -> Vec<usize> {
     if found.iter().any(says) {
         return found;
     }
-    let speaking: Vec<&PieceText> = pieces.iter().filter(|piece| !piece.lines.is_empty()).collect();
-    let also = best(name, &speaking, |piece| vec![&piece.name, &piece.id]);
-    let place = |at: usize| pieces.iter().position(|piece| std::ptr::eq(piece, speaking[at]));
-    let also: Vec<usize> = also.into_iter().filter_map(place).collect();
+    let speaking: Vec<usize> = (0..pieces.len()).filter(says).collect();
+    let also = best(name, &speaking, |at| vec![&pieces[*at].name, &pieces[*at].id]);
+    let also: Vec<usize> = also.into_iter().map(|at| speaking[at]).collect();
     if also.is_empty() { found } else { also }
 }
 
