@@ -34,11 +34,6 @@ impl Schema {
             return Ok(Value::Null);
         }
         let value = match core_of(of) {
-            // People leave the brackets out. A number alone is how many, and not what.
-            Type::List(..) | Type::Pile if !text.starts_with(['[', '{']) && text.parse::<i64>().is_err() => {
-                let items = if matches!(text, "none" | "nothing") { "" } else { text };
-                parsed(&format!("[{items}]")).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
-            }
             Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
@@ -52,6 +47,20 @@ impl Schema {
             self.check_field(FieldPath::new(path), of, &value)?;
         }
         Ok(value)
+    }
+
+    /// The same from people at a table, who leave brackets out: a number alone is how many, and not what.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read_typed(&self, path: &str, text: &str) -> Result<Value, Misfit> {
+        let is_row = matches!(core_of(self.find(path)?), Type::List(..) | Type::Pile);
+        let text = text.trim();
+        if !is_row || text.starts_with(['[', '{']) || text.parse::<i64>().is_ok() {
+            return self.read(path, text);
+        }
+        let items = if matches!(text, "none" | "nothing") { "" } else { text };
+        self.read(path, &format!("[{items}]"))
     }
 
     /// Entries of maps can be taken away.
@@ -252,8 +261,10 @@ mod tests {
         );
         assert_eq!(read("hand", "{ann: [rope], mary jo: []}"), json!({ "Ann": ["rope"], "Mary Jo": [] }));
         assert_eq!(read("oil", "{Ann: 3, Mary Jo: 4}"), json!({ "Ann": 3, "Mary Jo": 4 }));
-        assert_eq!(read("hand.Ann", "rope"), json!(["rope"]));
-        assert_eq!(read("hand.Ann", "rope, rune-a"), json!(["rope", "rune-a"]));
+        let typed = |path: &str, text: &str| schema.read_typed(path, text).expect("a value");
+        assert_eq!(typed("hand.Ann", "rope"), json!(["rope"]));
+        assert_eq!(typed("hand.Ann", "rope, rune-a"), json!(["rope", "rune-a"]));
+        assert_eq!(typed("hand.Ann", "none"), json!([]));
         assert_eq!(read("lamps", r#"{a1: 2, "B1": 1}"#), json!({ "A1": 2, "B1": 1 }));
         assert_eq!(read("words", r#"[the first light, "a, b", 7]"#), json!(["the first light", "a, b", "7"]));
         assert_eq!(read("lure", "{at: b1, steps: 2}"), json!({ "at": "B1", "steps": 2 }));
@@ -267,6 +278,7 @@ mod tests {
         let told = |path: &str, text: &str| schema.read(path, text).expect_err(text).to_string();
         assert_eq!(told("hand.Ann", "[rope"), "`hand.Ann` is `[rope`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[rope]]"), "`hand.Ann` is `[rope]]`, not a pile of cards");
+        assert_eq!(told("hand.Ann", "rope"), "`hand.Ann` is `rope`, not a pile of cards");
         assert_eq!(told("hand.Ann", "7"), "`hand.Ann` is 7, not a pile of cards");
         assert_eq!(told("hand.Ann", "[[rope]]"), "`hand.Ann` holds something that is no card");
         assert_eq!(told("oil", "{Ann: 3}"), "`oil.Mary Jo` is nothing, not a whole number");

@@ -156,7 +156,7 @@ fn faces(
     };
     let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
     let refusal = Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank);
-    Err(if shown.is_empty() { refusal } else { refusal.hint("nothing is kept: tell all of them again") })
+    Err(if shown.is_empty() { refusal } else { refusal.hint(Hint::NothingKept) })
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {

@@ -312,12 +312,13 @@ impl View {
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {
-        json!({
-            "seat": self.name(waiting.seat),
-            "answered": waiting.has_answered,
-            "secret": waiting.secret,
-            "request": waiting.request.as_ref().map(|request| self.request_json(request)),
-        })
+        let (seat, answered, secret) = (self.name(waiting.seat), waiting.has_answered, waiting.secret);
+        let mut told = json!({ "seat": seat, "answered": answered, "secret": secret });
+        // A single question is told as the one that waits.
+        if self.waiting.len() > 1 {
+            told["request"] = json!(waiting.request.as_ref().map(|request| self.request_json(request)));
+        }
+        told
     }
 
     fn request_json(&self, request: &Request) -> Value {
