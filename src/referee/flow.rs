@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(told("hand.Ann", "[rope"), "`hand.Ann` is `[rope`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[rope]]"), "`hand.Ann` is `[rope]]`, not a pile of cards");
         assert_eq!(told("hand.Ann", "rope"), "`hand.Ann` is `rope`, not a pile of cards");
-        assert_eq!(told("hand.Ann", "7"), "`hand.Ann` is 7, not a pile of cards");
+        assert_eq!(told("hand.Ann", "7"), "`hand.Ann` is `7`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[[rope]]"), "`hand.Ann` holds something that is no card");
         assert_eq!(told("oil", "{Ann: 3}"), "`oil.Mary Jo` is nothing, not a whole number");
         assert_eq!(told("lamps", "{A1: many}"), "`lamps.A1` is `many`, not a whole number");

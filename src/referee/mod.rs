@@ -69,6 +69,6 @@ pub use undo::{Back, TakenBack};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
 pub use {
-    journal::FORMAT, refusal::PartOf, replay::difference, typed::answer_by_chance, typed::chance_answer, undo::DoneAgain,
-    view::Waiting,
+    journal::FORMAT, refusal::PartOf, replay::difference, typed::answer_by_chance, typed::chance_answer,
+    undo::DoneAgain, view::Waiting,
 };

@@ -7,8 +7,8 @@ use crate::model::Pointers;
 
 use super::journal::taken_back;
 use super::{
-    Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece, Score,
-    ScoreLine, Seat, Sentence, Table, Viewer, What,
+    Answer, Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece,
+    Score, ScoreLine, Seat, Sentence, Shown, Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -205,9 +205,9 @@ impl Table {
             _ => self.told_now(entry, viewer),
         };
         let typed = match entry.answer().map(|answered| &answered.answer) {
-            Some(super::Answer::Roll(shown)) if shown.iter().any(|shown| shown.typed) => " (typed)",
-            Some(super::Answer::Draw(shown)) if shown.typed => " (typed)",
-            _ => "",
+            Some(Answer::Roll(shown)) => who_rolled(shown),
+            Some(Answer::Draw(shown)) if shown.typed => " (typed)".to_owned(),
+            _ => String::new(),
         };
         let set = match &entry.what {
             What::Adjust(adjusted) => adjusted.set.keys().cloned().collect(),
@@ -238,6 +238,19 @@ fn said_line(line: &Sentence) -> LogLine {
         set: Vec::new(),
         seat: None,
         opens: line.opens,
+    }
+}
+
+/// Which dice people typed, where they typed any.
+fn who_rolled(shown: &[Shown]) -> String {
+    let faces = |typed: bool| {
+        let faces: Vec<&str> = shown.iter().filter(|one| one.typed == typed).map(|one| one.face.as_str()).collect();
+        faces.join(" ")
+    };
+    match (faces(true), faces(false)) {
+        (typed, _) if typed.is_empty() => String::new(),
+        (_, rolled) if rolled.is_empty() => " (typed)".to_owned(),
+        (typed, rolled) => format!(" (typed {typed}, rolled {rolled})"),
     }
 }
 

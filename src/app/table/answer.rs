@@ -27,7 +27,7 @@ impl Session {
     fn walk(&mut self, given: &Move<'_>, first: &Request, words: &[&str]) -> Result<(), Diagnostics> {
         let (before, at) = (self.table.number(), (self.clock)());
         for (n, word) in words.iter().enumerate() {
-            let goes_on = |asked: &Request| is_place(asked) && asked.seat == first.seat;
+            let goes_on = |asked: &Request| is_place(asked) && asked.seat == first.seat && is_same(asked, first);
             let one = Move { by: given.by, number: given.number.filter(|_| n == 0), text: word };
             let wrong = if self.table.request_of(given.by).is_some_and(goes_on) {
                 self.table.answer(&one, &at).err().map(|problem| self.told(&after(problem, n > 0)))
@@ -55,6 +55,18 @@ impl Session {
         }
         Ok(found)
     }
+}
+
+/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words.
+fn is_same(one: &Request, other: &Request) -> bool {
+    let is_place = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)
+    };
+    let words = |request: &Request| -> Vec<String> {
+        request.prompt.split_whitespace().filter(|word| !is_place(word)).map(str::to_owned).collect()
+    };
+    words(one) == words(other)
 }
 
 const fn is_place(request: &Request) -> bool {

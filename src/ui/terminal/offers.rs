@@ -117,10 +117,10 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
-    /// What was begun with the line before, and a line that adds to it; any other line begins anew.
+    /// What was begun before, and a line that adds to it.
     pub(super) fn completed(&mut self, view: &View, line: &str) -> Option<String> {
-        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
         let more = line.trim().strip_prefix('+')?.trim();
+        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
         Some(format!("{}, {more}", begun.answer))
     }
 

@@ -69,7 +69,7 @@ impl Heights {
     fn of(area: Rect) -> Self {
         let rule = u16::from(area.height >= HIGH);
         let inner = area.height.saturating_sub(3 + rule);
-        Self { rule, inner, question: (inner / 6).clamp(QUESTION.0, QUESTION.1).min(inner) }
+        Self { rule, inner, question: (inner / 5).clamp(QUESTION.0, QUESTION.1).min(inner) }
     }
 }
 
