@@ -11,6 +11,7 @@ mod dice_odds;
 mod evenings;
 mod fuzz;
 mod hidden_cards;
+mod lines;
 mod lookup;
 mod play;
 mod power_cuts;

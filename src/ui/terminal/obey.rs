@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of};
 use crate::referee::{Meaning, Problem, Refusal, Table, View, Viewer};
 
@@ -98,6 +99,9 @@ impl Conversation<'_> {
         }
         let Some(request) = &view.request else { return self.give(view, text) };
         let text = without_numbers(text, request, view);
+        if is_line(request, &text) {
+            return self.give(view, &text);
+        }
         match self.offer_name(view, &text)? {
             Some(next) => Ok(next),
             None => self.give(view, &text),
