@@ -336,7 +336,8 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
     Some(size)
 }
 
-fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {
+/// `63.5mm x 88.9mm`, or one length for a square.
+pub fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {
     let part = |text: &str| FieldText { text: text.trim().to_owned(), place: field.place.clone() };
     let (width, height) = match field.text.split_once(['x', '×']) {
         Some((width, height)) => (part(width), part(height)),

@@ -8,7 +8,9 @@ mod component;
 mod game;
 mod ink;
 mod job;
+mod lattice;
 mod lint;
+mod map;
 mod name;
 mod net;
 mod outline;
@@ -23,13 +25,17 @@ mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
 pub use block::largest_block;
-pub use board::{Adjacency, Board, Cell, EdgeKind, EdgeLook, NamedEdge, Side, Space, SpaceId, Terrain};
+pub use board::{
+    Adjacency, Board, Declared, EdgeKind, EdgeLook, Form, MOST_COST, Side, Space, SpaceId, Terrain, in_order,
+};
 pub use colour::{Colour, Palette};
 pub use component::{Component, Kind};
 pub use game::{Credit, Game};
 pub use ink::{Ink, Pattern};
 pub use job::{Backs, BigBoards, JobWishes, PrintLayout, Wish};
+pub use lattice::{Cell, CellShape, Lattice, LatticePoint, Met, Offset};
 pub use lint::{Allowance, ColourCode, Lint};
+pub use map::{Connection, MapPlace, PointMap};
 pub use name::slug;
 pub use net::{FoldedDie, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};

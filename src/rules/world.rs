@@ -240,7 +240,7 @@ fn board_table(lua: &Lua, board: &Board, ground: &Ground) -> mlua::Result<Table>
     let ids: Vec<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
     table.raw_set("spaces", lua.create_sequence_from(ids.iter().copied())?)?;
     let neighbours = lua.create_table()?;
-    for (space, touching) in board.spaces.iter().zip(board.neighbours()) {
+    for (space, touching) in board.spaces.iter().zip(ground.neighbours()) {
         let touching = lua.create_sequence_from(touching.iter().map(|index| ids[*index]))?;
         neighbours.raw_set(space.id.as_str(), touching)?;
     }
