@@ -20,7 +20,7 @@ impl Ground {
     }
 
     /// The shortest chain; of several the one that was found first, from the first of the spaces in order.
-    pub(super) fn chain<'g, S: Onward>(
+    pub(super) fn chain<'g, S>(
         &'g self,
         from: &[usize],
         to: &[usize],
@@ -28,7 +28,7 @@ impl Ground {
         is_inside: impl Fn(usize) -> bool,
     ) -> Option<Vec<usize>>
     where
-        S: 'g,
+        S: Onward + 'g,
     {
         let (came, end) = self.spread(from, to, &onward, &is_inside);
         let mut at = end?;

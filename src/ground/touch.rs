@@ -114,13 +114,16 @@ impl Ground {
         Some(line)
     }
 
-    /// The spaces that have nothing beyond some of their sides, such as those that face a rim.
+    /// The spaces that have nothing beyond the sides that face a rim, or beyond any of their sides.
     #[must_use]
-    pub fn at_rim(&self, rim: &str) -> Vec<usize> {
+    pub fn at_rim(&self, rim: Option<&str>) -> Vec<usize> {
         let Some(lattice) = &self.lattice else { return Vec::new() };
-        let facing = lattice.shape.facing(rim);
-        let is_there = |cell: &usize| facing.iter().any(|side| self.beside(*cell, *side).is_none());
-        (0..self.spaces()).filter(|space| self.squares[*space].iter().any(|cell| is_there(cell))).collect()
+        let ends = |cell: usize, side: usize| self.beside(cell, side).is_none();
+        let is_there = |cell: &usize| match rim.map(|rim| lattice.shape.facing(rim)) {
+            Some(facing) => facing.iter().all(|side| ends(*cell, *side)),
+            None => (0..self.shape_sides()).any(|side| ends(*cell, side)),
+        };
+        (0..self.spaces()).filter(|space| self.squares[*space].iter().any(is_there)).collect()
     }
 
     /// The space so many cells from the first cell of another one, straight on over a side.

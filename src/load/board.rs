@@ -134,7 +134,7 @@ fn read_shape(fields: &mut Fields) -> CellShape {
         (CellShape::FlatHex(_), Some(offset)) => CellShape::FlatHex(offset),
         (CellShape::Square, Some(_)) => {
             let problem = Diagnostic::error("`offset` is for hexes, and this board has squares");
-            let problem = place.iter().fold(problem, |problem, place| problem.at(place));
+            let problem = place.iter().fold(problem, Diagnostic::at);
             fields.found().push(problem.hint("say `shape: pointy-hex` or `shape: flat-hex` for hexes"));
             shape
         }
@@ -148,7 +148,7 @@ fn read_names(fields: &mut Fields, shape: CellShape) -> bool {
     let axial = fields.choice("names", &[("offset", false), ("axial", true)]).unwrap_or(false);
     if axial && shape == CellShape::Square {
         let problem = Diagnostic::error("`names: axial` is for hexes, and this board has squares");
-        fields.found().push(place.iter().fold(problem, |problem, place| problem.at(place)));
+        fields.found().push(place.iter().fold(problem, Diagnostic::at));
     }
     axial && shape != CellShape::Square
 }
@@ -159,7 +159,7 @@ fn read_adjacency(fields: &mut Fields, shape: CellShape) -> Adjacency {
     let adjacency = fields.choice("adjacency", &words).unwrap_or(Adjacency::Orthogonal);
     if adjacency == Adjacency::King && shape != CellShape::Square {
         let problem = Diagnostic::error("`adjacency: king` is for squares: hexes that meet at a corner share a side");
-        fields.found().push(place.iter().fold(problem, |problem, place| problem.at(place)));
+        fields.found().push(place.iter().fold(problem, Diagnostic::at));
         return Adjacency::Orthogonal;
     }
     adjacency

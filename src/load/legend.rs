@@ -10,7 +10,7 @@ use super::yaml::{Key, Node};
 /// One sign of the legend.
 pub struct Sign {
     /// As it stands in the picture.
-    pub sign: String,
+    pub letters: String,
     /// The name of the one space that touching cells with this sign make up.
     pub merge: Option<FieldText>,
     /// The ground it stands for, by its number; nothing where the board has a gap.
@@ -33,12 +33,12 @@ pub fn read_legend(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagn
                 let message = format!("the sign `{}` is a gap, and a gap has no `{}`", key.name, other.name);
                 found.push(Diagnostic::error(message).at(&other.place));
             }
-            signs.push(Sign { sign: key.name.clone(), merge: None, terrain: None });
+            signs.push(Sign { letters: key.name.clone(), merge: None, terrain: None });
             continue;
         }
         let name = fields.required_text("terrain", &format!("the sign `{}`", key.name));
         let (merge, colour) = (fields.text("merge"), fields.text("colour"));
-        signs.push(Sign { sign: key.name.clone(), merge, terrain: Some(terrains.len()) });
+        signs.push(Sign { letters: key.name.clone(), merge, terrain: Some(terrains.len()) });
         terrains.push(Terrain {
             name: name.map_or_else(|| key.name.clone(), |field| field.text),
             art: fields.texts("art"),

@@ -146,7 +146,7 @@ impl PlaceReader<'_> {
 
     /// The ground of a place, by its sign; a legend of a single sign need not be named.
     fn terrain(&self, fields: &mut Fields, what: &str) -> usize {
-        let known = || self.signs.iter().map(|sign| sign.sign.as_str());
+        let known = || self.signs.iter().map(|sign| sign.letters.as_str());
         let Some(field) = fields.text("sign") else {
             if self.signs.len() > 1 {
                 let place = fields.place().clone();
@@ -155,7 +155,7 @@ impl PlaceReader<'_> {
             }
             return 0;
         };
-        let Some(sign) = self.signs.iter().find(|sign| sign.sign == field.text) else {
+        let Some(sign) = self.signs.iter().find(|sign| sign.letters == field.text) else {
             let message = format!("the legend does not explain `{}`", field.text);
             let hint = meant_or_known(&field.text, known());
             fields.found().push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));

@@ -92,7 +92,7 @@ pub fn read_cost(fields: &mut Fields) -> Option<u32> {
     if cost > MOST_COST {
         let problem =
             Diagnostic::error(format!("`cost` must be a whole number from 0 to {MOST_COST}, and this is {cost}"));
-        fields.found().push(place.iter().fold(problem, |problem, place| problem.at(place)));
+        fields.found().push(place.iter().fold(problem, Diagnostic::at));
         return None;
     }
     Some(cost)
@@ -170,13 +170,13 @@ impl PlanReader<'_> {
 
     fn square(&self, row: usize, column: usize, found: &mut Diagnostics) -> Option<usize> {
         let sign = self.sign(row, column).to_string();
-        let known = self.legend.iter().position(|entry| entry.sign == sign);
+        let known = self.legend.iter().position(|entry| entry.letters == sign);
         if known.is_none() {
             let (message, hint) = if sign == " " {
                 let message = format!("row {} of the plan has no square in column {}", row / 2 + 1, column / 2 + 1);
                 (message, Some("every row has as many squares as the longest".to_owned()))
             } else {
-                let hint = meant_or_known(&sign, self.legend.iter().map(|entry| entry.sign.as_str()));
+                let hint = meant_or_known(&sign, self.legend.iter().map(|entry| entry.letters.as_str()));
                 (format!("the legend does not explain `{sign}` in row {} of the plan", row / 2 + 1), hint)
             };
             found.push(Diagnostic::error(message).at(&self.place(row, column)).maybe_hint(hint));
@@ -189,7 +189,7 @@ impl PlanReader<'_> {
         let known = self.edges.iter().position(|edge| edge.chars().eq([sign]));
         if known.is_none() && sign != ' ' {
             let message = format!("`edges` does not explain `{sign}` between two squares");
-            let hint = if self.legend.iter().any(|entry| entry.sign == sign.to_string()) {
+            let hint = if self.legend.iter().any(|entry| entry.letters == sign.to_string()) {
                 "this is the sign of a square: a line may have slipped by one letter"
             } else {
                 "say under `edges` what it is, or leave a blank where nothing lies between"

@@ -43,11 +43,11 @@ impl SignGrid {
             }
             let mut known = Vec::new();
             for (sign, place) in written {
-                match legend.iter().position(|entry| entry.sign == *sign) {
+                match legend.iter().position(|entry| entry.letters == *sign) {
                     Some(index) => known.push(index),
                     None => {
                         let message = format!("the legend does not explain `{sign}` in row {} of the picture", row + 1);
-                        let hint = meant_or_known(sign, legend.iter().map(|entry| entry.sign.as_str()));
+                        let hint = meant_or_known(sign, legend.iter().map(|entry| entry.letters.as_str()));
                         found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
                     }
                 }

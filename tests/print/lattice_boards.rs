@@ -22,18 +22,23 @@ fn hexes_are_told_what_is_for_squares() {
     hexes("adjacency: king\n").refuses(&["`adjacency: king` is for squares", "board.yaml:7:12"]);
     let with = |board: &str| check(&format!("cell: 20mm\n{SIGNS}{board}"));
     with("shape: hex\npicture: .\n").refuses(&["`shape` cannot be `hex`", "`pointy-hex`", "board.yaml:3:8"]);
-    with("offset: odd\npicture: .\n").refuses(&["`offset` is for hexes, and this board has squares", "`shape: pointy-hex`"]);
+    with("offset: odd\npicture: .\n")
+        .refuses(&["`offset` is for hexes, and this board has squares", "`shape: pointy-hex`"]);
     with("names: axial\npicture: .\n").refuses(&["`names: axial` is for hexes"]);
     with("shape: flat-hex\nplan: |\n  + +\n   .\n  + +\n").refuses(&["a `plan` is for squares", "under `between`"]);
     with("picture: _\n").refuses(&["the board has gaps only, and no space"]);
-    with("shape: flat-hex\npicture: .\nedges: {w: {edge: wall}}\n").refuses(&["a `picture` has no edges", "say under `between`"]);
+    with("shape: flat-hex\npicture: .\nedges: {w: {edge: wall}}\n")
+        .refuses(&["a `picture` has no edges", "say under `between`"]);
     check("cell: 20mm\npicture: _\nlegend: {_: {gap: true, terrain: sea}}\n")
         .refuses(&["the sign `_` is a gap, and a gap has no `terrain`", "board.yaml:3:25"]);
-    check(&format!("cell: 9999mm\nshape: pointy-hex\npicture: ...\n{SIGNS}")).refuses(&["cannot be printed and cut at home"]);
+    check(&format!("cell: 9999mm\nshape: pointy-hex\npicture: ...\n{SIGNS}"))
+        .refuses(&["cannot be printed and cut at home"]);
     check("cell: 20mm\nshape: flat-hex\npicture: HH\nlegend: {H: {terrain: h, merge: Hall, art: a.svg}}\n")
         .refuses(&["the merged space `Hall` is made of several hexes, so its picture would cover others"]);
-    with("connections: [[A1, B1]]\npicture: ..\n")
-        .refuses(&["`connections` are for boards with `places`, and this one has cells", "`links` says which spaces touch"]);
+    with("connections: [[A1, B1]]\npicture: ..\n").refuses(&[
+        "`connections` are for boards with `places`, and this one has cells",
+        "`links` says which spaces touch",
+    ]);
 }
 
 #[test]
@@ -41,8 +46,16 @@ fn what_lies_between_two_cells_is_checked() {
     const WALL: &str = "edges: {wall: {edge: wall, pass: false}}\n";
     let between = |pairs: &str| hexes(&format!("{WALL}between: {pairs}\n"));
     between("{wall: [[A1, B1], [A1, A2]]}").succeeds();
-    between("{wal: [[A1, B1]]}").refuses(&["`edges` does not explain `wal`", "did you mean `wall`?", "board.yaml:8:11"]);
-    between("{wall: [[A1, C1]]}").refuses(&["`A1` and `C1` share no side", "name two that share a side", "board.yaml:8:18"]);
+    between("{wal: [[A1, B1]]}").refuses(&[
+        "`edges` does not explain `wal`",
+        "did you mean `wall`?",
+        "board.yaml:8:11",
+    ]);
+    between("{wall: [[A1, C1]]}").refuses(&[
+        "`A1` and `C1` share no side",
+        "name two that share a side",
+        "board.yaml:8:18",
+    ]);
     between("{wall: [[A1, B2]]}").refuses(&["there is no cell `B2` on the board", "board.yaml:8:23"]);
     between("{wall: [[A1, B1], [B1, A1]]}").refuses(&["something lies between `B1` and `A1` already"]);
     between("{wall: [A1]}").refuses(&["`wall` has pairs such as `[A1, B1]`"]);
@@ -51,12 +64,16 @@ fn what_lies_between_two_cells_is_checked() {
         .refuses(&["`cost` must be a whole number from 0 to 1000, and this is 9999"]);
 }
 
-const PLACES: &str = "cell: 10mm\nsize: 100mm x 60mm\nplaces:\n  Mill: {at: [10mm, 10mm]}\n  Tower: {at: [90mm, 50mm]}\n";
+const PLACES: &str =
+    "cell: 10mm\nsize: 100mm x 60mm\nplaces:\n  Mill: {at: [10mm, 10mm]}\n  Tower: {at: [90mm, 50mm]}\n";
 
 #[test]
 fn a_map_tells_all_that_is_wrong_at_once() {
     check(&format!("{PLACES}connections: [[Mill, Tower]]\n")).succeeds();
-    check(&format!("{PLACES}connections:\n  - [Mill, Towr]\n  - [Mill]\n  - [Mill, Mill]\n  - [Mill, Tower, road]\nlinks: []\n")).refuses(&[
+    check(&format!(
+        "{PLACES}connections:\n  - [Mill, Towr]\n  - [Mill]\n  - [Mill, Mill]\n  - [Mill, Tower, road]\nlinks: []\n"
+    ))
+    .refuses(&[
         "there is no place `Towr`",
         "did you mean `Tower`?",
         "board.yaml:7:12",
@@ -80,7 +97,8 @@ fn a_map_tells_all_that_is_wrong_at_once() {
     check(&format!("{PLACES}  Mill: {{at: [1mm, 1mm]}}\n")).refuses(&["the key `Mill` is there twice"]);
     check("cell: 10mm\nplaces: {A: {at: [1mm, 1mm]}}\n").refuses(&["a board with `places` needs `size`"]);
     check("cell: 10mm\nsize: 3m x 4mm\nplaces: {A: {at: [1mm, 1mm]}}\n").refuses(&["board.yaml:2:7"]);
-    check("cell: 10mm\nsize: 3000mm x 40mm\nplaces: {A: {at: [1mm, 1mm]}}\n").refuses(&["cannot be printed and cut at home"]);
+    check("cell: 10mm\nsize: 3000mm x 40mm\nplaces: {A: {at: [1mm, 1mm]}}\n")
+        .refuses(&["cannot be printed and cut at home"]);
     check("cell: 10mm\nsize: 30mm x 40mm\nplaces: {}\n").refuses(&["the board has no places"]);
 }
 
@@ -88,8 +106,11 @@ fn a_map_tells_all_that_is_wrong_at_once() {
 fn connections_lead_both_ways_or_one_way() {
     let with = |list: &str| check(&format!("{PLACES}connections: [{list}]\n"));
     with("{from: Mill, to: Tower}, {from: Tower, to: Mill, cost: 3}").succeeds();
-    with("{from: Mill, to: Tower}, {from: Mill, to: Tower}")
-        .refuses(&["a connection leads from `Mill` to `Tower` already", "one for each direction", "board.yaml:6:40"]);
+    with("{from: Mill, to: Tower}, {from: Mill, to: Tower}").refuses(&[
+        "a connection leads from `Mill` to `Tower` already",
+        "one for each direction",
+        "board.yaml:6:40",
+    ]);
     with("[Mill, Tower], [Tower, Mill]").refuses(&["a connection leads from `Tower` to `Mill` already"]);
     with("{from: Mill}").refuses(&["a connection has two ends, `between` or `from` and `to`", "one way"]);
     with("{from: Mill, to: Tower, by: road}").refuses(&["unknown key `by`"]);
@@ -107,7 +128,11 @@ fn areas_are_shapes_of_the_art() {
         let board = format!("{PLACES}  Cave: {{area: {area}}}\nart: land.svg\nconnections: [[Mill, Cave]]\n");
         tool(&board).file("game/land.svg", ART)
     };
-    with("caev").run("check ./game").refuses(&["`land.svg` has no shape `caev`", "did you mean `cave`?", "board.yaml:6:16"]);
+    with("caev").run("check ./game").refuses(&[
+        "`land.svg` has no shape `caev`",
+        "did you mean `cave`?",
+        "board.yaml:6:16",
+    ]);
     // From the middle of the mark to the middle of the area, 8 mm in from the sides.
     let drawn = svg(&with("cave"));
     assert!(drawn.contains("M18 18L28 28") || drawn.contains("M 18 18 L 28 28"), "{drawn}");
@@ -116,7 +141,8 @@ fn areas_are_shapes_of_the_art() {
 #[test]
 fn gaps_are_not_drawn() {
     let lines = |picture: &str| {
-        let tool = tool(&format!("cell: 20mm\nshape: pointy-hex\ncoordinates: false\npicture: |\n  {picture}\n{SIGNS}"));
+        let tool =
+            tool(&format!("cell: 20mm\nshape: pointy-hex\ncoordinates: false\npicture: |\n  {picture}\n{SIGNS}"));
         let drawn = svg(&tool);
         drawn.matches('M').count()
     };

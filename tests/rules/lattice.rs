@@ -50,7 +50,7 @@ fn hexes_have_six_neighbours_and_gaps_have_none() {
     assert_eq!(ids(&board, ground.touching(space(&board, "A2"), Touch::Corners)), "");
     assert_eq!(ground.steps(space(&board, "A1"), space(&board, "D3"), Metric::King), Some(4));
     assert_eq!(ids(&board, ground.apart(space(&board, "A2"), Metric::Sides, 2, 2)), "C1 C2 C3");
-    assert_eq!(ids(&board, ground.at_rim("left")), "A1 A2 C2 A3");
+    assert_eq!(ids(&board, ground.at_rim(Some("left"))), "A1 A2 C2 A3");
     assert_eq!(ids(&board, ground.line(space(&board, "A1"), space(&board, "D1")).unwrap()), "A1 B1 C1 D1");
     // Straight down, between the hexes of the second row.
     assert_eq!(ids(&board, ground.line(space(&board, "D1"), space(&board, "D3")).unwrap()), "D1 C2 D3");
@@ -77,7 +77,10 @@ fn rims_are_connected_as_in_games_of_connection() {
     let board = board(rhombus);
     let ground = Ground::new(&board);
     assert_eq!(ids(&board, (0..9).collect()), "A1 B1 C1 A2 B2 C2 A3 B3 C3");
-    let [left, right] = ["left", "right"].map(|rim| ground.at_rim(rim));
+    let [left, right] = ["left", "right"].map(|rim| ground.at_rim(Some(rim)));
+    let [top, bottom] = ["top", "bottom"].map(|rim| ids(&board, ground.at_rim(Some(rim))));
+    assert_eq!((top.as_str(), bottom.as_str()), ("A1 B1 C1", "A3 B3 C3"));
+    assert_eq!(ids(&board, ground.at_rim(None)), "A1 B1 C1 A2 C2 A3 B3 C3");
     assert_eq!((ids(&board, left.clone()), ids(&board, right.clone())), ("A1 A2 A3".into(), "C1 C2 C3".into()));
     let chain = |mine: &[&str]| {
         let mine: BTreeSet<usize> = mine.iter().map(|id| space(&board, id)).collect();

@@ -1,6 +1,7 @@
 //! Draws a board from its definition: the ground of every space, the lines and edges between them, names around it or on
 //! it. The same drawing serves the printed board and pictures of a game in progress.
 
+mod areas;
 mod edges;
 mod ground;
 mod plot;
@@ -13,13 +14,13 @@ use crate::geom::Affine;
 use crate::model::{Board, Cell, FieldText, Style};
 use crate::units::Length;
 
+use self::areas::ground_picture;
 use self::edges::edge_layer;
 use self::ground::ground;
 pub use self::plot::Plot;
-use self::plot::ground_picture;
 use self::ways::way_layers;
 use super::face::Layer;
-use super::pieces::slots::{SlotContext, line_layers};
+use super::pieces::slots::{SlotContext, line_layers, named_colour};
 use super::template::slot::{DrawingSlot, SlotKind, TextSlot};
 use super::text::typeset::Typesetter;
 
@@ -27,6 +28,8 @@ use super::text::typeset::Typesetter;
 const NAMES: &str = "coordinates";
 /// The style whose colour the lines between spaces take.
 const LINES: &str = "board-line";
+/// The colour below the names of places.
+const PLATE: &str = "paper";
 /// How high over its middle the name of a hex stands: above the room for pieces, or at the upper side, in lattice units.
 const OVER_MIDDLE: [f32; 2] = [1.22, 0.72];
 
@@ -163,7 +166,7 @@ fn own_names(
     place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let mut layers = Vec::new();
+    let (mut layers, mut plates) = (Vec::new(), String::new());
     for (number, space) in board.spaces.iter().enumerate() {
         let own = board.map().and_then(|map| map.places.get(number));
         let label = own.and_then(|own| own.label.clone());
@@ -182,9 +185,25 @@ fn own_names(
                 (x + width / 2.0, y + height + below)
             }
         };
-        layers.extend(name_at(context, typesetter, &name, at, found));
+        let written = name_at(context, typesetter, &name, at, found);
+        if own.is_some_and(|own| own.area.is_none()) {
+            plates.extend(written.iter().filter_map(plate_below));
+        }
+        layers.extend(written);
     }
-    layers
+    let ground = named_colour(context, PLATE, place, found).filter(|_| !plates.is_empty());
+    let plates = ground.map(|ground| format!("<g fill=\"{ground}\" fill-opacity=\"0.8\">{plates}</g>"));
+    let plates = plates.and_then(|plates| drawn_layer(context, plot, &plates, place, found));
+    plates.into_iter().chain(layers).collect()
+}
+
+/// Below a name, so that it can be read over the lines of ways.
+fn plate_below(name: &Layer) -> Option<String> {
+    let Layer::Glyphs(run) = name else { return None };
+    let (x, y) = (run.origin.0 - run.size * 0.25, run.origin.1 - run.size * 0.85);
+    let (width, height) = (run.advance + run.size * 0.5, run.size);
+    let round = run.size * 0.2;
+    Some(format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" rx=\"{round:.3}\"/>"))
 }
 
 /// A name centred on a point.

@@ -2,27 +2,14 @@
 
 use std::fmt::Write as _;
 
-use resvg::usvg::tiny_skia_path::PathSegment;
-use resvg::usvg::{Group, Node};
-
-use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::geom::Affine;
-use crate::layout::face::{Layer, affine_of};
-use crate::layout::picture::{Picture, id_of};
-use crate::layout::pieces::slots::{SlotContext, picture_in};
+use crate::diag::Diagnostics;
+use crate::layout::pieces::slots::SlotContext;
 use crate::model::{Board, Cell, Declared, Form, LatticePoint, Space, largest_block};
+
+use super::areas::{Area, areas};
 
 /// Left, top, width and height.
 type Frame = [f32; 4];
-
-/// The shape of a place in the art of its board.
-#[derive(Debug, Clone)]
-pub struct Area {
-    /// What is around it.
-    rect: Frame,
-    /// Its outline as the data of an SVG path.
-    path: String,
-}
 
 /// A board in a rectangle.
 pub struct Plot<'b> {
@@ -122,11 +109,18 @@ impl<'b> Plot<'b> {
         (x + width / 2.0, y + height / 2.0)
     }
 
+    /// Where a connection begins and ends: in the middle of a mark, or at the rim of an area.
+    pub fn ends(&self, edge: &Declared) -> [(f32, f32); 2] {
+        let [a, b] = edge.spaces.map(|space| self.middle(space));
+        let [from, to] = edge.spaces.map(|space| self.areas.get(space).and_then(Option::as_ref));
+        [from.map_or(a, |area| area.left_at(a, b)), to.map_or(b, |area| area.left_at(b, a))]
+    }
+
     /// The middle of what lies between two spaces, and whether it runs from top to bottom.
     pub fn on_edge(&self, edge: &Declared) -> ((f32, f32), bool) {
         let [(x, y), (to_x, to_y)] = match edge.cells {
             Some(cells) => cells.map(|cell| self.centre(cell)),
-            None => edge.spaces.map(|space| self.middle(space)),
+            None => self.ends(edge),
         };
         let upright = edge.cells.is_some() && (to_x - x).abs() > (to_y - y).abs();
         ((f32::midpoint(x, to_x), f32::midpoint(y, to_y)), upright)
@@ -171,92 +165,5 @@ impl<'b> Plot<'b> {
             let _ = write!(path, "{sign}{:.3} {:.3}", x + (to_x - x) * part, y + (to_y - y) * part);
         }
         path + "Z"
-    }
-}
-
-/// The picture below all of a board.
-pub fn ground_picture(context: SlotContext<'_>, board: &Board, rect: Frame, found: &mut Diagnostics) -> Option<Layer> {
-    let art = board.art.as_ref()?;
-    match context.pictures.get(&art.text, None, found) {
-        Ok(picture) => Some(picture_in(&picture, rect, false)),
-        Err(problems) => {
-            problems.into_iter().for_each(|problem| found.push(problem.or_at(&art.place)));
-            None
-        }
-    }
-}
-
-/// The shapes of all places that have one.
-fn areas(context: SlotContext<'_>, board: &Board, rect: Frame, found: &mut Diagnostics) -> Vec<Option<Area>> {
-    let (Some(map), Some(path)) = (board.map(), &board.art) else { return Vec::new() };
-    if map.places.iter().all(|place| place.area.is_none()) {
-        return Vec::new();
-    }
-    // What is wrong with the picture is told where it is drawn.
-    let Ok(picture) = context.pictures.get(&path.text, None, &mut Diagnostics::new()) else { return Vec::new() };
-    let (Picture::Art { art, .. }, Layer::Art { transform, .. }) = (&picture, picture_in(&picture, rect, false)) else {
-        let problem = Diagnostic::error("the art of this board is no drawing, so it has no areas").at(&path.place);
-        found.push(problem.hint("areas are shapes of an SVG drawing"));
-        return Vec::new();
-    };
-    let mut shape = |place: &crate::model::MapPlace| {
-        let area = place.area.as_ref()?;
-        let node =
-            [id_of(&path.text, &area.text), area.text.clone()].iter().find_map(|id| art.tree.node_by_id(id).cloned());
-        let Some(node) = node else {
-            let mut known = Vec::new();
-            collect_ids(art.tree.root(), &id_of(&path.text, ""), &mut known);
-            let hint = meant_or_known(&area.text, known.iter().map(String::as_str));
-            let message = format!("`{}` has no shape `{}`", path.text, area.text);
-            found.push(Diagnostic::error(message).at(&area.place).maybe_hint(hint));
-            return None;
-        };
-        Some(area_of(&node, transform))
-    };
-    map.places.iter().map(&mut shape).collect()
-}
-
-/// All ids of a drawing as they are written there.
-fn collect_ids(group: &Group, prefix: &str, known: &mut Vec<String>) {
-    for node in group.children() {
-        if !node.id().is_empty() {
-            known.push(node.id().strip_prefix(prefix).unwrap_or(node.id()).to_owned());
-        }
-        if let Node::Group(inner) = node {
-            collect_ids(inner, prefix, known);
-        }
-    }
-}
-
-fn area_of(node: &Node, place: Affine) -> Area {
-    let seen = node.abs_bounding_box();
-    let ((left, top), (right, bottom)) =
-        (place.apply(seen.left(), seen.top()), place.apply(seen.right(), seen.bottom()));
-    let mut path = String::new();
-    outline(node, place, &mut path);
-    Area { rect: [left, top, right - left, bottom - top], path }
-}
-
-/// The paths of a node, where they are on paper.
-fn outline(node: &Node, place: Affine, path: &mut String) {
-    match node {
-        Node::Group(group) => group.children().iter().for_each(|node| outline(node, place, path)),
-        Node::Path(shape) => {
-            let at = place.after(affine_of(shape.abs_transform()));
-            let dot = |p: resvg::usvg::tiny_skia_path::Point| {
-                let (x, y) = at.apply(p.x, p.y);
-                format!("{x:.3} {y:.3}")
-            };
-            for segment in shape.data().segments() {
-                path.push_str(&match segment {
-                    PathSegment::MoveTo(to) => format!("M{}", dot(to)),
-                    PathSegment::LineTo(to) => format!("L{}", dot(to)),
-                    PathSegment::QuadTo(by, to) => format!("Q{} {}", dot(by), dot(to)),
-                    PathSegment::CubicTo(by, on, to) => format!("C{} {} {}", dot(by), dot(on), dot(to)),
-                    PathSegment::Close => "Z".to_owned(),
-                });
-            }
-        }
-        Node::Image(_) | Node::Text(_) => {}
     }
 }

@@ -47,7 +47,7 @@ pub fn way_layers(
         let kind = &board.edge_kinds[way.kind];
         let own = kind.colour.as_ref().and_then(|name| named_colour(context, &name.text, &name.place, found));
         let (colour, width) = (own.unwrap_or(style.colour).to_string(), thickness(kind, style));
-        let ends = way.spaces.map(|space| plot.middle(space));
+        let ends = plot.ends(way);
         let path = format!("M{:.3} {:.3}L{:.3} {:.3}", ends[0].0, ends[0].1, ends[1].0, ends[1].1);
         let dashes = if kind.look == EdgeLook::Door {
             format!(" stroke-dasharray=\"{:.3} {:.3}\"", width * DASHES.0, width * DASHES.1)
@@ -63,8 +63,11 @@ pub fn way_layers(
             let _ = write!(drawing, "<path d=\"{path}\" fill=\"none\" stroke=\"{pane}\" stroke-width=\"{inner:.3}\"/>");
         }
         if way.one_way {
-            let _ =
-                write!(drawing, "<path d=\"{}\" fill=\"{colour}\"/>", arrow(ends, board.cell.mm_f32() / 2.0, width));
+            let _ = write!(
+                drawing,
+                "<path d=\"{}\" fill=\"{colour}\"/>",
+                arrow(ends, board.around(way.spaces[1]).map_or(0.0, |mark| mark.size.width.mm_f32() / 2.0), width)
+            );
         }
     }
     drawing.push_str("</g>");

@@ -111,19 +111,18 @@ impl CellShape {
     }
 
     /// The sides that face the `top`, `right`, `bottom` or `left` rim of a board; a cell is at that rim where nothing lies
-    /// beyond any of these.
+    /// beyond all of these.
     #[must_use]
     pub fn facing(self, rim: &str) -> &'static [usize] {
         match (self, rim) {
-            (Self::Square, "top") | (Self::FlatHex(_), "top") => &[0],
-            (Self::Square, "right") | (Self::PointyHex(_), "right") => &[1],
+            (Self::Square | Self::FlatHex(_), "top") => &[0],
+            (Self::Square | Self::PointyHex(_), "right") => &[1],
             (Self::Square, "bottom") => &[2],
-            (Self::Square, "left") => &[3],
+            (Self::Square, "left") | (Self::FlatHex(_), "bottom") => &[3],
             (Self::PointyHex(_), "top") => &[0, 5],
             (Self::PointyHex(_), "bottom") => &[2, 3],
             (Self::PointyHex(_), "left") => &[4],
             (Self::FlatHex(_), "right") => &[1, 2],
-            (Self::FlatHex(_), "bottom") => &[3],
             (Self::FlatHex(_), "left") => &[4, 5],
             _ => &[],
         }
@@ -237,8 +236,8 @@ impl Lattice {
     pub const fn is_moved(&self, cell: Cell) -> bool {
         match self.shape {
             CellShape::Square => false,
-            CellShape::PointyHex(offset) => (cell.row % 2 == 0) == matches!(offset, Offset::Odd),
-            CellShape::FlatHex(offset) => (cell.column % 2 == 0) == matches!(offset, Offset::Odd),
+            CellShape::PointyHex(offset) => cell.row.is_multiple_of(2) == matches!(offset, Offset::Odd),
+            CellShape::FlatHex(offset) => cell.column.is_multiple_of(2) == matches!(offset, Offset::Odd),
         }
     }
 

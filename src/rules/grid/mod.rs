@@ -70,7 +70,7 @@ fn far(lua: &Lua, names: &Rc<Names>, table: &Table) -> mlua::Result<()> {
     })?;
     table.raw_set("line", line)?;
     let own = Rc::clone(names);
-    let rim = lua.create_function(move |lua, rim: String| own.list(lua, own.ground.at_rim(&rim)))?;
+    let rim = lua.create_function(move |lua, rim: Option<String>| own.list(lua, own.ground.at_rim(rim.as_deref())))?;
     table.raw_set("rim", rim)?;
     table.raw_set("directions", lua.create_sequence_from(names.ground.directions().iter().copied())?)?;
     let own = Rc::clone(names);
