@@ -7,13 +7,13 @@ use crate::model::{Adjacency, Board, Cell, CellShape, FieldText, Form, Lattice, 
 use crate::units::Length;
 
 use super::between::{read_between, read_links};
-use super::fields::{Fields, parse_length};
+use super::fields::Fields;
 use super::legend::read_legend;
 use super::map::read_map;
 use super::number::run_of_numbers;
 use super::plan::{EdgesOf, Plan, read_edge_kinds};
 use super::sign_grid::SignGrid;
-use super::size::{is_sensible, too_large};
+use super::size::{positive_cell, report_size};
 use super::yaml::Node;
 
 /// The word that says that a board is a map.
@@ -110,15 +110,6 @@ pub fn read_board(node: &Node, palette: &Palette, found: &mut Diagnostics) -> Op
     Some(board)
 }
 
-/// Says so when a board cannot be printed and cut at home.
-pub fn report_size(board: &Board, place: &Place, found: &mut Diagnostics) -> bool {
-    let sensible = is_sensible(board.size());
-    if !sensible {
-        found.push(too_large(board.size()).at(place));
-    }
-    sensible
-}
-
 /// Squares, or hexes and which of their rows or columns are moved on.
 fn read_shape(fields: &mut Fields) -> CellShape {
     let words = [
@@ -178,18 +169,6 @@ fn report_edges_inside_spaces(board: &Board, edges: &[(Side, usize, Place)], fou
             found.push(Diagnostic::error(message).at(place));
         }
     }
-}
-
-/// How large a cell is.
-pub fn positive_cell(fields: &mut Fields) -> Option<Length> {
-    let field = fields.required_text("cell", "a board")?;
-    let cell = parse_length(&field, fields.found())?;
-    if cell <= Length::ZERO {
-        let message = format!("`cell` must be more than nothing, and this is {cell}");
-        fields.found().push(Diagnostic::error(message).at(&field.place));
-        return None;
-    }
-    Some(cell)
 }
 
 fn names_along(

@@ -4,6 +4,7 @@
 mod between;
 mod board;
 mod components;
+mod connections;
 mod csv;
 mod expand;
 mod fields;

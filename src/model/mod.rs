@@ -5,6 +5,7 @@ mod block;
 mod board;
 mod colour;
 mod component;
+mod edge;
 mod game;
 mod ink;
 mod job;
@@ -25,11 +26,10 @@ mod style;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
 pub use block::largest_block;
-pub use board::{
-    Adjacency, Board, Declared, EdgeKind, EdgeLook, Form, MOST_COST, Side, Space, SpaceId, Terrain, in_order,
-};
+pub use board::{Adjacency, Board, Form, MOST_COST, Space, SpaceId, Terrain, in_order};
 pub use colour::{Colour, Palette};
 pub use component::{Component, Kind};
+pub use edge::{Declared, EdgeKind, EdgeLook, Side};
 pub use game::{Credit, Game};
 pub use ink::{Ink, Pattern};
 pub use job::{Backs, BigBoards, JobWishes, PrintLayout, Wish};

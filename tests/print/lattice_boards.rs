@@ -92,6 +92,13 @@ fn a_map_tells_all_that_is_wrong_at_once() {
     with("{at: 20mm}").refuses(&["`at` must be a pair of lengths such as `[60mm, 40mm]`"]);
     with("{at: [20, 10mm]}").refuses(&["board.yaml:6:15"]);
     with("{}").refuses(&["the place `Cave` needs `at` or `area`"]);
+    check(&format!("{PLACES}  Old Mill: {{at: [1mm, 1mm]}}\n")).refuses(&[
+        "the name of a place is one word, as it is typed: `Old Mill` is not",
+        "`label: Old Mill`",
+        "board.yaml:6:3",
+    ]);
+    check("cell: 50mm\nsize: 90mm x 40mm\nplaces: {A: {at: [1mm, 1mm]}}\n")
+        .refuses(&["`cell` is how wide the marks of places are, and 50 mm is more than the board"]);
     with("{area: cave}").refuses(&["the place `Cave` has an `area`, and the board has no `art`"]);
     with("{at: [1mm, 1mm], sign: town}").refuses(&["the legend does not explain `town`"]);
     check(&format!("{PLACES}  Mill: {{at: [1mm, 1mm]}}\n")).refuses(&["the key `Mill` is there twice"]);

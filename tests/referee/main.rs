@@ -23,3 +23,4 @@ mod sharing;
 mod slow_people;
 mod store;
 mod text_board;
+mod text_forms;

@@ -1,5 +1,6 @@
 //! Boards of hexes and maps under the rules, against slow ways to find out: who is near, who gets where, who sees whom, and
 //! what hangs together.
+#![allow(clippy::needless_range_loop, reason = "two numbers name a pair of spaces")]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -108,7 +109,7 @@ const MAP: &str = "cell: 10mm\nsize: 100mm x 80mm\nplaces:\n\
     \x20 Harbour: {at: [10mm, 10mm]}\n\
     \x20 Mill: {at: [50mm, 10mm]}\n\
     \x20 Tower: {at: [90mm, 10mm]}\n\
-    \x20 Old Bridge: {at: [50mm, 40mm]}\n\
+    \x20 Old-Bridge: {at: [50mm, 40mm]}\n\
     \x20 Cave: {at: [50mm, 70mm]}\n\
     edges:\n\
     \x20 track: {edge: track, cost: 3}\n\
@@ -117,9 +118,9 @@ const MAP: &str = "cell: 10mm\nsize: 100mm x 80mm\nplaces:\n\
     connections:\n\
     \x20 - [Harbour, Mill]\n\
     \x20 - [Mill, Tower, track]\n\
-    \x20 - {from: Tower, to: Old Bridge}\n\
-    \x20 - {between: [Mill, Old Bridge], edge: track, cost: 1}\n\
-    \x20 - [Old Bridge, Cave, hidden]\n\
+    \x20 - {from: Tower, to: Old-Bridge}\n\
+    \x20 - {between: [Mill, Old-Bridge], edge: track, cost: 1}\n\
+    \x20 - [Old-Bridge, Cave, hidden]\n\
     \x20 - [Harbour, Cave, shut]\n";
 
 #[test]
@@ -129,19 +130,19 @@ fn a_map_is_walked_along_its_connections() {
     let at = |id: &str| space(&board, id);
     let neighbours = board.neighbours();
     let of = |id: &str| ids(&board, neighbours[at(id)].iter().copied().collect());
-    assert_eq!([of("Harbour"), of("Tower"), of("Old Bridge")], ["Mill", "Mill Old Bridge", "Mill Cave"]);
+    assert_eq!([of("Harbour"), of("Tower"), of("Old-Bridge")], ["Mill", "Mill Old-Bridge", "Mill Cave"]);
     // Nothing is in the way of steps, but one way stays one way.
     let steps = |a: &str, b: &str| ground.steps(at(a), at(b), Metric::Sides);
     assert_eq!(
-        [steps("Harbour", "Cave"), steps("Tower", "Old Bridge"), steps("Old Bridge", "Tower")],
+        [steps("Harbour", "Cave"), steps("Tower", "Old-Bridge"), steps("Old-Bridge", "Tower")],
         [1, 1, 2].map(Some)
     );
     let ways = usual_ways(&board, &ground);
     let path = |a: &str, b: &str| {
         ways.path(&[at(a)], &[at(b)], 99, &Now::default()).map(|(path, cost)| (ids(&board, path), cost))
     };
-    assert_eq!(path("Harbour", "Cave"), Some(("Harbour Mill Old Bridge Cave".into(), 3)));
-    assert_eq!(path("Tower", "Harbour"), Some(("Tower Old Bridge Mill Harbour".into(), 3)));
+    assert_eq!(path("Harbour", "Cave"), Some(("Harbour Mill Old-Bridge Cave".into(), 3)));
+    assert_eq!(path("Tower", "Harbour"), Some(("Tower Old-Bridge Mill Harbour".into(), 3)));
     assert_eq!(path("Harbour", "Tower"), Some(("Harbour Mill Tower".into(), 4)));
     // What is opened is as long as it was before.
     let opened =
@@ -152,7 +153,7 @@ fn a_map_is_walked_along_its_connections() {
         ..Sight::default()
     };
     let sees = |a: &str, b: &str| sight.sees(&ground, at(a), at(b), &Veil::default());
-    assert_eq!([sees("Harbour", "Tower"), sees("Old Bridge", "Tower"), sees("Mill", "Cave")], [true, true, false]);
+    assert_eq!([sees("Harbour", "Tower"), sees("Old-Bridge", "Tower"), sees("Mill", "Cave")], [true, true, false]);
     let (edges, spaces) = sight.between(&ground, at("Mill"), at("Cave"), &Veil::default());
     assert_eq!((ground.edges()[edges[0]].name.as_str(), spaces.len()), ("Harbour-Cave", 0));
 }
@@ -462,7 +463,7 @@ proptest! {
                 let (edges, _) = looking.between(&ground, a, b, &Veil::default());
                 prop_assert_eq!(edges.is_empty(), seen[a][b] != UNREACHED || joined[a][b] == UNREACHED);
                 let line = ground.line(a, b).map(|line| line.len());
-                prop_assert_eq!(line.map(|spaces| u32::try_from(spaces - 1).unwrap()).unwrap_or(UNREACHED), steps[a][b]);
+                prop_assert_eq!(line.map_or(UNREACHED, |spaces| u32::try_from(spaces - 1).unwrap()), steps[a][b]);
             }
         }
     }

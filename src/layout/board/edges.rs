@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use crate::diag::{Diagnostics, Place};
 use crate::model::{Board, Cell, EdgeKind, EdgeLook, Side, Style};
 
-use super::{Plot, drawn_layer};
+use super::paint::drawn_layer;
+use super::plot::Plot;
 use crate::layout::face::{InkWish, Layer};
 use crate::layout::pieces::slots::{SlotContext, named_colour};
 use crate::math;

@@ -8,8 +8,8 @@ use crate::layout::face::Layer;
 use crate::layout::pieces::slots::{SlotContext, named_colour, picture_in};
 use crate::model::{Board, Cell, FieldText, Lattice, Space};
 
+use super::paint::{LINES, drawn_layer, line_width};
 use super::plot::Plot;
-use super::{LINES, drawn_layer, line_width};
 
 /// The colour of a place whose ground has none.
 const BARE: &str = "paper";

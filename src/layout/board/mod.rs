@@ -4,30 +4,27 @@
 mod areas;
 mod edges;
 mod ground;
+mod paint;
 mod plot;
 mod ways;
 
 use std::fmt::Write as _;
 
-use crate::diag::{Diagnostic, Diagnostics, Place};
-use crate::geom::Affine;
-use crate::model::{Board, Cell, FieldText, Style};
+use crate::diag::{Diagnostics, Place};
+use crate::model::{Board, Cell, FieldText};
 use crate::units::Length;
 
 use self::areas::ground_picture;
 use self::edges::edge_layer;
 use self::ground::ground;
+use self::paint::{LINES, NAMES, drawn_layer, line_width, name_at};
 pub use self::plot::Plot;
 use self::ways::way_layers;
 use super::face::Layer;
-use super::pieces::slots::{SlotContext, line_layers, named_colour};
-use super::template::slot::{DrawingSlot, SlotKind, TextSlot};
+use super::pieces::slots::{SlotContext, named_colour};
+use super::template::slot::DrawingSlot;
 use super::text::typeset::Typesetter;
 
-/// The style of row and column names, and of names on spaces.
-const NAMES: &str = "coordinates";
-/// The style whose colour the lines between spaces take.
-const LINES: &str = "board-line";
 /// The colour below the names of places.
 const PLATE: &str = "paper";
 /// How high over its middle the name of a hex stands: above the room for pieces, or at the upper side, in lattice units.
@@ -87,29 +84,6 @@ fn lines(
         if board.is_square() { "square" } else { "round" }
     );
     drawn_layer(context, plot, &drawing, place, found)
-}
-
-/// A drawing over the whole board, in millimetres.
-fn drawn_layer(
-    context: SlotContext<'_>,
-    plot: &Plot<'_>,
-    drawing: &str,
-    place: &Place,
-    found: &mut Diagnostics,
-) -> Option<Layer> {
-    let (_, (right, bottom)) = plot.corners();
-    let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
-         viewBox=\"0 0 {right} {bottom}\">{drawing}</svg>"
-    );
-    let art = context.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
-    let art = found.accept(art)?;
-    Some(Layer::Art { art, transform: Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
-}
-
-/// The size of the style is the thickness of the line.
-fn line_width(style: &Style) -> f32 {
-    style.size.mm_f32()
 }
 
 fn space_names(
@@ -204,21 +178,4 @@ fn plate_below(name: &Layer) -> Option<String> {
     let (width, height) = (run.advance + run.size * 0.5, run.size);
     let round = run.size * 0.2;
     Some(format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" rx=\"{round:.3}\"/>"))
-}
-
-/// A name centred on a point.
-fn name_at(
-    context: SlotContext<'_>,
-    typesetter: &mut Typesetter<'_>,
-    name: &FieldText,
-    (x, y): (f32, f32),
-    found: &mut Diagnostics,
-) -> Vec<Layer> {
-    let capital = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.35);
-    let place = name.place.clone();
-    let word = |text: &str| FieldText { text: text.to_owned(), place: place.clone() };
-    let text =
-        TextSlot { text: name.clone(), style: Some(word(NAMES)), own: vec![("align", word("centre"))], valign: None };
-    let slot = DrawingSlot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place };
-    line_layers(context, typesetter, &slot, &text, 1.0, found)
 }

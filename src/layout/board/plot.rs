@@ -155,10 +155,11 @@ impl<'b> Plot<'b> {
         space.cells.iter().map(|cell| self.polygon(*cell, inset)).collect()
     }
 
-    /// A cell as the data of an SVG path, smaller by so many millimetres on its way to the corners.
+    /// A cell as the data of an SVG path, smaller by so many millimetres at its sides.
     pub fn polygon(&self, cell: Cell, inset: f32) -> String {
         let (x, y) = self.centre(cell);
-        let part = 1.0 - inset / (self.unit.0.min(self.unit.1));
+        // The shorter way to a side is half of the width from side to side.
+        let part = 1.0 - inset / self.unit.0.max(self.unit.1);
         let mut path = String::new();
         for (number, (to_x, to_y)) in self.outline(cell).into_iter().enumerate() {
             let sign = if number == 0 { 'M' } else { 'L' };

@@ -10,8 +10,8 @@ use crate::math;
 use crate::model::{Board, Declared, EdgeLook, FieldText};
 
 use super::edges::{EDGES, PANE, thickness};
+use super::paint::{drawn_layer, name_at};
 use super::plot::Plot;
-use super::{drawn_layer, name_at};
 
 /// The dashes of a way and the gaps between them, as parts of its thickness.
 const DASHES: (f32, f32) = (2.2, 1.8);

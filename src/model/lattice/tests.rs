@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::*;
+use crate::math;
 
 const SHAPES: [CellShape; 5] = [
     CellShape::Square,
@@ -84,7 +85,7 @@ fn on_paper_all_sides_of_a_hex_are_as_long() {
             let corners: Vec<Point> = lattice.corners(at).map(|corner| lattice.on_paper(cell, corner)).collect();
             let side = |side: usize| {
                 let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
-                (to.x - from.x).mm().hypot((to.y - from.y).mm())
+                math::hypot((to.x - from.x).mm(), (to.y - from.y).mm())
             };
             let long = if corners.len() == 4 { 20.0 } else { 20.0 / 3.0_f64.sqrt() };
             assert!((0..corners.len()).all(|number| (side(number) - long).abs() < 0.001), "{lattice:?}");
@@ -95,9 +96,12 @@ fn on_paper_all_sides_of_a_hex_are_as_long() {
     }
 }
 
+/// A fraction of a line.
+type Part = (i64, i64);
+
 /// What a line from middle to middle has to do with a cell, by cutting it at all of its sides: from where to where it is
 /// inside, as parts of the whole; and whether it is on a side all the way.
-fn inside(lattice: &Lattice, (from, to): (Cell, Cell), cell: Cell) -> Option<((i64, i64), (i64, i64), bool)> {
+fn inside(lattice: &Lattice, (from, to): (Cell, Cell), cell: Cell) -> Option<(Part, Part, bool)> {
     let ((x, y), (to_x, to_y)) = (lattice.centre(from), lattice.centre(to));
     let corners: Vec<LatticePoint> = lattice.corners(cell).collect();
     let (mut first, mut last, mut on_side) = ((0, 1), (1, 1), false);

@@ -7,7 +7,6 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
-use super::forms::{TextBoard, columns_of, other_board};
 use super::lines::in_parts;
 use super::marks::{PieceMark, printable};
 use super::squares::{Block, LEGAL_HERE, Squares};
@@ -77,9 +76,6 @@ pub fn drawn_board(
     (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
     screen: Screen,
 ) -> DrawnBoard {
-    if let Some(TextBoard { drawing, notes }) = other_board(board, marks, (pointers, legal), screen) {
-        return DrawnBoard { drawing, notes };
-    }
     let (names, head) = row_names(board, screen.plain);
     let mut plan = plan(board, head, screen);
     let (mut squares, mut blocks) = blocks(board, marks, (pointers, legal), screen, &plan);
@@ -128,14 +124,12 @@ fn row_names(board: &Board, plain: bool) -> (Vec<String>, usize) {
 
 /// How many columns a board takes in its narrow form.
 pub fn least_columns(board: &Board) -> usize {
-    let of_squares = || row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1;
-    columns_of(board).map_or_else(of_squares, |(least, _)| least)
+    row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
 /// How many columns a board can use.
 pub fn most_columns(board: &Board) -> usize {
-    let of_squares = || row_names(board, false).1 + board.columns.len() * (WIDEST + 1) + 1;
-    columns_of(board).map_or_else(of_squares, |(_, most)| most)
+    row_names(board, false).1 + board.columns.len() * (WIDEST + 1) + 1
 }
 
 /// How a board is drawn on a screen.

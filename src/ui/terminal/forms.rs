@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::{Board, Form, Pointers, SpaceId};
 
 use super::board::{Screen, lines_told};
-use super::hexes::{self, drawn_hexes};
+use super::hexes::{self, drawn_hexes, shades};
 use super::lines::in_parts;
 use super::marks::{PieceMark, printable};
-use super::places::listed_places;
+use super::places::{TextBoard, listed_places};
 use super::squares::LEGAL_HERE;
 use super::strokes::Stroke;
 
@@ -16,19 +16,6 @@ use super::strokes::Stroke;
 const FEW_KINDS: usize = 3;
 /// How many columns a list of places wants, at least and at most.
 const LIST: (usize, usize) = (40, 100);
-
-/// A board as text, of whatever it is made.
-pub struct TextBoard {
-    /// The drawing, or the list, line by line.
-    pub drawing: Vec<String>,
-    /// What its signs mean, and what it has no room for.
-    pub notes: Vec<String>,
-}
-
-/// What covers ground that nobody enters, and what covers a space that is lit.
-pub const fn shades(plain: bool) -> (char, char) {
-    if plain { ('/', '.') } else { ('░', '·') }
-}
 
 /// How many columns a board takes at least and at most, if it is not made of squares.
 pub fn columns_of(board: &Board) -> Option<(usize, usize)> {
@@ -64,6 +51,19 @@ pub fn other_board(
     drawn.notes.extend(elsewhere(board, marks));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
     Some(TextBoard { drawing: trimmed(drawn.drawing), notes: trimmed(drawn.notes) })
+}
+
+/// A board that is not made of squares, as one text.
+#[cfg(feature = "inside")]
+#[must_use]
+pub fn pointed_form(
+    board: &Board,
+    marks: &BTreeMap<SpaceId, Vec<PieceMark>>,
+    pointers: &Pointers,
+    screen: Screen,
+) -> Option<String> {
+    let TextBoard { drawing, notes } = other_board(board, marks, (pointers, &BTreeSet::new()), screen)?;
+    Some(drawing.iter().chain(&notes).flat_map(|line| [line.as_str(), "\n"]).collect())
 }
 
 /// What lines and shades mean, as far as they are on this board.

@@ -7,7 +7,6 @@ use crate::model::{Board, Cell, CellShape, Lattice, Pointers, SpaceId};
 
 use super::board::Screen;
 use super::canvas::{TextCanvas, cut, width_of};
-use super::forms::shades;
 use super::marks::{Ink, PieceMark, Word, fitting, printable, row_width, rows_of};
 use super::squares::LEGAL_HERE;
 use super::strokes::{Stroke, corner};
@@ -34,6 +33,11 @@ pub struct DrawnHexes {
     pub short: Vec<String>,
     /// Spaces whose light is hidden by what stands there.
     pub dark: Vec<SpaceId>,
+}
+
+/// What covers ground that nobody enters, and what covers a space that is lit.
+pub const fn shades(plain: bool) -> (char, char) {
+    if plain { ('/', '.') } else { ('░', '·') }
 }
 
 /// How many columns the narrowest and the widest drawing take.
@@ -224,9 +228,6 @@ impl Hexes<'_> {
             }
             return;
         }
-        if is_lit {
-            self.dark.push(space.id.clone());
-        }
         let rows = rows_of(words, wide, plain);
         let is_cut = rows.len() > high || words.iter().any(|word| width_of(&word.text) > wide);
         if is_cut {
@@ -234,6 +235,10 @@ impl Hexes<'_> {
             self.short.push(format!("{} {}", space.id, told.join(" ")));
         }
         let rows = fitting(rows, high, wide, plain);
+        // Its light is seen around what stands there.
+        if is_lit && rows.len() == high && rows.iter().all(|row| row_width(row) >= wide) {
+            self.dark.push(space.id.clone());
+        }
         let first = top + 1 + (high - rows.len()) / 2;
         for (line, row) in rows.iter().enumerate() {
             let mut at = left + (wide - row_width(row).min(wide)) / 2;

@@ -63,6 +63,7 @@ pub use typed_lines::Lines;
 pub use {
     board::pointed_board,
     command::{Command, read_command, without_numbers},
+    forms::pointed_form,
     marks::{Hue, PieceMark, StandsOut},
     words::spoken_board,
 };

@@ -6,7 +6,6 @@ use crate::model::{Board, Declared, Pointers, Space, SpaceId};
 
 use super::board::Screen;
 use super::canvas::width_of;
-use super::forms::TextBoard;
 use super::marks::{Hue, PieceMark, USUAL, printable};
 use super::squares::LEGAL_HERE;
 
@@ -14,6 +13,14 @@ use super::squares::LEGAL_HERE;
 const PLAIN_COST: u32 = 1;
 /// Stands before a place that is lit.
 const LIT: char = '*';
+
+/// A board as text, of whatever it is made.
+pub struct TextBoard {
+    /// The drawing, or the list, line by line.
+    pub drawing: Vec<String>,
+    /// What its signs mean, and what it has no room for.
+    pub notes: Vec<String>,
+}
 
 /// The places of a map, one below the other.
 pub fn listed_places(

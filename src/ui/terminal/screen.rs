@@ -7,10 +7,12 @@ use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
 use super::board::{DrawnBoard, Screen, drawn_board, least_columns, lines_told, most_columns};
+use super::forms::{columns_of, other_board};
 use super::hues::hues;
 use super::letters::{in_words, letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
+use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
 use super::words::spoken_board;
@@ -135,12 +137,20 @@ impl Stage {
 
     /// How many columns the widest board takes at least, if it is not to be taken apart.
     pub(super) fn least_columns(&self) -> usize {
-        self.boards.iter().map(least_columns).max().unwrap_or(0)
+        self.boards
+            .iter()
+            .map(|board| columns_of(board).map_or_else(|| least_columns(board), |(least, _)| least))
+            .max()
+            .unwrap_or(0)
     }
 
     /// How many columns the widest board can use.
     pub(super) fn most_columns(&self) -> usize {
-        self.boards.iter().map(most_columns).max().unwrap_or(0)
+        self.boards
+            .iter()
+            .map(|board| columns_of(board).map_or_else(|| most_columns(board), |(_, most)| most))
+            .max()
+            .unwrap_or(0)
     }
 
     /// The names of columns, the drawing of all boards below each other, and what its signs and letters mean. With several
@@ -179,7 +189,11 @@ impl Stage {
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
             marks.entry(piece.at.clone()).or_default().push(mark);
         }
-        drawn_board(board, &marks, (&view.pointers.on(board), &standing_out.legal), screen)
+        let pointed = view.pointers.on(board);
+        match other_board(board, &marks, (&pointed, &standing_out.legal), screen) {
+            Some(TextBoard { drawing, notes }) => DrawnBoard { drawing, notes },
+            None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),
+        }
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
