@@ -19,6 +19,8 @@ pub struct Joined<'a> {
     usual: usize,
     /// From where to where they lead.
     taken: BTreeSet<(usize, usize)>,
+    /// What they are called.
+    names: BTreeSet<String>,
 }
 
 /// How a connection is written.
@@ -32,7 +34,7 @@ struct WrittenConnection {
 impl<'a> Joined<'a> {
     /// For the spaces of a map and the signs of kinds; those that name none are of a usual kind.
     pub fn new(spaces: &'a [Space], signs: &'a [String], usual: usize) -> Self {
-        Self { spaces, signs, usual, taken: BTreeSet::new() }
+        Self { spaces, signs, usual, taken: BTreeSet::new(), names: BTreeSet::new() }
     }
 
     /// Reads a list of connections.
@@ -125,6 +127,12 @@ impl<'a> Joined<'a> {
         if self.taken.contains(&(from, to)) || back {
             let problem = Diagnostic::error(format!("a connection leads from `{a}` to `{b}` already")).at(place);
             found.push(problem.hint("between two places there is one, or one for each direction"));
+            return None;
+        }
+        let name = format!("{a}-{b}");
+        if self.spaces.iter().any(|space| space.id == name) || !self.names.insert(name.clone()) {
+            let problem = Diagnostic::error(format!("this connection would be called `{name}`, as something else is"));
+            found.push(problem.at(place).hint("give one of the places another name"));
             return None;
         }
         self.taken.insert((from, to));

@@ -119,6 +119,8 @@ fn connections_lead_both_ways_or_one_way() {
         "board.yaml:6:40",
     ]);
     with("[Mill, Tower], [Tower, Mill]").refuses(&["a connection leads from `Tower` to `Mill` already"]);
+    check(&format!("{PLACES}  Mill-Tower: {{at: [9mm, 9mm]}}\nconnections: [[Mill, Tower]]\n"))
+        .refuses(&["this connection would be called `Mill-Tower`, as something else is", "board.yaml:7:15"]);
     with("{from: Mill}").refuses(&["a connection has two ends, `between` or `from` and `to`", "one way"]);
     with("{from: Mill, to: Tower, by: road}").refuses(&["unknown key `by`"]);
 }
@@ -132,7 +134,7 @@ fn svg(tool: &Tool) -> String {
 fn areas_are_shapes_of_the_art() {
     const ART: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 60\"><path id=\"cave\" d=\"M10 10H30V30H10Z\" fill=\"#888\"/></svg>";
     let with = |area: &str| {
-        let board = format!("{PLACES}  Cave: {{area: {area}}}\nart: land.svg\nconnections: [[Mill, Cave]]\n");
+        let board = format!("{PLACES}  Cave: {{area: {area}}}\nart: land.svg\nconnections: [[Cave, Tower]]\n");
         tool(&board).file("game/land.svg", ART)
     };
     with("caev").run("check ./game").refuses(&[
@@ -140,9 +142,9 @@ fn areas_are_shapes_of_the_art() {
         "did you mean `cave`?",
         "board.yaml:6:16",
     ]);
-    // From the middle of the mark to the middle of the area, 8 mm in from the sides.
+    // From the rim of the area to the middle of the mark, 8 mm in from the sides of the board.
     let drawn = svg(&with("cave"));
-    assert!(drawn.contains("M18 18L28 28") || drawn.contains("M 18 18 L 28 28"), "{drawn}");
+    assert!(drawn.contains("M38.150 32.350L98.000 58.000"), "{drawn}");
 }
 
 #[test]

@@ -46,10 +46,16 @@ fn hexes_with_a_corner_on_top_are_bricks_in_rows() {
         :┌───A1────┬───B1────┬───C1────┐
         :│         │         │░░░░░░░░░│
         :│         │         │░░░░░░░░░│
-        :└─────────┼───B2────┰───C2────┐
-        :          │   3w    ┃·········│
-        :          │12wolves ┃·········│
-        :┌───A3────┼───B3━━━━╃───C3────┤
+        :└─────────┴────┬───B2────┰───C2────┐
+        :               │   3w    ┃·········│
+        :               │12wolves ┃·········│
+        :┌───A3────┬───B3━━━━┭───C3────┬────┘
+        :│    R    │         │         │
+        :│         │         │         │
+        :└─────────┴─────────┴─────────┘
+        :━━━ wall   ░░░ sea   ··· lit
+        :in full: B2-C2 g
+        :elsewhere: Z9 2x
         ",
     );
 }
@@ -64,7 +70,15 @@ fn on_a_narrow_screen_bricks_are_narrow() {
             Screen { width: 20, plain: true, height: Some(9), colour: false },
         ),
         "
-        :
+        :+A1-+B1-+C1-+
+        :|   |   |///|
+        :+-+-+-+B2-#C2-+
+        :      | ~ #   |
+        :+A3-+B3##C3-+-+
+        :|   |   |   |
+        :+-+-+-+-+-+-+
+        :### wall   /// sea
+        :in full: B2 3w 12m
         ",
     );
 }
@@ -75,7 +89,18 @@ fn hexes_with_a_side_on_top_are_bricks_in_columns() {
     same(
         &drawn(flat, &[("Hall", 2, "k"), ("A2", 1, "q")], &["C1"], Screen::default()),
         "
-        :
+        :┌───A1────┐         ┌───C1────┐
+        :│         │         │·········│
+        :│         ├──Hall───┤·········│
+        :│         │         │·········│
+        :├───A2────┤   2k    ├───C2────┤
+        :│         │         │         │
+        :│    q    │         │         │
+        :│         │         │         │
+        :└─────────┤         ├─────────┘
+        :          │         │
+        :          └─────────┘
+        :··· lit
         ",
     );
 }
@@ -99,7 +124,15 @@ fn places_are_listed_with_their_ways() {
     same(
         &drawn(map, &pieces, &[], Screen { width: 34, plain: true, ..Screen::default() }),
         "
-        :
+        :  Harbour
+        :    -> Mill by road
+        :  Mill     2m R
+        :    -> Harbour by road,
+        :       Tower by road
+        :  Tower
+        :    -> Mill by road,
+        :       Harbour 2 by river (one way)
+        :on Mill-Tower: g
         ",
     );
 }

@@ -1,10 +1,11 @@
 //! Where on paper the cells or places of a board are, in millimetres, however its template stretches them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::diag::Diagnostics;
 use crate::layout::pieces::slots::SlotContext;
-use crate::model::{Board, Cell, Declared, Form, LatticePoint, Space, largest_block};
+use crate::model::{Board, Cell, Declared, Form, Lattice, LatticePoint, Space, largest_block};
 
 use super::areas::{Area, areas};
 
@@ -152,11 +153,39 @@ impl<'b> Plot<'b> {
                  A{radius:.3} {radius:.3} 0 0 1 {left:.3} {middle:.3}Z"
             );
         }
-        space.cells.iter().map(|cell| self.polygon(*cell, inset)).collect()
+        match (&space.cells[..], self.board.lattice()) {
+            ([cell], _) => self.polygon(*cell, inset),
+            (cells, Some(lattice)) => self.around_all(cells, lattice),
+            (_, None) => String::new(),
+        }
+    }
+
+    /// The line around several cells as the data of an SVG path.
+    fn around_all(&self, cells: &[Cell], lattice: &Lattice) -> String {
+        let mut sides: BTreeMap<LatticePoint, LatticePoint> = BTreeMap::new();
+        for cell in cells {
+            let corners: Vec<LatticePoint> = lattice.corners(*cell).collect();
+            let is_inside = |side: &usize| lattice.beside(*cell, *side).is_some_and(|beyond| cells.contains(&beyond));
+            let outer = (0..corners.len()).filter(|side| !is_inside(side));
+            sides.extend(outer.map(|side| (corners[side], corners[(side + 1) % corners.len()])));
+        }
+        let mut path = String::new();
+        while let Some((start, mut at)) = sides.pop_first() {
+            let (x, y) = self.point(start);
+            let _ = write!(path, "M{x:.3} {y:.3}");
+            while at != start {
+                let (x, y) = self.point(at);
+                let _ = write!(path, "L{x:.3} {y:.3}");
+                let Some(next) = sides.remove(&at) else { break };
+                at = next;
+            }
+            path.push('Z');
+        }
+        path
     }
 
     /// A cell as the data of an SVG path, smaller by so many millimetres at its sides.
-    pub fn polygon(&self, cell: Cell, inset: f32) -> String {
+    fn polygon(&self, cell: Cell, inset: f32) -> String {
         let (x, y) = self.centre(cell);
         // The shorter way to a side is half of the width from side to side.
         let part = 1.0 - inset / self.unit.0.max(self.unit.1);

@@ -1,3 +1,5 @@
+//! The lattice against slow ways to find out: corners, floods, and lines that are cut at every side of every cell.
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::*;
@@ -168,7 +170,8 @@ fn a_line_is_the_same_from_both_ends() {
             let mut met = BTreeSet::new();
             lattice.along(from, to, &mut |found| {
                 let side = |side: Option<(Cell, usize)>| {
-                    side.map(|(cell, side)| {
+                    // Nothing lies on a side that has nothing beyond it.
+                    side.filter(|(cell, side)| lattice.beside(*cell, *side).is_some()).map(|(cell, side)| {
                         let corners: Vec<_> = lattice.corners(cell).collect();
                         let mut ends = [corners[side], corners[(side + 1) % corners.len()]];
                         ends.sort_unstable();
