@@ -78,8 +78,8 @@ impl World {
             headings: game.play.headings.clone(),
             places: Arc::new(places(&boards)),
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
+            labels: labels(&pieces, &boards),
             boards,
-            labels: labels(&pieces),
             pieces,
             dice: game.play.dice.iter().map(|(name, faces)| (name.clone(), custom(faces))).collect(),
         }
@@ -216,9 +216,11 @@ fn rows(component: &Component) -> (String, Vec<Row>) {
     (component.id.clone(), component.pieces.iter().map(row).collect())
 }
 
-/// The names of pieces: what their column `name` or `title` says, and the number that stands on them beside it.
-fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
-    let mut labels = BTreeMap::new();
+/// What places of maps are called, and pieces: what their column `name` or `title` says, and the number that stands on them beside it.
+fn labels(pieces: &[(String, Vec<Row>)], boards: &[PlayedBoard]) -> BTreeMap<String, String> {
+    let places = boards.iter().filter_map(|on| Some(on.board.spaces.iter().zip(&on.board.map()?.places))).flatten();
+    let called = places.filter_map(|(space, place)| Some((space.id.clone(), place.label.as_ref()?.text.clone())));
+    let mut labels: BTreeMap<String, String> = called.collect();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
         let said = |names: &[&str]| {
             let column = row.columns.iter().find(|(column, text)| names.contains(&column.as_str()) && !text.is_empty());
@@ -257,7 +259,7 @@ fn board_table(lua: &Lua, board: &Board, ground: &Ground) -> mlua::Result<Table>
     let ids: Vec<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
     table.raw_set("spaces", lua.create_sequence_from(ids.iter().copied())?)?;
     let neighbours = lua.create_table()?;
-    for (space, touching) in board.spaces.iter().zip(board.neighbours()) {
+    for (space, touching) in board.spaces.iter().zip(ground.neighbours()) {
         let touching = lua.create_sequence_from(touching.iter().map(|index| ids[*index]))?;
         neighbours.raw_set(space.id.as_str(), touching)?;
     }

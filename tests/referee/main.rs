@@ -25,3 +25,4 @@ mod side_by_side;
 mod slow_people;
 mod store;
 mod text_board;
+mod text_forms;

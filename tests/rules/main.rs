@@ -6,6 +6,7 @@ mod support;
 mod check_rules;
 mod grid;
 mod ground;
+mod lattice;
 mod questions;
 mod random_games;
 mod reading;

@@ -9,9 +9,11 @@ mod command;
 mod completion;
 mod evening;
 mod face;
+mod forms;
 mod full;
 mod game_words;
 mod help;
+mod hexes;
 mod hues;
 mod legend;
 mod letters;
@@ -20,6 +22,7 @@ mod lookup;
 mod marks;
 mod obey;
 mod offers;
+mod places;
 mod play;
 mod question;
 mod recap;
@@ -63,6 +66,7 @@ pub use typed_lines::Lines;
 pub use {
     board::pointed_board,
     command::{Command, read_command, without_numbers},
+    forms::pointed_form,
     marks::{Hue, PieceMark, StandsOut},
     words::spoken_board,
 };

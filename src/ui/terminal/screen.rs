@@ -8,11 +8,13 @@ use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
 use super::board::{DrawnBoard, Form, Screen, drawn_board, least_columns, lines_told, most_columns, most_row_lines};
+use super::forms::{columns_of, other_board};
 use super::hues::hues;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
+use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
 use super::words::spoken_board;
@@ -152,12 +154,17 @@ impl Stage {
 
     /// How many columns the widest board takes at least, if it is not to be taken apart.
     pub(super) fn least_columns(&self) -> usize {
-        self.boards.iter().map(least_columns).max().unwrap_or(0)
+        self.boards
+            .iter()
+            .map(|board| columns_of(board).map_or_else(|| least_columns(board), |(least, _)| least))
+            .max()
+            .unwrap_or(0)
     }
 
     /// How many columns the widest board can use in a form.
     pub(super) fn most_columns(&self, form: Form) -> usize {
-        self.boards.iter().map(|board| most_columns(board, form)).max().unwrap_or(0)
+        let most = |board: &Board| columns_of(board).map_or_else(|| most_columns(board, form), |(_, most)| most);
+        self.boards.iter().map(most).max().unwrap_or(0)
     }
 
     /// The form that makes use of so many lines: for a single board.
@@ -202,7 +209,11 @@ impl Stage {
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
             marks.entry(piece.at.clone()).or_default().push(mark);
         }
-        drawn_board(board, &marks, (&view.pointers.on(board), &standing_out.legal), screen)
+        let pointed = view.pointers.on(board);
+        match other_board(board, &marks, (&pointed, &standing_out.legal), screen.0) {
+            Some(TextBoard { drawing, notes }) => DrawnBoard { drawing, notes, signs: Vec::new(), form: screen.1 },
+            None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),
+        }
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
