@@ -23,6 +23,7 @@ mod scenario;
 mod sides;
 mod size;
 mod style;
+mod table_plan;
 mod teams;
 mod yaml;
 

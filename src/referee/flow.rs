@@ -35,11 +35,11 @@ impl Schema {
         }
         let value = match core_of(of) {
             // People leave the brackets out. A number alone is how many, and not what.
-            Type::List(..) | Type::Pile if !text.starts_with(['[', '{']) && text.parse::<i64>().is_err() => {
+            Type::List(..) | Type::Pile(_) if !text.starts_with(['[', '{']) && text.parse::<i64>().is_err() => {
                 let items = if matches!(text, "none" | "nothing") { "" } else { text };
                 parsed(&format!("[{items}]")).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
-            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
+            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile(_) => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
             _ => match parsed(text) {
@@ -76,7 +76,7 @@ impl Schema {
                 (name.to_owned(), fields.iter().find(|(known, _)| known == name).map(|(_, of)| of))
             }),
             (Type::List(of, _), Flow::List(items)) => items.iter().map(|item| self.typed(of, item)).collect(),
-            (Type::Pile, Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
+            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
             (_, Flow::Word(word) | Flow::Text(word)) => self.typed_word(of, word),
             _ => untyped(flow),
         }
@@ -222,7 +222,7 @@ mod tests {
         let word = || Box::new(Type::Text { start: String::new() });
         let record = vec![("at".to_owned(), Type::Space { start: None }), ("steps".to_owned(), *whole())];
         let fields = [
-            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(crate::referee::PileOf::default())))))),
             ("oil", Type::EachSeat(whole())),
             ("lamps", Type::Map(Box::new(Type::Space { start: None }), whole())),
             ("words", Type::List(word(), 9)),

@@ -276,7 +276,8 @@ impl Table {
                 let (name, have) = (self.name(seat), if missing.len() == 1 { "has" } else { "have" });
                 let others = self.names_asked(&missing);
                 let message = format!("{name} has answered already, and {others} {have} not yet");
-                Err(Refusal::new(message).hint(format!("`undo {name}` takes the answer back, at the command line `undo --seat {name}`")))
+                Err(Refusal::new(message)
+                    .hint(format!("`undo {name}` takes the answer back, at the command line `undo --seat {name}`")))
             }
             None => {
                 let are = if missing.len() == 1 { "is" } else { "are" };

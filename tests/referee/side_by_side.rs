@@ -39,7 +39,8 @@ fn answers_come_from_the_command_line_in_any_order() {
     tool.run("referee answer 3 --seat Bob").succeeds();
     let shown = json_of(&tool.run("referee show --json").succeeds().stdout());
     assert_eq!(shown["request"], Value::Null);
-    let waiting = |seat: &str, answered: bool| json!({"seat": seat, "answered": answered, "secret": true, "request": null});
+    let waiting =
+        |seat: &str, answered: bool| json!({"seat": seat, "answered": answered, "secret": true, "request": null});
     assert_eq!(shown["waiting"], json!([waiting("Ann", false), waiting("Bob", true), waiting("Cleo", false)]));
     tool.run("referee answer 4").refuses_in_words(
         "error: Ann and Cleo are asked at once: whose answer is this?\n |\n = help: say whose it is: `--seat` and the name\n\n1 error",

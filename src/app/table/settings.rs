@@ -116,7 +116,8 @@ fn settings(table: &Table, counts: &[Count], state: &Value) -> Vec<Setting> {
 /// # Errors
 /// When the rules have no such field.
 pub(super) fn field_meant(table: &Table, all: &[Setting], name: &str) -> Result<String, Misfit> {
-    let is_it = |setting: &&Setting| [&setting.called, &setting.field].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let is_it =
+        |setting: &&Setting| [&setting.called, &setting.field].iter().any(|known| known.eq_ignore_ascii_case(name));
     if let Some(setting) = all.iter().find(is_it) {
         return Ok(setting.field.clone());
     }

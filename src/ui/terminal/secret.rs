@@ -70,7 +70,9 @@ impl Conversation<'_> {
 
     /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
     pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        if is_for_one(view) && let Some(seat) = self.looks(view, name) {
+        if is_for_one(view)
+            && let Some(seat) = self.looks(view, name)
+        {
             return Ok(self.open_secrets(view, seat));
         }
         if name.is_empty() {

@@ -82,7 +82,10 @@ pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
         return "There is nothing to set.\n".to_owned();
     };
     let how = if command == "adjust" {
-        format!("`adjust {}: {} because we counted` sets one of these; `adjust` and a name tells what it can be.", first.called, first.value)
+        format!(
+            "`adjust {}: {} because we counted` sets one of these; `adjust` and a name tells what it can be.",
+            first.called, first.value
+        )
     } else {
         format!("`{command} \"{}: {}\" --reason \"we counted\"` sets one of these.", first.called, first.value)
     };
@@ -104,7 +107,8 @@ pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
 
 /// Short ones side by side, long ones alone.
 fn rows(texts: &[String], width: usize) -> String {
-    let (short, long): (Vec<&String>, Vec<&String>) = texts.iter().partition(|text| text.chars().count() * 2 + 4 <= width);
+    let (short, long): (Vec<&String>, Vec<&String>) =
+        texts.iter().partition(|text| text.chars().count() * 2 + 4 <= width);
     let short: Vec<String> = short.into_iter().cloned().collect();
     in_rows(&short, 2, width) + &long.into_iter().map(|text| set_in("  ", text, width)).collect::<String>()
 }
