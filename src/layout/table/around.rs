@@ -16,10 +16,18 @@ pub struct Around {
 }
 
 /// How many seats sit at the bottom, on the left, at the top and on the right.
-pub const fn sides(seats: usize) -> [usize; 4] {
+const fn sides(seats: usize) -> [usize; 4] {
     let side = seats / 4;
     let rest = seats - 2 * side;
-    [rest / 2 + if rest == 1 { 1 } else { 0 }, side, rest - rest / 2 - if rest == 1 { 1 } else { 0 }, side]
+    // A single one sits at the bottom.
+    let bottom = if rest == 1 { 1 } else { rest / 2 };
+    [bottom, side, rest - bottom, side]
+}
+
+/// Whether a place is on the left or on the right.
+pub const fn is_at_side(place: usize, seats: usize) -> bool {
+    let [bottom, left, top, _] = sides(seats);
+    (place >= bottom && place < bottom + left) || place >= bottom + left + top
 }
 
 /// The seats in the order in which they stand: rows from the left, columns from the top.

@@ -9,10 +9,10 @@ use crate::layout::studio::Studio;
 use crate::model::{Colour, Outline, PlacedPiece, Pose, Zone, ZoneKind, ZoneThing};
 use crate::units::Length;
 
-use super::around::{Area, GAP, around};
+use super::around::{Area, GAP, around, is_at_side};
 use super::arrange::Frame;
 use super::fronts::Fronts;
-use super::marks::{Marker, lettering};
+use super::marks::{Look, Marker, lettering};
 
 /// How high a card is drawn without a board, in millimetres, and beside one as a part of its width.
 const CARD: f32 = 42.0;
@@ -31,6 +31,8 @@ const AROUND: f32 = 0.1;
 const BETWEEN: f32 = 0.22;
 /// How wide the zones of a seat get before they go on below, in cards: at the sides of the table, and else.
 const WIDE: (f32, f32) = (4.5, 9.0);
+/// Tokens go on below where they get so wide, in cards.
+const POOL: f32 = 1.6;
 /// More of one sort are told by a number.
 const MOST: usize = 12;
 /// More things of a zone are not drawn.
@@ -67,8 +69,7 @@ pub fn lay_out_zones(studio: &Studio<'_>, scene: TableScene<'_>, found: &mut Dia
         .map(|place| {
             let seat = (scene.viewer + place) % places;
             let zones = scene.zones.iter().filter(|zone| !zone.in_middle && zone.seat == Some(seat));
-            let is_beside = super::around::sides(places)[0] <= place && is_at_side(place, places);
-            let wide = if is_beside { WIDE.0 } else { WIDE.1 };
+            let wide = if is_at_side(place, places) { WIDE.0 } else { WIDE.1 };
             blocks.seat(&scene.seats[seat], &zones.collect::<Vec<_>>(), wide * card)
         })
         .collect();
@@ -97,11 +98,6 @@ pub fn lay_out_zones(studio: &Studio<'_>, scene: TableScene<'_>, found: &mut Dia
         layers,
     };
     (!is_broken).then_some(face)
-}
-
-fn is_at_side(place: usize, places: usize) -> bool {
-    let [bottom, left, top, _] = super::around::sides(places);
-    (bottom..bottom + left).contains(&place) || place >= bottom + left + top
 }
 
 /// Something in a block, measured from its left upper corner.
@@ -224,6 +220,7 @@ impl Blocks<'_, '_, '_> {
             return self.stack(zone);
         }
         let mut block = Block::default();
+        let widest = if zone.kind == ZoneKind::Pool { self.card * POOL } else { widest };
         let high = if zone.kind == ZoneKind::Pool { self.card * TOKEN } else { self.card };
         let gap = high * 0.08;
         let (mut x, mut y, mut right) = (0.0_f32, 0.0_f32, 0.0_f32);
@@ -297,7 +294,7 @@ impl Blocks<'_, '_, '_> {
                     let [left, top] = at;
                     let text = format!("×{count}");
                     let room = [left - self.card, top, self.card * 2.0, self.card];
-                    layers.extend(self.marker.plate(&text, super::marks::Look::Count, at, room, self.found));
+                    layers.extend(self.marker.plate(&text, Look::Count, at, room, self.found));
                 }
                 Item::Text(text, [middle, line], size, widest) => {
                     let words = lettering(self.studio, &text, (size, INK), widest, self.found);

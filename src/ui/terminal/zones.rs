@@ -6,7 +6,9 @@ use crate::referee::View;
 
 /// The zones of one seat, or those in the middle of the table, in one line; nothing where there are none.
 pub(super) fn zones_told(view: &View, seat: Option<usize>) -> String {
-    let is_there = |zone: &&Zone| if zone.in_middle { seat.is_none() } else { zone.seat == seat };
+    // What nobody has laid into the middle yet is not worth a word.
+    let is_unused = |zone: &Zone| zone.seat.is_some() && zone.things.is_empty();
+    let is_there = |zone: &&Zone| if zone.in_middle { seat.is_none() && !is_unused(zone) } else { zone.seat == seat };
     let of_whom = |zone: &Zone| match zone.seat.filter(|_| zone.in_middle).and_then(|seat| view.seats.get(seat)) {
         Some(seat) => format!("{} of {}", zone.name, seat.name),
         None => zone.name.clone(),
