@@ -22,6 +22,8 @@ pub enum Answer {
     Roll(Vec<Shown>),
     /// What a card is.
     Draw(Shown),
+    /// Who deals: [`BY_APP`](super::BY_APP), [`UNSEEN`] or [`TOLD`](super::TOLD).
+    Dealer(Shown),
     /// What several cards are that are turned over at once; a single [`UNSEEN`] stands for all of them.
     Deal(Vec<Shown>),
 }
@@ -56,7 +58,7 @@ impl Answer {
             (Self::Confirm(false), QuestionKind::Confirm { no, .. }) => no.clone(),
             (Self::Confirm(answer), _) => if *answer { "yes" } else { "no" }.to_owned(),
             (Self::Roll(shown), _) => shown.iter().map(Shown::told).collect::<Vec<_>>().join(" "),
-            (Self::Draw(shown), _) => label(&shown.face),
+            (Self::Draw(shown) | Self::Dealer(shown), _) => label(&shown.face),
             (Self::Deal(shown), _) => all(&shown.iter().map(|shown| shown.face.clone()).collect::<Vec<_>>()),
         }
     }
@@ -66,7 +68,7 @@ impl Answer {
     pub fn is_by_app(&self) -> bool {
         match self {
             Self::Roll(shown) | Self::Deal(shown) => shown.iter().all(|shown| !shown.typed),
-            Self::Draw(shown) => !shown.typed,
+            Self::Draw(shown) | Self::Dealer(shown) => !shown.typed,
             _ => false,
         }
     }
@@ -83,9 +85,8 @@ impl Answer {
     /// Why not, and what is legal.
     pub fn check(&self, request: &Request) -> Result<(), Refusal> {
         match (self, &request.kind) {
-            (Self::Choose(id), QuestionKind::Choose { options, .. } | QuestionKind::Dealer { options, .. }) => {
-                is_option(id, options, request)
-            }
+            (Self::Choose(id), QuestionKind::Choose { options, .. }) => is_option(id, options, request),
+            (Self::Dealer(who), QuestionKind::Dealer { options, .. }) => is_option(&who.face, options, request),
             (Self::ChooseMany(ids), QuestionKind::ChooseMany { options, least, most }) => {
                 check_many(ids, options, request)?;
                 check_count(ids.len(), *least, *most, request)

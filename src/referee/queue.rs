@@ -382,7 +382,7 @@ impl AnswerQueue {
 fn unseen(kind: &QuestionKind) -> Answer {
     let shown = Shown { face: UNSEEN.to_owned(), typed: false };
     match kind {
-        QuestionKind::Dealer { .. } => Answer::Choose(shown.face),
+        QuestionKind::Dealer { .. } => Answer::Dealer(shown),
         QuestionKind::Draw { cards, .. } if *cards > 1 => Answer::Deal(vec![shown]),
         _ => Answer::Draw(shown),
     }

@@ -15,7 +15,6 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let text = text.trim();
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
-        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => return several::read(request, text),
         QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         QuestionKind::Confirm { .. } => {
             Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?)
@@ -27,9 +26,13 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         }
         QuestionKind::Draw { .. } if is_left_to_app(text) => dealt(&request.kind, throw),
         QuestionKind::Draw { cards: 0 | 1, .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
-        QuestionKind::Draw { .. } => return several::read(request, text),
-        QuestionKind::Dealer { .. } if is_left_to_app(text) => Answer::Choose(BY_APP.to_owned()),
-        QuestionKind::Dealer { .. } => Answer::Choose(one(text, request)?),
+        QuestionKind::Draw { .. } | QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => {
+            return several::read(request, text);
+        }
+        QuestionKind::Dealer { .. } if is_left_to_app(text) => {
+            Answer::Dealer(Shown { face: BY_APP.to_owned(), typed: true })
+        }
+        QuestionKind::Dealer { .. } => Answer::Dealer(Shown { face: one(text, request)?, typed: true }),
     };
     answer.check(request)?;
     Ok(answer)
@@ -43,7 +46,7 @@ pub fn chance_answer(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> 
         QuestionKind::Draw { held: false, cards, .. } if kind.left().map(|(_, left)| left).sum::<usize>() >= *cards => {
             Some(dealt(kind, throw))
         }
-        QuestionKind::Dealer { .. } => Some(Answer::Choose(BY_APP.to_owned())),
+        QuestionKind::Dealer { .. } => Some(Answer::Dealer(Shown { face: BY_APP.to_owned(), typed: false })),
         _ => None,
     }
 }
@@ -243,7 +246,7 @@ pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
         Some(Answer::Number(number)) => number.to_string(),
         Some(Answer::Confirm(yes)) => if yes { "yes" } else { "no" }.to_owned(),
         // Of cards only those are decided that somebody holds.
-        Some(Answer::Draw(Shown { face, .. })) => face,
+        Some(Answer::Draw(Shown { face, .. }) | Answer::Dealer(Shown { face, .. })) => face,
         Some(Answer::Roll(_) | Answer::Deal(_)) | None => BLANK.to_owned(),
     }
 }

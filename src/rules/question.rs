@@ -390,7 +390,7 @@ pub fn answer_value(lua: &Lua, answer: &Answer, kind: &QuestionKind) -> mlua::Re
         #[allow(clippy::cast_precision_loss, reason = "what people answer is small")]
         Answer::Number(number) => Luau::Number(*number as f64),
         Answer::Confirm(yes) => Luau::Boolean(*yes),
-        Answer::Draw(shown) => string(&shown.face)?,
+        Answer::Draw(shown) | Answer::Dealer(shown) => string(&shown.face)?,
         Answer::Deal(shown) => list(&shown.iter().map(|shown| shown.face.clone()).collect::<Vec<_>>())?,
         Answer::Roll(shown) => {
             let faces: mlua::Result<Vec<Luau>> = shown.iter().map(|shown| face_value(lua, &shown.face, kind)).collect();

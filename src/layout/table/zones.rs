@@ -106,6 +106,7 @@ enum Item {
     Ground(Frame),
     /// Where something could lie.
     Empty(Frame),
+    Board(Common<Face>, [f32; 2]),
     Piece(Common<Face>, Frame),
     /// A number at the upper right of what it counts.
     Count(usize, [f32; 2]),
@@ -127,6 +128,7 @@ impl Block {
         self.items.extend(other.items.into_iter().map(|item| match item {
             Item::Ground(rect) => Item::Ground(moved(rect)),
             Item::Empty(rect) => Item::Empty(moved(rect)),
+            Item::Board(face, at) => Item::Board(face, [at[0] + x, at[1] + y]),
             Item::Piece(face, rect) => Item::Piece(face, moved(rect)),
             Item::Count(count, at) => Item::Count(count, [at[0] + x, at[1] + y]),
             Item::Text(text, at, size, widest) => Item::Text(text, [at[0] + x, at[1] + y], size, widest),
@@ -167,7 +169,7 @@ impl Blocks<'_, '_, '_> {
         let zones = self.flow(zones, seats, widest);
         let Some(board) = board else { return zones };
         let [w, h] = [board.size.width.mm_f32(), board.size.height.mm_f32()];
-        block.items.push(Item::Piece(Common::new(board), [0.0, 0.0, w, h]));
+        block.items.push(Item::Board(Common::new(board), [0.0, 0.0]));
         block.size = [w, h];
         if !zones.items.is_empty() {
             let left = ((w - zones.size[0]) / 2.0).max(0.0);
@@ -288,6 +290,7 @@ impl Blocks<'_, '_, '_> {
         for item in whole.items {
             match item {
                 Item::Ground(rect) => layers.push(Layer::Fill { rect, colour: PLACE }),
+                Item::Board(face, [x, y]) => layers.push(Layer::Face { face, transform: Affine::translate(x, y) }),
                 Item::Empty(rect) => layers.extend(self.marker.empty(rect, self.found)),
                 Item::Piece(face, rect) => layers.extend(self.marker.piece(&face, rect, false, self.found)),
                 Item::Count(count, at) => {
