@@ -247,7 +247,8 @@ pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
         Some(Answer::Confirm(yes)) => if yes { "yes" } else { "no" }.to_owned(),
         // Of cards only those are decided that somebody holds.
         Some(Answer::Draw(Shown { face, .. }) | Answer::Dealer(Shown { face, .. })) => face,
-        Some(Answer::Roll(_) | Answer::Deal(_)) | None => BLANK.to_owned(),
+        Some(Answer::Deal(shown)) => shown.into_iter().map(|shown| shown.face).collect::<Vec<_>>().join(" "),
+        Some(Answer::Roll(_)) | None => BLANK.to_owned(),
     }
 }
 
@@ -264,6 +265,7 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
         QuestionKind::Choose { options, .. } => {
             options.get(pick(options.len())).map(|choice| Answer::Choose(choice.id.clone()))
         }
+        QuestionKind::Draw { held: true, cards: 2.., .. } => Some(dealt(kind, &mut |end| chance.below(end))),
         QuestionKind::Draw { held: true, .. } => {
             let cards: Vec<&Choice> = kind.left().filter(|(_, left)| *left > 0).map(|(choice, _)| choice).collect();
             let card = cards.get(pick(cards.len()))?;
