@@ -28,6 +28,7 @@ mod sides;
 mod sign_grid;
 mod size;
 mod style;
+mod table_plan;
 mod teams;
 mod yaml;
 

@@ -23,6 +23,7 @@ mod printer;
 mod scenario;
 mod sizes;
 mod style;
+mod zone;
 
 pub use assets::{AssetError, Assets, MemoryAssets};
 pub use block::largest_block;
@@ -49,3 +50,4 @@ pub use printer::{
 pub use scenario::{Checks, Event, Given, Happening, Listed, RefusedAnswer, Scenario, Written, WrittenValue};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};
+pub use zone::{TablePlan, Zone, ZoneKind, ZoneThing};

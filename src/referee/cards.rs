@@ -29,16 +29,13 @@ fn gather(of: &Type, value: &Value, found: &mut BTreeSet<String>) {
                 gather(of, given.get(name).unwrap_or(&Value::Null), found);
             }
         }
-        (Type::Pile, Value::Array(slots)) => found.extend(slots.iter().filter_map(named)),
+        (Type::Pile(_), Value::Array(slots)) => found.extend(slots.iter().filter_map(named)),
         _ => {}
     }
 }
 
 fn named(slot: &Value) -> Option<String> {
-    match Slot::read(slot)? {
-        Slot::Card(card) | Slot::Seen { card, .. } => Some(card),
-        Slot::OneOf(_) => None,
-    }
+    Slot::read(slot)?.card().cloned()
 }
 
 /// Refuses the first of some cards that is not known.

@@ -34,7 +34,7 @@ impl Schema {
             return Ok(Value::Null);
         }
         let value = match core_of(of) {
-            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
+            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile(_) => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
             _ => match parsed(text) {
@@ -54,7 +54,7 @@ impl Schema {
     /// # Errors
     /// When it is none.
     pub fn read_typed(&self, path: &str, text: &str) -> Result<Value, Misfit> {
-        let is_row = matches!(core_of(self.find(path)?), Type::List(..) | Type::Pile);
+        let is_row = matches!(core_of(self.find(path)?), Type::List(..) | Type::Pile(_));
         let text = text.trim();
         if !is_row || text.starts_with(['[', '{']) || text.parse::<i64>().is_ok() {
             return self.read(path, text);
@@ -85,7 +85,7 @@ impl Schema {
                 (name.to_owned(), fields.iter().find(|(known, _)| known == name).map(|(_, of)| of))
             }),
             (Type::List(of, _), Flow::List(items)) => items.iter().map(|item| self.typed(of, item)).collect(),
-            (Type::Pile, Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
+            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
             (_, Flow::Word(word) | Flow::Text(word)) => self.typed_word(of, word),
             _ => untyped(flow),
         }
@@ -231,7 +231,7 @@ mod tests {
         let word = || Box::new(Type::Text { start: String::new() });
         let record = vec![("at".to_owned(), Type::Space { start: None }), ("steps".to_owned(), *whole())];
         let fields = [
-            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(crate::referee::PileOf::default())))))),
             ("oil", Type::EachSeat(whole())),
             ("lamps", Type::Map(Box::new(Type::Space { start: None }), whole())),
             ("words", Type::List(word(), 9)),

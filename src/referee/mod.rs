@@ -52,12 +52,12 @@ pub use recap::{Recap, Since};
 pub use redact::Viewer;
 pub use refusal::{Hint, Refusal, RefusalKind};
 pub use replay::{compare_replay, drifted};
-pub use request::{Choice, Meaning, Places, QuestionKind, Refused, Request, UNSEEN};
+pub use request::{BY_APP, Choice, Meaning, Places, QuestionKind, Refused, Request, TOLD, UNSEEN};
 pub use rules::{
     Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, ScriptPlace, Stop,
 };
 pub use scenario::{Failed, OpenRules, play_scenario};
-pub use schema::{Misfit, Schema, Type, get};
+pub use schema::{Misfit, PileOf, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
 pub use several::{Understood, understood};

@@ -82,6 +82,7 @@ mod tests {
             request: None,
             asked: asked.map(Seat),
             waiting: Vec::new(),
+            zones: Vec::new(),
             over: asked.is_none(),
             log,
             score: None,

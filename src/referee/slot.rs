@@ -64,6 +64,15 @@ impl Slot {
         }
     }
 
+    /// The card, if anybody has told which.
+    #[must_use]
+    pub const fn card(&self) -> Option<&String> {
+        match self {
+            Self::Card(card) | Self::Seen { card, .. } => Some(card),
+            Self::OneOf(_) => None,
+        }
+    }
+
     /// Whether nobody has told which card it is.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {

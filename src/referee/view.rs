@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::model::Pointers;
+use crate::model::{Pointers, Zone, ZoneThing};
 
 use super::journal::taken_back;
 use super::{
@@ -24,6 +24,8 @@ pub struct View {
     pub pieces: Vec<ScenePiece>,
     /// What is pointed out there.
     pub pointers: Pointers,
+    /// What lies beside the board, or without one.
+    pub zones: Vec<Zone>,
     /// The question that waits, if the viewer may see it whole: of several its own, before that of others.
     pub request: Option<Request>,
     /// Who is asked it, also when the question is none of the viewer's business.
@@ -95,7 +97,7 @@ impl Table {
     /// # Errors
     /// A fault of the rules.
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
-        let Scene { status, seats, pieces, pointers } = self.rules.show(viewer)?;
+        let Scene { status, seats, pieces, pointers, zones } = self.rules.show(viewer)?;
         let over = self.together().is_none();
         let asked = self.asked_first(viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
@@ -108,6 +110,7 @@ impl Table {
             seats: self.players().iter().enumerate().map(seat).collect(),
             pieces,
             pointers,
+            zones,
             request: asked.filter(|request| may_see(request, viewer)).cloned(),
             asked: asked.and_then(|request| request.seat),
             waiting: self.waiting(viewer),
@@ -151,6 +154,7 @@ impl Table {
             seats: self.start().players.iter().map(seat).collect(),
             pieces: Vec::new(),
             pointers: Pointers::default(),
+            zones: Vec::new(),
             request: None,
             asked: None,
             waiting: Vec::new(),
@@ -205,7 +209,7 @@ impl Table {
             _ => self.told_now(entry, viewer),
         };
         let typed = match entry.answer().map(|answered| &answered.answer) {
-            Some(Answer::Roll(shown)) => who_rolled(shown),
+            Some(Answer::Roll(shown) | Answer::Deal(shown)) => who_rolled(shown),
             Some(Answer::Draw(shown)) if shown.typed => " (typed)".to_owned(),
             _ => String::new(),
         };
@@ -292,6 +296,7 @@ impl View {
             "pieces": self.pieces.iter().map(|piece| self.piece_json(piece)).collect::<Vec<_>>(),
             "lit": self.pointers.lit,
             "lines": self.pointers.lines.iter().map(|(from, to)| json!({ "from": from, "to": to })).collect::<Vec<_>>(),
+            "zones": self.zones.iter().map(|zone| self.zone_json(zone)).collect::<Vec<_>>(),
             "score": self.score.as_ref().map(|score| self.score_json(score)),
             "state": self.state,
         })
@@ -356,10 +361,29 @@ impl View {
                 let faces: Vec<String> = die.faces().map(|face| face.text).collect();
                 (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
             }
-            QuestionKind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
+            QuestionKind::Draw { deck, held, cards, .. } => {
+                (told["deck"], told["held"], told["cards"]) = (json!(deck), json!(held), json!(cards));
+            }
+            QuestionKind::Dealer { deck, .. } => told["deck"] = json!(deck),
             QuestionKind::Choose { .. } | QuestionKind::Order { .. } => {}
         }
         told
+    }
+
+    fn zone_json(&self, zone: &Zone) -> Value {
+        let thing = |thing: &ZoneThing| match &thing.id {
+            Some(id) => json!({ "id": id, "name": thing.name, "count": thing.count }),
+            None => json!({ "id": null, "count": thing.count }),
+        };
+        json!({
+            "zone": zone.id,
+            "name": zone.name,
+            "kind": zone.kind.word(),
+            "seat": zone.seat.map(|seat| self.name(Seat(seat))),
+            "middle": zone.in_middle,
+            "count": zone.count(),
+            "holds": zone.things.iter().map(thing).collect::<Vec<_>>(),
+        })
     }
 
     fn piece_json(&self, piece: &ScenePiece) -> Value {

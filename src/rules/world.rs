@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value as Luau};
 use crate::diag::meant_or_known;
 use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
-use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
+use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind, TablePlan};
 use crate::referee::{Choosable, Places, Seat, Team};
 
 use super::fault::Misuse;
@@ -22,6 +22,8 @@ pub struct World {
     pub options: BTreeMap<String, Choosable>,
     /// The headings of the printed rules.
     pub headings: Vec<String>,
+    /// Where zones lie, as the game says.
+    pub table: TablePlan,
     /// Who plays together, as the game says.
     pub teams: Vec<Team>,
     /// The boards, in the order of the game.
@@ -76,6 +78,7 @@ impl World {
             players,
             options,
             headings: game.play.headings.clone(),
+            table: game.play.table.clone(),
             places: Arc::new(places(&boards)),
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
             labels: labels(&pieces, &boards),
@@ -114,6 +117,35 @@ impl World {
     pub fn cards(&self, component: &str) -> Vec<(String, usize)> {
         let rows = self.pieces.iter().filter(|(id, _)| id == component).flat_map(|(_, rows)| rows);
         rows.map(|row| (row.id.clone(), row.quantity)).collect()
+    }
+
+    /// Whether there is a component of this name.
+    #[must_use]
+    pub fn has_component(&self, name: &str) -> bool {
+        self.pieces.iter().any(|(id, _)| id == name)
+    }
+
+    /// The printed piece that a card is, `component/piece`: of its deck, or else of the first component that has it.
+    #[must_use]
+    pub fn printed(&self, card: &str, deck: Option<&str>) -> Option<String> {
+        let has = |(_, rows): &&(String, Vec<Row>)| rows.iter().any(|row| row.id == card);
+        let of_deck = self.pieces.iter().filter(|(id, _)| Some(id.as_str()) == deck).find(has);
+        let (component, _) = of_deck.or_else(|| self.pieces.iter().find(has))?;
+        Some(format!("{component}/{card}"))
+    }
+
+    /// All printed pieces, `component/piece`.
+    #[must_use]
+    pub fn all_printed(&self) -> Vec<String> {
+        let rows = self.pieces.iter().flat_map(|(id, rows)| rows.iter().map(move |row| (id, row)));
+        rows.map(|(component, row)| format!("{component}/{}", row.id)).collect()
+    }
+
+    /// The place of a piece among all that are printed.
+    #[must_use]
+    pub fn rank(&self, piece: &str) -> usize {
+        let mut rows = self.pieces.iter().flat_map(|(_, rows)| rows);
+        rows.position(|row| row.id == piece).unwrap_or(usize::MAX - 1)
     }
 
     /// The names of all pieces of all components.

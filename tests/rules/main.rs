@@ -19,3 +19,4 @@ mod script_host;
 mod script_library;
 mod side_by_side;
 mod teams;
+mod zones;

@@ -157,6 +157,21 @@ impl<'s, 'a> Marker<'s, 'a> {
         plate.into_iter().chain(words.centred(left + width / 2.0, top + height / 2.0)).collect()
     }
 
+    /// Where something could lie and nothing does.
+    pub fn empty(&self, [x, y, w, h]: Frame, found: &mut Diagnostics) -> Option<Layer> {
+        let thick = w.min(h) * 0.02;
+        let place = format!(
+            "<rect x=\"{0:.3}\" y=\"{0:.3}\" width=\"{1:.3}\" height=\"{2:.3}\" rx=\"{3:.3}\" fill=\"none\" stroke=\"{DARK}\" \
+             stroke-opacity=\"0.4\" stroke-width=\"{thick:.3}\" stroke-dasharray=\"{4:.3}\"/>",
+            thick / 2.0,
+            w - thick,
+            h - thick,
+            w.min(h) * 0.06,
+            thick * 4.0,
+        );
+        self.drawing("empty", [w, h], &place, Affine::translate(x, y), found)
+    }
+
     fn drawing(
         &self,
         name: &str,

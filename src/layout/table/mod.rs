@@ -1,11 +1,13 @@
 //! The picture of a game in progress: the printed board with printed pieces on it. Knows no rules; what stands where is
 //! said by whoever asks for it.
 
+mod around;
 mod arrange;
 mod beside;
 mod fronts;
 mod marks;
 mod room;
+mod zones;
 
 use std::collections::BTreeMap;
 
@@ -25,6 +27,7 @@ pub use beside::with_words;
 use fronts::Fronts;
 use marks::{LIT_INSET, LitShape, Look, Marker};
 use room::{room_of, room_on_edge};
+pub use zones::{TableScene, lay_out_zones};
 
 /// The printed board of a component with pieces on it and what is pointed out there, without its bleed; nothing when any
 /// of them cannot be drawn.

@@ -42,6 +42,7 @@ mod typed_lines;
 mod why;
 mod wishes;
 mod words;
+mod zones;
 
 pub use audit::made_of;
 pub use board::Screen;

@@ -86,7 +86,10 @@ impl Conversation<'_> {
     /// Offers the name that was nearly typed, where one thing is to be chosen.
     pub(super) fn offer_name(&mut self, view: &View, text: &str) -> io::Result<Option<Next>> {
         let Some(request) = &view.request else { return Ok(None) };
-        let is_one = matches!(request.kind, QuestionKind::Choose { .. } | QuestionKind::Draw { .. });
+        let is_one = matches!(
+            request.kind,
+            QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
+        );
         let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
         let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
         let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
@@ -108,6 +111,7 @@ impl Conversation<'_> {
         }
         let is_short = match request.kind {
             QuestionKind::ChooseMany { least, .. } => read.ids.len() < least,
+            QuestionKind::Draw { cards, .. } => read.ids.len() < cards,
             _ => read.ids.len() < request.kind.options().len(),
         };
         if is_short && left_out(&read).len() == read.wrong.len() {

@@ -67,8 +67,11 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
             format!("choose {how_many}{such}")
         }
         QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
+        QuestionKind::Draw { held: false, cards, .. } if *cards > 1 => {
+            format!("type the {cards} cards that were dealt, or `deal`: the referee does")
+        }
         QuestionKind::Draw { held: false, .. } => "type what was dealt, or `deal`: the referee does".to_owned(),
-        QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
+        QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
     head + &choices(request, numbered, (width, set_rows))

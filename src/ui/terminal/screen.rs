@@ -18,9 +18,13 @@ use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
 use super::words::spoken_board;
+use super::zones::zones_told;
 
 /// So many lines of what only one seat knows are told at most.
 const PRIVATE_NEWS: usize = 10;
+
+/// What stands before what lies in the middle of the table.
+const TABLE: &str = "on the table";
 
 /// Everything a screen is made of besides the view.
 #[derive(Debug, Clone)]
@@ -114,8 +118,9 @@ impl Stage {
     /// What only one seat may see: what is said of it, what lies on the board, what happened, and what it is asked.
     pub(super) fn only_for(&self, seat: Seat, own: &View, public: &View, width: usize) -> String {
         let mut told = String::new();
-        for (seat, _) in own.seats.iter().zip(&public.seats).filter(|(own, public)| own != public) {
-            told.push_str(&set_in("", &printable(&format!("{}: {}", seat.name, seat.text)), width));
+        let known = seats_told(public);
+        for (name, text) in seats_told(own).iter().filter(|row| !known.contains(row)) {
+            told.push_str(&set_in("", &format!("{name} {text}"), width));
         }
         for (number, board) in self.boards.iter().enumerate() {
             let known = self.spoken(public, number, board);
@@ -245,10 +250,16 @@ pub(super) fn seats(view: &View, screen: Screen) -> String {
     seats_in_lines(&seats_told(view), screen)
 }
 
-/// The name of every seat, and what there is to say about it.
+/// What lies in the middle of the table, and the name of every seat with what there is to say about it and what lies there.
 pub(super) fn seats_told(view: &View) -> Vec<(String, String)> {
-    let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
-    told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect()
+    let middle = (TABLE.to_owned(), zones_told(view, None));
+    let seats = view.seats.iter().enumerate().map(|(number, seat)| {
+        let told = [seat.text.clone(), zones_told(view, Some(number))];
+        let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
+        (seat.name.clone(), told.join("; "))
+    });
+    let told = std::iter::once(middle).chain(seats).filter(|(_, text)| !text.is_empty());
+    told.map(|(name, text)| (printable(&name) + ":", printable(&text))).collect()
 }
 
 /// Names with what there is to say about each, in lines that fit.
