@@ -102,7 +102,7 @@ pub fn drawn_hexes(
             marks.get(&space.id).into_iter().flatten().filter(|mark| mark.count > 0).map(PieceMark::word).collect();
         hexes.write(lattice, number, &words, (legal.contains(&space.id), pointers.lit.contains(&space.id)));
     }
-    hexes.write_edges(lattice, marks);
+    hexes.write_edges(marks);
     DrawnHexes { lines: hexes.canvas.lines(screen.colour), short: hexes.short, dark: hexes.dark }
 }
 
@@ -250,11 +250,11 @@ impl Hexes<'_> {
     }
 
     /// What stands between two hexes has no room in the drawing.
-    fn write_edges(&mut self, lattice: &Lattice, marks: &BTreeMap<SpaceId, Vec<PieceMark>>) {
+    fn write_edges(&mut self, marks: &BTreeMap<SpaceId, Vec<PieceMark>>) {
         for edge in self.board.declared() {
             let words = marks.get(&edge.name).into_iter().flatten().filter(|mark| mark.count > 0);
             let told: Vec<String> = words.map(|mark| mark.word().text).collect();
-            if !told.is_empty() && lattice.count() > 0 {
+            if !told.is_empty() {
                 self.short.push(format!("{} {}", edge.name, told.join(" ")));
             }
         }
