@@ -365,7 +365,7 @@ fn what_cannot_be_is_said_with_its_place() {
     told(
         game,
         &with("draw = \"coin\"", "draw = \"coins\""),
-        &["a zone of `show` draws `coins`, and there is no such piece", "did you mean `coin`?"],
+        &["a zone of `show` draws `coins`, and there is no such piece", "known here: `coin/coin`"],
     );
     told(
         game,
@@ -376,7 +376,7 @@ fn what_cannot_be_is_said_with_its_place() {
     told(
         &format!("table: {{middle: [marcet]}}\n{game}"),
         script,
-        &["the rules have no zone `marcet`", "did you mean `market`?", "game.yaml:1:17"],
+        &["the rules have no zone `marcet`", "did you mean `market`?", "game.yaml:1:18"],
     );
     told(&format!("table: {{middle: [deck], hidden: [deck]}}\n{game}"), script, &["the zone `deck` has two places"]);
     told(&format!("table: {{midle: [deck]}}\n{game}"), script, &["unknown key `midle`", "did you mean `middle`?"]);
