@@ -180,7 +180,6 @@ declare {
 }
 
 law("twelve wares", function()
-    if #state.pools == 0 then return true end
     local count = pile.count("deck") + pile.count("market") + pile.count("old")
     for seat = 1, seats do count += pile.count(state.reserve[seat]) end
     return count, 12
@@ -330,7 +329,7 @@ fn a_market_fills_up_from_what_was_thrown_away() {
          Ann:           coins: 5 coin; reserve: 1 card\nBob:           coins: 5 coin; reserve: 1 card\n\n    \
          1  the table: Which 3 cards come? silk, salt, salt (typed)\n    \
          2  the table: Deal a reserve to each. people deal, and nobody tells the referee\n\n\
-         Ann: Which ware do you sell?\n  silk\n  salt\n",
+         Ann: Which ware do you sell?\n  salt\n  silk\n",
     );
 }
 
@@ -365,7 +364,7 @@ fn what_cannot_be_is_said_with_its_place() {
     told(
         game,
         &with("draw = \"coin\"", "draw = \"coins\""),
-        &["a zone of `show` draws `coins`, and there is no such piece", "did you mean `coin`?"],
+        &["a zone of `show` draws `coins`, and there is no such piece", "known here: `coin/coin`"],
     );
     told(
         game,
@@ -376,7 +375,7 @@ fn what_cannot_be_is_said_with_its_place() {
     told(
         &format!("table: {{middle: [marcet]}}\n{game}"),
         script,
-        &["the rules have no zone `marcet`", "did you mean `market`?", "game.yaml:1:17"],
+        &["the rules have no zone `marcet`", "did you mean `market`?", "game.yaml:1:18"],
     );
     told(&format!("table: {{middle: [deck], hidden: [deck]}}\n{game}"), script, &["the zone `deck` has two places"]);
     told(&format!("table: {{midle: [deck]}}\n{game}"), script, &["unknown key `midle`", "did you mean `middle`?"]);
