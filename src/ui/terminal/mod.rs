@@ -1,6 +1,7 @@
 //! A table in a terminal: the board as text, and as sentences for those who do not see it, whole screens, and the
 //! conversation of `referee play`. Prints nothing: a writer is handed in.
 
+mod asked;
 mod audit;
 mod board;
 mod canvas;

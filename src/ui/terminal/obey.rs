@@ -6,6 +6,7 @@ use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of};
 use crate::referee::{Meaning, Problem, Refusal, Table, View, Viewer};
 
+use super::asked::{asked_by, is_for_one, of_several};
 use super::audit;
 use super::board::Screen;
 use super::command::{Command, read_command, without_numbers};
@@ -14,7 +15,6 @@ use super::help::help;
 use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-use super::secret::{asked_by, is_for_one, of_several};
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;

@@ -6,11 +6,11 @@ use std::io;
 use crate::app::table::taken_back;
 use crate::referee::{Back, Move, Problem, QuestionKind, Understood, View, understood};
 
+use super::asked::asked_by;
 use super::command::not_how_far;
 use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
-use super::secret::asked_by;
 
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;

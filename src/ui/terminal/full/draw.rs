@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::diag::visible;
+use crate::ui::terminal::asked::is_for_one;
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::face::Ask;
 use crate::ui::terminal::legend::legend;
@@ -17,7 +18,6 @@ use crate::ui::terminal::lines::set_in;
 use crate::ui::terminal::marks::printable;
 use crate::ui::terminal::question::Numbers;
 use crate::ui::terminal::screen::{asked, seats_told};
-use crate::ui::terminal::secret::is_for_one;
 use crate::ui::terminal::story::goes_on;
 
 use super::board_seen::{BoardPane, BoardSeen, OnBoards, board_seen, screen_of};
