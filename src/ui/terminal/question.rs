@@ -74,15 +74,15 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
     head + &choices(request, numbered, (width, set_rows))
 }
 
-/// Something that can be taken twice, with a name to which `*2` can be written: not behind another figure.
+/// Something that can be taken twice, with a name to which `*2` can be written: not behind a number, as in `pistol 3`.
 fn twice(options: &[Choice]) -> Option<&str> {
     let distinct = are_distinct(options);
     let several = options.iter().filter(|choice| choice.most > 1);
-    several.map(|choice| shown_name(choice, distinct)).find(|name| !is_figure(name.chars().next_back()))
+    several.map(|choice| shown_name(choice, distinct)).find(|name| !ends_in_number(name))
 }
 
-fn is_figure(letter: Option<char>) -> bool {
-    letter.is_some_and(|letter| letter.is_ascii_digit())
+fn ends_in_number(name: &str) -> bool {
+    name.rsplit(' ').next().is_some_and(|word| word.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// The choices: short ones side by side, others below each other.
