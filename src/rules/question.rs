@@ -210,11 +210,17 @@ impl Question<'_> {
         })
     }
 
-    /// The cards that can come; one that is dealt may stay unseen.
+    /// The cards that can come; one that is dealt may stay unseen, which is said first and may have a label of its own.
     fn cards(&self, dealt: bool) -> mlua::Result<Vec<Choice>> {
         let mut cards = self.options()?;
         if dealt {
-            cards.push(Choice { id: UNSEEN.to_owned(), label: "nobody tells the referee".to_owned(), most: 0 });
+            let own = match self.table.raw_get::<Luau>("labels")? {
+                Luau::Table(labels) => labels.raw_get::<Option<String>>(UNSEEN)?,
+                _ => None,
+            };
+            let label = own.unwrap_or_else(|| "nobody tells the referee".to_owned());
+            for_people("the label of an option", &label)?;
+            cards.insert(0, Choice { id: UNSEEN.to_owned(), label, most: 0 });
         }
         Ok(cards)
     }
