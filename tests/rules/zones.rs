@@ -290,7 +290,7 @@ fn who_deals_is_asked_once() {
     tool.run(&format!("{new} ask --table told")).succeeds();
     tool.run("referee answer tell --table told").succeeds();
     tool.run("referee answer oak-1,elm-2 --table told --seat Ann")
-        .refuses(&["4 cards are dealt here, and 2 are told", "understood: `oak-1`, `elm-2`; nothing is kept of it"]);
+        .refuses(&["4 cards are dealt here, and 2 are told", "understood: `oak-1`, `elm-2`; nothing is done yet"]);
     tool.run_words(&["referee", "answer", "fir-1 oak-1 elm-2 oak-2", "--table", "told", "--seat", "Ann"]).succeeds();
     tool.run_words(&["referee", "answer", "fir-1 fir-2 fir-3 fir-4", "--table", "told", "--seat", "Bob"])
         .refuses(&["it cannot be `fir-1`, by what the referee was told before"]);
