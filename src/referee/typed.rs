@@ -17,7 +17,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
         QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         QuestionKind::Confirm { .. } => {
-            Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?)
+            let words = yes_or_no(text).or_else(|| in_own_words(text, &request.kind));
+            Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
         QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
         QuestionKind::Draw { held: true, .. } if is_left_to_app(text) => {
@@ -126,6 +127,18 @@ pub fn words_apart(text: &str) -> Vec<&str> {
 
 fn words(text: &str) -> Vec<&str> {
     word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
+}
+
+/// What a question calls its yes or its no, typed in place of that.
+fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
+    let QuestionKind::Confirm { yes, no } = kind else { return None };
+    let typed = super::Typed::new(text);
+    let fits = |words: &String| typed.fit(&[words]) == Some(super::Fit::Whole);
+    match (fits(yes), fits(no)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    }
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {

@@ -300,7 +300,7 @@ fn people_who_are_asked_may_tell_or_not() {
         asked(&table),
         (
             "Which card is dealt to you?".to_owned(),
-            "`bite` (up to 2), `claw` (up to 2), `horde`, `dawn`, `unseen`".to_owned()
+            "`unseen`, `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`".to_owned()
         )
     );
     give(&mut table, "horde");

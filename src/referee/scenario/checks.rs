@@ -183,6 +183,7 @@ impl Run {
         if expected != there {
             let are = match names.len() {
                 0 => "nobody wins".to_owned(),
+                1 if matches!(score.winners()[..], [Contender::Team(_)]) => format!("{} win", names[0]),
                 1 => format!("{} wins", names[0]),
                 _ => format!("{} share the victory", names.join(" and ")),
             };

@@ -62,7 +62,10 @@ fn sides(game: &Game, width: usize) -> Option<String> {
 /// Who plays together.
 fn teams(game: &Game, width: usize) -> Option<String> {
     let seats = |seats: &Option<Vec<usize>>| match seats {
-        Some(seats) => format!("seat {}", all_of(seats.iter().map(usize::to_string))),
+        Some(seats) => {
+            let noun = if seats.len() == 1 { "seat" } else { "seats" };
+            format!("{noun} {}", all_of(seats.iter().map(usize::to_string)))
+        }
         None => "all others".to_owned(),
     };
     let teams = &game.play.teams.0;

@@ -4,7 +4,7 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::referee::{Back, Move, Problem, QuestionKind, Understood, View, understood};
+use crate::referee::{Back, Move, Problem, QuestionKind, Refusal, Understood, View, understood};
 
 use super::asked::asked_by;
 use super::command::not_how_far;
@@ -152,7 +152,13 @@ impl Conversation<'_> {
         let seat = asked_by(view, name);
         match view.waiting.iter().find(|waiting| Some(waiting.seat) == seat && waiting.has_answered) {
             Some(waiting) => self.take_back(Back::Times(1), Some(view.name(waiting.seat))),
-            None => self.problem(&not_how_far(name).into()),
+            None => match seat {
+                Some(seat) => {
+                    let refusal = Refusal::new(format!("{} has not answered yet", view.name(seat)));
+                    self.problem(&refusal.into())
+                }
+                None => self.problem(&not_how_far(name).into()),
+            },
         }
     }
 
