@@ -64,6 +64,15 @@ impl Slot {
         }
     }
 
+    /// The card, if it is known which.
+    #[must_use]
+    pub fn card(&self) -> Option<&str> {
+        match self {
+            Self::Card(card) | Self::Seen { card, .. } => Some(card),
+            Self::OneOf(_) => None,
+        }
+    }
+
     /// Whether nobody has told which card it is.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {

@@ -56,7 +56,9 @@ fn take_away(state: &mut Value, path: &[&str]) -> bool {
             }
             found
         }
-        (Value::Array(items), "*") => items.iter_mut().filter_map(|item| take_away(item, rest).then_some(())).count() > 0,
+        (Value::Array(items), "*") => {
+            items.iter_mut().filter_map(|item| take_away(item, rest).then_some(())).count() > 0
+        }
         _ => false,
     }
 }
