@@ -3,6 +3,8 @@
 
 use crate::referee::{Schema, Type};
 
+use super::declare::POOLS;
+
 /// Every name there is.
 const NAMES: &str = include_str!("definitions.d.luau");
 /// The line that a game says more exactly.
@@ -13,7 +15,7 @@ const ANY_STATE: &str = "declare state: any\n";
 pub fn definitions(schema: Option<&Schema>) -> String {
     let Some(schema) = schema else { return NAMES.to_owned() };
     let field = |(name, of): &(String, Type)| format!("    {name}: {},\n", luau(of));
-    let fields: String = schema.fields.iter().map(field).collect();
+    let fields: String = schema.fields.iter().filter(|(name, _)| name != POOLS).map(field).collect();
     NAMES.replace(ANY_STATE, &format!("declare state: {{\n{fields}}}\n"))
 }
 

@@ -95,7 +95,7 @@ impl WrittenReader<'_> {
                 let slots: Vec<Option<Slot>> = items.iter().map(|item| self.given_slot(field, item)).collect();
                 slots.into_iter().map(|slot| Some(slot?.json())).collect()
             }
-            (Type::Pile, WrittenValue::Text(text)) => {
+            (Type::Pile, WrittenValue::Text(text)) if !is_nothing(written) => {
                 let message = format!("is `{text}`, not a pile of cards");
                 self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
             }
