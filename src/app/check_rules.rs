@@ -2,14 +2,14 @@
 //! without breaking a law, and asks people what they can read and answer. Scenarios are read here and played by `test`.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, SourceText, count_of};
+use crate::diag::{Diagnostic, Diagnostics, SourceText, count_of, meant_or_known};
 use crate::dice::Chance;
 use crate::load::read_scenarios;
-use crate::model::{Assets, Game, RandomPlay, Scenario};
+use crate::model::{Assets, Game, RandomPlay, Scenario, TablePlan};
 use crate::referee::{
     AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, RefusalKind, Rules as _,
     Start, Table, Viewer, compare_replay,
@@ -68,6 +68,7 @@ fn play_all(
     clock: Stopwatch<'_>,
     found: &mut Diagnostics,
 ) -> Result<(), Diagnostic> {
+    let mut zones = BTreeSet::new();
     let mut is_endless = read.game.play.random_play == RandomPlay::NeverEnds;
     for trial in trials {
         let queue = Rc::new(RefCell::new(trial.queue()));
@@ -75,12 +76,25 @@ fn play_all(
         let seconds = if is_endless { FEW_SECONDS } else { MOST_SECONDS };
         let patience = Patience::steps(MOST_STEPS).seconds(seconds, clock);
         let played = play(&mut rules, trial, &patience).map_err(|fault| read.in_game(&fault, trial))?;
+        zones.extend(rules.zones_shown().iter().cloned());
         if let Some(last) = played.unfinished.filter(|_| !is_endless) {
             found.push(unfinished(played.steps, &last, trial));
             is_endless = true;
         }
     }
+    if !trials.is_empty() {
+        are_zones(&read.game.play.table, &zones, found);
+    }
     Ok(())
+}
+
+/// What `table` names has to be a zone of the game.
+fn are_zones(plan: &TablePlan, zones: &BTreeSet<String>, found: &mut Diagnostics) {
+    for named in plan.named().filter(|named| !zones.contains(&named.text)) {
+        let hint = meant_or_known(&named.text, zones.iter().map(String::as_str));
+        let message = format!("the rules have no zone `{}`", named.text);
+        found.push(Diagnostic::error(message).at(&named.place).maybe_hint(hint));
+    }
 }
 
 /// As few as can play, as many as can, and with every option turned that can be on or off.

@@ -113,7 +113,7 @@ fn vocabulary(game: &Game, script: &Arc<SourceText>) -> Vocabulary {
     let faces = game.play.dice.iter().flat_map(|(_, faces)| faces);
     let ids = reading.ids().map(str::to_owned);
     let ids = ids.chain(places.spaces.iter().chain(places.parts.keys()).chain(world.edges()).chain(faces).cloned());
-    Vocabulary::new(ids, world.labels().map(str::to_owned), world.printed())
+    Vocabulary::new(ids, world.labels().map(str::to_owned), world.quantities())
 }
 
 fn play_one(game: &Game, script: &Arc<SourceText>, words: &Vocabulary, scenario: &Scenario) -> Diagnostics {

@@ -1,46 +1,56 @@
 //! The ground a game is played on: a board in numbers, for rules that ask what lies between two spaces, what is near, how
 //! far it is and who sees whom. Whole numbers only; knows no game and no script.
 
+mod chain;
 mod sight;
 mod touch;
 mod ways;
 
 pub use sight::{Sight, Veil};
 pub use touch::{Metric, Touch};
-pub use ways::{Crossing, MOST_COST, Now, Steps, UNREACHED, Ways};
+pub use ways::{Crossing, Now, Steps, UNREACHED, Ways};
 
 use std::collections::BTreeMap;
 
-use crate::model::{Adjacency, Board, Cell, NamedEdge};
+use crate::model::{Adjacency, Board, Cell, Declared, Lattice};
 
-/// What is declared on the side that two squares of different spaces share.
+pub use crate::model::MOST_COST;
+
+/// What is declared between two spaces.
 #[derive(Debug, Clone)]
 pub struct Edge {
-    /// The names of its squares: `G10-H10`.
+    /// Its name: `G10-H10`.
     pub name: String,
     /// Index into [`Board::edge_kinds`].
     pub kind: usize,
-    /// The spaces on both sides, by index into [`Board::spaces`], in the order of their squares.
+    /// What crossing it costs, besides entering.
+    pub cost: u32,
+    /// The spaces on both sides, by index into [`Board::spaces`].
     pub spaces: [usize; 2],
-    /// Its squares, in reading order.
-    squares: [usize; 2],
 }
 
-/// A board in numbers. A square is its row times the columns, and its column; a space its index into [`Board::spaces`].
+/// A board in numbers. Cells are counted in reading order, without gaps; a space is its index into [`Board::spaces`]. On a
+/// map there are no cells, and what connects its places is all there is.
 #[derive(Debug, Clone)]
 pub struct Ground {
-    columns: usize,
-    rows: usize,
-    /// The space that every square belongs to.
+    lattice: Option<Lattice>,
+    cells: Vec<Cell>,
+    /// The number of every cell of the lattice that is there.
+    numbers: Vec<Option<usize>>,
+    /// The space that every cell belongs to; on a map every space is its own.
     owner: Vec<usize>,
-    /// The squares of every space, in reading order.
+    /// The cells of every space, in reading order.
     squares: Vec<Vec<usize>>,
     edges: Vec<Edge>,
-    /// The edge at the right side of every square.
-    right: Vec<Option<usize>>,
-    /// The edge below every square.
-    below: Vec<Option<usize>>,
+    /// The edge on every side of every cell.
+    sides: Vec<Option<usize>>,
     links: Vec<(usize, usize)>,
+    /// Where connections lead from every space, and which they are.
+    connections: Vec<Vec<(usize, usize)>>,
+    /// The same both ways.
+    seen_along: Vec<Vec<(usize, usize)>>,
+    /// What every space touches as the board says.
+    neighbours: Vec<Vec<usize>>,
     adjacency: Adjacency,
 }
 
@@ -48,36 +58,71 @@ impl Ground {
     /// A board in numbers.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        let (columns, rows) = (board.columns.len(), board.rows.len());
-        let square = |cell: &Cell| cell.row * columns + cell.column;
-        let squares: Vec<Vec<usize>> =
-            board.spaces.iter().map(|space| space.cells.iter().map(square).collect()).collect();
-        let mut owner = vec![0; columns * rows];
-        for (space, own) in squares.iter().enumerate() {
-            for square in own {
-                owner[*square] = space;
+        let lattice = board.lattice().copied();
+        let at = board.space_at_cells();
+        let there = lattice.iter().flat_map(Lattice::cells).filter_map(|cell| Some((cell, *at.get(&cell)?)));
+        let (cells, mut owner): (Vec<Cell>, Vec<usize>) = there.unzip();
+        let mut numbers = vec![None; lattice.map_or(0, |lattice| lattice.count())];
+        let mut squares = vec![Vec::new(); board.spaces.len()];
+        for (number, cell) in cells.iter().enumerate() {
+            if let Some(lattice) = &lattice {
+                numbers[lattice.index(*cell)] = Some(number);
             }
+            squares[owner[number]].push(number);
+        }
+        if lattice.is_none() {
+            owner = (0..board.spaces.len()).collect();
+            squares = owner.iter().map(|space| vec![*space]).collect();
         }
         let index: BTreeMap<&str, usize> =
             board.spaces.iter().enumerate().map(|(n, space)| (space.id.as_str(), n)).collect();
         let link = |(a, b): &(String, String)| Some((*index.get(a.as_str())?, *index.get(b.as_str())?));
         let mut ground = Self {
-            columns,
-            rows,
-            squares,
-            edges: edges(board, &owner),
-            right: vec![None; owner.len()],
-            below: vec![None; owner.len()],
-            links: board.extra_links.iter().filter_map(link).collect(),
-            adjacency: board.adjacency,
+            lattice,
+            sides: vec![None; cells.len() * lattice.map_or(0, |lattice| lattice.shape.sides())],
+            cells,
+            numbers,
             owner,
+            squares,
+            edges: Vec::new(),
+            links: board.extra_links.iter().filter_map(link).collect(),
+            connections: vec![Vec::new(); board.spaces.len()],
+            seen_along: vec![Vec::new(); board.spaces.len()],
+            neighbours: board.neighbours().into_iter().map(|others| others.into_iter().collect()).collect(),
+            adjacency: board.adjacency,
         };
-        for (number, edge) in ground.edges.iter().enumerate() {
-            let [first, second] = edge.squares;
-            let side = if second == first + 1 { &mut ground.right } else { &mut ground.below };
-            side[first] = Some(number);
+        for edge in board.declared() {
+            ground.declare(edge);
+        }
+        for connections in ground.connections.iter_mut().chain(&mut ground.seen_along) {
+            connections.sort_unstable();
         }
         ground
+    }
+
+    fn declare(&mut self, Declared { name, kind, cost, spaces, cells, one_way }: Declared) {
+        let number = self.edges.len();
+        self.edges.push(Edge { name, kind, cost, spaces });
+        let [from, to] = spaces;
+        match cells {
+            Some([a, b]) => {
+                for (cell, other) in [(a, b), (b, a)] {
+                    if let Some(at) =
+                        self.lattice.and_then(|lattice| self.side(cell, lattice.side_between(cell, other)?))
+                    {
+                        self.sides[at] = Some(number);
+                    }
+                }
+            }
+            None => {
+                self.connections[from].push((to, number));
+                self.seen_along[from].push((to, number));
+                self.seen_along[to].push((from, number));
+                if !one_way {
+                    self.connections[to].push((from, number));
+                }
+            }
+        }
     }
 
     /// How many spaces there are.
@@ -86,37 +131,40 @@ impl Ground {
         self.squares.len()
     }
 
-    /// What is declared between squares of different spaces, in reading order.
+    /// What is declared between two spaces, in reading order.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// Column and row.
-    const fn place(&self, square: usize) -> (usize, usize) {
-        (square % self.columns, square / self.columns)
+    /// What every space touches as the board says: in reading order, by index into [`Board::spaces`].
+    #[must_use]
+    pub fn neighbours(&self) -> &[Vec<usize>] {
+        &self.neighbours
     }
 
-    /// The square so many columns to the right and rows down.
-    fn beside(&self, square: usize, (right, down): (isize, isize)) -> Option<usize> {
-        let (column, row) = self.place(square);
-        let (column, row) = (column.checked_add_signed(right)?, row.checked_add_signed(down)?);
-        (column < self.columns && row < self.rows).then(|| row * self.columns + column)
+    /// The number of a cell.
+    fn number(&self, cell: Cell) -> Option<usize> {
+        self.numbers[self.lattice?.index(cell)]
     }
 
-    /// What lies between two squares that share a side.
-    fn edge_between(&self, a: usize, b: usize) -> Option<usize> {
-        let (first, second) = (a.min(b), a.max(b));
-        if second == first + 1 { self.right[first] } else { self.below[first] }
+    /// The cell beyond a side of another one, if it is there.
+    fn beside(&self, number: usize, side: usize) -> Option<usize> {
+        self.number(self.lattice?.beside(self.cells[number], side)?)
     }
-}
 
-/// Every edge between squares of different spaces, in reading order.
-fn edges(board: &Board, owner: &[usize]) -> Vec<Edge> {
-    let square = |cell: Cell| cell.row * board.columns.len() + cell.column;
-    let edge = |NamedEdge { name, side, cells }: NamedEdge| {
-        let squares = cells.map(square);
-        Edge { name, kind: board.edges[&side], spaces: squares.map(|square| owner[square]), squares }
-    };
-    board.named_edges().into_iter().map(edge).collect()
+    /// Where a side of a cell stands among all.
+    fn side(&self, cell: Cell, side: usize) -> Option<usize> {
+        Some(self.number(cell)? * self.lattice?.shape.sides() + side)
+    }
+
+    /// The edge on a side of a cell.
+    fn edge_on(&self, (cell, side): (Cell, usize)) -> Option<usize> {
+        self.sides[self.side(cell, side)?]
+    }
+
+    /// The space that a cell belongs to.
+    fn space_of(&self, cell: Cell) -> Option<usize> {
+        Some(self.owner[self.number(cell)?])
+    }
 }

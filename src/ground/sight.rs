@@ -1,9 +1,9 @@
-//! Who sees whom: straight lines between the middles of squares, and what they touch. Lengths are halves of a square, so
-//! that middles are odd and corners even, and everything is exact.
-//!
-//! A line never runs along a side. Where it meets one, it crosses it or touches its end, which is a corner.
+//! Who sees whom: straight lines between the middles of cells, and whether anything that they meet hides. On a map one sees
+//! along connections, from place to place.
 
 use std::cell::RefCell;
+
+use crate::model::{Cell, Met};
 
 use super::Ground;
 
@@ -46,19 +46,8 @@ impl Veil {
     }
 }
 
-/// What a line touches.
-#[derive(Debug, Clone, Copy)]
-enum Touched {
-    /// An edge, somewhere between its ends.
-    Edge(usize),
-    /// A corner, with the edges that end there: those to the left of the line, and those to its right.
-    Corner([[Option<usize>; 2]; 2]),
-    /// A square; whether at its corner only.
-    Square(usize, bool),
-}
-
 impl Sight {
-    /// Whether any square of one space is seen from any of another. Whoever is on the same space is seen.
+    /// Whether any cell of one space is seen from any of another. Whoever is on the same space is seen.
     #[must_use]
     pub fn sees(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> bool {
         if a == b {
@@ -73,26 +62,32 @@ impl Sight {
         self.looks(ground, a, b, now)
     }
 
-    /// The edges and the spaces that hide two spaces from each other, in reading order; of spaces of several squares
+    /// The edges and the spaces that hide two spaces from each other, in reading order; of spaces of several cells
     /// those between their first ones.
     #[must_use]
     pub fn between(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> (Vec<usize>, Vec<usize>) {
         let (mut edges, mut spaces) = (Vec::new(), Vec::new());
-        if a != b && !self.sees(ground, a, b, now) {
-            let line = SightLine::new(ground, ground.squares[a][0], ground.squares[b][0]);
-            line.any(&mut |touched| {
-                if self.hides(ground, touched, [a, b], now) {
-                    match touched {
-                        Touched::Edge(edge) => edges.push(edge),
-                        Touched::Corner(ends) => {
-                            edges.extend(ends.iter().flatten().flatten().filter(|edge| self.hides_edge(**edge, now)));
-                        }
-                        Touched::Square(square, _) => spaces.push(ground.owner[square]),
+        if a == b || self.sees(ground, a, b, now) {
+            return (edges, spaces);
+        }
+        let Some(lattice) = &ground.lattice else { return self.between_places(ground, a, b, now) };
+        let [from, to] = [a, b].map(|space| ground.cells[ground.squares[space][0]]);
+        lattice.along(from, to, &mut |met| {
+            if self.hides(ground, met, [a, b], now) {
+                let hiding = |side: &(Cell, usize)| ground.edge_on(*side).filter(|edge| self.hides_edge(*edge, now));
+                match met {
+                    Met::Over(side) => edges.extend(hiding(&side)),
+                    Met::Ends(ends) => edges.extend(ends.iter().flatten().flatten().filter_map(hiding)),
+                    Met::Through(cell) | Met::Past(cell) => spaces.extend(ground.space_of(cell)),
+                    Met::Along(cells, side) => {
+                        edges.extend(side.iter().filter_map(hiding));
+                        let there = cells.into_iter().flatten().filter_map(|cell| ground.space_of(cell));
+                        spaces.extend(there.filter(|space| self.hides_space(*space, [a, b], now)));
                     }
                 }
-                false
-            });
-        }
+            }
+            false
+        });
         for found in [&mut edges, &mut spaces] {
             found.sort_unstable();
             found.dedup();
@@ -118,30 +113,63 @@ impl Sight {
     }
 
     fn looks(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> bool {
+        let Some(lattice) = &ground.lattice else { return self.looks_along(ground, a, b, now) };
         let mut pairs = ground.squares[a].iter().flat_map(|a| ground.squares[b].iter().map(move |b| (*a, *b)));
         pairs.any(|(from, to)| {
-            !SightLine::new(ground, from, to).any(&mut |touched| self.hides(ground, touched, [a, b], now))
+            let (from, to) = (ground.cells[from], ground.cells[to]);
+            !lattice.along(from, to, &mut |met| self.hides(ground, met, [a, b], now))
         })
+    }
+
+    /// Whether one sees a place of a map: along connections either way, over places that do not hide.
+    fn looks_along(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> bool {
+        let is_open = |space: usize| !self.hides_space(space, [a, b], now);
+        let open = |edges: &Vec<(usize, usize)>| {
+            edges.iter().copied().filter(|(_, edge)| !self.hides_edge(*edge, now)).collect()
+        };
+        let lines: Vec<Vec<(usize, usize)>> = ground.seen_along.iter().map(open).collect();
+        ground.chain(&[a], &[b], |space| &lines[space], is_open).is_some()
+    }
+
+    /// What hides on the shortest way over a map.
+    fn between_places(&self, ground: &Ground, a: usize, b: usize, now: &Veil) -> (Vec<usize>, Vec<usize>) {
+        let chain = ground.chain(&[a], &[b], |space| &ground.seen_along[space], |_| true).unwrap_or_default();
+        let edge = |pair: &[usize]| {
+            let between = ground.seen_along[pair[0]].iter().filter(|(to, _)| *to == pair[1]).map(|(_, edge)| *edge);
+            let edges: Vec<usize> = between.collect();
+            let hidden = edges.iter().all(|edge| self.hides_edge(*edge, now));
+            edges.into_iter().filter(move |_| hidden).collect::<Vec<_>>()
+        };
+        let mut edges: Vec<usize> = chain.windows(2).flat_map(edge).collect();
+        let mut spaces = chain.clone();
+        spaces.retain(|space| self.hides_space(*space, [a, b], now));
+        edges.sort_unstable();
+        spaces.sort_unstable();
+        (edges, spaces)
     }
 
     fn hides_edge(&self, edge: usize, now: &Veil) -> bool {
         is_set(&self.edges, edge) && !is_set(&now.opened, edge) || is_set(&now.edges, edge)
     }
 
-    fn hides(&self, ground: &Ground, touched: Touched, ends: [usize; 2], now: &Veil) -> bool {
-        match touched {
-            Touched::Edge(edge) => self.hides_edge(edge, now),
-            Touched::Corner(sides) => {
-                let hides =
-                    |side: [Option<usize>; 2]| side.into_iter().flatten().any(|edge| self.hides_edge(edge, now));
-                let [left, right] = sides.map(hides);
+    fn hides_space(&self, space: usize, ends: [usize; 2], now: &Veil) -> bool {
+        (is_set(&self.spaces, space) || is_set(&now.spaces, space)) && (self.own || !ends.contains(&space))
+    }
+
+    fn hides(&self, ground: &Ground, met: Met, ends: [usize; 2], now: &Veil) -> bool {
+        let by_edge = |side: (Cell, usize)| ground.edge_on(side).is_some_and(|edge| self.hides_edge(edge, now));
+        let by_space = |cell: Cell| ground.space_of(cell).is_some_and(|space| self.hides_space(space, ends, now));
+        match met {
+            Met::Through(cell) => by_space(cell),
+            Met::Past(cell) => self.by_corners && by_space(cell),
+            Met::Over(side) => by_edge(side),
+            Met::Ends(hands) => {
+                let [left, right] = hands.map(|sides| sides.into_iter().flatten().any(by_edge));
                 if self.past_ends { left && right } else { left || right }
             }
-            Touched::Square(square, at_corner) => {
-                let space = ground.owner[square];
-                (is_set(&self.spaces, space) || is_set(&now.spaces, space))
-                    && (self.own || !ends.contains(&space))
-                    && (self.by_corners || !at_corner)
+            Met::Along(cells, side) => {
+                let [left, right] = cells.map(|cell| cell.is_some_and(by_space));
+                side.is_some_and(by_edge) || if self.by_corners { left || right } else { left && right }
             }
         }
     }
@@ -149,111 +177,4 @@ impl Sight {
 
 fn is_set(flags: &[bool], at: usize) -> bool {
     flags.get(at).copied().unwrap_or(false)
-}
-
-/// A line between the middles of two squares, from left to right.
-struct SightLine<'g> {
-    ground: &'g Ground,
-    /// Where it starts, in half squares.
-    from: (i64, i64),
-    /// How far it goes.
-    by: (i64, i64),
-}
-
-impl<'g> SightLine<'g> {
-    fn new(ground: &'g Ground, a: usize, b: usize) -> Self {
-        let middle = |square: usize| {
-            let (column, row) = ground.place(square);
-            (2 * whole(column) + 1, 2 * whole(row) + 1)
-        };
-        let (from, to) = (middle(a).min(middle(b)), middle(a).max(middle(b)));
-        Self { ground, from, by: (to.0 - from.0, to.1 - from.1) }
-    }
-
-    /// Goes through all that it touches, until `stop` says so.
-    fn any(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        self.upright_sides(stop) || self.level_sides(stop) || self.squares(stop)
-    }
-
-    /// Every side between a left and a right square that it crosses, and every corner that it touches.
-    fn upright_sides(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        let ((x, y), (dx, dy)) = (self.from, self.by);
-        ((x + 1)..(x + dx)).step_by(2).any(|at| {
-            // Heights are so many times too large.
-            let height = y * dx + dy * (at - x);
-            let (column, row) = (at / 2, height.div_euclid(2 * dx));
-            if height == 2 * row * dx {
-                return self.corner(column, row, stop);
-            }
-            self.right_of(column - 1, row).is_some_and(|edge| stop(Touched::Edge(edge)))
-        })
-    }
-
-    /// The corner at the upper left of a square. The line goes through two of the squares around it, and past the others.
-    fn corner(&self, column: i64, row: i64, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        let (up, down) = (self.right_of(column - 1, row - 1), self.right_of(column - 1, row));
-        let (left, right) = (self.below(column - 1, row - 1), self.below(column, row - 1));
-        let (edges, past) = if self.by.1 < 0 {
-            ([[up, left], [down, right]], [(column - 1, row - 1), (column, row)])
-        } else {
-            ([[up, right], [down, left]], [(column, row - 1), (column - 1, row)])
-        };
-        stop(Touched::Corner(edges))
-            || past
-                .into_iter()
-                .filter_map(|(column, row)| self.square(column, row))
-                .any(|square| stop(Touched::Square(square, true)))
-    }
-
-    /// Every side between an upper and a lower square that it crosses.
-    fn level_sides(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        let ((x, y), (dx, dy)) = (self.from, self.by);
-        let steep = dy.abs();
-        (1..steep).step_by(2).any(|down| {
-            let at = y + down * dy.signum();
-            let along = x * steep + dx * down;
-            let (column, row) = (along.div_euclid(2 * steep), at / 2);
-            // Corners were looked at from the other direction.
-            along != 2 * column * steep && self.below(column, row - 1).is_some_and(|edge| stop(Touched::Edge(edge)))
-        })
-    }
-
-    /// Every square that it goes through, its ends included.
-    fn squares(&self, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        let ((x, y), (dx, dy)) = (self.from, self.by);
-        if dx == 0 {
-            let (first, last) = (y.min(y + dy) / 2, y.max(y + dy) / 2);
-            return (first..=last).any(|row| self.goes_through(x / 2, row, stop));
-        }
-        let end = x + dx;
-        (x / 2..=end / 2).any(|column| {
-            let height = |at: i64| y * dx + dy * (at.clamp(x, end) - x);
-            let (left, right) = (height(2 * column), height(2 * column + 2));
-            let (top, bottom) = (left.min(right), left.max(right));
-            let last = if dy == 0 { y / 2 } else { (bottom - 1).div_euclid(2 * dx) };
-            (top.div_euclid(2 * dx)..=last).any(|row| self.goes_through(column, row, stop))
-        })
-    }
-
-    fn goes_through(&self, column: i64, row: i64, stop: &mut impl FnMut(Touched) -> bool) -> bool {
-        self.square(column, row).is_some_and(|square| stop(Touched::Square(square, false)))
-    }
-
-    fn right_of(&self, column: i64, row: i64) -> Option<usize> {
-        self.square(column, row).and_then(|square| self.ground.right[square])
-    }
-
-    fn below(&self, column: i64, row: i64) -> Option<usize> {
-        self.square(column, row).and_then(|square| self.ground.below[square])
-    }
-
-    fn square(&self, column: i64, row: i64) -> Option<usize> {
-        let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-        (column < self.ground.columns && row < self.ground.rows).then(|| row * self.ground.columns + column)
-    }
-}
-
-/// Boards have at most some hundred squares along a side.
-fn whole(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,7 +1,9 @@
-//! What is near: the spaces that touch one by their sides or corners, and those so many steps away, as if nothing stood
-//! in the way.
+//! What is near: the spaces that touch one by their sides or corners, those so many steps away, and those on a straight
+//! line, as if nothing stood in the way. On a map, connections take the place of sides.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::model::Met;
 
 use super::Ground;
 
@@ -25,34 +27,18 @@ pub enum Metric {
     King,
 }
 
-/// The squares around one, in reading order, and whether they share a side with it.
-pub(super) const AROUND: [((isize, isize), bool); 8] = [
-    ((-1, -1), false),
-    ((0, -1), true),
-    ((1, -1), false),
-    ((-1, 0), true),
-    ((1, 0), true),
-    ((-1, 1), false),
-    ((0, 1), true),
-    ((1, 1), false),
-];
-
 impl Ground {
-    /// The spaces that touch one, in reading order, whatever lies between.
+    /// The spaces that touch one, in reading order, whatever lies between; on a map those that connections lead to.
     #[must_use]
     pub fn touching(&self, space: usize, how: Touch) -> Vec<usize> {
-        let mut sides = BTreeSet::new();
+        let mut sides: BTreeSet<usize> = self.connections[space].iter().map(|(to, _)| *to).collect();
         let mut corners = BTreeSet::new();
-        for square in &self.squares[space] {
-            for (step, is_side) in AROUND {
-                let Some(other) = self.beside(*square, step).map(|next| self.owner[next]) else { continue };
-                if other != space {
-                    if is_side {
-                        sides.insert(other)
-                    } else {
-                        corners.insert(other)
-                    };
-                }
+        for square in self.squares[space].iter().filter(|_| self.lattice.is_some()) {
+            for side in 0..self.shape_sides() {
+                sides.extend(self.beside(*square, side).map(|next| self.owner[next]).filter(|other| *other != space));
+                let across = self.lattice.and_then(|lattice| lattice.across_corner(self.cells[*square], side));
+                let across = across.and_then(|(cell, _)| self.space_of(cell));
+                corners.extend(across.filter(|other| *other != space));
             }
         }
         match how {
@@ -62,25 +48,102 @@ impl Ground {
         }
     }
 
-    /// How many steps two spaces are apart: from the nearest squares of both.
+    /// How many steps two spaces are apart: from the nearest cells of both. On a map there may be no way.
     #[must_use]
-    pub fn steps(&self, a: usize, b: usize, metric: Metric) -> usize {
+    pub fn steps(&self, a: usize, b: usize, metric: Metric) -> Option<usize> {
+        let Some(lattice) = &self.lattice else { return self.connected_steps(a)[b] };
         let apart = |(a, b): (&usize, &usize)| {
-            let ((column, row), (other_column, other_row)) = (self.place(*a), self.place(*b));
-            let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
+            let (a, b) = (self.cells[*a], self.cells[*b]);
             match metric {
-                Metric::Sides => across + down,
-                Metric::King => across.max(down),
+                Metric::Sides => lattice.distance(a, b),
+                Metric::King => lattice.king_distance(a, b),
             }
         };
         let pairs = self.squares[a].iter().flat_map(|a| self.squares[b].iter().map(move |b| (a, b)));
-        pairs.map(apart).min().unwrap_or(0)
+        pairs.map(apart).min()
     }
 
     /// The spaces from `least` to `most` steps away, in reading order.
     #[must_use]
     pub fn apart(&self, space: usize, metric: Metric, least: usize, most: usize) -> Vec<usize> {
-        let is_there = |other: &usize| (least..=most).contains(&self.steps(space, *other, metric));
-        (0..self.spaces()).filter(is_there).collect()
+        let is_there = |steps: Option<usize>| steps.is_some_and(|steps| (least..=most).contains(&steps));
+        if self.lattice.is_none() {
+            let steps = self.connected_steps(space);
+            return (0..self.spaces()).filter(|other| is_there(steps[*other])).collect();
+        }
+        (0..self.spaces()).filter(|other| is_there(self.steps(space, *other, metric))).collect()
+    }
+
+    /// How many connections lead from a space to every other one, by the fewest.
+    fn connected_steps(&self, from: usize) -> Vec<Option<usize>> {
+        let mut steps = vec![None; self.spaces()];
+        steps[from] = Some(0);
+        let mut open = VecDeque::from([(from, 0)]);
+        while let Some((at, far)) = open.pop_front() {
+            for (to, _) in &self.connections[at] {
+                if steps[*to].is_none() {
+                    steps[*to] = Some(far + 1);
+                    open.push_back((*to, far + 1));
+                }
+            }
+        }
+        steps
+    }
+
+    /// The spaces that the straight line between the middles of two goes through, both included and from one to the other;
+    /// of several cells those that are nearest count. On a map it is the way with the fewest connections, if there is one.
+    #[must_use]
+    pub fn line(&self, a: usize, b: usize) -> Option<Vec<usize>> {
+        let Some(lattice) = &self.lattice else {
+            return self.chain(&[a], &[b], |space| &self.connections[space], |_| true);
+        };
+        let pairs = self.squares[a].iter().flat_map(|a| self.squares[b].iter().map(move |b| (*a, *b)));
+        let (from, to) = pairs.min_by_key(|(a, b)| (lattice.distance(self.cells[*a], self.cells[*b]), *a, *b))?;
+        let mut line = Vec::new();
+        lattice.along(self.cells[from], self.cells[to], &mut |met| {
+            let cell = match met {
+                Met::Through(cell) => Some(cell),
+                // Of two that it runs between, the first.
+                Met::Along(cells, _) => cells.into_iter().flatten().min_by_key(|cell| (cell.row, cell.column)),
+                Met::Past(_) | Met::Over(_) | Met::Ends(_) => None,
+            };
+            line.extend(cell.and_then(|cell| self.space_of(cell)));
+            false
+        });
+        line.dedup();
+        Some(line)
+    }
+
+    /// The spaces that have nothing beyond the sides that face a rim, or beyond any of their sides.
+    #[must_use]
+    pub fn at_rim(&self, rim: Option<&str>) -> Vec<usize> {
+        let Some(lattice) = &self.lattice else { return Vec::new() };
+        let ends = |cell: usize, side: usize| self.beside(cell, side).is_none();
+        let is_there = |cell: &usize| match rim.map(|rim| lattice.shape.facing(rim)) {
+            Some(facing) => facing.iter().all(|side| ends(*cell, *side)),
+            None => (0..self.shape_sides()).any(|side| ends(*cell, side)),
+        };
+        (0..self.spaces()).filter(|space| self.squares[*space].iter().any(is_there)).collect()
+    }
+
+    /// The space so many cells from the first cell of another one, straight on over a side.
+    #[must_use]
+    pub fn toward(&self, space: usize, side: usize, steps: usize) -> Option<usize> {
+        let lattice = self.lattice?;
+        let mut cell = self.cells[*self.squares[space].first()?];
+        for _ in 0..steps {
+            cell = lattice.beside(cell, side)?;
+        }
+        self.space_of(cell)
+    }
+
+    /// What the sides of cells are called; nothing on a map.
+    #[must_use]
+    pub fn directions(&self) -> &'static [&'static str] {
+        self.lattice.map_or(&[], |lattice| lattice.shape.directions())
+    }
+
+    pub(super) fn shape_sides(&self) -> usize {
+        self.lattice.map_or(0, |lattice| lattice.shape.sides())
     }
 }

@@ -4,14 +4,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::touch::AROUND;
 use super::{Ground, Touch};
 use crate::model::Adjacency;
 
 /// The cost of a space that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
-/// The most that entering a space or crossing an edge may cost, so that sums stay small.
-pub const MOST_COST: u32 = 1_000;
 
 /// Which spaces one steps between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +70,7 @@ struct Arc {
     crossed: (usize, usize),
 }
 
-/// All steps over a board with what they cost. A node is a space, or a square where every square is a step of its own.
+/// All steps over a board with what they cost. A node is a space, or a cell where every cell is a step of its own.
 #[derive(Debug, Clone)]
 pub struct Ways {
     /// The space of every node.
@@ -88,8 +85,8 @@ pub struct Ways {
     out: Vec<usize>,
     /// All steps by their second node, and where those to every node begin.
     back: (Vec<usize>, Vec<usize>),
-    /// The edges that steps cross, and what that costs; nobody crosses the others.
-    crossed: Vec<(usize, Option<u32>)>,
+    /// The edges that steps cross, what that costs, and what it costs once they are opened; nobody crosses the others.
+    crossed: Vec<(usize, Option<u32>, u32)>,
 }
 
 /// A step before its price is known: from node to node, or from square to square.
@@ -117,7 +114,7 @@ enum Direction {
 
 impl Ways {
     /// Asks once what every space and every crossing costs; nothing means never. With `by_squares` a space of several
-    /// squares is crossed square by square, otherwise it is a single step.
+    /// cells is crossed cell by cell, otherwise it is a single step.
     ///
     /// # Errors
     /// Those of the functions that were asked.
@@ -145,7 +142,7 @@ impl Ways {
             crossed: Vec::new(),
         };
         for step in ways.steps(ground, steps, by_squares) {
-            ways.add(step, &mut cross)?;
+            ways.add(step, ground, &mut cross)?;
         }
         let mut back: Vec<usize> = (0..ways.arcs.len()).collect();
         back.sort_by_key(|arc| (ways.arcs[*arc].to, ways.arcs[*arc].from));
@@ -177,13 +174,20 @@ impl Ways {
     }
 
     /// Asks what a step costs, and keeps it if it can ever be taken.
-    fn add<E>(&mut self, step: NodeStep, cross: &mut impl FnMut(Crossing) -> Result<Option<u32>, E>) -> Result<(), E> {
+    fn add<E>(
+        &mut self,
+        step: NodeStep,
+        ground: &Ground,
+        cross: &mut impl FnMut(Crossing) -> Result<Option<u32>, E>,
+    ) -> Result<(), E> {
         let ends = Crossing { from: self.space[step.from], to: self.space[step.to], edge: None, corner: step.corner };
         let first = self.crossed.len();
         let is_bare = step.edges.is_empty() && ends.from != ends.to;
         let bare = if is_bare { cross(ends)? } else { Some(0) };
         for edge in step.edges {
-            self.crossed.push((edge, cross(Crossing { edge: Some(edge), ..ends })?));
+            // Nothing is left of a wall, but a way is as long as before.
+            let opened = if ground.lattice.is_none() { ground.edges[edge].cost } else { 0 };
+            self.crossed.push((edge, cross(Crossing { edge: Some(edge), ..ends })?, opened));
         }
         let crossed = (first, self.crossed.len());
         self.arcs.extend(bare.map(|bare| Arc { from: step.from, to: step.to, bare, crossed }));
@@ -251,11 +255,11 @@ impl Ways {
     fn price(&self, arc: &Arc, now: &Now) -> Option<u32> {
         let to = self.space[arc.to];
         let mut crossing = arc.bare;
-        for (edge, cost) in &self.crossed[arc.crossed.0..arc.crossed.1] {
+        for (edge, cost, opened) in &self.crossed[arc.crossed.0..arc.crossed.1] {
             if is_set(&now.shut, *edge) {
                 return None;
             }
-            let cost = if is_set(&now.opened, *edge) { Some(0) } else { *cost };
+            let cost = if is_set(&now.opened, *edge) { Some(*opened) } else { *cost };
             crossing = crossing.max(cost? + more(&now.toll, *edge));
         }
         Some(self.enter[to]? + crossing + more(&now.extra, to))
@@ -310,32 +314,29 @@ impl Ways {
 }
 
 impl Ground {
-    /// Steps from square to square.
+    /// Steps from cell to cell; on a map from place to place, along connections.
     fn steps_of(&self, steps: Steps) -> Vec<NodeStep> {
         let how = match (steps, self.adjacency) {
             (Steps::Sides, _) | (Steps::Board, Adjacency::Orthogonal) => Touch::Sides,
             (Steps::King, _) | (Steps::Board, Adjacency::King) => Touch::Either,
             (Steps::Links, _) | (Steps::Board, Adjacency::Listed) => return Vec::new(),
         };
-        let mut found = Vec::new();
-        for from in 0..self.owner.len() {
-            for (by, is_side) in AROUND {
-                let to = self.beside(from, by).filter(|_| is_side || how == Touch::Either);
-                let step = |to| NodeStep { from, to, edges: self.crossed(from, to, by), corner: !is_side };
-                found.extend(to.map(step));
-            }
+        let along = |from: usize| {
+            let step = move |(to, edge): &(usize, usize)| NodeStep { from, to: *to, edges: vec![*edge], corner: false };
+            self.connections[from].iter().map(step)
+        };
+        let mut found: Vec<NodeStep> = (0..self.connections.len()).flat_map(along).collect();
+        for (from, side) in (0..self.cells.len()).flat_map(|cell| (0..self.shape_sides()).map(move |side| (cell, side)))
+        {
+            let cell = self.cells[from];
+            let edges = self.edge_on((cell, side)).into_iter().collect();
+            found.extend(self.beside(from, side).map(|to| NodeStep { from, to, edges, corner: false }));
+            let across = self.lattice.and_then(|lattice| lattice.across_corner(cell, side));
+            let Some((across, ending)) = across.filter(|_| how == Touch::Either) else { continue };
+            let edges = ending.iter().filter_map(|side| self.edge_on(*side)).collect();
+            found.extend(self.number(across).map(|to| NodeStep { from, to, edges, corner: true }));
         }
         found
-    }
-
-    /// The edges that a step crosses: the one between, or over a corner all that end there.
-    fn crossed(&self, from: usize, to: usize, (right, down): (isize, isize)) -> Vec<usize> {
-        if right == 0 || down == 0 {
-            return self.edge_between(from, to).into_iter().collect();
-        }
-        let corners = [(right, 0), (0, down)].map(|step| self.beside(from, step));
-        let sides = corners.into_iter().flatten().flat_map(|corner| [(from, corner), (corner, to)]);
-        sides.filter_map(|(a, b)| self.edge_between(a, b)).collect()
     }
 }
 

@@ -24,7 +24,7 @@ pub use pieces::contents::{KitLine, lay_out_contents};
 pub use pieces::label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;
 pub use studio::Studio;
-pub use table::{lay_out_table, with_words};
+pub use table::{TableScene, lay_out_table, lay_out_zones, with_words};
 pub use template::xml::escaped;
 pub use text::fonts::Fonts;
 pub use text::glyph_fault::GlyphFault;

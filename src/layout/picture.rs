@@ -252,6 +252,12 @@ impl<'a> Pictures<'a> {
     }
 }
 
+/// What an id of a picture without a tint becomes, where nothing in it is chosen by a style sheet.
+#[must_use]
+pub fn id_of(path: &str, id: &str) -> String {
+    id_prefix(path, None) + id
+}
+
 /// What no other picture, and not this one in another tint, has before its ids.
 fn id_prefix(path: &str, tint: Option<&str>) -> String {
     let mut prefix = String::new();

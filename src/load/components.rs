@@ -6,11 +6,11 @@ use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Palet
 use crate::units::Length;
 
 use super::expand;
-use super::fields::{Fields, named_texts, parse_length};
+use super::fields::{Fields, named_texts};
 use super::kinds::{Around, Defaults, KIND_WORDS, KindWord, Special, is_box, read_kind};
 use super::lint::read_allowances;
 use super::rows::read_pieces;
-use super::size::{is_sensible, too_large};
+use super::size::{is_sensible, size_in_figures, too_large};
 use super::yaml::{Key, Node, Value};
 
 /// The shapes a token can have, before its size is known.
@@ -334,16 +334,6 @@ fn read_size(fields: &mut Fields, defaults: &Defaults, what: &str) -> Option<Siz
         return None;
     }
     Some(size)
-}
-
-fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {
-    let part = |text: &str| FieldText { text: text.trim().to_owned(), place: field.place.clone() };
-    let (width, height) = match field.text.split_once(['x', '×']) {
-        Some((width, height)) => (part(width), part(height)),
-        None => (part(&field.text), part(&field.text)),
-    };
-    let (width, height) = (parse_length(&width, found), parse_length(&height, found));
-    Some(Size::new(width?, height?))
 }
 
 /// A template and its fields: `{template: name, field: text, ..}` or just the name.

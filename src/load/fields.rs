@@ -171,8 +171,8 @@ impl<'n, 'd> Fields<'n, 'd> {
         self.entries.iter().filter(|(key, _)| !self.asked.contains(&key.name.as_str())).collect()
     }
 
-    /// Names every key nobody asked for.
-    pub fn finish(self) {
+    /// Names every key nobody asked for, and gives back where problems go.
+    pub fn finish(self) -> &'d mut Diagnostics {
         for (key, _) in self.entries {
             if !self.asked.contains(&key.name.as_str()) {
                 let hint = meant_or_known(&key.name, self.asked.iter().copied());
@@ -180,6 +180,7 @@ impl<'n, 'd> Fields<'n, 'd> {
                     .push(Diagnostic::error(format!("unknown key `{}`", key.name)).at(&key.place).maybe_hint(hint));
             }
         }
+        self.found
     }
 }
 

@@ -30,7 +30,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let seats = fields.text("seats");
     let (options, dice) = (fields.named("options"), fields.named("dice"));
     let plurals = fields.named("plurals");
-    let (sides, teams) = (fields.node("sides"), fields.node("teams"));
+    let (sides, teams, table) = (fields.node("sides"), fields.node("teams"), fields.node("table"));
     let (joining, leaving) = (fields.text("joining"), fields.text("leaving"));
     let random_play = fields.choice("random play", &RANDOM_PLAY).unwrap_or_default();
     let time = fields.text_or_empty("time");
@@ -67,6 +67,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         random_play,
         sides,
         teams,
+        table,
         joining,
         leaving,
     };

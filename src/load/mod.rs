@@ -1,8 +1,10 @@
 //! From a game folder to a [`Game`]: YAML and CSV in, plain data out, every problem named with its place.
 //! Nothing here draws, and no other module reads files.
 
+mod between;
 mod board;
 mod components;
+mod connections;
 mod csv;
 mod expand;
 mod fields;
@@ -12,7 +14,9 @@ mod git;
 mod inside;
 mod job;
 mod kinds;
+mod legend;
 mod lint;
+mod map;
 mod number;
 mod plan;
 mod play;
@@ -21,8 +25,10 @@ mod revision;
 mod rows;
 mod scenario;
 mod sides;
+mod sign_grid;
 mod size;
 mod style;
+mod table_plan;
 mod teams;
 mod yaml;
 

@@ -1,10 +1,11 @@
 //! A plan: a picture in text with room between the squares, for the walls, doors and windows that lie there.
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{EdgeKind, EdgeLook, FieldText, Palette, Side};
+use crate::model::{EdgeKind, EdgeLook, FieldText, MOST_COST, Palette, Side};
 
-use super::board::{MOST_ALONG, Sign, SignGrid, known_colour};
 use super::fields::{Fields, entries_of};
+use super::legend::{Sign, known_colour};
+use super::sign_grid::{MOST_ALONG, SignGrid};
 use super::yaml::Node;
 
 /// What marks a corner between squares, besides a blank.
@@ -18,36 +19,46 @@ pub struct Plan {
     pub edges: Vec<(Side, usize, Place)>,
 }
 
+/// What edges are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EdgesOf {
+    /// Their signs are letters between the squares of a plan.
+    Plan,
+    /// They lie between two cells that are named.
+    Pairs,
+    /// They connect the places of a map.
+    Connections,
+}
+
 /// The legend of edges: the sign of each, and what it means.
-pub fn read_edge_kinds(node: Option<&Node>, palette: &Palette, found: &mut Diagnostics) -> (Vec<char>, Vec<EdgeKind>) {
+pub fn read_edge_kinds(
+    node: Option<&Node>,
+    of: EdgesOf,
+    palette: &Palette,
+    found: &mut Diagnostics,
+) -> (Vec<String>, Vec<EdgeKind>) {
     let mut signs = Vec::new();
     let mut kinds = Vec::new();
     for (key, node) in node.map_or(&[][..], |node| entries_of(node, "edges", found)) {
         let what = format!("the edge `{}`", key.name);
         let mut letters = key.name.chars();
-        match (letters.next(), letters.next()) {
-            (Some(sign), None) if sign != CORNER && !sign.is_whitespace() => signs.push(sign),
-            _ => {
-                let message = format!("`{}` cannot be the sign of an edge: that is one letter or mark", key.name);
-                found.push(Diagnostic::error(message).at(&key.place).hint("a blank and `+` mean no edge"));
-                continue;
-            }
+        let is_sign = match (letters.next(), letters.next()) {
+            (Some(sign), None) => sign != CORNER && !sign.is_whitespace(),
+            _ => of != EdgesOf::Plan,
+        };
+        if !is_sign {
+            let message = format!("`{}` cannot be the sign of an edge: that is one letter or mark", key.name);
+            found.push(Diagnostic::error(message).at(&key.place).hint("a blank and `+` mean no edge"));
+            continue;
         }
-        let kind = Fields::open(node, &what, found).map(|fields| read_edge_kind(fields, &what, palette));
-        kinds.push(kind.unwrap_or_else(|| EdgeKind {
-            name: key.name.clone(),
-            pass: true,
-            sight: true,
-            look: EdgeLook::Nothing,
-            colour: None,
-            width: None,
-            tags: std::collections::BTreeSet::new(),
-        }));
+        signs.push(key.name.clone());
+        let kind = Fields::open(node, &what, found).map(|fields| read_edge_kind(fields, &what, of, palette));
+        kinds.push(kind.unwrap_or_else(|| EdgeKind::open(&key.name)));
     }
     (signs, kinds)
 }
 
-fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str, palette: &Palette) -> EdgeKind {
+fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str, of: EdgesOf, palette: &Palette) -> EdgeKind {
     let looks = [
         ("nothing", EdgeLook::Nothing),
         ("line", EdgeLook::Line),
@@ -57,12 +68,14 @@ fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str, palette: &Palette) -> 
     let name = fields.required_text("edge", what).map(|field| field.text).unwrap_or_default();
     let pass = fields.flag("pass").unwrap_or(true);
     let sight = fields.flag("sight").unwrap_or(pass);
-    let usual = if pass { EdgeLook::Door } else { EdgeLook::Line };
+    let usual = if pass && of != EdgesOf::Connections { EdgeLook::Door } else { EdgeLook::Line };
     let colour = fields.text("colour");
+    let cost = read_cost(&mut fields);
     let kind = EdgeKind {
         name,
         pass,
         sight,
+        cost,
         look: fields.choice("look", &looks).unwrap_or(usual),
         colour: known_colour(colour, palette, fields.found()),
         width: fields.positive("width"),
@@ -72,9 +85,22 @@ fn read_edge_kind(mut fields: Fields<'_, '_>, what: &str, palette: &Palette) -> 
     kind
 }
 
+/// What crossing something costs.
+pub fn read_cost(fields: &mut Fields) -> Option<u32> {
+    let place = fields.place_of("cost");
+    let cost = fields.number("cost")?;
+    if cost > MOST_COST {
+        let problem =
+            Diagnostic::error(format!("`cost` must be a whole number from 0 to {MOST_COST}, and this is {cost}"));
+        fields.found().push(place.iter().fold(problem, Diagnostic::at));
+        return None;
+    }
+    Some(cost)
+}
+
 impl Plan {
     /// Squares stand in every second row and column, from the second on; edges above, below and beside them.
-    pub fn read(text: &FieldText, legend: &[Sign], edges: &[char], found: &mut Diagnostics) -> Option<Self> {
+    pub fn read(text: &FieldText, legend: &[Sign], edges: &[String], found: &mut Diagnostics) -> Option<Self> {
         let rows: Vec<Vec<char>> = text.text.lines().map(|line| line.trim_end().chars().collect()).collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or(0) | 1;
         let (across, down) = (width / 2, rows.len() / 2);
@@ -122,7 +148,7 @@ struct PlanReader<'a> {
     rows: Vec<Vec<char>>,
     starts: Vec<usize>,
     legend: &'a [Sign],
-    edges: &'a [char],
+    edges: &'a [String],
 }
 
 impl PlanReader<'_> {
@@ -144,13 +170,13 @@ impl PlanReader<'_> {
 
     fn square(&self, row: usize, column: usize, found: &mut Diagnostics) -> Option<usize> {
         let sign = self.sign(row, column).to_string();
-        let known = self.legend.iter().position(|entry| entry.sign == sign);
+        let known = self.legend.iter().position(|entry| entry.letters == sign);
         if known.is_none() {
             let (message, hint) = if sign == " " {
                 let message = format!("row {} of the plan has no square in column {}", row / 2 + 1, column / 2 + 1);
                 (message, Some("every row has as many squares as the longest".to_owned()))
             } else {
-                let hint = meant_or_known(&sign, self.legend.iter().map(|entry| entry.sign.as_str()));
+                let hint = meant_or_known(&sign, self.legend.iter().map(|entry| entry.letters.as_str()));
                 (format!("the legend does not explain `{sign}` in row {} of the plan", row / 2 + 1), hint)
             };
             found.push(Diagnostic::error(message).at(&self.place(row, column)).maybe_hint(hint));
@@ -160,10 +186,10 @@ impl PlanReader<'_> {
 
     fn edge(&self, row: usize, column: usize, found: &mut Diagnostics) -> Option<usize> {
         let sign = self.sign(row, column);
-        let known = self.edges.iter().position(|edge| *edge == sign);
+        let known = self.edges.iter().position(|edge| edge.chars().eq([sign]));
         if known.is_none() && sign != ' ' {
             let message = format!("`edges` does not explain `{sign}` between two squares");
-            let hint = if self.legend.iter().any(|entry| entry.sign == sign.to_string()) {
+            let hint = if self.legend.iter().any(|entry| entry.letters == sign.to_string()) {
                 "this is the sign of a square: a line may have slipped by one letter"
             } else {
                 "say under `edges` what it is, or leave a blank where nothing lies between"

@@ -9,6 +9,7 @@ use crate::model::{Assets, Component, FieldText, GameOption, Kind, OptionValues,
 
 use super::fields::{Fields, text_of, texts_of};
 use super::sides::read_sides;
+use super::table_plan::read_table_plan;
 use super::teams::read_teams;
 use super::yaml::{Key, Node, Value};
 use super::{optional_text, read_text};
@@ -38,6 +39,8 @@ pub struct PlayKeys<'n> {
     pub sides: Option<&'n Node>,
     /// `teams`.
     pub teams: Option<&'n Node>,
+    /// `table`.
+    pub table: Option<&'n Node>,
     /// `joining`.
     pub joining: Option<FieldText>,
     /// `leaving`.
@@ -66,6 +69,7 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         seats,
         sides: keys.sides.map(|node| read_sides(node, seats, found)).unwrap_or_default(),
         teams: keys.teams.map(|node| read_teams(node, seats, found)).unwrap_or_default(),
+        table: keys.table.map(|node| read_table_plan(node, found)).unwrap_or_default(),
         joining: keys.joining.as_ref().map(|why| why.text.clone()),
         leaving: keys.leaving.as_ref().map(|why| why.text.clone()),
         script,

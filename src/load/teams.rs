@@ -28,8 +28,8 @@ pub fn read_teams(node: &Node, seats: Option<(usize, usize)>, found: &mut Diagno
     let numbers = |team: &Written| team.seats.as_ref().map(|seats| seats.iter().map(|(seat, _)| *seat).collect());
     let teams = Teams(written.iter().map(|team| (team.name.text.clone(), numbers(team))).collect());
     let fewest = seats.map_or(0, |(least, _)| least);
-    let empty = teams.of(fewest).into_iter().zip(&written).find(|((_, seats), _)| seats.is_empty() && fewest > 0);
-    if let Some(((name, _), team)) = empty {
+    let all = teams.of(fewest).into_iter().zip(&written);
+    for ((name, _), team) in all.filter(|((_, seats), _)| seats.is_empty() && fewest > 0) {
         let message = format!("with {} nobody is in the team `{name}`", crate::diag::count_of(fewest, "player"));
         found.push(Diagnostic::error(message).at(&team.name.place));
     }

@@ -1,24 +1,17 @@
-//! A board: squares in rows and columns, what lies on them and between them, which of them are one space, and who
-//! touches whom. The printer draws it; the referee walks it.
+//! A board: squares or hexes in rows and columns, or the places of a map; what lies on them and between them, which of them
+//! are one space, and who touches whom. The printer draws it; the referee walks it. How cells lie, `lattice` knows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geom::Size;
+use crate::geom::{Point, Rect, Size};
 use crate::units::Length;
 
-use super::FieldText;
+use super::edge::{Declared, EdgeKind, NamedEdge, Side};
+use super::lattice::{Cell, CellShape, Lattice};
+use super::{FieldText, PointMap};
 
 /// The name of a space, such as `D3` or `HP`.
 pub type SpaceId = String;
-
-/// One square of the picture, counted from the top left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// From the left, from 0.
-    pub column: usize,
-    /// From the top, from 0.
-    pub row: usize,
-}
 
 /// A sign of the legend: what kind of ground it stands for.
 #[derive(Debug, Clone)]
@@ -41,89 +34,15 @@ pub struct Terrain {
     pub tags: BTreeSet<String>,
 }
 
-/// One place where pieces can be: a square, or several merged into one.
+/// One place where pieces can be: a cell, or several merged into one, or a place of a map.
 #[derive(Debug, Clone)]
 pub struct Space {
     /// Its name.
     pub id: SpaceId,
-    /// The squares it covers, in reading order.
+    /// The cells it covers, in reading order; none on a map.
     pub cells: Vec<Cell>,
     /// Index into [`Board::terrains`].
     pub terrain: usize,
-}
-
-/// A side of a square: what lies between two squares, or between a square and the rim. Either square names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side {
-    /// Whether the line itself runs from top to bottom, between a left and a right square.
-    pub upright: bool,
-    /// The column to the right of an upright side, or that of both squares.
-    pub column: usize,
-    /// The row below a level side, or that of both squares.
-    pub row: usize,
-}
-
-impl Side {
-    /// The side that two squares share, in either order.
-    #[must_use]
-    pub fn between(a: Cell, b: Cell) -> Option<Self> {
-        let (first, second) = (a.min(b), a.max(b));
-        let (right, down) = (second.column - first.column, second.row.abs_diff(first.row));
-        (right + down == 1).then_some(Self { upright: right == 1, column: second.column, row: second.row })
-    }
-
-    /// The squares on both sides of it; at the rim of the board there is only one.
-    #[must_use]
-    pub fn cells(self, columns: usize, rows: usize) -> [Option<Cell>; 2] {
-        let Self { upright, column, row } = self;
-        let before =
-            if upright { beside(Cell { column, row }, (-1, 0)) } else { beside(Cell { column, row }, (0, -1)) };
-        let there = |cell: &Cell| cell.column < columns && cell.row < rows;
-        [before.filter(there), Some(Cell { column, row }).filter(there)]
-    }
-}
-
-/// What is declared between two squares of different spaces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedEdge {
-    /// The names of its squares: `G10-H10`.
-    pub name: String,
-    /// Where it lies.
-    pub side: Side,
-    /// Its squares, in reading order.
-    pub cells: [Cell; 2],
-}
-
-/// A sign of the legend of edges: what can lie on a side of a square.
-#[derive(Debug, Clone)]
-pub struct EdgeKind {
-    /// Its name, such as `wall`.
-    pub name: String,
-    /// Whether pieces step over it.
-    pub pass: bool,
-    /// Whether one sees over it.
-    pub sight: bool,
-    /// How it is drawn.
-    pub look: EdgeLook,
-    /// Its colour: a palette name or figures.
-    pub colour: Option<FieldText>,
-    /// How thick it is.
-    pub width: Option<Length>,
-    /// Free marks the rules ask for.
-    pub tags: BTreeSet<String>,
-}
-
-/// How an edge is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EdgeLook {
-    /// Not at all: the template draws it.
-    Nothing,
-    /// A thick line.
-    Line,
-    /// A gap with an open leaf.
-    Door,
-    /// A thin double line.
-    Window,
 }
 
 /// Which spaces touch.
@@ -137,11 +56,27 @@ pub enum Adjacency {
     Listed,
 }
 
+/// What a board is made of.
+#[derive(Debug, Clone)]
+pub enum Form {
+    /// Cells in rows and columns.
+    Cells(Lattice),
+    /// Places, and what connects them.
+    Map(PointMap),
+}
+
+/// The most that entering a space or crossing an edge may cost, so that sums stay small.
+pub const MOST_COST: u32 = 1_000;
+
 /// A board.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// How large one square is printed.
+    /// How large one cell is printed: a hex from side to side, the mark of a place from rim to rim.
     pub cell: Length,
+    /// What it is made of.
+    pub form: Form,
+    /// A picture below all that is drawn.
+    pub art: Option<FieldText>,
     /// Column names, left to right.
     pub columns: Vec<String>,
     /// Row names, top to bottom.
@@ -154,6 +89,8 @@ pub struct Board {
     pub edge_kinds: Vec<EdgeKind>,
     /// What lies on the sides of squares: indices into [`Board::edge_kinds`].
     pub edges: BTreeMap<Side, usize>,
+    /// What lies between two hexes, the first in reading order first.
+    pub hex_edges: BTreeMap<[Cell; 2], usize>,
     /// Links beyond, or instead of, what the adjacency rule gives.
     pub extra_links: Vec<(SpaceId, SpaceId)>,
     /// Which spaces touch.
@@ -165,11 +102,61 @@ pub struct Board {
 }
 
 impl Board {
-    /// Its squares and the room around them.
+    /// All that is drawn and the room around it.
     #[must_use]
     pub fn size(&self) -> Size {
-        let along = |count: usize| self.cell * i64::try_from(count).unwrap_or(0) + self.frame * 2;
-        Size::new(along(self.columns.len()), along(self.rows.len()))
+        let inner = match &self.form {
+            Form::Cells(lattice) => lattice.size_on_paper(self.cell),
+            Form::Map(map) => map.size,
+        };
+        Size::new(inner.width + self.frame * 2, inner.height + self.frame * 2)
+    }
+
+    /// The cells of a board that has any.
+    #[must_use]
+    pub const fn lattice(&self) -> Option<&Lattice> {
+        match &self.form {
+            Form::Cells(lattice) => Some(lattice),
+            Form::Map(_) => None,
+        }
+    }
+
+    /// The places of a board that has no cells.
+    #[must_use]
+    pub const fn map(&self) -> Option<&PointMap> {
+        match &self.form {
+            Form::Map(map) => Some(map),
+            Form::Cells(_) => None,
+        }
+    }
+
+    /// Whether it is made of squares.
+    #[must_use]
+    pub fn is_square(&self) -> bool {
+        self.lattice().is_some_and(|lattice| lattice.shape == CellShape::Square)
+    }
+
+    /// The rectangle around a space as it is printed, if that is known before it is drawn.
+    #[must_use]
+    pub fn around(&self, space: usize) -> Option<Rect> {
+        let corner = match &self.form {
+            Form::Map(map) => {
+                return map.mark_of(space, self.cell).map(|mark| mark.moved(Point::new(self.frame, self.frame)));
+            }
+            Form::Cells(lattice) => *lattice,
+        };
+        let corners = self.spaces[space].cells.iter().flat_map(|cell| corner.corners(*cell));
+        let points = corners.map(|point| corner.on_paper(self.cell, point));
+        let dots = points
+            .map(|at| Rect::new(at.moved(Point::new(self.frame, self.frame)), Size::new(Length::ZERO, Length::ZERO)));
+        dots.reduce(Rect::union)
+    }
+
+    /// How far the line of a side between squares is from the left or the upper side of the board.
+    #[must_use]
+    pub fn line_of(&self, side: Side) -> Length {
+        let number = if side.upright { side.column } else { side.row };
+        self.frame + self.cell * i64::try_from(number).unwrap_or(0)
     }
 
     /// The space with this name.
@@ -184,10 +171,14 @@ impl Board {
         &self.terrains[space.terrain]
     }
 
-    /// What lies between two squares that share a side, in either order.
+    /// What lies between two cells that share a side, in either order.
     #[must_use]
     pub fn edge(&self, a: Cell, b: Cell) -> Option<&EdgeKind> {
-        self.edge_on(Side::between(a, b)?)
+        let kind = match self.form {
+            Form::Cells(lattice) if lattice.shape != CellShape::Square => self.hex_edges.get(&in_order(a, b)),
+            _ => self.edges.get(&Side::between(a, b)?),
+        };
+        kind.map(|kind| &self.edge_kinds[*kind])
     }
 
     /// What lies on a side of a square, at the rim too.
@@ -196,11 +187,12 @@ impl Board {
         self.edges.get(&side).map(|kind| &self.edge_kinds[*kind])
     }
 
-    /// The name of a square, whatever the space is called that it belongs to: `D3`, or `5,2` where both are numbers.
+    /// The name of a cell, whatever the space is called that it belongs to: `D3`, or `5,2` where both are numbers.
     #[must_use]
     pub fn square_name(&self, cell: Cell) -> String {
+        let at = self.lattice().map_or((cell.column, cell.row), |lattice| lattice.name(cell));
         let named = |names: &[String], n: usize| names.get(n).cloned().unwrap_or_default();
-        let (column, row) = (named(&self.columns, cell.column), named(&self.rows, cell.row));
+        let (column, row) = (named(&self.columns, at.0), named(&self.rows, at.1));
         let is_figure = |letter: char| letter.is_ascii_digit();
         let apart = if column.ends_with(is_figure) && row.starts_with(is_figure) { "," } else { "" };
         format!("{column}{apart}{row}")
@@ -212,37 +204,68 @@ impl Board {
         let at = self.space_at_cells();
         let named = |side: &Side| {
             let [Some(a), Some(b)] = side.cells(self.columns.len(), self.rows.len()) else { return None };
-            let name = format!("{}-{}", self.square_name(a), self.square_name(b));
-            (at.get(&a) != at.get(&b)).then_some(NamedEdge { name, side: *side, cells: [a, b] })
+            (at.get(&a) != at.get(&b)).then_some(NamedEdge { name: self.pair_name(a, b), side: *side, cells: [a, b] })
         };
         let mut edges: Vec<NamedEdge> = self.edges.keys().filter_map(named).collect();
         edges.sort_by_key(|edge| edge.cells.map(|cell| (cell.row, cell.column)));
         edges
     }
 
+    /// Everything that is declared between two spaces, in reading order; connections as they are listed.
+    #[must_use]
+    pub fn declared(&self) -> Vec<Declared> {
+        let at = self.space_at_cells();
+        let between = |name: String, cells: [Cell; 2], kind: usize| {
+            let spaces = [*at.get(&cells[0])?, *at.get(&cells[1])?];
+            let cost = self.edge_kinds[kind].cost.unwrap_or(0);
+            Some(Declared { name, kind, cost, spaces, cells: Some(cells), one_way: false })
+        };
+        match &self.form {
+            Form::Map(map) => map.declared(self),
+            Form::Cells(lattice) if lattice.shape == CellShape::Square => {
+                let edges = self.named_edges().into_iter();
+                edges.filter_map(|edge| between(edge.name, edge.cells, self.edges[&edge.side])).collect()
+            }
+            Form::Cells(_) => {
+                let edges =
+                    self.hex_edges.iter().map(|([a, b], kind)| between(self.pair_name(*a, *b), [*a, *b], *kind));
+                let mut edges: Vec<Declared> =
+                    edges.flatten().filter(|edge| edge.spaces[0] != edge.spaces[1]).collect();
+                edges.sort_by_key(|edge| edge.cells.map(|cells| cells.map(|cell| (cell.row, cell.column))));
+                edges
+            }
+        }
+    }
+
+    fn pair_name(&self, a: Cell, b: Cell) -> String {
+        format!("{}-{}", self.square_name(a), self.square_name(b))
+    }
+
     /// Whether pieces can be there: on a space, or on what is declared between two.
     #[must_use]
     pub fn has_place(&self, name: &str) -> bool {
-        self.space(name).is_some() || name.contains('-') && self.named_edges().iter().any(|edge| edge.name == name)
+        self.space(name).is_some() || name.contains('-') && self.declared().iter().any(|edge| edge.name == name)
     }
 
-    /// Who touches whom, both ways, by index into [`Board::spaces`]. Nobody touches through a wall, only over a link.
+    /// Whom one gets to from every space, by index into [`Board::spaces`]: both ways, but for connections that lead only one
+    /// way. Nobody touches through a wall, only over a link.
     #[must_use]
     pub fn neighbours(&self) -> Vec<BTreeSet<usize>> {
         let mut links = vec![BTreeSet::new(); self.spaces.len()];
         let mut link = |a: usize, b: usize| {
             if a != b && self.can_enter(a) && self.can_enter(b) {
                 links[a].insert(b);
-                links[b].insert(a);
             }
         };
-        let at = self.space_at_cells();
-        for (cell, &space) in &at {
-            for step in self.steps() {
-                let Some(next) = beside(*cell, *step) else { continue };
-                if let Some(&other) = at.get(&next).filter(|_| self.is_open(*cell, next)) {
-                    link(space, other);
-                }
+        for (a, b) in self.touching_cells() {
+            link(a, b);
+            link(b, a);
+        }
+        for edge in self.declared().iter().filter(|edge| edge.cells.is_none() && self.edge_kinds[edge.kind].pass) {
+            let [a, b] = edge.spaces;
+            link(a, b);
+            if !edge.one_way {
+                link(b, a);
             }
         }
         let numbers: BTreeMap<&str, usize> =
@@ -250,38 +273,52 @@ impl Board {
         for (a, b) in &self.extra_links {
             if let (Some(a), Some(b)) = (numbers.get(a.as_str()), numbers.get(b.as_str())) {
                 link(*a, *b);
+                link(*b, *a);
             }
         }
         links
     }
 
-    /// Whether no wall keeps two squares apart: one between them or, when they meet at a corner, one that ends there.
-    fn is_open(&self, a: Cell, b: Cell) -> bool {
-        let corners = [Cell { column: a.column, row: b.row }, Cell { column: b.column, row: a.row }];
-        let steps = corners.iter().flat_map(|corner| [Side::between(a, *corner), Side::between(*corner, b)]);
-        steps.flatten().all(|side| self.edge_on(side).is_none_or(|kind| kind.pass))
+    /// The spaces of all cells that touch as the board says, with nothing between them that nobody passes; one way each.
+    fn touching_cells(&self) -> Vec<(usize, usize)> {
+        let (Some(lattice), at) = (self.lattice(), self.space_at_cells()) else { return Vec::new() };
+        let passes = |cell: Cell, side: usize| {
+            let beyond = lattice.beside(cell, side);
+            beyond.is_none_or(|beyond| self.edge(cell, beyond).is_none_or(|kind| kind.pass))
+        };
+        let mut found = Vec::new();
+        for (cell, &space) in &at {
+            for side in 0..lattice.shape.sides() / 2 {
+                let beyond = lattice.beside(*cell, side).filter(|_| self.adjacency != Adjacency::Listed);
+                if let Some(other) = beyond.and_then(|beyond| at.get(&beyond)).filter(|_| passes(*cell, side)) {
+                    found.push((space, *other));
+                }
+                let across = lattice.across_corner(*cell, side).filter(|_| self.adjacency == Adjacency::King);
+                let Some((across, ending)) = across else { continue };
+                if let Some(other) = at.get(&across).filter(|_| ending.iter().all(|(cell, side)| passes(*cell, *side)))
+                {
+                    found.push((space, *other));
+                }
+            }
+        }
+        found
     }
 
     fn can_enter(&self, space: usize) -> bool {
         self.terrain(&self.spaces[space]).enter
     }
 
-    fn space_at_cells(&self) -> BTreeMap<Cell, usize> {
+    /// The space that every cell belongs to.
+    #[must_use]
+    pub fn space_at_cells(&self) -> BTreeMap<Cell, usize> {
         let cells =
             |(index, space): (usize, &Space)| space.cells.iter().map(move |cell| (*cell, index)).collect::<Vec<_>>();
         self.spaces.iter().enumerate().flat_map(cells).collect()
     }
-
-    /// Half of the directions; links go both ways.
-    fn steps(&self) -> &'static [(isize, isize)] {
-        match self.adjacency {
-            Adjacency::Orthogonal => &[(1, 0), (0, 1)],
-            Adjacency::King => &[(1, 0), (0, 1), (1, 1), (-1, 1)],
-            Adjacency::Listed => &[],
-        }
-    }
 }
 
-fn beside(cell: Cell, (right, down): (isize, isize)) -> Option<Cell> {
-    Some(Cell { column: cell.column.checked_add_signed(right)?, row: cell.row.checked_add_signed(down)? })
+/// Two cells in reading order.
+#[must_use]
+pub fn in_order(a: Cell, b: Cell) -> [Cell; 2] {
+    if (a.row, a.column) <= (b.row, b.column) { [a, b] } else { [b, a] }
 }

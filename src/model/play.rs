@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::diag::SourceText;
 
+use super::TablePlan;
+
 /// How a game is played, as far as its folder says.
 #[derive(Debug, Clone, Default)]
 pub struct Play {
@@ -23,6 +25,8 @@ pub struct Play {
     pub sides: Sides,
     /// Who plays together.
     pub teams: Teams,
+    /// Where cards and tokens lie.
+    pub table: TablePlan,
     /// Why nobody can join a table that is under way.
     pub joining: Option<String>,
     /// Why nobody can leave one.

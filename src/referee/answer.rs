@@ -22,6 +22,10 @@ pub enum Answer {
     Roll(Vec<Shown>),
     /// What a card is.
     Draw(Shown),
+    /// Who deals: [`BY_APP`](super::BY_APP), [`UNSEEN`] or [`TOLD`](super::TOLD).
+    Dealer(Shown),
+    /// What several cards are that are turned over at once; a single [`UNSEEN`] stands for all of them.
+    Deal(Vec<Shown>),
 }
 
 /// A face of a die or a card, and who told it.
@@ -54,7 +58,8 @@ impl Answer {
             (Self::Confirm(false), QuestionKind::Confirm { no, .. }) => no.clone(),
             (Self::Confirm(answer), _) => if *answer { "yes" } else { "no" }.to_owned(),
             (Self::Roll(shown), _) => shown.iter().map(Shown::told).collect::<Vec<_>>().join(" "),
-            (Self::Draw(shown), _) => label(&shown.face),
+            (Self::Draw(shown) | Self::Dealer(shown), _) => label(&shown.face),
+            (Self::Deal(shown), _) => all(&shown.iter().map(|shown| shown.face.clone()).collect::<Vec<_>>()),
         }
     }
 
@@ -62,8 +67,8 @@ impl Answer {
     #[must_use]
     pub fn is_by_app(&self) -> bool {
         match self {
-            Self::Roll(shown) => shown.iter().all(|shown| !shown.typed),
-            Self::Draw(shown) => !shown.typed,
+            Self::Roll(shown) | Self::Deal(shown) => shown.iter().all(|shown| !shown.typed),
+            Self::Draw(shown) | Self::Dealer(shown) => !shown.typed,
             _ => false,
         }
     }
@@ -71,7 +76,7 @@ impl Answer {
     /// Whether it showed something that was unknown before.
     #[must_use]
     pub const fn is_reveal(&self) -> bool {
-        matches!(self, Self::Roll(_) | Self::Draw(_))
+        matches!(self, Self::Roll(_) | Self::Draw(_) | Self::Deal(_))
     }
 
     /// Whether a question can be answered like this.
@@ -81,6 +86,7 @@ impl Answer {
     pub fn check(&self, request: &Request) -> Result<(), Refusal> {
         match (self, &request.kind) {
             (Self::Choose(id), QuestionKind::Choose { options, .. }) => is_option(id, options, request),
+            (Self::Dealer(who), QuestionKind::Dealer { options, .. }) => is_option(&who.face, options, request),
             (Self::ChooseMany(ids), QuestionKind::ChooseMany { options, least, most }) => {
                 check_many(ids, options, request)?;
                 check_count(ids.len(), *least, *most, request)
@@ -97,10 +103,15 @@ impl Answer {
                 let wrong = shown.iter().find(|shown| !die.faces().any(|face| face.text == shown.face));
                 wrong.map_or(Ok(()), |shown| Err(request.why_not(&shown.face)))
             }
-            (Self::Draw(shown), QuestionKind::Draw { options, .. }) => {
-                is_option(&shown.face, options, request)?;
-                let is_left = |(choice, left): (&Choice, usize)| choice.id == shown.face && left > 0;
-                if shown.face == UNSEEN || request.kind.left().any(is_left) { Ok(()) } else { Err(cannot_be(shown)) }
+            (Self::Draw(shown), QuestionKind::Draw { cards: 1, .. }) => {
+                check_cards(std::slice::from_ref(shown), request)
+            }
+            (Self::Deal(shown), QuestionKind::Draw { cards, .. }) if *cards > 1 => {
+                if shown.len() != *cards && !is_unseen(shown) {
+                    let message = format!("{cards} cards are dealt here, and {} told", counted(shown.len()));
+                    return Err(Refusal::new(message).hint(request.legal_hint()));
+                }
+                check_cards(shown, request)
             }
             _ => Err(Refusal::new(format!("this is no answer to a question of the kind `{}`", request.kind.word()))
                 .hint(request.legal_hint())),
@@ -112,6 +123,27 @@ impl Shown {
     fn told(&self) -> String {
         self.face.clone()
     }
+}
+
+/// Whether nobody tells which cards they are.
+fn is_unseen(shown: &[Shown]) -> bool {
+    matches!(shown, [only] if only.face == UNSEEN)
+}
+
+/// Each can come, and none more often than it is left.
+fn check_cards(shown: &[Shown], request: &Request) -> Result<(), Refusal> {
+    for card in shown {
+        is_option(&card.face, request.kind.options(), request)?;
+    }
+    if is_unseen(shown) {
+        return Ok(());
+    }
+    let told = |id: &str| shown.iter().filter(|card| card.face == id).count();
+    let is_too_often = |card: &&Shown| {
+        let left = request.kind.left().find(|(choice, _)| choice.id == card.face).map_or(0, |(_, left)| left);
+        told(&card.face) > left
+    };
+    shown.iter().find(is_too_often).map_or(Ok(()), |card| Err(cannot_be(card)))
 }
 
 /// A card that the referee was told in secret to be elsewhere. Real cards can come to this only when somebody was wrong.
@@ -145,13 +177,16 @@ fn check_count(count: usize, least: usize, most: usize, request: &Request) -> Re
         return Ok(());
     }
     let (what, limit) = if count < least { ("least", least) } else { ("most", most) };
-    let chosen = match count {
+    let message = format!("{} chosen, and {limit} is the {what}", counted(count));
+    Err(Refusal::new(message).hint(request.legal_hint()))
+}
+
+fn counted(count: usize) -> String {
+    match count {
         0 => "none is".to_owned(),
         1 => "1 is".to_owned(),
         _ => format!("{count} are"),
-    };
-    let message = format!("{chosen} chosen, and {limit} is the {what}");
-    Err(Refusal::new(message).hint(request.legal_hint()))
+    }
 }
 
 fn check_order(ids: &[String], options: &[Choice], request: &Request) -> Result<(), Refusal> {

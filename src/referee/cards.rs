@@ -34,7 +34,7 @@ fn gather(of: &Type, value: &Value, found: &mut Vec<Slot>) {
                 gather(of, given.get(name).unwrap_or(&Value::Null), found);
             }
         }
-        (Type::Pile, Value::Array(slots)) => found.extend(slots.iter().filter_map(Slot::read)),
+        (Type::Pile(_), Value::Array(slots)) => found.extend(slots.iter().filter_map(Slot::read)),
         _ => {}
     }
 }

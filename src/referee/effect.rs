@@ -50,7 +50,7 @@ impl Effect {
         match (of, values) {
             (Type::Own(of) | Type::Hidden(of), _) => self.compare(path, of, values, true),
             // How many cards lie there everybody sees, and not which.
-            (Type::Pile, (Some(Value::Array(before)), Some(Value::Array(after)))) => {
+            (Type::Pile(_), (Some(Value::Array(before)), Some(Value::Array(after)))) => {
                 self.add(path, before.len() == after.len());
             }
             (Type::Maybe(of), (Some(before), Some(after))) if !before.is_null() && !after.is_null() => {
@@ -99,7 +99,7 @@ mod tests {
         let fields = [
             ("pen", whole()),
             ("belt", Type::EachSeat(Box::new(Type::List(Box::new(whole()), 9)))),
-            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(crate::referee::PileOf::default())))))),
             ("bid", Type::Hidden(Box::new(Type::Maybe(Box::new(whole()))))),
             ("sheep", seen),
         ];

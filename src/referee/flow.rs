@@ -34,12 +34,7 @@ impl Schema {
             return Ok(Value::Null);
         }
         let value = match core_of(of) {
-            // People leave the brackets out. A number alone is how many, and not what.
-            Type::List(..) | Type::Pile if !text.starts_with(['[', '{']) && text.parse::<i64>().is_err() => {
-                let items = if matches!(text, "none" | "nothing") { "" } else { text };
-                parsed(&format!("[{items}]")).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
-            }
-            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile => {
+            Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile(_) => {
                 parsed(text).map_or_else(|| json!(text), |flow| self.typed(of, &flow))
             }
             _ => match parsed(text) {
@@ -52,6 +47,20 @@ impl Schema {
             self.check_field(FieldPath::new(path), of, &value)?;
         }
         Ok(value)
+    }
+
+    /// The same from people at a table, who leave brackets out: a number alone is how many, and not what.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read_typed(&self, path: &str, text: &str) -> Result<Value, Misfit> {
+        let is_row = matches!(core_of(self.find(path)?), Type::List(..) | Type::Pile(_));
+        let text = text.trim();
+        if !is_row || text.starts_with(['[', '{']) || text.parse::<i64>().is_ok() {
+            return self.read(path, text);
+        }
+        let items = if matches!(text, "none" | "nothing") { "" } else { text };
+        self.read(path, &format!("[{items}]"))
     }
 
     /// Entries of maps can be taken away.
@@ -76,7 +85,7 @@ impl Schema {
                 (name.to_owned(), fields.iter().find(|(known, _)| known == name).map(|(_, of)| of))
             }),
             (Type::List(of, _), Flow::List(items)) => items.iter().map(|item| self.typed(of, item)).collect(),
-            (Type::Pile, Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
+            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
             (_, Flow::Word(word) | Flow::Text(word)) => self.typed_word(of, word),
             _ => untyped(flow),
         }
@@ -222,7 +231,7 @@ mod tests {
         let word = || Box::new(Type::Text { start: String::new() });
         let record = vec![("at".to_owned(), Type::Space { start: None }), ("steps".to_owned(), *whole())];
         let fields = [
-            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(crate::referee::PileOf::default())))))),
             ("oil", Type::EachSeat(whole())),
             ("lamps", Type::Map(Box::new(Type::Space { start: None }), whole())),
             ("words", Type::List(word(), 9)),
@@ -252,6 +261,10 @@ mod tests {
         );
         assert_eq!(read("hand", "{ann: [rope], mary jo: []}"), json!({ "Ann": ["rope"], "Mary Jo": [] }));
         assert_eq!(read("oil", "{Ann: 3, Mary Jo: 4}"), json!({ "Ann": 3, "Mary Jo": 4 }));
+        let typed = |path: &str, text: &str| schema.read_typed(path, text).expect("a value");
+        assert_eq!(typed("hand.Ann", "rope"), json!(["rope"]));
+        assert_eq!(typed("hand.Ann", "rope, rune-a"), json!(["rope", "rune-a"]));
+        assert_eq!(typed("hand.Ann", "none"), json!([]));
         assert_eq!(read("lamps", r#"{a1: 2, "B1": 1}"#), json!({ "A1": 2, "B1": 1 }));
         assert_eq!(read("words", r#"[the first light, "a, b", 7]"#), json!(["the first light", "a, b", "7"]));
         assert_eq!(read("lure", "{at: b1, steps: 2}"), json!({ "at": "B1", "steps": 2 }));
@@ -266,6 +279,7 @@ mod tests {
         assert_eq!(told("hand.Ann", "[rope"), "`hand.Ann` is `[rope`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[rope]]"), "`hand.Ann` is `[rope]]`, not a pile of cards");
         assert_eq!(told("hand.Ann", "rope"), "`hand.Ann` is `rope`, not a pile of cards");
+        assert_eq!(told("hand.Ann", "7"), "`hand.Ann` is `7`, not a pile of cards");
         assert_eq!(told("hand.Ann", "[[rope]]"), "`hand.Ann` holds something that is no card");
         assert_eq!(told("oil", "{Ann: 3}"), "`oil.Mary Jo` is nothing, not a whole number");
         assert_eq!(told("lamps", "{A1: many}"), "`lamps.A1` is `many`, not a whole number");

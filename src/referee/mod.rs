@@ -52,20 +52,23 @@ pub use recap::{Recap, Since};
 pub use redact::Viewer;
 pub use refusal::{Hint, Refusal, RefusalKind};
 pub use replay::{compare_replay, drifted};
-pub use request::{Choice, Meaning, Places, QuestionKind, Refused, Request, UNSEEN};
+pub use request::{BY_APP, Choice, Meaning, Places, QuestionKind, Refused, Request, TOLD, UNSEEN};
 pub use rules::{
     Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, ScriptPlace, Stop,
 };
 pub use scenario::{Failed, OpenRules, Vocabulary, play_scenario};
-pub use schema::{Misfit, Schema, Type, get};
+pub use schema::{Misfit, PileOf, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
 pub use several::{Understood, understood};
 pub use slot::Slot;
 pub use table::{Move, Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{answer_by_chance, legal_by_chance, read_answer, words_apart};
-pub use undo::{Back, DoneAgain, TakenBack};
-pub use view::{LogLine, View, Waiting};
+pub use typed::{legal_by_chance, read_answer, words_apart};
+pub use undo::{Back, TakenBack};
+pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
-pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer};
+pub use {
+    journal::FORMAT, refusal::PartOf, replay::difference, typed::answer_by_chance, typed::chance_answer,
+    undo::DoneAgain, view::Waiting,
+};

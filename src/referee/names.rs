@@ -175,7 +175,7 @@ fn renamed(of: &Type, value: &Value, name: &dyn Fn(&str) -> String) -> Value {
             };
             Value::Object(given.iter().map(field).collect())
         }
-        (Type::Pile, Value::Array(slots)) => slots.iter().map(|slot| renamed_slot(slot, name)).collect(),
+        (Type::Pile(_), Value::Array(slots)) => slots.iter().map(|slot| renamed_slot(slot, name)).collect(),
         _ => value.clone(),
     }
 }
@@ -246,7 +246,7 @@ mod tests {
         let whole = || Box::new(Type::Whole { least: 0, most: 9, start: 0 });
         let record = vec![("who".to_owned(), seat()), ("n".to_owned(), *whole())];
         let fields = [
-            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+            ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(crate::referee::PileOf::default())))))),
             ("debt", Type::Map(Box::new(seat()), Box::new(Type::Maybe(Box::new(Type::Record(record)))))),
             ("tied", Type::List(Box::new(seat()), 9)),
             ("lamps", Type::Map(Box::new(Type::Text { start: String::new() }), whole())),

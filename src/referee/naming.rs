@@ -21,6 +21,9 @@ pub enum Fit {
 const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
+/// Numbers in words, which people type as figures.
+const NUMBERS: [(&str, &str); 6] =
+    [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
 /// What has more words is a description, and no name.
 const LONGEST_NAME: usize = 4;
 
@@ -51,7 +54,9 @@ impl Typed {
     }
 
     fn fit_one(&self, name: &str) -> Option<Fit> {
-        if self.whole == folded(name) {
+        if self.whole == folded(name)
+            || NUMBERS.iter().any(|(figure, word)| self.whole == *figure && folded(name) == *word)
+        {
             return Some(Fit::Whole);
         }
         if self.joined.is_some() && self.joined == joined(name) {

@@ -10,8 +10,8 @@ use super::request::UNSEEN;
 use super::together::Incoming;
 use super::typed::chance_answer;
 use super::{
-    Answer, Answered, Asker, Between, Custody, Effect, Hands, Names, Refusal, Reply, Request, Said, Schema, Seat,
-    Shown, Together, What,
+    Answer, Answered, Asker, Between, Custody, Effect, Hands, Names, QuestionKind, Refusal, Reply, Request, Said,
+    Schema, Seat, Shown, Together, What,
 };
 
 /// A sentence of the log.
@@ -275,15 +275,17 @@ impl AnswerQueue {
     /// What the referee rolls or deals itself, if it has the die or the deck; and what people deal without telling it.
     fn by_app(&mut self, request: &Request) -> Option<(u64, Answer)> {
         // A card that people have dealt without telling stays in their hands, whoever has its deck by now.
-        let custody = if request.kind.is_held() { Custody::Table } else { self.hands.of(request.kind.randomiser()?) };
+        let custody = match &request.kind {
+            QuestionKind::Draw { by_app: true, .. } => Custody::App,
+            kind if kind.is_held() => Custody::Table,
+            kind => self.hands.of(kind.randomiser()?),
+        };
         let answer = match custody {
             Custody::App => {
                 let mut chance = self.chance_for(self.next_seq);
                 chance_answer(&request.kind, &mut |end| chance.below(end))?
             }
-            Custody::Table if request.kind.may_stay_unseen() => {
-                Answer::Draw(Shown { face: UNSEEN.to_owned(), typed: false })
-            }
+            Custody::Table if request.kind.may_stay_unseen() => unseen(&request.kind),
             Custody::Table | Custody::Ask => return None,
         };
         let (seq, answered) = (self.next_seq, self.answered(request, &answer));
@@ -380,6 +382,16 @@ impl AnswerQueue {
             answer: answer.clone(),
             secret: request.secret,
         }
+    }
+}
+
+/// What people answer who deal and do not tell.
+fn unseen(kind: &QuestionKind) -> Answer {
+    let shown = Shown { face: UNSEEN.to_owned(), typed: false };
+    match kind {
+        QuestionKind::Dealer { .. } => Answer::Dealer(shown),
+        QuestionKind::Draw { cards, .. } if *cards > 1 => Answer::Deal(vec![shown]),
+        _ => Answer::Draw(shown),
     }
 }
 

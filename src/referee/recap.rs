@@ -23,15 +23,15 @@ pub struct Recap {
 }
 
 impl Recap {
-    /// For one seat since its last turn; for everybody since the round began or, where the rules mark no rounds, since the
-    /// last turn of the seat that is asked now.
+    /// For one seat since its last turn, if it has had one since the first round began; for everybody, and whoever had none,
+    /// since the round began or, where the rules mark no rounds, since the last turn of the seat that is asked now.
     #[must_use]
     pub fn of(view: &View, viewer: Viewer) -> Self {
         let log: Vec<&LogLine> = view.log.iter().filter(|line| line.taken_back_by.is_none()).collect();
         let round = || log.iter().rposition(|line| line.opens).map(|at| (Since::Round, at));
         let turn = |seat: Seat| after_turn(&log, seat, view.asked == Some(seat)).map(|at| (Since::Turn(seat), at));
         let found = match viewer {
-            Viewer::Seat(seat) => turn(seat),
+            Viewer::Seat(seat) => turn(seat).or_else(round),
             _ => round().or_else(|| view.asked.and_then(turn)),
         };
         let (since, from) = found.unwrap_or((Since::Beginning, 0));
@@ -43,11 +43,15 @@ impl Recap {
     }
 }
 
-/// Where the last turn of a seat is over: just behind what came of its last answer then. The turn it has now does not count.
+/// Where the last turn of a seat is over: just behind what came of its last answer then. The turn it has now does not count,
+/// and neither does what it answered before the first round.
 fn after_turn(log: &[&LogLine], seat: Seat, is_asked: bool) -> Option<usize> {
     let is_others = |line: &&LogLine| line.seat.is_some_and(|other| other != seat);
     let end = if is_asked { log.iter().rposition(is_others)? } else { log.len() };
     let own = log[..end].iter().rposition(|line| line.seat == Some(seat))?;
+    if log.iter().position(|line| line.opens).is_some_and(|first| own < first) {
+        return None;
+    }
     let next = log[own + 1..].iter().position(|line| line.is_entry);
     Some(next.map_or(log.len(), |next| own + 1 + next))
 }
@@ -82,6 +86,7 @@ mod tests {
             request: None,
             asked: asked.map(Seat),
             waiting: Vec::new(),
+            zones: Vec::new(),
             over: asked.is_none(),
             log,
             score: None,
@@ -115,6 +120,22 @@ mod tests {
         tells(&view, Viewer::Everybody, Since::Turn(Seat(0)), &["Bob went", "Ann stayed"]);
         tells(&view, bob, Since::Turn(Seat(1)), &["Ann stayed"]);
         tells(&view, Viewer::Seat(Seat(2)), Since::Beginning, &["night falls", "Ann went", "Bob went", "Ann stayed"]);
+    }
+
+    #[test]
+    fn what_was_set_up_is_no_turn() {
+        let log = vec![
+            line(1, Some(0), "Ann: here"),
+            line(2, Some(1), "Bob: there"),
+            line(2, None, "round 1 begins"),
+            line(3, Some(0), "Ann: go"),
+            line(3, None, "Ann went"),
+            line(4, Some(1), "Bob: go"),
+            line(4, None, "Bob went"),
+        ];
+        let in_all = ["round 1 begins", "Ann went", "Bob went"];
+        tells(&view(log.clone(), Some(1)), Viewer::Seat(Seat(1)), Since::Round, &in_all);
+        tells(&view(log, Some(0)), Viewer::Seat(Seat(0)), Since::Turn(Seat(0)), &in_all[2..]);
     }
 
     #[test]

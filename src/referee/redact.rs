@@ -34,7 +34,7 @@ impl Schema {
         match (of, value) {
             _ if viewer == Viewer::Referee => value.clone(),
             (Type::Own(of), _) if owner.is_some_and(|owner| viewer == Viewer::Seat(owner)) => inner(of, value),
-            (Type::Own(of) | Type::Hidden(of), Value::Array(slots)) if **of == Type::Pile => {
+            (Type::Own(of) | Type::Hidden(of), Value::Array(slots)) if matches!(**of, Type::Pile(_)) => {
                 slots.iter().map(|_| Slot::UNKNOWN.json()).collect()
             }
             (Type::Own(_) | Type::Hidden(_), _) => Value::Null,
@@ -54,7 +54,7 @@ impl Schema {
                 let field = |(name, of): &(String, Type)| Some((name.clone(), inner(of, given.get(name)?)));
                 Value::Object(fields.iter().filter_map(field).collect::<Map<_, _>>())
             }
-            (Type::Pile, Value::Array(slots)) => slots.iter().map(|slot| self.redacted_slot(slot, viewer)).collect(),
+            (Type::Pile(_), Value::Array(slots)) => slots.iter().map(|slot| self.redacted_slot(slot, viewer)).collect(),
             _ => value.clone(),
         }
     }

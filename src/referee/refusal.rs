@@ -71,6 +71,8 @@ pub enum Hint {
     Asked(String),
     /// The sign for a die that is left to the referee.
     Blank,
+    /// That nothing of what was told is kept.
+    NothingKept,
     /// Anything else, in words.
     Words(String),
 }
@@ -178,6 +180,7 @@ impl fmt::Display for Hint {
             Self::Legal(legal) => write!(out, "legal now: {legal}"),
             Self::Roll(legal) => write!(out, "roll {legal}"),
             Self::Asked(question) => write!(out, "asked now: {question}"),
+            Self::NothingKept => write!(out, "nothing is kept: tell all of them again"),
             Self::Blank => write!(out, "`{BLANK}` stands for a die that the referee rolls"),
             Self::Words(words) => write!(out, "{words}"),
         }

@@ -44,6 +44,11 @@ pub struct Places {
 /// The answer of people who deal a card that the referee does not get to see. It is no card: chance never deals it.
 pub const UNSEEN: &str = "unseen";
 
+/// The answer that the referee deals.
+pub const BY_APP: &str = "deal";
+/// The answer that people deal, and that everybody tells the referee in secret what they got.
+pub const TOLD: &str = "tell";
+
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionKind {
@@ -91,7 +96,14 @@ pub enum QuestionKind {
         /// How many of it.
         dice: usize,
     },
-    /// A card that is turned over.
+    /// Who deals cards to several seats, and whether the referee is told which.
+    Dealer {
+        /// The deck they are from.
+        deck: String,
+        /// [`BY_APP`], [`UNSEEN`] and [`TOLD`].
+        options: Vec<Choice>,
+    },
+    /// Cards that are turned over, mostly one.
     Draw {
         /// The deck it belongs to.
         deck: String,
@@ -102,6 +114,10 @@ pub enum QuestionKind {
         elsewhere: BTreeMap<String, usize>,
         /// Whether people have dealt it without telling: then it is on their table, and only they can know it.
         held: bool,
+        /// Whether the referee deals it, as people said, whoever has the deck.
+        by_app: bool,
+        /// How many cards are turned over at once.
+        cards: usize,
     },
 }
 
@@ -142,6 +158,7 @@ impl QuestionKind {
             Self::Confirm { .. } => "confirm",
             Self::Roll { .. } => "roll",
             Self::Draw { .. } => "draw",
+            Self::Dealer { .. } => "dealer",
         }
     }
 
@@ -152,6 +169,7 @@ impl QuestionKind {
             Self::Choose { options, .. }
             | Self::ChooseMany { options, .. }
             | Self::Order { options }
+            | Self::Dealer { options, .. }
             | Self::Draw { options, .. } => options,
             Self::Number { .. } | Self::Confirm { .. } | Self::Roll { .. } => &[],
         }
@@ -173,7 +191,7 @@ impl QuestionKind {
     /// Whether it is a card that the referee need not see.
     #[must_use]
     pub fn may_stay_unseen(&self) -> bool {
-        matches!(self, Self::Draw { options, .. } if options.iter().any(|choice| choice.id == UNSEEN))
+        matches!(self, Self::Draw { options, .. } | Self::Dealer { options, .. } if options.iter().any(|choice| choice.id == UNSEEN))
     }
 
     /// Whether it is a card that people have dealt without telling which.
@@ -182,12 +200,18 @@ impl QuestionKind {
         matches!(self, Self::Draw { held: true, .. })
     }
 
+    /// How many cards are turned over, if it is cards.
+    #[must_use]
+    pub const fn cards(&self) -> usize {
+        if let Self::Draw { cards, .. } = self { *cards } else { 0 }
+    }
+
     /// The die or deck it depends on, as far as it is left to chance.
     #[must_use]
     pub fn randomiser(&self) -> Option<&str> {
         match self {
             Self::Roll { name, .. } => Some(name),
-            Self::Draw { deck, held: false, .. } => Some(deck),
+            Self::Dealer { deck, .. } | Self::Draw { deck, held: false, .. } => Some(deck),
             _ => None,
         }
     }
@@ -212,8 +236,9 @@ impl Request {
                 format!("{how_many} of {}", listed(options, *most))
             }
             QuestionKind::Order { options } => format!("all of these in an order: {}", listed(options, usize::MAX)),
-            QuestionKind::Choose { options, .. } => listed(options, 1),
-            QuestionKind::Draw { options, .. } => listed(options, usize::MAX),
+            QuestionKind::Choose { options, .. } | QuestionKind::Dealer { options, .. } => listed(options, 1),
+            QuestionKind::Draw { options, cards: 0 | 1, .. } => listed(options, usize::MAX),
+            QuestionKind::Draw { options, cards, .. } => format!("{cards} of {}", listed(options, *cards)),
         }
     }
 

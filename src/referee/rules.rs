@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::model::{Pointers, Pose};
+use crate::model::{Pointers, Pose, Zone};
 
 use super::{Answer, Refusal, Schema, Score, Seat, Together, Viewer};
 
@@ -160,6 +160,8 @@ pub struct Scene {
     pub pieces: Vec<ScenePiece>,
     /// What is pointed out there.
     pub pointers: Pointers,
+    /// What lies beside the board, or without one.
+    pub zones: Vec<Zone>,
 }
 
 /// Pieces of one sort on one space.

@@ -6,7 +6,8 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::diag::{Diagnostic, meant_or_known};
+use crate::diag::{Diagnostic, count_of, meant_or_known};
+use crate::model::ZoneKind;
 
 use super::{FieldPath, Refusal, Seat, Slot};
 
@@ -59,12 +60,23 @@ pub enum Type {
     Map(Box<Type>, Box<Type>),
     /// Named fields.
     Record(Vec<(String, Type)>),
-    /// Cards on a pile: known ones by name, unknown ones by the number of the pool they are from.
-    Pile,
+    /// Cards that lie together: known ones by name, unknown ones by the number of the pool they are from.
+    Pile(PileOf),
     /// What only the seat it belongs to may see.
     Own(Box<Type>),
     /// What nobody may see.
     Hidden(Box<Type>),
+}
+
+/// What is declared of cards that lie together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PileOf {
+    /// How they lie, and whether their order matters.
+    pub kind: ZoneKind,
+    /// The deck they are from, if it is declared.
+    pub deck: Option<String>,
+    /// How many can lie there, if not any number.
+    pub most: Option<usize>,
 }
 
 /// Something in a state that does not fit what was declared.
@@ -131,7 +143,7 @@ impl Schema {
             Type::EachSeat(of) => {
                 Value::Object(self.seats.iter().map(|seat| (seat.clone(), self.start_of(of))).collect())
             }
-            Type::List(..) | Type::Pile => json!([]),
+            Type::List(..) | Type::Pile(_) => json!([]),
             Type::Map(..) => json!({}),
             Type::Record(fields) => {
                 Value::Object(fields.iter().map(|(name, of)| (name.clone(), self.start_of(of))).collect())
@@ -317,7 +329,12 @@ impl Schema {
                     self.check_field(path.field(name), of, given.get(name).unwrap_or(&Value::Null))
                 })
             }
-            (Type::Pile, Value::Array(slots)) => slots.iter().try_for_each(|slot| self.check_slot(path, slot)),
+            (Type::Pile(of), Value::Array(slots)) => match of.most {
+                Some(most) if slots.len() > most => {
+                    wrong(format!("holds {}, and {most} is the most", count_of(slots.len(), "card")))
+                }
+                _ => slots.iter().try_for_each(|slot| self.check_slot(path, slot)),
+            },
             _ => wrong(format!("is {}, not {}", shown(value), of.told())),
         }
     }
@@ -404,7 +421,7 @@ fn shown(value: &Value) -> String {
 impl Type {
     pub(super) fn has_secrets(&self) -> bool {
         match self {
-            Self::Own(_) | Self::Hidden(_) | Self::Pile => true,
+            Self::Own(_) | Self::Hidden(_) | Self::Pile(_) => true,
             Self::Maybe(of) | Self::EachSeat(of) | Self::List(of, _) | Self::Map(_, of) => of.has_secrets(),
             Self::Record(fields) => fields.iter().any(|(_, of)| of.has_secrets()),
             _ => false,
@@ -426,7 +443,7 @@ impl Type {
             Self::List(of, _) => format!("a list, each {}", of.told()),
             Self::Map(_, of) => format!("a table, each {}", of.told()),
             Self::Record(_) => "a record".to_owned(),
-            Self::Pile => "a pile of cards".to_owned(),
+            Self::Pile(_) => "a pile of cards".to_owned(),
             Self::Own(of) | Self::Hidden(of) => of.told(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::request::quoted;
 use super::typed::{one, word_ends};
-use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request};
+use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
 
 /// A name has no more words than this.
 const LONGEST_NAME: usize = 8;
@@ -40,7 +40,8 @@ pub(super) fn read(request: &Request, text: &str) -> Result<Answer, Refusal> {
 /// What was understood of an answer that does not count; none if that is nothing, or the question wants no several.
 #[must_use]
 pub fn understood(request: &Request, text: &str) -> Option<Understood> {
-    if !matches!(request.kind, QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. }) {
+    let is_several = matches!(request.kind, QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. });
+    if !is_several && request.kind.cards() < 2 {
         return None;
     }
     let Reading { mut ids, wrong } = reading(request, text);
@@ -56,8 +57,11 @@ pub fn understood(request: &Request, text: &str) -> Option<Understood> {
 }
 
 fn answer(request: &Request, ids: Vec<String>) -> Result<Answer, Refusal> {
-    let is_order = matches!(request.kind, QuestionKind::Order { .. });
-    let answer = if is_order { Answer::Order(ids) } else { Answer::ChooseMany(ids) };
+    let answer = match &request.kind {
+        QuestionKind::Order { .. } => Answer::Order(ids),
+        QuestionKind::Draw { .. } => Answer::Deal(ids.into_iter().map(|face| Shown { face, typed: true }).collect()),
+        _ => Answer::ChooseMany(ids),
+    };
     answer.check(request).map(|()| answer)
 }
 

@@ -64,7 +64,7 @@ impl Slot {
         }
     }
 
-    /// The card, if it is known which.
+    /// The card, if anybody has told which.
     #[must_use]
     pub fn card(&self) -> Option<&str> {
         match self {

@@ -490,7 +490,7 @@ impl Table {
     /// When there is no such field, or this is no value for it.
     pub fn read_field(&self, path: &str, text: &str) -> Result<Value, super::Misfit> {
         self.rules.schema().is_of_the_game(path)?;
-        self.rules.schema().read(path, text)
+        self.rules.schema().read_typed(path, text)
     }
 
     /// The laws that do not hold.

@@ -5,7 +5,7 @@ use crate::dice::{Chance, Die};
 
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
+use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
 
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
@@ -15,7 +15,6 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let text = text.trim();
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
-        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => return several::read(request, text),
         QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
         QuestionKind::Confirm { .. } => {
             Answer::Confirm(yes_or_no(text).ok_or_else(|| not_a("yes or no", text, request))?)
@@ -25,8 +24,15 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             let refusal = Refusal::new("this card lies on your table, and only you can see which it is");
             return Err(refusal.hint(request.legal_hint()));
         }
-        QuestionKind::Draw { .. } if is_left_to_app(text) => Answer::Draw(deal(&request.kind, throw)),
-        QuestionKind::Draw { .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
+        QuestionKind::Draw { .. } if is_left_to_app(text) => dealt(&request.kind, throw),
+        QuestionKind::Draw { cards: 0 | 1, .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
+        QuestionKind::Draw { .. } | QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => {
+            return several::read(request, text);
+        }
+        QuestionKind::Dealer { .. } if is_left_to_app(text) => {
+            Answer::Dealer(Shown { face: BY_APP.to_owned(), typed: true })
+        }
+        QuestionKind::Dealer { .. } => Answer::Dealer(Shown { face: one(text, request)?, typed: true }),
     };
     answer.check(request)?;
     Ok(answer)
@@ -37,9 +43,10 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
 pub fn chance_answer(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Option<Answer> {
     match kind {
         QuestionKind::Roll { die, dice, .. } => Some(Answer::Roll((0..*dice).map(|_| thrown(die, throw)).collect())),
-        QuestionKind::Draw { held: false, .. } if kind.left().any(|(_, left)| left > 0) => {
-            Some(Answer::Draw(deal(kind, throw)))
+        QuestionKind::Draw { held: false, cards, .. } if kind.left().map(|(_, left)| left).sum::<usize>() >= *cards => {
+            Some(dealt(kind, throw))
         }
+        QuestionKind::Dealer { .. } => Some(Answer::Dealer(Shown { face: BY_APP.to_owned(), typed: false })),
         _ => None,
     }
 }
@@ -48,17 +55,27 @@ fn thrown(die: &Die, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
     Shown { face: die.face(throw(die.sides())).text, typed: false }
 }
 
-/// One of the unseen cards, each as likely as any other.
-fn deal(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Shown {
-    let all: usize = kind.left().map(|(_, left)| left).sum();
+/// Some of the unseen cards, each as likely as any other.
+fn dealt(kind: &QuestionKind, throw: &mut dyn FnMut(u32) -> u32) -> Answer {
+    let mut left: Vec<(&str, usize)> = kind.left().map(|(choice, left)| (choice.id.as_str(), left)).collect();
+    match kind.cards() {
+        0 | 1 => Answer::Draw(deal(&mut left, throw)),
+        cards => Answer::Deal((0..cards).map(|_| deal(&mut left, throw)).collect()),
+    }
+}
+
+/// One of the cards that are left, which is then gone.
+fn deal(left: &mut [(&str, usize)], throw: &mut dyn FnMut(u32) -> u32) -> Shown {
+    let all: usize = left.iter().map(|(_, left)| left).sum();
     let mut number = throw(u32::try_from(all).unwrap_or(u32::MAX)) as usize;
     let mut last = "";
-    for (choice, left) in kind.left().filter(|(_, left)| *left > 0) {
-        last = &choice.id;
-        if number < left {
+    for (id, left) in left.iter_mut().filter(|(_, left)| *left > 0) {
+        last = id;
+        if number < *left {
+            *left -= 1;
             break;
         }
-        number -= left;
+        number -= *left;
     }
     Shown { face: last.to_owned(), typed: false }
 }
@@ -156,7 +173,7 @@ fn faces(
     };
     let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
     let refusal = Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank);
-    Err(if shown.is_empty() { refusal } else { refusal.hint("nothing is kept: tell all of them again") })
+    Err(if shown.is_empty() { refusal } else { refusal.hint(Hint::NothingKept) })
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {
@@ -229,7 +246,8 @@ pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
         Some(Answer::Number(number)) => number.to_string(),
         Some(Answer::Confirm(yes)) => if yes { "yes" } else { "no" }.to_owned(),
         // Of cards only those are decided that somebody holds.
-        Some(Answer::Draw(Shown { face, .. })) => face,
+        Some(Answer::Draw(Shown { face, .. }) | Answer::Dealer(Shown { face, .. })) => face,
+        Some(Answer::Deal(shown)) => shown.into_iter().map(|shown| shown.face).collect::<Vec<_>>().join(" "),
         Some(Answer::Roll(_)) | None => BLANK.to_owned(),
     }
 }
@@ -247,6 +265,7 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
         QuestionKind::Choose { options, .. } => {
             options.get(pick(options.len())).map(|choice| Answer::Choose(choice.id.clone()))
         }
+        QuestionKind::Draw { held: true, cards: 2.., .. } => Some(dealt(kind, &mut |end| chance.below(end))),
         QuestionKind::Draw { held: true, .. } => {
             let cards: Vec<&Choice> = kind.left().filter(|(_, left)| *left > 0).map(|(choice, _)| choice).collect();
             let card = cards.get(pick(cards.len()))?;
@@ -272,7 +291,7 @@ fn decided_by_chance(kind: &QuestionKind, chance: &mut Chance) -> Option<Answer>
             Some(Answer::Order((0..left.len()).map(|_| left.swap_remove(pick(left.len())).id.clone()).collect()))
         }
         QuestionKind::Confirm { .. } => Some(Answer::Confirm(pick(2) == 0)),
-        QuestionKind::Roll { .. } | QuestionKind::Draw { .. } => None,
+        QuestionKind::Roll { .. } | QuestionKind::Draw { .. } | QuestionKind::Dealer { .. } => None,
     }
 }
 

@@ -3,12 +3,12 @@
 
 use serde_json::{Value, json};
 
-use crate::model::Pointers;
+use crate::model::{Pointers, Zone, ZoneThing};
 
 use super::journal::taken_back;
 use super::{
-    Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece, Score,
-    ScoreLine, Seat, Sentence, Table, Viewer, What,
+    Answer, Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece,
+    Score, ScoreLine, Seat, Sentence, Shown, Table, Viewer, What,
 };
 
 /// What one viewer sees.
@@ -24,6 +24,8 @@ pub struct View {
     pub pieces: Vec<ScenePiece>,
     /// What is pointed out there.
     pub pointers: Pointers,
+    /// What lies beside the board, or without one.
+    pub zones: Vec<Zone>,
     /// The question that waits, if the viewer may see it whole: of several its own, before that of others.
     pub request: Option<Request>,
     /// Who is asked it, also when the question is none of the viewer's business.
@@ -95,7 +97,7 @@ impl Table {
     /// # Errors
     /// A fault of the rules.
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
-        let Scene { status, seats, pieces, pointers } = self.rules.show(viewer)?;
+        let Scene { status, seats, pieces, pointers, zones } = self.rules.show(viewer)?;
         let over = self.together().is_none();
         let asked = self.asked_first(viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
@@ -108,6 +110,7 @@ impl Table {
             seats: self.players().iter().enumerate().map(seat).collect(),
             pieces,
             pointers,
+            zones,
             request: asked.filter(|request| may_see(request, viewer)).cloned(),
             asked: asked.and_then(|request| request.seat),
             waiting: self.waiting(viewer),
@@ -151,6 +154,7 @@ impl Table {
             seats: self.start().players.iter().map(seat).collect(),
             pieces: Vec::new(),
             pointers: Pointers::default(),
+            zones: Vec::new(),
             request: None,
             asked: None,
             waiting: Vec::new(),
@@ -213,9 +217,9 @@ impl Table {
             _ => self.told_now(entry, viewer),
         };
         let typed = match entry.answer().map(|answered| &answered.answer) {
-            Some(super::Answer::Roll(shown)) if shown.iter().any(|shown| shown.typed) => " (typed)",
-            Some(super::Answer::Draw(shown)) if shown.typed => " (typed)",
-            _ => "",
+            Some(Answer::Roll(shown) | Answer::Deal(shown)) => who_rolled(shown),
+            Some(Answer::Draw(shown)) if shown.typed => " (typed)".to_owned(),
+            _ => String::new(),
         };
         let set = match &entry.what {
             What::Adjust(adjusted) => adjusted.set.keys().cloned().collect(),
@@ -246,6 +250,19 @@ fn said_line(line: &Sentence) -> LogLine {
         set: Vec::new(),
         seat: None,
         opens: line.opens,
+    }
+}
+
+/// Which dice people typed, where they typed any.
+fn who_rolled(shown: &[Shown]) -> String {
+    let faces = |typed: bool| {
+        let faces: Vec<&str> = shown.iter().filter(|one| one.typed == typed).map(|one| one.face.as_str()).collect();
+        faces.join(" ")
+    };
+    match (faces(true), faces(false)) {
+        (typed, _) if typed.is_empty() => String::new(),
+        (_, rolled) if rolled.is_empty() => " (typed)".to_owned(),
+        (typed, rolled) => format!(" (typed {typed}, rolled {rolled})"),
     }
 }
 
@@ -287,6 +304,7 @@ impl View {
             "pieces": self.pieces.iter().map(|piece| self.piece_json(piece)).collect::<Vec<_>>(),
             "lit": self.pointers.lit,
             "lines": self.pointers.lines.iter().map(|(from, to)| json!({ "from": from, "to": to })).collect::<Vec<_>>(),
+            "zones": self.zones.iter().map(|zone| self.zone_json(zone)).collect::<Vec<_>>(),
             "score": self.score.as_ref().map(|score| self.score_json(score)),
             "state": self.state,
         })
@@ -320,12 +338,13 @@ impl View {
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {
-        json!({
-            "seat": self.name(waiting.seat),
-            "answered": waiting.has_answered,
-            "secret": waiting.secret,
-            "request": waiting.request.as_ref().map(|request| self.request_json(request)),
-        })
+        let (seat, answered, secret) = (self.name(waiting.seat), waiting.has_answered, waiting.secret);
+        let mut told = json!({ "seat": seat, "answered": answered, "secret": secret });
+        // A single question is told as the one that waits.
+        if self.waiting.len() > 1 {
+            told["request"] = json!(waiting.request.as_ref().map(|request| self.request_json(request)));
+        }
+        told
     }
 
     fn request_json(&self, request: &Request) -> Value {
@@ -353,10 +372,29 @@ impl View {
                 let faces: Vec<String> = die.faces().map(|face| face.text).collect();
                 (told["die"], told["dice"], told["faces"]) = (json!(name), json!(dice), json!(faces));
             }
-            QuestionKind::Draw { deck, held, .. } => (told["deck"], told["held"]) = (json!(deck), json!(held)),
+            QuestionKind::Draw { deck, held, cards, .. } => {
+                (told["deck"], told["held"], told["cards"]) = (json!(deck), json!(held), json!(cards));
+            }
+            QuestionKind::Dealer { deck, .. } => told["deck"] = json!(deck),
             QuestionKind::Choose { .. } | QuestionKind::Order { .. } => {}
         }
         told
+    }
+
+    fn zone_json(&self, zone: &Zone) -> Value {
+        let thing = |thing: &ZoneThing| match &thing.id {
+            Some(id) => json!({ "id": id, "name": thing.name, "count": thing.count }),
+            None => json!({ "id": null, "count": thing.count }),
+        };
+        json!({
+            "zone": zone.id,
+            "name": zone.name,
+            "kind": zone.kind.word(),
+            "seat": zone.seat.map(|seat| self.name(Seat(seat))),
+            "middle": zone.in_middle,
+            "count": zone.count(),
+            "holds": zone.things.iter().map(thing).collect::<Vec<_>>(),
+        })
     }
 
     fn piece_json(&self, piece: &ScenePiece) -> Value {

@@ -60,7 +60,7 @@ impl Builder<'_> {
                 Ok(Luau::Table(table))
             }
             (Type::Record(fields), Value::Object(given)) => self.record(fields, given, what),
-            (Type::Pile, Value::Array(slots)) => {
+            (Type::Pile(_), Value::Array(slots)) => {
                 let slots: mlua::Result<Vec<Luau>> = slots.iter().map(|slot| self.slot(slot)).collect();
                 Ok(Luau::Table(self.lua.create_sequence_from(slots?)?))
             }
@@ -231,7 +231,7 @@ fn read(reader: &StateReader<'_>, of: &Type, value: &Luau, path: FieldPath<'_>) 
             }
             Ok(Value::Object(given))
         }
-        (Type::Pile, Luau::Table(table)) => {
+        (Type::Pile(_), Luau::Table(table)) => {
             items(table, path)?.iter().map(|slot| read_slot(reader, slot, path)).collect()
         }
         _ => plain(value, path),

@@ -3,7 +3,8 @@
 use mlua::{Table, Value as Luau};
 
 use crate::diag::meant_or_known;
-use crate::referee::{Schema, Seat, Type};
+use crate::model::ZoneKind;
+use crate::referee::{PileOf, Schema, Seat, Type};
 
 use super::convert::{kind_of, text, whole};
 use super::fault::Misuse;
@@ -18,13 +19,19 @@ const DEEPEST: usize = 12;
 /// The schema of a table.
 pub fn read_schema(declared: &Table, schema: &mut Schema) -> mlua::Result<()> {
     let mut fields = fields(declared, schema, 0)?;
-    if let Some((name, _)) = fields.iter().find(|(_, of)| owns_outside(of)) {
+    if let Some((name, _)) = fields.iter().find(|(_, of)| is_outside(of, is_own_hand)) {
+        let message = format!("the field `{name}` is a hand that belongs to no seat");
+        let hint = "write `is.each_seat(is.hand(..))`, or `is.hidden(is.pile(..))` for what nobody may see";
+        return Err(Misuse::hinted(message, Some(hint.to_owned())));
+    }
+    if let Some((name, _)) = fields.iter().find(|(_, of)| is_outside(of, |_| true)) {
         let message = format!("the field `{name}` has an `is.own` that belongs to no seat");
         return Err(Misuse::hinted(
             message,
             Some("put it into `is.each_seat(is.own(..))`, or write `is.hidden(..)`".to_owned()),
         ));
     }
+    becomes_a_pile(declared, &fields)?;
     if fields.iter().any(|(_, of)| has_pile(of)) {
         if fields.iter().any(|(name, _)| name == POOLS) {
             return Err(Misuse::error(format!(
@@ -51,7 +58,7 @@ const fn any_text() -> Type {
 
 fn has_pile(of: &Type) -> bool {
     match of {
-        Type::Pile => true,
+        Type::Pile(_) => true,
         Type::Maybe(of)
         | Type::EachSeat(of)
         | Type::List(of, _)
@@ -63,14 +70,35 @@ fn has_pile(of: &Type) -> bool {
     }
 }
 
-/// Whether something in it is a seat's own, and no seat has it.
-fn owns_outside(of: &Type) -> bool {
+/// Whether something in it that is such is a seat's own, and no seat has it.
+fn is_outside(of: &Type, such: fn(&Type) -> bool) -> bool {
     match of {
-        Type::Own(_) => true,
-        Type::Maybe(of) | Type::List(of, _) | Type::Map(_, of) | Type::Hidden(of) => owns_outside(of),
-        Type::Record(fields) => fields.iter().any(|(_, of)| owns_outside(of)),
+        Type::Own(of) => such(of),
+        Type::Maybe(of) | Type::List(of, _) | Type::Map(_, of) | Type::Hidden(of) => is_outside(of, such),
+        Type::Record(fields) => fields.iter().any(|(_, of)| is_outside(of, such)),
         _ => false,
     }
+}
+
+fn is_own_hand(of: &Type) -> bool {
+    matches!(of, Type::Pile(PileOf { kind: ZoneKind::Hand, .. }))
+}
+
+/// What a discard pile becomes has to be a pile.
+fn becomes_a_pile(declared: &Table, fields: &[(String, Type)]) -> mlua::Result<()> {
+    let piles = || fields.iter().filter(|(_, of)| matches!(of, Type::Pile(_))).map(|(name, _)| name.as_str());
+    for pair in declared.pairs::<Luau, Luau>() {
+        let (name, Luau::Table(of)) = pair? else { continue };
+        let Ok(Some(how)) = of.raw_get::<Option<Table>>("how") else { continue };
+        let into: Option<String> = how.raw_get("into")?;
+        if let Some(into) = into.filter(|into| !piles().any(|pile| pile == into)) {
+            let name = text(&name).unwrap_or_default();
+            let message = format!("the field `{name}` becomes `{into}`, which is no pile of the state");
+            let error = Misuse::hinted(message, meant_or_known(&into, piles().filter(|pile| *pile != name)));
+            return Err(Misuse::at_line(error, of.raw_get("line")?));
+        }
+    }
+    Ok(())
 }
 
 fn fields(table: &Table, schema: &Schema, depth: usize) -> mlua::Result<Vec<(String, Type)>> {
@@ -131,7 +159,7 @@ impl Declared<'_> {
                 let table: Table = self.table.raw_get("fields").map_err(|_| self.wrong("has no fields"))?;
                 Type::Record(fields(&table, self.schema, self.depth + 1)?)
             }
-            "pile" => Type::Pile,
+            "pile" => Type::Pile(self.pile()?),
             "own" => Type::Own(self.of("of")?),
             "hidden" => Type::Hidden(self.of("of")?),
             _ => return Err(self.wrong("is not declared with `is`")),
@@ -170,6 +198,43 @@ impl Declared<'_> {
             None if !value.is_nil() => Err(self.wrong(&format!("needs a text for `{key}`, not {}", kind_of(&value)))),
             word => Ok(word),
         }
+    }
+
+    fn pile(&self) -> mlua::Result<PileOf> {
+        let zone = self.word("zone")?;
+        let kind = ZoneKind::ALL.into_iter().find(|kind| zone.as_deref() == Some(kind.word())).unwrap_or_default();
+        let most =
+            self.number("most")?.map(|most| usize::try_from(most).ok().filter(|most| (1..=LONGEST).contains(most)));
+        let most = match most {
+            Some(None) => return Err(self.wrong(&format!("can hold 1 to {LONGEST} cards"))),
+            most => most.flatten(),
+        };
+        self.how()?;
+        Ok(PileOf { kind, deck: self.word("deck")?, most })
+    }
+
+    /// What becomes of a discard pile: all of it is looked at when it is needed.
+    fn how(&self) -> mlua::Result<()> {
+        let how = match self.table.raw_get("how")? {
+            Luau::Nil => return Ok(()),
+            Luau::Table(how) => how,
+            _ => return Err(self.wrong("takes a table, as in `is.discard(\"cards\", {into = \"deck\"})`")),
+        };
+        for pair in how.pairs::<Luau, Luau>() {
+            let (key, value) = pair?;
+            match text(&key).as_deref() {
+                Some("into") if text(&value).is_some() => {}
+                Some("keep") if whole(&value).is_some_and(|keep| keep >= 0) => {}
+                Some("into") => return Err(self.wrong("needs the name of a pile for `into`")),
+                Some("keep") => return Err(self.wrong("needs a whole number for `keep`")),
+                other => {
+                    let other = other.unwrap_or("a number");
+                    let message = format!("the field `{}` has no `{other}`", self.name);
+                    return Err(Misuse::hinted(message, meant_or_known(other, ["into", "keep"])));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn flag(&self) -> mlua::Result<Type> {

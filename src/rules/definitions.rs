@@ -38,7 +38,7 @@ fn luau(of: &Type) -> String {
             let fields: Vec<String> = fields.iter().map(|(name, of)| format!("{name}: {}", luau(of))).collect();
             format!("{{ {} }}", fields.join(", "))
         }
-        Type::Pile => "{ Slot }".to_owned(),
+        Type::Pile(_) => "{ Slot }".to_owned(),
         Type::Own(of) | Type::Hidden(of) => luau(of),
     }
 }

@@ -264,7 +264,7 @@ impl Shared {
         answer.check(request).map_err(|refusal| Misuse::error(refusal.message()))?;
         let (decisions, throws) = self.counted.get();
         self.counted.set(match &answer {
-            Answer::Roll(shown) => (decisions, throws + shown.len() as u64),
+            Answer::Roll(shown) | Answer::Deal(shown) => (decisions, throws + shown.len() as u64),
             Answer::Draw(_) => (decisions, throws + 1),
             _ => (decisions + 1, throws),
         });

@@ -1,5 +1,6 @@
 //! The rules of a game as its script says them: the referee's `Rules`, over the engine.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use mlua::{FromLua, Function, Table, Value as Luau};
@@ -19,6 +20,7 @@ use super::engine::{Engine, Visit};
 use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
 use super::kept::{freeze_all, looking};
 use super::world::World;
+use super::zones::zones;
 use super::{reading, report};
 
 /// The step a game begins with.
@@ -43,6 +45,8 @@ pub struct ScriptRules {
     pub(super) at: Between,
     /// Whether the step waits for an answer.
     pub(super) waiting: bool,
+    /// The zones that were shown so far, by name.
+    pub(super) zones: BTreeSet<String>,
     /// The same rules in another engine, which play again what was played.
     pub(super) twin: Option<Box<Self>>,
 }
@@ -62,7 +66,19 @@ impl ScriptRules {
         let keepers = engine.keepers().map_err(|error| fault(&error, None))?;
         let at = beginning(&schema);
         let text = text.to_owned();
-        let rules = Self { text, clock, shared, engine, schema, keepers, used: false, at, waiting: false, twin: None };
+        let rules = Self {
+            text,
+            clock,
+            shared,
+            engine,
+            schema,
+            keepers,
+            used: false,
+            at,
+            waiting: false,
+            zones: BTreeSet::new(),
+            twin: None,
+        };
         rules.has_step(FIRST_STEP, None)?;
         rules.are_steps()?;
         rules.schema.check(&rules.at.state).map_err(|wrong| {
@@ -87,8 +103,15 @@ impl ScriptRules {
             used: false,
             at: beginning(&self.schema),
             waiting: false,
+            zones: BTreeSet::new(),
             twin: None,
         })
+    }
+
+    /// The names of all zones that were there when somebody looked at the table.
+    #[must_use]
+    pub const fn zones_shown(&self) -> &BTreeSet<String> {
+        &self.zones
     }
 
     /// Nothing that the script kept for itself may outlive this: then it has just been loaded. A script without functions
@@ -367,10 +390,16 @@ impl Rules for ScriptRules {
     }
 
     fn show(&mut self, viewer: Viewer) -> Result<Scene, Fault> {
-        self.look("show", viewer, |shown: Option<Table>, world| match shown {
-            Some(shown) => report::scene(&shown, world),
-            None => Ok(Scene::default()),
-        })
+        let state = self.state()?;
+        let seen = self.schema.redacted(&state, viewer);
+        let schema = self.schema.clone();
+        let (scene, ids) = self.look("show", viewer, |shown: Option<Table>, world| {
+            let scene = shown.as_ref().map(|shown| report::scene(shown, world)).transpose()?.unwrap_or_default();
+            let (zones, ids) = zones(shown.as_ref(), (&schema, &seen), world)?;
+            Ok((Scene { zones, ..scene }, ids))
+        })?;
+        self.zones.extend(ids);
+        Ok(scene)
     }
 
     fn score(&mut self) -> Result<Option<Score>, Fault> {

@@ -21,6 +21,7 @@ mod reading;
 mod report;
 mod twin;
 mod world;
+mod zones;
 
 pub use bot::BotGame;
 pub use clock::WallClock;

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use mlua::{Lua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
-use crate::referee::{Answer, Choice, QuestionKind, Refusal, RefusalKind, Refused, Request, Seat, UNSEEN};
+use crate::referee::{
+    Answer, BY_APP, Choice, QuestionKind, Refusal, RefusalKind, Refused, Request, Seat, TOLD, UNSEEN,
+};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::for_people;
@@ -15,7 +17,7 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 23] = [
     "seat",
     "prompt",
     "rule",
@@ -32,6 +34,8 @@ const KEYS: [&str; 21] = [
     "dice",
     "deck",
     "held",
+    "by_app",
+    "cards",
     "elsewhere",
     "obvious",
     "only",
@@ -205,20 +209,35 @@ impl Question<'_> {
                 no: self.word("no")?.unwrap_or_else(|| "no".to_owned()),
             },
             "roll" => self.roll()?,
-            _ => QuestionKind::Draw {
-                deck: self.word("deck")?.unwrap_or_default(),
-                options: self.cards(kind == "deal")?,
-                elsewhere: self.table.raw_get::<Option<_>>("elsewhere")?.unwrap_or_default(),
-                held: self.table.raw_get::<Option<bool>>("held")?.unwrap_or(false),
-            },
+            "dealer" => QuestionKind::Dealer { deck: self.word("deck")?.unwrap_or_default(), options: dealers() },
+            _ => self.draw(kind == "deal")?,
         })
     }
 
-    /// The cards that can come; one that is dealt may stay unseen.
+    fn draw(&self, dealt: bool) -> mlua::Result<QuestionKind> {
+        let flag = |key: &str| Ok::<_, mlua::Error>(self.table.raw_get::<Option<bool>>(key)?.unwrap_or(false));
+        let cards = self.number("cards")?.unwrap_or(1);
+        Ok(QuestionKind::Draw {
+            deck: self.word("deck")?.unwrap_or_default(),
+            options: self.cards(dealt)?,
+            elsewhere: self.table.raw_get::<Option<_>>("elsewhere")?.unwrap_or_default(),
+            held: flag("held")?,
+            by_app: flag("by_app")?,
+            cards: usize::try_from(cards).unwrap_or(1).max(1),
+        })
+    }
+
+    /// The cards that can come; one that is dealt may stay unseen, which is said first and may have a label of its own.
     fn cards(&self, dealt: bool) -> mlua::Result<Vec<Choice>> {
         let mut cards = self.options()?;
         if dealt {
-            cards.push(Choice { id: UNSEEN.to_owned(), label: "nobody tells the referee".to_owned(), most: 0 });
+            let own = match self.table.raw_get::<Luau>("labels")? {
+                Luau::Table(labels) => labels.raw_get::<Option<String>>(UNSEEN)?,
+                _ => None,
+            };
+            let label = own.unwrap_or_else(|| "nobody tells the referee".to_owned());
+            for_people("the label of an option", &label)?;
+            cards.insert(0, Choice { id: UNSEEN.to_owned(), label, most: 0 });
         }
         Ok(cards)
     }
@@ -369,7 +388,18 @@ fn ids(options: &[Choice]) -> HashSet<&str> {
     options.iter().map(|choice| choice.id.as_str()).collect()
 }
 
-/// How often an option may be taken.
+/// Who can deal to several seats.
+fn dealers() -> Vec<Choice> {
+    let choice = |(id, label): (&str, &str)| Choice { id: id.to_owned(), label: label.to_owned(), most: 1 };
+    [
+        (UNSEEN, "people deal, and nobody tells the referee"),
+        (BY_APP, "the referee deals"),
+        (TOLD, "people deal, and everybody tells their own cards"),
+    ]
+    .map(choice)
+    .to_vec()
+}
+
 /// Whether an id is typed as one word; a comma is in it only as in `5,2`.
 fn is_one_word(id: &str) -> bool {
     let parts: Vec<&str> = id.split(',').collect();
@@ -379,6 +409,7 @@ fn is_one_word(id: &str) -> bool {
     !id.is_empty() && id.chars().all(is_typed) && parts.windows(2).all(are_figures)
 }
 
+/// How often an option may be taken.
 fn times(each: &Luau, id: &str) -> mlua::Result<usize> {
     let value = match each {
         Luau::Table(table) => table.get::<Luau>(id)?,
@@ -405,7 +436,8 @@ pub fn answer_value(lua: &Lua, answer: &Answer, kind: &QuestionKind) -> mlua::Re
         #[allow(clippy::cast_precision_loss, reason = "what people answer is small")]
         Answer::Number(number) => Luau::Number(*number as f64),
         Answer::Confirm(yes) => Luau::Boolean(*yes),
-        Answer::Draw(shown) => string(&shown.face)?,
+        Answer::Draw(shown) | Answer::Dealer(shown) => string(&shown.face)?,
+        Answer::Deal(shown) => list(&shown.iter().map(|shown| shown.face.clone()).collect::<Vec<_>>())?,
         Answer::Roll(shown) => {
             let faces: mlua::Result<Vec<Luau>> = shown.iter().map(|shown| face_value(lua, &shown.face, kind)).collect();
             Luau::Table(lua.create_sequence_from(faces?)?)

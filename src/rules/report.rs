@@ -18,11 +18,11 @@ const MOST_LINES: usize = 5_000;
 
 /// What `show` gave.
 pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
-    only(table, "what `show` gives", &["status", "seats", "pieces", "lit", "lines"])?;
+    only(table, "what `show` gives", &["status", "seats", "pieces", "lit", "lines", "zones"])?;
     let status = word(table, "status")?.unwrap_or_default();
     let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
     let pieces: Option<Table> = table.raw_get("pieces")?;
-    let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)? };
+    let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)?, zones: Vec::new() };
     for piece in listed::<Table>(pieces.as_ref(), MOST_ON_BOARD, "`pieces`")? {
         let piece = scene_piece(&piece, world)?;
         place(&piece.at, world)?;
@@ -273,7 +273,8 @@ fn word(table: &Table, key: &str) -> mlua::Result<Option<String>> {
     }
 }
 
-fn only(table: &Table, what: &str, keys: &[&str]) -> mlua::Result<()> {
+/// Refuses a table with another key than these.
+pub fn only(table: &Table, what: &str, keys: &[&str]) -> mlua::Result<()> {
     for pair in table.pairs::<Luau, Luau>() {
         let (key, _) = pair?;
         let key = text(&key).unwrap_or_else(|| "a number".to_owned());

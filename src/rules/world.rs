@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value as Luau};
 use crate::diag::{meant_or_known, plural};
 use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
-use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind};
+use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind, TablePlan};
 use crate::referee::{Choosable, Places, Seat, Team};
 
 use super::fault::Misuse;
@@ -22,6 +22,8 @@ pub struct World {
     pub options: BTreeMap<String, Choosable>,
     /// The headings of the printed rules.
     pub headings: Vec<String>,
+    /// Where zones lie, as the game says.
+    pub table: TablePlan,
     /// Who plays together, as the game says.
     pub teams: Vec<Team>,
     /// The boards, in the order of the game.
@@ -78,10 +80,11 @@ impl World {
             players,
             options,
             headings: game.play.headings.clone(),
+            table: game.play.table.clone(),
             places: Arc::new(places(&boards)),
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
+            labels: labels(&pieces, &boards),
             boards,
-            labels: labels(&pieces),
             plurals: game.play.plurals.iter().cloned().collect(),
             pieces,
             dice: game.play.dice.iter().map(|(name, faces)| (name.clone(), custom(faces))).collect(),
@@ -119,6 +122,35 @@ impl World {
         rows.map(|row| (row.id.clone(), row.quantity)).collect()
     }
 
+    /// Whether there is a component of this name.
+    #[must_use]
+    pub fn has_component(&self, name: &str) -> bool {
+        self.pieces.iter().any(|(id, _)| id == name)
+    }
+
+    /// The printed piece that a card is, `component/piece`: of its deck, or else of the first component that has it.
+    #[must_use]
+    pub fn printed(&self, card: &str, deck: Option<&str>) -> Option<String> {
+        let has = |(_, rows): &&(String, Vec<Row>)| rows.iter().any(|row| row.id == card);
+        let of_deck = self.pieces.iter().filter(|(id, _)| Some(id.as_str()) == deck).find(has);
+        let (component, _) = of_deck.or_else(|| self.pieces.iter().find(has))?;
+        Some(format!("{component}/{card}"))
+    }
+
+    /// All printed pieces, `component/piece`.
+    #[must_use]
+    pub fn all_printed(&self) -> Vec<String> {
+        let rows = self.pieces.iter().flat_map(|(id, rows)| rows.iter().map(move |row| (id, row)));
+        rows.map(|(component, row)| format!("{component}/{}", row.id)).collect()
+    }
+
+    /// The place of a piece among all that are printed.
+    #[must_use]
+    pub fn rank(&self, piece: &str) -> usize {
+        let mut rows = self.pieces.iter().flat_map(|(_, rows)| rows);
+        rows.position(|row| row.id == piece).unwrap_or(usize::MAX - 1)
+    }
+
     /// The names of all pieces of all components.
     #[must_use]
     pub fn piece_names(&self) -> Vec<String> {
@@ -127,12 +159,12 @@ impl World {
 
     /// How many there are of every piece, over all components.
     #[must_use]
-    pub fn printed(&self) -> BTreeMap<String, usize> {
-        let mut printed = BTreeMap::new();
+    pub fn quantities(&self) -> BTreeMap<String, usize> {
+        let mut quantities = BTreeMap::new();
         for row in self.pieces.iter().flat_map(|(_, rows)| rows) {
-            *printed.entry(row.id.clone()).or_default() += row.quantity;
+            *quantities.entry(row.id.clone()).or_default() += row.quantity;
         }
-        printed
+        quantities
     }
 
     /// What pieces are called besides their ids.
@@ -243,9 +275,11 @@ fn rows(component: &Component) -> (String, Vec<Row>) {
     (component.id.clone(), component.pieces.iter().map(row).collect())
 }
 
-/// The names of pieces: what their column `name` or `title` says, and the number that stands on them beside it.
-fn labels(pieces: &[(String, Vec<Row>)]) -> BTreeMap<String, String> {
-    let mut labels = BTreeMap::new();
+/// What places of maps are called, and pieces: what their column `name` or `title` says, and the number that stands on them beside it.
+fn labels(pieces: &[(String, Vec<Row>)], boards: &[PlayedBoard]) -> BTreeMap<String, String> {
+    let places = boards.iter().filter_map(|on| Some(on.board.spaces.iter().zip(&on.board.map()?.places))).flatten();
+    let called = places.filter_map(|(space, place)| Some((space.id.clone(), place.label.as_ref()?.text.clone())));
+    let mut labels: BTreeMap<String, String> = called.collect();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
         let said = |names: &[&str]| {
             let column = row.columns.iter().find(|(column, text)| names.contains(&column.as_str()) && !text.is_empty());
@@ -284,7 +318,7 @@ fn board_table(lua: &Lua, board: &Board, ground: &Ground) -> mlua::Result<Table>
     let ids: Vec<&str> = board.spaces.iter().map(|space| space.id.as_str()).collect();
     table.raw_set("spaces", lua.create_sequence_from(ids.iter().copied())?)?;
     let neighbours = lua.create_table()?;
-    for (space, touching) in board.spaces.iter().zip(board.neighbours()) {
+    for (space, touching) in board.spaces.iter().zip(ground.neighbours()) {
         let touching = lua.create_sequence_from(touching.iter().map(|index| ids[*index]))?;
         neighbours.raw_set(space.id.as_str(), touching)?;
     }

@@ -144,7 +144,7 @@ fn a_legend_of_edges_is_checked() {
 fn a_board_is_a_picture_or_a_plan() {
     let check =
         |board: &str| tool(&format!("cell: 9mm\nlegend: {{\".\": {{terrain: g}}}}\n{board}")).run("check ./game");
-    check("").refuses(&["a board needs a `picture` or a `plan`"]);
+    check("").refuses(&["a board needs a `picture`, a `plan` or `places`"]);
     check("picture: .\nplan: .\n").refuses(&["a board has a `picture` or a `plan`, not both"]);
     check("picture: .\nedges: {W: {edge: wall}}\n")
         .refuses(&["a `picture` has no edges", "write the board as a `plan`"]);

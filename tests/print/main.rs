@@ -21,6 +21,7 @@ mod hostile;
 mod kinds;
 mod kit_report;
 mod kits;
+mod lattice_boards;
 mod limits;
 mod lint;
 mod messages;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tablewright::inside::dice::{Chance, Die, parse};
 use tablewright::inside::model::Game;
 use tablewright::inside::referee::{
-    Choice, Custody, Entry, Journal, Misfit, QuestionKind, Refused, Request, Schema, Seat, Start, Type, Viewer,
+    Choice, Custody, Entry, Journal, Misfit, PileOf, QuestionKind, Refused, Request, Schema, Seat, Start, Type, Viewer,
     chance_answer, entry_line, get, read_answer, read_journal, start_line,
 };
 
@@ -162,8 +162,8 @@ fn schema() -> Schema {
         ("mode", Type::OneOf { words: vec!["calm".into(), "wild".into()], start: "calm".into() }),
         ("active", seat()),
         ("at", Type::Space { start: Some("A1".into()) }),
-        ("deck", Type::Pile),
-        ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile))))),
+        ("deck", Type::Pile(PileOf::default())),
+        ("hand", Type::EachSeat(Box::new(Type::Own(Box::new(Type::Pile(PileOf::default())))))),
         ("points", Type::EachSeat(Box::new(Type::Maybe(Box::new(whole()))))),
         ("past", Type::List(Box::new(Type::Record(vec![("who".into(), seat()), ("what".into(), text())])), 3)),
         ("bait", Type::Map(Box::new(space()), Box::new(whole()))),
@@ -228,7 +228,9 @@ fn kind() -> impl Strategy<Value = QuestionKind> {
             deck: "runes".into(),
             options,
             elsewhere: BTreeMap::new(),
-            held: false
+            held: false,
+            by_app: false,
+            cards: 1,
         }),
     ]
 }

@@ -115,7 +115,9 @@ fn answer_of_bot(request: &Request, traps: &[String], chance: &mut dyn FnMut(u32
             let best: Vec<&&Choice> = spaces.iter().filter(|choice| far(choice) == least).collect();
             best[pick(best.len())].id.clone()
         }
-        QuestionKind::Choose { options, .. } | QuestionKind::Draw { options, .. } => options[0].id.clone(),
+        QuestionKind::Choose { options, .. }
+        | QuestionKind::Dealer { options, .. }
+        | QuestionKind::Draw { options, .. } => options[0].id.clone(),
         QuestionKind::ChooseMany { options, most, .. } => {
             let choice = options.iter().max_by_key(|choice| choice.most).unwrap();
             format!("{}*{}", choice.id, choice.most.min(*most))

@@ -289,7 +289,7 @@ fn a_score_counts_fields_that_there_are() {
 fn the_reason_of_a_refusal_is_a_value() {
     let mut table = played(crate::support::played::YARD);
     answer(&mut table, "roll").expect("an answer");
-    let again = Hint::Words("nothing is kept: tell all of them again".to_owned());
+    let again = Hint::NothingKept;
     let roll = Hint::Roll("3 d6, each 1, 2, 3, 4, 5, 6".to_owned());
     assert_eq!(refused(&mut table, "5 5").hints, [roll, Hint::Blank, again]);
     let mut over = played("declare {n = is.whole(0, 9)}\nfunction steps.setup() return 'over' end");

@@ -148,7 +148,9 @@ fn typed(request: &Request) -> Vec<String> {
     let ids = |options: &[Choice]| options.iter().map(|choice| choice.id.clone()).collect::<Vec<String>>();
     let joined = |rows: Vec<Vec<String>>| rows.into_iter().map(|row| row.join(" ")).collect::<Vec<String>>();
     match &request.kind {
-        QuestionKind::Choose { options, .. } | QuestionKind::Draw { options, .. } => ids(options),
+        QuestionKind::Choose { options, .. }
+        | QuestionKind::Dealer { options, .. }
+        | QuestionKind::Draw { options, .. } => ids(options),
         QuestionKind::ChooseMany { options, .. } => {
             joined(lists(options)).into_iter().map(|text| if text.is_empty() { "none".into() } else { text }).collect()
         }

@@ -14,7 +14,7 @@ fn a_word_that_the_game_does_not_know_shows_nothing() {
         r"
 - name: a typing error
   when:
-    - refused: divv
+    - refused: digg
     - Ann: take
 - name: nothing to exclude
   then: {legal excludes: [sang, flee, dig, Ann, crown]}
@@ -27,17 +27,17 @@ fn a_word_that_the_game_does_not_know_shows_nothing() {
 ",
         r#"
 failed: a typing error
-error: nothing in this game is called `divv`, so it shows nothing that this is refused
+error: nothing in this game is called `digg`, so it shows nothing that this is refused
  --> hoard/scenarios/a.yaml:4:16
   |
-4 |     - refused: divv
+4 |     - refused: digg
   |                ^^^^
   |
   = help: did you mean `dig`?
 
 failed: nothing to exclude
 error: `dig` is legal, and should not be
- --> hoard/scenarios/a.yaml:7:34
+ --> hoard/scenarios/a.yaml:7:39
   |
 7 |   then: {legal excludes: [sang, flee, dig, Ann, crown]}
   |                                       ^^^
@@ -205,7 +205,7 @@ fn one_example_tests_a_table_of_figures() {
         r#"
 failed: coins: takes 3, left 5, s s
 error: `chest` is 6, and 5 was expected
- --> hoard/scenarios/a.yaml:3:57
+ --> hoard/scenarios/a.yaml:3:55
   |
 3 |   each: [{takes: 1, left: 8, s: ''}, {takes: 3, left: 5, s: s}]
   |                                                       ^
@@ -217,10 +217,10 @@ error: `chest` is 6, and 5 was expected
         table,
         r"
 error: no case says what `<s>` is
- --> hoard/scenarios/a.yaml:8:60
+ --> hoard/scenarios/a.yaml:8:61
   |
 8 |   then: {state: {coins.Ann: <takes>, chest: <left>}, says: ['Ann takes <takes> coin<s>']}
-  |                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |                                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^
   |
   = help: known here: `left`, `takes`
 
@@ -356,11 +356,11 @@ fn dice_and_cards_are_somebodys() {
 ",
         r#"
 failed: yours
-error: these dice are Ann's, and not Bob's
- --> hoard/scenarios/a.yaml:6:11
+error: no dice are asked for now of Bob
+ --> hoard/scenarios/a.yaml:5:13
   |
-6 |       by: Bob
-  |           ^^^
+5 |     - roll: hit miss
+  |             ^^^^^^^^
   |
   = help: asked now: Ann: "Dig!"
   = help: roll 2 claws, each hit or miss

@@ -113,9 +113,9 @@ fn what_is_printed_is_heard_by_who_writes_the_script() {
     assert_eq!((ran.code(), ran.stdout().as_str()), (Some(0), "1 passed, 0 failed\n"));
     let said = "passed: x
 note: printed: chest 9 a table
-  --> hoard/rules.luau:24:5
+  --> hoard/rules.luau:23:5
    |
-24 |     print(\"chest\", state.chest, {})
+23 |     print(\"chest\", state.chest, {})
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^";
     assert!(ran.stderr().starts_with(said), "{}", ran.stderr());
     let outside = doing("") + "function score()\n    print(1)\n    return {lines = {}}\nend\n";

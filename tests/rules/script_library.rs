@@ -148,7 +148,7 @@ fn people_say_who_it_is_or_leave_it_to_a_die() {
 
     let mut table = played(lines);
     give(&mut table, "random");
-    assert_eq!(asked(&table), ("for it".to_owned(), "one d2: 1 or 2".to_owned()));
+    assert_eq!(asked(&table), ("for it (1 Ann, 2 Bob)".to_owned(), "one d2: 1 or 2".to_owned()));
     give(&mut table, "1");
     assert_eq!(said(&table), ["Ann"]);
 }

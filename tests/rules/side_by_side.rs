@@ -337,9 +337,9 @@ fn every_viewer_is_asked_its_own_question_first() {
     assert_eq!(
         table.view(Viewer::Everybody).expect("a view").json()["waiting"],
         json!([
-            {"seat": "Ann", "answered": true, "secret": true},
-            {"seat": "Bob", "answered": false, "secret": true},
-            {"seat": "Cleo", "answered": false, "secret": true},
+            {"seat": "Ann", "answered": true, "secret": true, "request": null},
+            {"seat": "Bob", "answered": false, "secret": true, "request": null},
+            {"seat": "Cleo", "answered": false, "secret": true, "request": null},
         ])
     );
 }

@@ -177,6 +177,8 @@ fn teams_that_cannot_be_are_told() {
             "error: a team needs a name",
             "error: `Blues` and `Pinks` both have all seats that are left",
             "   = help: name the seats of one of them",
+            "error: with 2 players nobody is in the team `Blues`",
+            "error: with 2 players nobody is in the team `Pinks`",
             "error: with 2 players nobody is in the team `Late`",
         ]
     );

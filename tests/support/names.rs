@@ -59,7 +59,8 @@ fn called(request: &Request, view: &View, id: &str, chance: &mut Chance) -> Stri
             Answer::ChooseMany(ids) | Answer::Order(ids) if !ids.is_empty() => {
                 ids.iter().map(&mut name).collect::<Vec<_>>().join(", ")
             }
-            Answer::Draw(shown) => name(&shown.face),
+            Answer::Draw(shown) | Answer::Dealer(shown) => name(&shown.face),
+            Answer::Deal(shown) => shown.iter().map(|shown| name(&shown.face)).collect::<Vec<_>>().join(", "),
             _ => return id.to_owned(),
         };
         if means(request, view, &line, &answer) {

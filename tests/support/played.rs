@@ -374,10 +374,13 @@ pub fn any_answer(request: &Request, chance: &mut Chance) -> String {
     let all =
         |options: &[Choice]| options.iter().flat_map(|choice| vec![choice.id.clone(); choice.most]).collect::<Vec<_>>();
     match &request.kind {
-        QuestionKind::Choose { options, .. } => mixed(chance, all(options))[0].clone(),
+        QuestionKind::Choose { options, .. } | QuestionKind::Dealer { options, .. } => {
+            mixed(chance, all(options))[0].clone()
+        }
         // Real cards do not come twice.
         kind @ QuestionKind::Draw { .. } => {
-            mixed(chance, kind.left().flat_map(|(choice, left)| vec![choice.id.clone(); left]).collect())[0].clone()
+            let all = kind.left().flat_map(|(choice, left)| vec![choice.id.clone(); left]).collect();
+            mixed(chance, all)[..kind.cards()].join(" ")
         }
         QuestionKind::ChooseMany { options, least, most } => {
             let count = least + below(chance, most - least + 1);

@@ -6,37 +6,39 @@ use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Request, Table,
 use super::session::Session;
 
 impl Session {
-    /// Answers the question that waits. Several places are answered one after another; when one of them cannot be, none is,
-    /// unless dice or cards were seen on the way.
+    /// Answers the question that waits. A line may answer several of the same seat, one after another: an action and what it is
+    /// done with, or a walk from place to place. When a part of it cannot be, nothing is done, unless dice or cards were seen on
+    /// the way.
     ///
     /// # Errors
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
-        // A place that is written in two words is one, also where it is refused.
-        let is_walk = |request: &&Request| is_place(request) && request.meaning(given.text.trim()) == Meaning::Nothing;
-        let places = self.table.request_of(given.by).filter(is_walk).cloned();
+        let asked = self.table.request_of(given.by);
+        let is_line =
+            asked.is_some_and(|asked| is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text));
         let done = self.with(|table, at| table.answer(given, at));
         let words = words_apart(given.text);
-        match (done, places) {
-            (Err(_), Some(asked)) if words.len() > 1 => self.walk(given, &asked, &words),
-            (done, _) => done,
-        }
+        if done.is_err() && is_line && words.len() > 1 { self.answer_in_parts(given, &words) } else { done }
     }
 
-    /// Answers with one place after another, while the same seat is asked for places.
-    fn walk(&mut self, given: &Move<'_>, first: &Request, words: &[&str]) -> Result<(), Diagnostics> {
+    /// Answers one question after another with the words of a line.
+    fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Result<(), Diagnostics> {
         let (before, at) = (self.table.number(), (self.clock)());
-        for (n, word) in words.iter().enumerate() {
-            let goes_on = |asked: &Request| is_place(asked) && asked.seat == first.seat;
-            let one = Move { by: given.by, number: given.number.filter(|_| n == 0), text: word };
-            let wrong = if self.table.request_of(given.by).is_some_and(goes_on) {
-                self.table.answer(&one, &at).err().map(|problem| self.told(&after(problem, n > 0)))
-            } else {
-                Some(left_over(&self.table, words, n).into())
+        let (mut done, mut last): (usize, Option<Request>) = (0, None);
+        while done < words.len() {
+            let goes_on = |asked: &&Request| last.as_ref().is_none_or(|last| goes_on(last, asked));
+            let asked = self.table.request_of(given.by).filter(goes_on).cloned();
+            let Some(asked) = asked else {
+                let found = left_over(&self.table, words, done).into();
+                return Err(self.stop_short(found, before, &words[..done])?);
             };
-            if let Some(found) = wrong {
-                return Err(if n == 0 { found } else { self.stop_short(found, before, &words[..n])? });
+            let text = words[done..done + part(&asked, &words[done..])].join(" ");
+            let one = Move { by: given.by, number: given.number.filter(|_| done == 0), text: &text };
+            if let Err(problem) = self.table.answer(&one, &at) {
+                let found = self.told(&after(problem, done > 0));
+                return Err(if done == 0 { found } else { self.stop_short(found, before, &words[..done])? });
             }
+            (done, last) = (done + part(&asked, &words[done..]), Some(asked));
         }
         self.keep()
     }
@@ -55,6 +57,55 @@ impl Session {
         }
         Ok(found)
     }
+}
+
+/// Whether a line begins with an action that can be chosen, and has more words for what it is done with.
+#[must_use]
+pub fn is_line(asked: &Request, text: &str) -> bool {
+    let words = words_apart(text);
+    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    is_action
+        && !is_name(asked, text)
+        && words.len() > 1
+        && legal_part(asked, &words).is_some_and(|part| part < words.len())
+}
+
+/// Whether a text as a whole means something, also something that is refused: a place may have a name of two words.
+fn is_name(asked: &Request, text: &str) -> bool {
+    asked.meaning(text.trim()) != Meaning::Nothing
+}
+
+/// How many words are the next answer: as many as there are a name for, or all where several are wanted.
+fn part(asked: &Request, words: &[&str]) -> usize {
+    match asked.kind {
+        QuestionKind::Choose { .. } => legal_part(asked, words).unwrap_or(1),
+        _ => words.len(),
+    }
+}
+
+fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
+    (1..=words.len()).rev().find(|count| matches!(asked.meaning(&words[..*count].join(" ")), Meaning::Legal(_)))
+}
+
+/// Whether a question goes on from the one before it: an action with what it is done with, a walk with its next step. What is
+/// secret, and dice and cards, are answered by themselves.
+fn goes_on(last: &Request, asked: &Request) -> bool {
+    let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held() && !asked.secret;
+    // From one place to another goes only who went to the first.
+    let is_next = !is_place(last) || !is_place(asked) || is_same(last, asked);
+    is_decision && is_next && asked.seat == last.seat
+}
+
+/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words.
+fn is_same(one: &Request, other: &Request) -> bool {
+    let is_place = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)
+    };
+    let words = |request: &Request| -> Vec<String> {
+        request.prompt.split_whitespace().filter(|word| !is_place(word)).map(str::to_owned).collect()
+    };
+    words(one) == words(other)
 }
 
 const fn is_place(request: &Request) -> bool {

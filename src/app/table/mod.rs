@@ -14,6 +14,7 @@ mod setup;
 mod statistics;
 mod upgrade;
 
+pub use answer::is_line;
 pub use book::{Paragraph, PieceText, Section};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use list::{ListedTable, Stands, TableRow};

@@ -6,7 +6,7 @@ use crate::app::kit::save;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::layout::face::Face;
-use crate::layout::{Fonts, Studio, lay_out_table, with_words};
+use crate::layout::{Fonts, Studio, TableScene, lay_out_table, lay_out_zones, with_words};
 use crate::load::{DiskAssets, WithTemplates};
 use crate::model::{Board, Component, Kind, PlacedPiece};
 use crate::referee::{View, Viewer};
@@ -34,7 +34,7 @@ impl Session {
             format_of(file)?;
         }
         let view = self.look(|table| table.view(viewer))?;
-        let (face, fonts, found) = lay_out(self, &view)?;
+        let (face, fonts, found) = lay_out(self, &view, viewer)?;
         for file in files {
             let bytes = match format_of(file)? {
                 Format::Svg => face_svg(&face, &fonts).map(String::into_bytes),
@@ -63,25 +63,41 @@ fn format_of(file: &Path) -> Result<Format, Diagnostic> {
     }
 }
 
-/// The board that most pieces are on, with them; of equals the first.
-fn lay_out(session: &Session, view: &View) -> Result<(Face, Fonts, Diagnostics), Diagnostics> {
+/// The board that most pieces are on, with them; of equals the first. Around it, or without one, lie the zones.
+fn lay_out(session: &Session, view: &View, viewer: Viewer) -> Result<(Face, Fonts, Diagnostics), Diagnostics> {
     let boards = session.game.components.iter().enumerate().filter_map(|(n, part)| Some((n, board_of(part)?)));
     let on = |board: &Board| -> Vec<PlacedPiece> {
         view.pieces.iter().filter(|piece| board.has_place(&piece.at)).map(placed).collect()
     };
     let fullest = boards.map(|(n, board)| (n, on(board))).rev().max_by_key(|(_, pieces)| pieces.len());
-    let (component, pieces) = fullest.ok_or_else(|| {
+    if fullest.is_none() && view.zones.is_empty() {
         let message = format!("{} has no board to draw", session.game.title);
-        Diagnostic::error(message).hint("`referee show` tells what is on the table")
-    })?;
+        return Err(Diagnostic::error(message).hint("`referee show` tells what is on the table").into());
+    }
     let assets = WithTemplates(DiskAssets::new(session.folder.game()));
     let mut found = Diagnostics::new();
     let fonts = Fonts::load(&assets, &mut found);
     fonts.check(&session.game, &mut found);
     let studio = Studio::new(&session.game, &assets, &fonts);
-    let pointers =
-        board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
-    let face = lay_out_table(&studio, component, &pieces, &pointers, &mut found);
+    let board = match fullest {
+        Some((component, pieces)) => {
+            let pointers =
+                board_of(&session.game.components[component]).map(|board| view.pointers.on(board)).unwrap_or_default();
+            let face = lay_out_table(&studio, component, &pieces, &pointers, &mut found);
+            if face.is_none() {
+                return Err(found);
+            }
+            face
+        }
+        None => None,
+    };
+    let face = if view.zones.is_empty() {
+        board
+    } else {
+        let seats = view.seats.iter().map(|seat| seat.name.clone()).collect();
+        let viewer = if let Viewer::Seat(seat) = viewer { seat.0 } else { 0 };
+        lay_out_zones(&studio, TableScene { board, zones: &view.zones, seats, viewer }, &mut found)
+    };
     let face = face.map(|face| with_words(&studio, face, &beside(view), &mut found));
     match face {
         Some(face) if !found.has_errors() => Ok((face, fonts, found)),

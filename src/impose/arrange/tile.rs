@@ -216,15 +216,16 @@ fn kept_whole(component: &Component, face: &Face, axis: Axis) -> Vec<Whole> {
     keep
 }
 
-/// The columns, or rows, that each space takes.
+/// What each space takes of the board, along an axis.
 fn spaces(board: &Board, axis: Axis) -> Vec<Whole> {
-    let line = |number: usize| board.frame + board.cell * i64::try_from(number).unwrap_or(0);
-    let stretch = |space: &crate::model::Space| {
-        let along = space.cells.iter().map(|cell| if axis == Axis::Upright { cell.column } else { cell.row });
-        let (first, last) = (along.clone().min()?, along.max()?);
-        Some(Whole { start: line(first), end: line(last + 1) })
+    let stretch = |space: usize| {
+        let around = board.around(space)?;
+        Some(match axis {
+            Axis::Upright => Whole { start: around.left(), end: around.right() },
+            Axis::Level => Whole { start: around.top(), end: around.bottom() },
+        })
     };
-    board.spaces.iter().filter_map(stretch).collect()
+    (0..board.spaces.len()).filter_map(stretch).collect()
 }
 
 /// The lines with a wall, a door or a window on them, once for each: nobody wants to glue along them.
@@ -232,8 +233,7 @@ fn walls(component: &Component, axis: Axis) -> Vec<Whole> {
     let Kind::Board(board) = &component.kind else { return Vec::new() };
     let least = Length::from_um(1);
     let stretch = |(side, kind): (&Side, &usize)| {
-        let number = if axis == Axis::Upright { side.column } else { side.row };
-        let line = board.frame + board.cell * i64::try_from(number).unwrap_or(0);
+        let line = board.line_of(*side);
         let drawn = board.edge_kinds[*kind].look != EdgeLook::Nothing && side.upright == (axis == Axis::Upright);
         drawn.then_some(Whole { start: line - least, end: line + least })
     };

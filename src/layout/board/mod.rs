@@ -1,28 +1,36 @@
-//! Draws a board from its definition: the ground of every space, the lines and edges between them, names around it.
-//! The same drawing serves the printed board and pictures of a game in progress.
+//! Draws a board from its definition: the ground of every space, the lines and edges between them, names around it or on
+//! it. The same drawing serves the printed board and pictures of a game in progress.
 
+mod areas;
 mod edges;
+mod ground;
+mod paint;
+mod plot;
+mod ways;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::diag::{Diagnostic, Diagnostics, Place};
-use crate::geom::Affine;
-use crate::model::{Board, Cell, FieldText, Space, Style};
+use crate::diag::{Diagnostics, Place};
+use crate::model::{Board, Cell, FieldText};
 use crate::units::Length;
 
+use self::areas::ground_picture;
 use self::edges::edge_layer;
+use self::ground::ground;
+use self::paint::{LINES, NAMES, drawn_layer, line_width, name_at};
+pub use self::plot::Plot;
+use self::ways::way_layers;
 use super::face::Layer;
-use super::pieces::slots::{SlotContext, line_layers, named_colour, picture_in};
-use super::template::slot::{DrawingSlot, SlotKind, TextSlot};
+use super::pieces::slots::{SlotContext, named_colour};
+use super::template::slot::DrawingSlot;
 use super::text::typeset::Typesetter;
 
-/// The style of row and column names, and of names on spaces.
-const NAMES: &str = "coordinates";
-/// The style whose colour the lines between spaces take.
-const LINES: &str = "board-line";
+/// The colour below the names of places.
+const PLATE: &str = "paper";
+/// How high over its middle the name of a hex stands: above the room for pieces, or at the upper side, in lattice units.
+const OVER_MIDDLE: [f32; 2] = [1.22, 0.72];
 
-/// The squares of a board in a rectangle, in millimetres.
+/// The spaces of a board in a rectangle, in millimetres.
 pub fn board_layers(
     context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
@@ -31,224 +39,143 @@ pub fn board_layers(
     unit: f32,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let grid = SquareGrid::new(board, slot.rect_mm(unit));
-    let mut layers = ground(context, board, &grid, found);
-    layers.extend(lines(context, board, &grid, &slot.place, found));
-    layers.extend(edge_layer(context, board, &grid, &slot.place, found));
-    layers.extend(space_names(context, typesetter, board, &grid, found));
+    let rect = slot.rect_mm(unit);
+    let plot = Plot::new(context, board, rect, found);
+    let mut layers: Vec<Layer> = ground_picture(context, board, rect, found).into_iter().collect();
+    layers.extend(way_layers(context, typesetter, board, &plot, &slot.place, found));
+    layers.extend(ground(context, board, &plot, &slot.place, found));
+    layers.extend(lines(context, board, &plot, &slot.place, found));
+    layers.extend(edge_layer(context, board, &plot, &slot.place, found));
+    layers.extend(space_names(context, typesetter, board, &plot, found));
     if board.coordinates {
-        layers.extend(edge_names(context, typesetter, board, &grid, &slot.place, found));
+        let names = if board.is_square() { edge_names } else { own_names };
+        layers.extend(names(context, typesetter, board, &plot, &slot.place, found));
     }
     layers
-}
-
-/// Where squares are, in millimetres.
-pub struct SquareGrid {
-    left: f32,
-    top: f32,
-    pub across: f32,
-    pub down: f32,
-}
-
-impl SquareGrid {
-    fn new(board: &Board, [left, top, width, height]: [f32; 4]) -> Self {
-        Self { left, top, across: width / board.columns.len() as f32, down: height / board.rows.len() as f32 }
-    }
-
-    pub fn corner(&self, column: usize, row: usize) -> (f32, f32) {
-        (self.left + self.across * column as f32, self.top + self.down * row as f32)
-    }
-
-    /// The rectangle around all squares of a space.
-    fn around(&self, space: &Space) -> [f32; 4] {
-        let columns = space.cells.iter().map(|cell| cell.column);
-        let rows = space.cells.iter().map(|cell| cell.row);
-        let (first_column, first_row) = (columns.clone().min().unwrap_or(0), rows.clone().min().unwrap_or(0));
-        let (last_column, last_row) = (columns.max().unwrap_or(0), rows.max().unwrap_or(0));
-        let (x, y) = self.corner(first_column, first_row);
-        let (right, bottom) = self.corner(last_column + 1, last_row + 1);
-        [x, y, right - x, bottom - y]
-    }
-}
-
-fn ground(context: SlotContext<'_>, board: &Board, grid: &SquareGrid, found: &mut Diagnostics) -> Vec<Layer> {
-    let mut chosen: BTreeMap<Cell, usize> = BTreeMap::new();
-    let mut layers = Vec::new();
-    for space in &board.spaces {
-        if let Some(colour) = &board.terrain(space).colour {
-            layers.extend(plain_ground(context, colour, grid, space, found));
-        }
-        let art = &board.terrain(space).art;
-        if art.is_empty() {
-            continue;
-        }
-        let first = space.cells[0];
-        let variant = variant(first, art.len(), &chosen);
-        chosen.insert(first, variant);
-        let FieldText { text: path, place } = &art[variant];
-        match context.pictures.get(path, None, found) {
-            Ok(picture) => layers.push(picture_in(&picture, grid.around(space), true)),
-            Err(problems) => {
-                for problem in problems {
-                    found.push(problem.or_at(place));
-                }
-            }
-        }
-    }
-    layers
-}
-
-/// Every square of a space in one colour.
-fn plain_ground(
-    context: SlotContext<'_>,
-    colour: &FieldText,
-    grid: &SquareGrid,
-    space: &Space,
-    found: &mut Diagnostics,
-) -> Vec<Layer> {
-    let Some(colour) = named_colour(context, &colour.text, &colour.place, found) else { return Vec::new() };
-    let square = |cell: &Cell| {
-        let (x, y) = grid.corner(cell.column, cell.row);
-        Layer::Fill { rect: [x, y, grid.across, grid.down], colour }
-    };
-    space.cells.iter().map(square).collect()
-}
-
-/// Which picture a square gets: scattered, always the same, and not that of the squares before and above.
-fn variant(cell: Cell, count: usize, chosen: &BTreeMap<Cell, usize>) -> usize {
-    let scatter = cell.column.wrapping_mul(7_919) ^ cell.row.wrapping_mul(104_729) ^ (cell.column * cell.row * 31);
-    let beside = |column: Option<usize>, row: Option<usize>| chosen.get(&Cell { column: column?, row: row? }).copied();
-    let taken =
-        [beside(cell.column.checked_sub(1), Some(cell.row)), beside(Some(cell.column), cell.row.checked_sub(1))];
-    let wanted = (scatter / 13) % count;
-    (0..count).map(|step| (wanted + step) % count).find(|v| !taken.contains(&Some(*v))).unwrap_or(wanted)
 }
 
 /// A line along every side between two different spaces, and around the whole.
 fn lines(
     context: SlotContext<'_>,
     board: &Board,
-    grid: &SquareGrid,
+    plot: &Plot<'_>,
     place: &Place,
     found: &mut Diagnostics,
 ) -> Option<Layer> {
     let style = context.game.styles.get(LINES)?;
-    let mut owner = BTreeMap::new();
-    for (index, space) in board.spaces.iter().enumerate() {
-        owner.extend(space.cells.iter().map(|cell| (*cell, index)));
-    }
-    let at = |column: usize, row: usize| owner.get(&Cell { column, row }).copied();
-    let (columns, rows) = (board.columns.len(), board.rows.len());
+    let lattice = board.lattice()?;
+    let owner = board.space_at_cells();
     let mut path = String::new();
-    for row in 0..rows {
-        for column in 1..columns {
-            if at(column - 1, row) != at(column, row) {
-                let ((x, y), (_, bottom)) = (grid.corner(column, row), grid.corner(column, row + 1));
-                let _ = write!(path, "M{x:.3} {y:.3}V{bottom:.3}");
+    for (cell, space) in &owner {
+        let corners = plot.outline(*cell);
+        for side in 0..corners.len() {
+            let beyond = lattice.beside(*cell, side).and_then(|beyond| Some((beyond, *owner.get(&beyond)?)));
+            // Each side once: with the later of its cells, or with the only one.
+            if beyond.is_none_or(|(beyond, other)| other != *space && beyond < *cell) {
+                let ((x, y), (to_x, to_y)) = (corners[side], corners[(side + 1) % corners.len()]);
+                let _ = write!(path, "M{x:.3} {y:.3}L{to_x:.3} {to_y:.3}");
             }
         }
     }
-    for row in 1..rows {
-        for column in 0..columns {
-            if at(column, row - 1) != at(column, row) {
-                let ((x, y), (right, _)) = (grid.corner(column, row), grid.corner(column + 1, row));
-                let _ = write!(path, "M{x:.3} {y:.3}H{right:.3}");
-            }
-        }
-    }
-    let ((x, y), (right, bottom)) = (grid.corner(0, 0), grid.corner(columns, rows));
-    let _ = write!(path, "M{x:.3} {y:.3}H{right:.3}V{bottom:.3}H{x:.3}Z");
     let width = line_width(style);
     let drawing = format!(
-        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>",
-        style.colour
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"{}\"/>",
+        style.colour,
+        if board.is_square() { "square" } else { "round" }
     );
-    drawn_layer(context, grid, board, &drawing, place, found)
-}
-
-/// A drawing over the whole board, in millimetres.
-pub fn drawn_layer(
-    context: SlotContext<'_>,
-    grid: &SquareGrid,
-    board: &Board,
-    drawing: &str,
-    place: &Place,
-    found: &mut Diagnostics,
-) -> Option<Layer> {
-    let (right, bottom) = grid.corner(board.columns.len(), board.rows.len());
-    let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
-         viewBox=\"0 0 {right} {bottom}\">{drawing}</svg>"
-    );
-    let art = context.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
-    let art = found.accept(art)?;
-    Some(Layer::Art { art, transform: Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
-}
-
-/// The size of the style is the thickness of the line.
-fn line_width(style: &Style) -> f32 {
-    style.size.mm_f32()
+    drawn_layer(context, plot, &drawing, place, found)
 }
 
 fn space_names(
     context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     board: &Board,
-    grid: &SquareGrid,
+    plot: &Plot<'_>,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let mut layers = Vec::new();
-    for space in &board.spaces {
+    for (number, space) in board.spaces.iter().enumerate() {
         let Some(label) = &board.terrain(space).label else { continue };
-        let [x, y, width, height] = grid.around(space);
+        let [x, y, width, height] = plot.around(number);
         let at = (x + width / 2.0, y + height / 2.0);
         layers.extend(name_at(context, typesetter, label, at, found));
     }
     layers
 }
 
+/// The names of columns above and below the squares, those of rows at both sides.
 fn edge_names(
     context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
     board: &Board,
-    grid: &SquareGrid,
+    plot: &Plot<'_>,
     place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let out = (board.frame / 2).max(Length::from_mm(2)).mm_f32();
     let mut layers = Vec::new();
     let named = |name: &str| FieldText { text: name.to_owned(), place: place.clone() };
-    let (columns, rows) = (board.columns.len(), board.rows.len());
+    let ((left, top), (right, bottom)) = plot.corners();
     for (column, name) in board.columns.iter().enumerate() {
-        let (x, top) = grid.corner(column, 0);
-        let (_, bottom) = grid.corner(column, rows);
+        let (x, _) = plot.centre(Cell { column, row: 0 });
         for y in [top - out, bottom + out] {
-            layers.extend(name_at(context, typesetter, &named(name), (x + grid.across / 2.0, y), found));
+            layers.extend(name_at(context, typesetter, &named(name), (x, y), found));
         }
     }
     for (row, name) in board.rows.iter().enumerate() {
-        let (left, y) = grid.corner(0, row);
-        let (right, _) = grid.corner(columns, row);
+        let (_, y) = plot.centre(Cell { column: 0, row });
         for x in [left - out, right + out] {
-            layers.extend(name_at(context, typesetter, &named(name), (x, y + grid.down / 2.0), found));
+            layers.extend(name_at(context, typesetter, &named(name), (x, y), found));
         }
     }
     layers
 }
 
-/// A name centred on a point.
-fn name_at(
+/// Every hex has its name at its top, every place below its mark or in the middle of its area.
+fn own_names(
     context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
-    name: &FieldText,
-    (x, y): (f32, f32),
+    board: &Board,
+    plot: &Plot<'_>,
+    place: &Place,
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
-    let capital = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.35);
-    let place = name.place.clone();
-    let word = |text: &str| FieldText { text: text.to_owned(), place: place.clone() };
-    let text =
-        TextSlot { text: name.clone(), style: Some(word(NAMES)), own: vec![("align", word("centre"))], valign: None };
-    let slot = DrawingSlot { kind: SlotKind::Line(text.clone()), rect: [x, y + capital, 0.0, 0.0], place };
-    line_layers(context, typesetter, &slot, &text, 1.0, found)
+    let (mut layers, mut plates) = (Vec::new(), String::new());
+    for (number, space) in board.spaces.iter().enumerate() {
+        let own = board.map().and_then(|map| map.places.get(number));
+        let label = own.and_then(|own| own.label.clone());
+        let name = label.unwrap_or_else(|| FieldText { text: space.id.clone(), place: place.clone() });
+        let at = match (own, space.cells.first()) {
+            (None, Some(cell)) => {
+                let (x, y) = plot.centre(*cell);
+                let is_pointy =
+                    plot.outline(*cell).first().is_some_and(|corner| (corner.0 - x).abs() < plot.unit.0 / 2.0);
+                (x, y - plot.unit.1 * OVER_MIDDLE[usize::from(!is_pointy)])
+            }
+            (Some(own), _) if own.area.is_some() => plot.middle(number),
+            _ => {
+                let [x, y, width, height] = plot.around(number);
+                let below = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * 0.65);
+                (x + width / 2.0, y + height + below)
+            }
+        };
+        let written = name_at(context, typesetter, &name, at, found);
+        if own.is_some_and(|own| own.area.is_none()) {
+            plates.extend(written.iter().filter_map(plate_below));
+        }
+        layers.extend(written);
+    }
+    let ground = named_colour(context, PLATE, place, found).filter(|_| !plates.is_empty());
+    let plates = ground.map(|ground| format!("<g fill=\"{ground}\" fill-opacity=\"0.8\">{plates}</g>"));
+    let plates = plates.and_then(|plates| drawn_layer(context, plot, &plates, place, found));
+    plates.into_iter().chain(layers).collect()
+}
+
+/// Below a name, so that it can be read over the lines of ways.
+fn plate_below(name: &Layer) -> Option<String> {
+    let Layer::Glyphs(run) = name else { return None };
+    let (x, y) = (run.origin.0 - run.size * 0.25, run.origin.1 - run.size * 0.85);
+    let (width, height) = (run.advance + run.size * 0.5, run.size);
+    let round = run.size * 0.2;
+    Some(format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" rx=\"{round:.3}\"/>"))
 }

@@ -34,7 +34,7 @@ const NUMBER: f32 = 2.1;
 const LONGEST: usize = 60;
 /// The rim of a lit square and how far inside it is, and how thick lines are, as parts of a square.
 const LIT_RIM: f32 = 0.03;
-const LIT_INSET: f32 = 0.05;
+pub const LIT_INSET: f32 = 0.05;
 const LINE: f32 = 0.06;
 const LIGHT: Colour = Colour { red: 0xFF, green: 0xE0, blue: 0x5A };
 const DARK: Colour = Colour { red: 0x1C, green: 0x1C, blue: 0x1E };
@@ -46,6 +46,15 @@ pub enum Look {
     Count,
     /// What somebody wrote beside a piece.
     Label,
+}
+
+/// What is lit.
+#[derive(Debug, Clone)]
+pub enum LitShape {
+    /// A square.
+    Square(Frame),
+    /// Anything else, as the data of an SVG path.
+    Path(String),
 }
 
 /// Draws pieces and plates on the board of one studio.
@@ -63,14 +72,18 @@ impl<'s, 'a> Marker<'s, 'a> {
         Self { studio, text, cell, board }
     }
 
-    /// Squares that are lit: brighter, and with a rim for those who see no colours.
-    pub fn lit(&self, squares: &[Frame], found: &mut Diagnostics) -> Option<Layer> {
+    /// Spaces that are lit: brighter, and with a rim for those who see no colours.
+    pub fn lit(&self, shapes: &[LitShape], found: &mut Diagnostics) -> Option<Layer> {
         let (inset, thick) = (self.cell * LIT_INSET, self.cell * LIT_RIM);
-        let square = |[x, y, w, h]: &Frame| {
-            let (x, y, w, h) = (x + inset, y + inset, w - inset * 2.0, h - inset * 2.0);
-            format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"{:.3}\"/>", inset * 2.0)
+        let shape = |shape: &LitShape| match shape {
+            LitShape::Path(path) => format!("<path d=\"{path}\"/>"),
+            LitShape::Square([x, y, w, h]) => {
+                let (x, y, w, h) = (x + inset, y + inset, w - inset * 2.0, h - inset * 2.0);
+                let round = inset * 2.0;
+                format!("<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{w:.3}\" height=\"{h:.3}\" rx=\"{round:.3}\"/>")
+            }
         };
-        let squares: String = squares.iter().map(square).collect();
+        let squares: String = shapes.iter().map(shape).collect();
         let group = format!(
             "<g fill=\"{LIGHT}\" fill-opacity=\"0.4\" stroke=\"{DARK}\" stroke-opacity=\"0.75\" \
              stroke-width=\"{thick:.3}\">{squares}</g>"
@@ -142,6 +155,21 @@ impl<'s, 'a> Marker<'s, 'a> {
         );
         let plate = self.drawing("plate", [width, height], &pill, Affine::translate(left, top), found);
         plate.into_iter().chain(words.centred(left + width / 2.0, top + height / 2.0)).collect()
+    }
+
+    /// Where something could lie and nothing does.
+    pub fn empty(&self, [x, y, w, h]: Frame, found: &mut Diagnostics) -> Option<Layer> {
+        let thick = w.min(h) * 0.02;
+        let place = format!(
+            "<rect x=\"{0:.3}\" y=\"{0:.3}\" width=\"{1:.3}\" height=\"{2:.3}\" rx=\"{3:.3}\" fill=\"none\" stroke=\"{DARK}\" \
+             stroke-opacity=\"0.4\" stroke-width=\"{thick:.3}\" stroke-dasharray=\"{4:.3}\"/>",
+            thick / 2.0,
+            w - thick,
+            h - thick,
+            w.min(h) * 0.06,
+            thick * 4.0,
+        );
+        self.drawing("empty", [w, h], &place, Affine::translate(x, y), found)
     }
 
     fn drawing(

@@ -1,19 +1,22 @@
 //! The picture of a game in progress: the printed board with printed pieces on it. Knows no rules; what stands where is
 //! said by whoever asks for it.
 
+mod around;
 mod arrange;
 mod beside;
 mod fronts;
 mod marks;
 mod room;
+mod zones;
 
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Affine;
-use crate::model::{Board, Kind, PlacedPiece, Pointers, Side};
+use crate::model::{Board, Declared, Kind, PlacedPiece, Pointers};
 use crate::units::Length;
 
+use super::board::Plot;
 use super::common::Common;
 use super::face::{Face, Layer, slot_id};
 use super::studio::{Studio, columns};
@@ -22,8 +25,9 @@ use super::template::slot::SlotKind;
 use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
 pub use beside::with_words;
 use fronts::Fronts;
-use marks::{Look, Marker};
-use room::{middle_of, rects_of, room_of, room_on_edge};
+use marks::{LIT_INSET, LitShape, Look, Marker};
+use room::{room_of, room_on_edge};
+pub use zones::{TableScene, lay_out_zones};
 
 /// The printed board of a component with pieces on it and what is pointed out there, without its bleed; nothing when any
 /// of them cannot be drawn.
@@ -41,26 +45,29 @@ pub fn lay_out_table(
     };
     let mut own = Diagnostics::new();
     let bare = studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next();
-    let heaps = heaps_by_place(board, &part.id, placed, &mut own);
-    let squares = squares_of(studio, component, board);
+    let declared = board.declared();
+    let heaps = heaps_by_place((board, &declared), &part.id, placed, &mut own);
+    // Whatever is wrong with the art was told when the board was laid out.
+    let plot = Plot::new(studio.context(), board, squares_of(studio, component, board), &mut Diagnostics::new());
     let marker = Marker::new(studio, board.cell.mm_f32(), [part.size.width, part.size.height].map(Length::mm_f32));
+    let cell = if board.is_square() { plot.square() } else { (board.cell.mm_f32(), board.cell.mm_f32()) };
     let mut fronts = Fronts::new(studio, board.cell);
     let mut layers = bare.as_ref().map(|piece| piece.front.layers.clone()).unwrap_or_default();
-    let middle = |id: &str| board.space(id).map(|space| middle_of(room_of(space, board, squares, 0.0).rect));
-    let of_space = |id: &String| board.space(id).into_iter().flat_map(|space| rects_of(space, board, squares));
-    layers.extend(marker.lit(&pointers.lit.iter().flat_map(of_space).collect::<Vec<_>>(), &mut own));
+    let number = |id: &str| board.spaces.iter().position(|space| space.id == id);
+    let middle = |id: &str| number(id).map(|space| <[f32; 2]>::from(plot.middle(space)));
+    layers.extend(marker.lit(&lit(board, &plot, pointers.lit.iter().filter_map(|id| number(id))), &mut own));
     for (place, heaps) in heaps {
         let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own));
         let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
             Footing::Space(space) => {
-                let space = &board.spaces[space];
-                let first = space.cells.first().map_or(0, |cell| first_look(cell.column, cell.row));
-                (room_of(space, board, squares, marker.number()), first, heaps.collect())
+                let first = board.spaces[space].cells.first().map_or(space, |cell| first_look(cell.column, cell.row));
+                (room_of(space, &plot, cell, marker.number()), first, heaps.collect())
             }
-            Footing::Edge(side) => {
-                let along = |heap| if side.upright { upright(heap) } else { heap };
-                let first = first_look(side.column, side.row);
-                (room_on_edge(side, board, squares, marker.number()), first, heaps.map(along).collect())
+            Footing::Edge(edge) => {
+                let (room, is_upright) = room_on_edge(&declared[edge], &plot, cell, marker.number());
+                let along = |heap| if is_upright { upright(heap) } else { heap };
+                let first = declared[edge].cells.map_or(edge, |[_, cell]| first_look(cell.column, cell.row));
+                (room, first, heaps.map(along).collect())
             }
         };
         let sizes: Vec<Heap> =
@@ -85,7 +92,8 @@ pub fn lay_out_table(
 enum Footing {
     /// By its index on the board.
     Space(usize),
-    Edge(Side),
+    /// By its index among all that is declared.
+    Edge(usize),
 }
 
 /// Pieces of one look on a space, ready to be drawn.
@@ -102,16 +110,15 @@ struct Drawn {
 
 /// What is on each space and edge; what looks and is called alike is one heap.
 fn heaps_by_place(
-    board: &Board,
+    (board, declared): (&Board, &[Declared]),
     name: &str,
     placed: &[PlacedPiece],
     found: &mut Diagnostics,
 ) -> BTreeMap<Footing, Vec<PlacedPiece>> {
     let mut heaps: BTreeMap<Footing, Vec<PlacedPiece>> = BTreeMap::new();
-    let edges = board.named_edges();
     let place = |at: &str| {
         let space = board.spaces.iter().position(|space| space.id == at).map(Footing::Space);
-        space.or_else(|| edges.iter().find(|edge| edge.name == at).map(|edge| Footing::Edge(edge.side)))
+        space.or_else(|| declared.iter().position(|edge| edge.name == at).map(Footing::Edge))
     };
     for piece in placed.iter().filter(|piece| piece.count > 0) {
         let Some(place) = place(&piece.at) else {
@@ -136,6 +143,22 @@ fn upright(heap: Drawn) -> Drawn {
     Drawn { turned: heap.turned != (w > h), ..heap }
 }
 
+/// The shapes of spaces that are lit; squares get round corners, each by itself.
+fn lit(board: &Board, plot: &Plot<'_>, spaces: impl Iterator<Item = usize>) -> Vec<LitShape> {
+    let (across, down) = plot.square();
+    let shape = |number: usize| {
+        let space = &board.spaces[number];
+        let squares = space.cells.iter().filter(|_| board.is_square()).map(|cell| {
+            let (x, y) = plot.outline(*cell)[0];
+            LitShape::Square([x, y, across, down])
+        });
+        let other =
+            (!board.is_square()).then(|| LitShape::Path(plot.shape(space, number, board.cell.mm_f32() * LIT_INSET)));
+        squares.chain(other).collect::<Vec<_>>()
+    };
+    spaces.flat_map(shape).collect()
+}
+
 /// Which of several looks comes first at a place, so that not all places look alike.
 const fn first_look(column: usize, row: usize) -> usize {
     column * 5 + row * 3
@@ -144,8 +167,9 @@ const fn first_look(column: usize, row: usize) -> usize {
 /// The rectangle of the squares on the face of a board: where its template draws them, or inside its frame.
 fn squares_of(studio: &Studio<'_>, component: usize, board: &Board) -> Frame {
     squares_in_template(studio, component).unwrap_or_else(|| {
-        let (frame, cell) = (board.frame.mm_f32(), board.cell.mm_f32());
-        [frame, frame, cell * board.columns.len() as f32, cell * board.rows.len() as f32]
+        let (frame, size) = (board.frame, board.size());
+        let inner = |whole: Length| (whole - frame * 2).mm_f32();
+        [frame.mm_f32(), frame.mm_f32(), inner(size.width), inner(size.height)]
     })
 }
 

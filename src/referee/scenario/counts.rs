@@ -73,8 +73,8 @@ fn things(of: &Type, value: &Value, name: Option<&str>) -> Option<i64> {
     let is_named = |text: Option<&str>| name.is_none_or(|name| text == Some(name));
     let count = |many: usize| i64::try_from(many).ok();
     match (of, value) {
-        (Type::Pile, Value::Array(slots)) => {
-            count(slots.iter().filter(|slot| is_named(Slot::read(slot).as_ref().and_then(Slot::card))).count())
+        (Type::Pile(_), Value::Array(slots)) => {
+            count(slots.iter().filter(|slot| is_named(Slot::read(slot).as_ref().and_then(|slot| slot.card()))).count())
         }
         (Type::List(of, _), Value::Array(items)) if !holds_things(of) => {
             count(items.iter().filter(|item| is_named(item.as_str())).count())
@@ -117,7 +117,7 @@ fn inside(of: &Type, value: &Value, found: impl Fn(&Type, &Value) -> Option<i64>
 /// Whether things lie in a field of this type, and not only a value.
 fn holds_things(of: &Type) -> bool {
     match of {
-        Type::Pile | Type::List(..) => true,
+        Type::Pile(_) | Type::List(..) => true,
         Type::Maybe(of) | Type::Own(of) | Type::Hidden(of) => holds_things(of),
         _ => false,
     }

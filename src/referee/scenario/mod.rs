@@ -213,8 +213,8 @@ impl Run<'_> {
         match self.table.answer(&given, AT) {
             Ok(()) => self.check_laws(&text.place),
             Err(Problem::Refused(mut refusal)) => {
-                // Here no die is left to the referee.
-                refusal.hints.retain(|hint| *hint != Hint::Blank);
+                // Here no die is left to the referee, and nothing is told again.
+                refusal.hints.retain(|hint| !matches!(hint, Hint::Blank | Hint::NothingKept));
                 self.fail(self.refused(&refusal, &text.place));
             }
             Err(problem) => self.note(Err(problem), &text.place),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::diag::Diagnostic;
-use crate::model::{FieldText, Written, WrittenValue};
+use crate::model::{FieldText, Written, WrittenValue, ZoneKind};
 use crate::referee::{Misfit, Schema, Slot, Type, get};
 
 use super::vocabulary::Vocabulary;
@@ -91,11 +91,11 @@ impl WrittenReader<'_> {
                     |(n, item): (usize, &Written)| self.value(Field { path: &at(field.path, n + 1), of }, item, None);
                 items.iter().enumerate().map(item).collect::<Vec<_>>().into_iter().collect()
             }
-            (Type::Pile, WrittenValue::List(items)) => {
+            (Type::Pile(_), WrittenValue::List(items)) => {
                 let slots: Vec<Option<Slot>> = items.iter().map(|item| self.given_slot(field, item)).collect();
                 slots.into_iter().map(|slot| Some(slot?.json())).collect()
             }
-            (Type::Pile, WrittenValue::Text(text)) if !is_nothing(written) => {
+            (Type::Pile(_), WrittenValue::Text(text)) if !is_nothing(written) => {
                 let message = format!("is `{text}`, not a pile of cards");
                 self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
             }
@@ -204,8 +204,8 @@ impl WrittenReader<'_> {
                     self.wrong.push(Diagnostic::error(message).at(&written.place));
                 }
             }
-            (Type::Pile, WrittenValue::List(items), Value::Array(slots)) => {
-                self.differ_in_slots(field, written, items, slots);
+            (Type::Pile(of), WrittenValue::List(items), Value::Array(slots)) => {
+                self.differ_in_slots((field, of.kind), written, items, slots);
             }
             _ => {
                 let Some(expected) = self.value(field, written, None) else { return };
@@ -234,15 +234,29 @@ impl WrittenReader<'_> {
         }
     }
 
-    /// A slot that nobody knows is `unknown`, whatever it is from.
-    fn differ_in_slots(&mut self, field: Field<'_>, written: &Written, items: &[Written], slots: &[Value]) {
+    /// A slot that nobody knows is `unknown`, whatever it is from. In a hand the order does not matter, and a card is named
+    /// whoever has seen it.
+    fn differ_in_slots(
+        &mut self,
+        (field, kind): (Field<'_>, ZoneKind),
+        written: &Written,
+        items: &[Written],
+        slots: &[Value],
+    ) {
         let there: Vec<Slot> = slots.iter().map(|slot| Slot::read(slot).unwrap_or(Slot::UNKNOWN)).collect();
-        let same = |(item, slot): (&Written, &Slot)| match &item.value {
+        let is_hand = kind == ZoneKind::Hand;
+        let mut same = |item: &Written, slot: &Slot| match &item.value {
             WrittenValue::Text(text) if text == UNKNOWN && slot.is_unknown() => true,
+            WrittenValue::Text(text) if is_hand && slot.card() == Some(text) => true,
             _ => self.slot(field, item).is_some_and(|expected| expected == *slot),
         };
-        let before = items.iter().zip(&there).map(same).collect::<Vec<bool>>();
-        if items.len() != slots.len() || before.contains(&false) {
+        let mut left = there.clone();
+        let mut is_there = |item: &Written| {
+            let found = left.iter().position(|slot| same(item, slot)).filter(|at| is_hand || *at == 0);
+            found.map(|at| left.remove(at)).is_some()
+        };
+        let are_there = items.iter().map(&mut is_there).collect::<Vec<bool>>();
+        if items.len() != slots.len() || are_there.contains(&false) {
             let expected: Vec<Slot> = items.iter().filter_map(|item| self.slot(field, item)).collect();
             let [there, expected] = [there, expected].map(|slots| told(&slots.iter().map(known_or_not).collect()));
             let message = format!("`{}` is {there}, and {expected} was expected", field.path);

@@ -11,7 +11,7 @@ use mlua::{Function, Lua, LuaString, Table, Value as Luau};
 use crate::diag::meant_or_known;
 use crate::ground::{Metric, Touch};
 
-use super::convert::{kind_of, whole};
+use super::convert::{kind_of, text, whole};
 use super::fault::Misuse;
 use super::world::World;
 
@@ -41,6 +41,18 @@ fn of_board(lua: &Lua, names: &Rc<Names>) -> mlua::Result<Table> {
         own.list(lua, own.ground.touching(own.space(&space)?, how))
     })?;
     table.raw_set("touching", touching)?;
+    table.raw_set("square", names.board.is_square())?;
+    far(lua, names, &table)?;
+    hanging_together(lua, names, &table)?;
+    let own = Rc::clone(names);
+    table.raw_set("walk", lua.create_function(move |lua, spec: Luau| walk::walk(lua, &own, &spec))?)?;
+    let own = Rc::clone(names);
+    table.raw_set("sight", lua.create_function(move |lua, spec: Luau| sight::sight(lua, &own, &spec))?)?;
+    Ok(table)
+}
+
+/// How far it is, and what lies there.
+fn far(lua: &Lua, names: &Rc<Names>, table: &Table) -> mlua::Result<()> {
     let own = Rc::clone(names);
     let steps = lua.create_function(move |_, (a, b, king): (Luau, Luau, bool)| {
         Ok(own.ground.steps(own.space(&a)?, own.space(&b)?, metric(king)))
@@ -53,10 +65,48 @@ fn of_board(lua: &Lua, names: &Rc<Names>) -> mlua::Result<Table> {
     })?;
     table.raw_set("apart", apart)?;
     let own = Rc::clone(names);
-    table.raw_set("walk", lua.create_function(move |lua, spec: Luau| walk::walk(lua, &own, &spec))?)?;
+    let line = lua.create_function(move |lua, (a, b): (Luau, Luau)| {
+        own.ground.line(own.space(&a)?, own.space(&b)?).map(|line| own.list(lua, line)).transpose()
+    })?;
+    table.raw_set("line", line)?;
     let own = Rc::clone(names);
-    table.raw_set("sight", lua.create_function(move |lua, spec: Luau| sight::sight(lua, &own, &spec))?)?;
-    Ok(table)
+    let rim = lua.create_function(move |lua, rim: Option<String>| own.list(lua, own.ground.at_rim(rim.as_deref())))?;
+    table.raw_set("rim", rim)?;
+    table.raw_set("directions", lua.create_sequence_from(names.ground.directions().iter().copied())?)?;
+    let own = Rc::clone(names);
+    let toward = lua.create_function(move |_, (space, direction, steps): (Luau, Luau, Luau)| {
+        let (space, side) = (own.space(&space)?, side(&own, &direction)?);
+        let steps = if steps.is_nil() { 1 } else { count("the number of steps", &steps)? };
+        Ok(own.ground.toward(space, side, steps).map(|space| own.spaces[space].clone()))
+    })?;
+    table.raw_set("toward", toward)
+}
+
+/// A direction by its name, as the side of a cell.
+fn side(names: &Names, direction: &Luau) -> mlua::Result<usize> {
+    let known = names.ground.directions();
+    let word = text(direction).unwrap_or_default();
+    known.iter().position(|name| *name == word).ok_or_else(|| {
+        let hint = meant_or_known(&word, known.iter().copied());
+        Misuse::hinted(format!("the cells of this board have no direction {}", shown(direction)), hint)
+    })
+}
+
+/// Chains and groups of spaces that touch.
+fn hanging_together(lua: &Lua, names: &Rc<Names>, table: &Table) -> mlua::Result<()> {
+    let own = Rc::clone(names);
+    let connected = lua.create_function(move |lua, (from, to, inside): (Luau, Luau, Luau)| {
+        let (from, to, inside) = (own.spaces(&from)?, own.spaces(&to)?, own.inside(&inside)?);
+        let chain = own.ground.connected(&from, &to, |space| inside[space]);
+        Ok((chain.is_some(), chain.map(|chain| own.list(lua, chain)).transpose()?))
+    })?;
+    table.raw_set("connected", connected)?;
+    let own = Rc::clone(names);
+    let group = lua.create_function(move |lua, (from, inside): (Luau, Luau)| {
+        let (from, inside) = (own.spaces(&from)?, own.inside(&inside)?);
+        own.list(lua, own.ground.group(&from, |space| inside[space]))
+    })?;
+    table.raw_set("group", group)
 }
 
 const fn metric(king: bool) -> Metric {

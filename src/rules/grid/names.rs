@@ -119,6 +119,22 @@ impl Names {
         Ok(found)
     }
 
+    /// The spaces that a list or the keys of a map name, or for which a function of the script holds; all when nothing is said.
+    pub fn inside(&self, value: &Luau) -> mlua::Result<Vec<bool>> {
+        match value {
+            Luau::Nil => Ok(vec![true; self.spaces.len()]),
+            Luau::Function(holds) => {
+                let holds = |space: &LuaString| Ok(!matches!(holds.call(space)?, Luau::Nil | Luau::Boolean(false)));
+                self.spaces.iter().map(holds).collect()
+            }
+            _ => {
+                let mut inside = vec![false; self.spaces.len()];
+                self.spaces(value)?.into_iter().for_each(|space| inside[space] = true);
+                Ok(inside)
+            }
+        }
+    }
+
     /// Spaces and edges: a list, a map, or a list of such. In a map of numbers only those count that reach a limit.
     pub fn marked(&self, value: &Luau, limit: i64) -> mlua::Result<Marked> {
         let mut marked = Marked::default();

@@ -83,7 +83,7 @@ fn read_steps(value: &Luau) -> mlua::Result<Steps> {
 enum Enter {
     /// The same everywhere, also where nobody stands.
     Same(u32),
-    /// By the name of the ground; otherwise 1 where the board lets pieces in.
+    /// By the name of the ground; otherwise 1 where the board lets pieces in, or nothing on a map.
     Ground(BTreeMap<String, Option<u32>>),
     /// What a function of the script says.
     Said(Function),
@@ -102,9 +102,10 @@ impl Enter {
 
     fn cost(&self, names: &Names, space: usize) -> mlua::Result<Option<u32>> {
         let ground = names.board.terrain(&names.board.spaces[space]);
+        let usual = u32::from(names.board.map().is_none());
         match self {
             Self::Same(cost) => Ok(Some(*cost)),
-            Self::Ground(costs) => Ok(costs.get(&ground.name).copied().unwrap_or(ground.enter.then_some(1))),
+            Self::Ground(costs) => Ok(costs.get(&ground.name).copied().unwrap_or(ground.enter.then_some(usual))),
             Self::Said(function) => {
                 let said: Luau = function.call(&names.spaces[space])?;
                 cost_or_never(&said, || format!("the cost of entering `{}`", names.board.spaces[space].id))
@@ -115,7 +116,7 @@ impl Enter {
 
 /// What crossing an edge costs, besides entering.
 enum Cross {
-    /// By the name of the edge; otherwise nothing where the board lets pieces pass.
+    /// By the name of the edge; otherwise what the board says, where it lets pieces pass.
     QuestionKind(BTreeMap<String, Option<u32>>),
     /// What a function of the script says of every step.
     Said(Function),
@@ -133,11 +134,12 @@ impl Cross {
     }
 
     fn cost(&self, lua: &Lua, names: &Names, crossing: Crossing) -> mlua::Result<Option<u32>> {
-        let kind = crossing.edge.map(|edge| &names.board.edge_kinds[names.ground.edges()[edge].kind]);
+        let edge = crossing.edge.map(|edge| &names.ground.edges()[edge]);
+        let kind = edge.map(|edge| &names.board.edge_kinds[edge.kind]);
         match (self, kind) {
             (Self::QuestionKind(_), None) => Ok(Some(0)),
             (Self::QuestionKind(costs), Some(kind)) => {
-                Ok(costs.get(&kind.name).copied().unwrap_or(kind.pass.then_some(0)))
+                Ok(costs.get(&kind.name).copied().unwrap_or(edge.filter(|_| kind.pass).map(|edge| edge.cost)))
             }
             (Self::Said(function), kind) => {
                 let step = lua.create_table()?;

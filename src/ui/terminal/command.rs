@@ -333,6 +333,7 @@ mod tests {
             request: None,
             asked: None,
             waiting: Vec::new(),
+            zones: Vec::new(),
             over: false,
             log: Vec::new(),
             score: None,

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::diag::count_of;
+
 use super::lines::in_parts;
 
 /// A sign on a board, and what it means.
@@ -23,6 +25,21 @@ impl Sign {
         lines.iter().any(|line| line.contains(&seen))
     }
 
+    /// What a sign means that begins with a figure, if the figure says how many: `9` or `9+` for so many cards, `2#`.
+    fn how_many(&self) -> Option<String> {
+        let mark = self.sign.trim_start_matches(|c: char| c.is_ascii_digit());
+        let (number, noun) = self.meaning.split_once(' ')?;
+        let number: usize = number.parse().ok()?;
+        if mark.len() == self.sign.len() {
+            return None;
+        }
+        let noun = if number == 1 { count_of(2, noun).replacen("2 ", "", 1) } else { noun.to_owned() };
+        Some(match mark.trim_start_matches('+') {
+            "" => format!("figure: how many {noun}"),
+            mark => format!("{mark} {noun}, the figure is how many"),
+        })
+    }
+
     /// What it means without what the sign itself says: `9` of `9 cards`, `8` of `Bus Driver, 8`.
     fn told(&self) -> String {
         let Self { sign, meaning } = self;
@@ -33,11 +50,14 @@ impl Sign {
 
     /// What it means with gaps for what the sign says, if there is any.
     fn pattern(&self) -> Option<String> {
+        if let Some(told) = self.how_many() {
+            return Some(told);
+        }
         let lower = self.sign.to_lowercase();
         let parts: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
         let words = self.meaning.split(' ').map(|word| {
             let is_said = parts.contains(&word.to_lowercase().as_str());
-            // Of 1 zombie, of 2 zombies.
+            // Of 1 ghost, of 2 ghosts.
             if is_said { "_" } else { word.trim_end_matches('s') }
         });
         let words: Vec<&str> = words.collect();
@@ -53,6 +73,9 @@ pub fn parts(signs: &[Sign]) -> Vec<String> {
     }
     let told = |sign: &Sign| {
         let others = sign.pattern().and_then(|pattern| alike.get(&pattern)).map_or(&[][..], Vec::as_slice);
+        if let Some(told) = sign.how_many() {
+            return others.first().is_some_and(|first| *first == sign.sign).then_some(told);
+        }
         match others {
             [first, rest @ ..] if !rest.is_empty() => {
                 (*first == sign.sign).then(|| format!("{} (also {})", sign.told(), rest.join(", ")))
@@ -101,7 +124,10 @@ mod tests {
         let starts = signs(&[("1", "start 1"), ("g", "ghost"), ("2", "start 2"), ("3", "start 3")]);
         assert_eq!(legend(&starts, 80), "1 start 1 (also 2, 3)   g ghost\n");
         let packs = signs(&[("R1:1", "pack R1 of 1 wolf"), ("b2:3", "pack B2 of 3 wolf"), ("9", "9 cards")]);
-        assert_eq!(parts(&packs), ["R1:1 pack R1 of 1 wolf (also b2:3)", "9 cards"]);
+        assert_eq!(parts(&packs), ["R1:1 pack R1 of 1 wolf (also b2:3)", "figure: how many cards"]);
+        let counted =
+            signs(&[("1", "1 card"), ("8", "8 cards"), ("9+", "12 cards"), ("2#", "2 walls"), ("1#", "1 wall")]);
+        assert_eq!(parts(&counted), ["figure: how many cards", "# walls, the figure is how many"]);
         assert_eq!(parts(&signs(&[("8", "driver, 8"), ("7", "cook, 7")])), ["8 driver", "7 cook"]);
     }
 

@@ -44,9 +44,9 @@ fn meaning(names: Names) -> String {
         if is_one || places.len() > FEW_PLACES {
             return name;
         }
-        format!("{name} ({})", places.join(", "))
+        format!("{name} on {}", places.join(", "))
     };
-    names.into_iter().map(told).collect::<Vec<_>>().join(", ")
+    names.into_iter().map(told).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
@@ -74,8 +74,8 @@ mod tests {
             piece("g", "ghost", "C3"),
             piece("7", "7", "A1"),
         ];
-        assert_eq!(legend(&letters(&pieces), 80), "g ghost (A1, C3), goat (B2)   t trap\n");
-        assert_eq!(legend(&letters(&pieces), 30), "g ghost (A1, C3), goat (B2)\nt trap\n");
+        assert_eq!(legend(&letters(&pieces), 80), "g ghost on A1, C3; goat on B2   t trap\n");
+        assert_eq!(legend(&letters(&pieces), 30), "g ghost on A1, C3; goat on B2\nt trap\n");
         assert_eq!(legend(&letters(&[]), 80), "");
     }
 }

@@ -130,7 +130,7 @@ impl Conversation<'_> {
         let viewer = self.open.map(|(seat, _)| view.name(seat));
         let table = &self.session.table;
         let new = table.entries().iter().filter(|entry| entry.seq > since).map(|entry| table.current(entry));
-        let dealt: Vec<String> = new.filter_map(|entry| dealt(&entry, viewer).map(str::to_owned)).collect();
+        let dealt: Vec<String> = new.flat_map(|entry| dealt(&entry, viewer)).collect();
         if dealt.is_empty() || dealt.len() > MOST_CARDS {
             return String::new();
         }
@@ -148,20 +148,20 @@ fn pieces_called(pieces: &[PieceText], name: &str) -> Vec<usize> {
     if found.iter().any(says) {
         return found;
     }
-    let speaking: Vec<&PieceText> = pieces.iter().filter(|piece| !piece.lines.is_empty()).collect();
-    let also = best(name, &speaking, |piece| vec![&piece.name, &piece.id]);
-    let place = |at: usize| pieces.iter().position(|piece| std::ptr::eq(piece, speaking[at]));
-    let also: Vec<usize> = also.into_iter().filter_map(place).collect();
+    let speaking: Vec<usize> = (0..pieces.len()).filter(says).collect();
+    let also = best(name, &speaking, |at| vec![&pieces[*at].name, &pieces[*at].id]);
+    let also: Vec<usize> = also.into_iter().map(|at| speaking[at]).collect();
     if also.is_empty() { found } else { also }
 }
 
-/// The card that an entry turned over, if this viewer saw it.
-fn dealt<'e>(entry: &'e Entry, viewer: Option<&str>) -> Option<&'e str> {
-    let answered = entry.answer()?;
+/// The cards that an entry turned over, if this viewer saw them.
+fn dealt(entry: &Entry, viewer: Option<&str>) -> Vec<String> {
+    let Some(answered) = entry.answer() else { return Vec::new() };
     let is_seen = !answered.secret || (viewer.is_some() && answered.asked.as_deref() == viewer);
     match &answered.answer {
-        Answer::Draw(shown) if is_seen => Some(&shown.face),
-        _ => None,
+        Answer::Draw(shown) if is_seen => vec![shown.face.clone()],
+        Answer::Deal(shown) if is_seen => shown.iter().map(|shown| shown.face.clone()).collect(),
+        _ => Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table in a terminal: the board as text, and as sentences for those who do not see it, whole screens, and the
 //! conversation of `referee play`. Prints nothing: a writer is handed in.
 
+mod asked;
 mod audit;
 mod board;
 mod canvas;
@@ -9,9 +10,11 @@ mod command;
 mod completion;
 mod evening;
 mod face;
+mod forms;
 mod full;
 mod game_words;
 mod help;
+mod hexes;
 mod hues;
 mod legend;
 mod letters;
@@ -20,6 +23,7 @@ mod lookup;
 mod marks;
 mod obey;
 mod offers;
+mod places;
 mod play;
 mod question;
 mod recap;
@@ -39,6 +43,7 @@ mod typed_lines;
 mod why;
 mod wishes;
 mod words;
+mod zones;
 
 pub use audit::made_of;
 pub use board::Screen;
@@ -63,6 +68,7 @@ pub use typed_lines::Lines;
 pub use {
     board::pointed_board,
     command::{Command, read_command, without_numbers},
+    forms::pointed_form,
     marks::{Hue, PieceMark, StandsOut},
     words::spoken_board,
 };

@@ -2,9 +2,11 @@
 
 use std::io;
 
+use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of};
 use crate::referee::{Meaning, Problem, Refusal, Table, View, Viewer};
 
+use super::asked::{asked_by, is_for_one, of_several};
 use super::audit;
 use super::board::Screen;
 use super::command::{Command, read_command, without_numbers};
@@ -13,7 +15,6 @@ use super::help::help;
 use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-use super::secret::{asked_by, is_for_one, of_several};
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
@@ -98,6 +99,9 @@ impl Conversation<'_> {
         }
         let Some(request) = &view.request else { return self.give(view, text) };
         let text = without_numbers(text, request, view);
+        if is_line(request, &text) {
+            return self.give(view, &text);
+        }
         match self.offer_name(view, &text)? {
             Some(next) => Ok(next),
             None => self.give(view, &text),

@@ -6,11 +6,11 @@ use std::io;
 use crate::app::table::taken_back;
 use crate::referee::{Back, Move, Problem, QuestionKind, Understood, View, understood};
 
+use super::asked::asked_by;
 use super::command::not_how_far;
 use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
-use super::secret::asked_by;
 
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
@@ -86,7 +86,10 @@ impl Conversation<'_> {
     /// Offers the name that was nearly typed, where one thing is to be chosen.
     pub(super) fn offer_name(&mut self, view: &View, text: &str) -> io::Result<Option<Next>> {
         let Some(request) = &view.request else { return Ok(None) };
-        let is_one = matches!(request.kind, QuestionKind::Choose { .. } | QuestionKind::Draw { .. });
+        let is_one = matches!(
+            request.kind,
+            QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
+        );
         let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
         let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
         let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
@@ -108,6 +111,7 @@ impl Conversation<'_> {
         }
         let is_short = match request.kind {
             QuestionKind::ChooseMany { least, .. } => read.ids.len() < least,
+            QuestionKind::Draw { cards, .. } => read.ids.len() < cards,
             _ => read.ids.len() < request.kind.options().len(),
         };
         if is_short && left_out(&read).len() == read.wrong.len() {
@@ -117,10 +121,10 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
-    /// What was begun with the line before, and a line that adds to it; any other line begins anew.
+    /// What was begun before, and a line that adds to it.
     pub(super) fn completed(&mut self, view: &View, line: &str) -> Option<String> {
-        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
         let more = line.trim().strip_prefix('+')?.trim();
+        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
         Some(format!("{}, {more}", begun.answer))
     }
 

@@ -19,7 +19,9 @@ pub enum Numbers {
 /// A question as text, in lines that fit on the screen. Where they are too many, choices stand side by side.
 pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen) -> String {
     let width = screen.width;
-    let who = request.seat.map_or("Everybody", |seat| view.name(seat));
+    // One person rolls the dice, whoever that is.
+    let nobody = if matches!(request.kind, QuestionKind::Roll { .. }) { "One of you" } else { "Everybody" };
+    let who = request.seat.map_or(nobody, |seat| view.name(seat));
     let rule = request.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
     let timer = request.timer.map(|seconds| format!(" ({})", count_of(seconds as usize, "second"))).unwrap_or_default();
     let text = set_in("", &printable(&format!("{}{timer}{rule}", asked(who, request))), width);
@@ -61,18 +63,30 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
         }
         QuestionKind::ChooseMany { least, most, options } => {
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let distinct = are_distinct(options);
-            let first = options.first().map(|choice| shown_name(choice, distinct)).unwrap_or_default();
-            let twice = options.iter().any(|choice| choice.most > 1) && *most > 1;
-            let such = if twice { format!("; `{first}*2` is two of `{first}`") } else { String::new() };
+            let example = if *most > 1 { twice(options) } else { None };
+            let such = example.map(|name| format!("; `{name}*2` is two of `{name}`")).unwrap_or_default();
             format!("choose {how_many}{such}")
         }
         QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
+        QuestionKind::Draw { held: false, cards, .. } if *cards > 1 => {
+            format!("type the {cards} cards that were dealt, or `deal`: the referee does")
+        }
         QuestionKind::Draw { held: false, .. } => "type what was dealt, or `deal`: the referee does".to_owned(),
-        QuestionKind::Choose { .. } | QuestionKind::Draw { .. } => String::new(),
+        QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { .. } => String::new(),
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
     head + &choices(request, numbered, (width, set_rows))
+}
+
+/// Something that can be taken twice, with a name to which `*2` can be written: not behind a number, as in `pistol 3`.
+fn twice(options: &[Choice]) -> Option<&str> {
+    let distinct = are_distinct(options);
+    let several = options.iter().filter(|choice| choice.most > 1);
+    several.map(|choice| shown_name(choice, distinct)).find(|name| !ends_in_number(name))
+}
+
+fn ends_in_number(name: &str) -> bool {
+    name.rsplit(' ').next().is_some_and(|word| word.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// The choices: short ones side by side, others below each other.

@@ -8,17 +8,23 @@ use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
 use crate::referee::{LogLine, ScenePiece, Seat, View};
 
 use super::board::{DrawnBoard, Form, Screen, drawn_board, least_columns, lines_told, most_columns, most_row_lines};
+use super::forms::{columns_of, other_board};
 use super::hues::hues;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
+use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
 use super::words::spoken_board;
+use super::zones::zones_told;
 
 /// So many lines of what only one seat knows are told at most.
 const PRIVATE_NEWS: usize = 10;
+
+/// What stands before what lies in the middle of the table.
+const TABLE: &str = "on the table";
 
 /// Everything a screen is made of besides the view.
 #[derive(Debug, Clone)]
@@ -112,8 +118,9 @@ impl Stage {
     /// What only one seat may see: what is said of it, what lies on the board, what happened, and what it is asked.
     pub(super) fn only_for(&self, seat: Seat, own: &View, public: &View, width: usize) -> String {
         let mut told = String::new();
-        for (seat, _) in own.seats.iter().zip(&public.seats).filter(|(own, public)| own != public) {
-            told.push_str(&set_in("", &printable(&format!("{}: {}", seat.name, seat.text)), width));
+        let known = seats_told(public);
+        for (name, text) in seats_told(own).iter().filter(|row| !known.contains(row)) {
+            told.push_str(&set_in("", &format!("{name} {text}"), width));
         }
         for (number, board) in self.boards.iter().enumerate() {
             let known = self.spoken(public, number, board);
@@ -152,12 +159,17 @@ impl Stage {
 
     /// How many columns the widest board takes at least, if it is not to be taken apart.
     pub(super) fn least_columns(&self) -> usize {
-        self.boards.iter().map(least_columns).max().unwrap_or(0)
+        self.boards
+            .iter()
+            .map(|board| columns_of(board).map_or_else(|| least_columns(board), |(least, _)| least))
+            .max()
+            .unwrap_or(0)
     }
 
     /// How many columns the widest board can use in a form.
     pub(super) fn most_columns(&self, form: Form) -> usize {
-        self.boards.iter().map(|board| most_columns(board, form)).max().unwrap_or(0)
+        let most = |board: &Board| columns_of(board).map_or_else(|| most_columns(board, form), |(_, most)| most);
+        self.boards.iter().map(most).max().unwrap_or(0)
     }
 
     /// The form that makes use of so many lines: for a single board.
@@ -202,7 +214,11 @@ impl Stage {
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
             marks.entry(piece.at.clone()).or_default().push(mark);
         }
-        drawn_board(board, &marks, (&view.pointers.on(board), &standing_out.legal), screen)
+        let pointed = view.pointers.on(board);
+        match other_board(board, &marks, (&pointed, &standing_out.legal), screen.0) {
+            Some(TextBoard { drawing, notes }) => DrawnBoard { drawing, notes, signs: Vec::new(), form: screen.1 },
+            None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),
+        }
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.
@@ -234,10 +250,16 @@ pub(super) fn seats(view: &View, screen: Screen) -> String {
     seats_in_lines(&seats_told(view), screen)
 }
 
-/// The name of every seat, and what there is to say about it.
+/// What lies in the middle of the table, and the name of every seat with what there is to say about it and what lies there.
 pub(super) fn seats_told(view: &View) -> Vec<(String, String)> {
-    let told = view.seats.iter().filter(|seat| !seat.text.is_empty());
-    told.map(|seat| (printable(&seat.name) + ":", printable(&seat.text))).collect()
+    let middle = (TABLE.to_owned(), zones_told(view, None));
+    let seats = view.seats.iter().enumerate().map(|(number, seat)| {
+        let told = [seat.text.clone(), zones_told(view, Some(number))];
+        let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
+        (seat.name.clone(), told.join("; "))
+    });
+    let told = std::iter::once(middle).chain(seats).filter(|(_, text)| !text.is_empty());
+    told.map(|(name, text)| (printable(&name) + ":", printable(&text))).collect()
 }
 
 /// Names with what there is to say about each, in lines that fit.

@@ -4,44 +4,10 @@ use std::io;
 
 use crate::referee::{Refusal, Seat, View, Viewer};
 
+use super::asked::{begins_name, is_for_one, who_looks};
 use super::face::Next;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
-
-/// Whether the question is for one seat only, which is not the one that looks.
-pub const fn is_for_one(view: &View) -> bool {
-    view.request.is_none() && view.asked.is_some() && !view.over
-}
-
-/// Who is asked and has a name that begins like a line, if that is only one.
-pub(super) fn asked_by(view: &View, line: &str) -> Option<Seat> {
-    let mut named = view.waiting.iter().map(|waiting| waiting.seat).filter(|seat| begins_name(view, *seat, line));
-    let (first, more) = (named.next(), named.count());
-    let whole = view.waiting.iter().find(|waiting| view.name(waiting.seat).eq_ignore_ascii_case(line.trim()));
-    whole.map(|waiting| waiting.seat).or(first.filter(|_| more == 0))
-}
-
-/// Somebody of several who are asked at once, and what they answer, if the line says so: `Bob`, `Bob: 5`.
-pub(super) fn of_several<'l>(view: &View, line: &'l str) -> Option<(Seat, &'l str)> {
-    let (name, answer) = line.split_once(':').unwrap_or((line, ""));
-    let seat = (view.waiting.len() > 1).then(|| asked_by(view, name)).flatten()?;
-    Some((seat, answer.trim()))
-}
-
-fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
-    let line = line.trim().to_lowercase();
-    !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
-}
-
-/// Who may look by this line, where somebody is asked in secret: without a name the only one.
-fn who_looks(view: &View, name: &str) -> Option<Seat> {
-    let secret: Vec<Seat> = view.missing().filter(|waiting| waiting.secret).map(|waiting| waiting.seat).collect();
-    match (name.is_empty(), &secret[..]) {
-        (true, [only]) => Some(*only),
-        (true, _) => None,
-        (false, _) => asked_by(view, name).filter(|seat| secret.contains(seat)),
-    }
-}
 
 impl Conversation<'_> {
     /// The others look away.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::diag::count_of;
-use crate::model::{Board, NamedEdge, PlacedPiece, Space, Terrain};
+use crate::model::{Board, Declared, PlacedPiece, Space, Terrain};
 
 use super::marks::printable;
 
@@ -23,12 +23,15 @@ pub fn spoken_board(board: &Board, placed: &[PlacedPiece]) -> Vec<String> {
         let kind = kind.map(|kind| format!(" ({kind})")).unwrap_or_default();
         (space.id.clone(), format!("{}{kind}", space.id))
     };
-    let between = |edge: NamedEdge| {
-        let [a, b] = edge.cells.map(|cell| board.square_name(cell));
+    let between = |edge: Declared| {
+        let [a, b] = match edge.cells {
+            Some(cells) => cells.map(|cell| board.square_name(cell)),
+            None => edge.spaces.map(|space| board.spaces[space].id.clone()),
+        };
         (edge.name, format!("between {a} and {b}"))
     };
     let mut places: Vec<(String, String)> =
-        board.spaces.iter().map(space).chain(board.named_edges().into_iter().map(between)).collect();
+        board.spaces.iter().map(space).chain(board.declared().into_iter().map(between)).collect();
     let mut elsewhere: Vec<&str> =
         there.iter().map(|piece| piece.at.as_str()).filter(|at| !board.has_place(at)).collect();
     elsewhere.sort_unstable();

@@ -57,7 +57,11 @@ fn take_away(state: &mut Value, path: &[&str]) -> bool {
             found
         }
         (Value::Array(items), "*") => {
-            items.iter_mut().filter_map(|item| take_away(item, rest).then_some(())).count() > 0
+            let mut found = false;
+            for item in items {
+                found |= take_away(item, rest);
+            }
+            found
         }
         _ => false,
     }

@@ -99,7 +99,7 @@ impl<'g> Picture<'g> {
             let found = board.spaces.iter().find(|found| found.id.as_str() == space)?;
             Some(board.terrains[found.terrain].name.as_str())
         });
-        grounds.next_back().expect("a space")
+        grounds.next().expect("a space")
     }
 }
 

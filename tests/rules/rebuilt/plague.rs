@@ -92,12 +92,20 @@ fn active<'g>(picture: &Picture<'g>, what: &str) -> Option<&'g str> {
 /// The lines about the characters, in turn order, each with its seat.
 fn told_heroes<'p>(picture: &'p Picture<'_>) -> Vec<(usize, &'p str)> {
     let living_seats = 0..picture.players().len() - 1;
-    living_seats.flat_map(|seat| picture.seat(seat).into_iter().map(move |part| (seat, part))).collect()
+    let of_hero = |part: &&str| told(part, "{} {}/{}").is_some() || part.ends_with(" is dead");
+    living_seats.flat_map(|seat| picture.seat(seat).into_iter().filter(of_hero).map(move |part| (seat, part))).collect()
+}
+
+/// What a line says that somebody has and is, behind the name.
+fn belongings<'p>(picture: &'p Picture<'_>, seat: usize, line: &str) -> Vec<&'p str> {
+    let begins = format!("{}: ", line.split(' ').next().expect("a name"));
+    let part = picture.seat(seat).into_iter().find_map(|part| part.strip_prefix(&begins));
+    part.map_or(Vec::new(), |part| part.split(", ").collect())
 }
 
 /// Who a line is about.
 fn hero<'g>(picture: &Picture<'g>, line: &str) -> &'g str {
-    let name = line.split([':', ' ']).next().expect("a name");
+    let name = line.split(' ').next().expect("a name");
     picture.id("figures", "name", name).expect("a character")
 }
 
@@ -108,7 +116,7 @@ fn order<'g>(picture: &Picture<'g>) -> Vec<&'g str> {
 fn characters(picture: &Picture<'_>) -> Map<String, Value> {
     let person = |(seat, line): (usize, &str)| {
         let who = hero(picture, line);
-        let mut person = if line.ends_with(" is dead") { dead(picture, who) } else { living(picture, line) };
+        let mut person = if line.ends_with(" is dead") { dead(picture, who) } else { living(picture, seat, line) };
         person["seat"] = json!(picture.players()[seat]);
         person["at"] = json!(stands_at(picture, who));
         (who.to_owned(), person)
@@ -126,18 +134,24 @@ fn dead(picture: &Picture<'_>, who: &str) -> Value {
     })
 }
 
-fn living(picture: &Picture<'_>, line: &str) -> Value {
-    let words: Vec<&str> = line.split(", ").collect();
-    let number_after = |pattern: &str| number(told_in(&words, pattern).expect("a trait")[0]);
-    let life = told_in(&words, "{}: life {} of {}").expect("a life");
+fn living(picture: &Picture<'_>, seat: usize, line: &str) -> Value {
+    let words = belongings(picture, seat, line);
+    let printed = dead(picture, hero(picture, line));
+    // Only traits that are not as printed are told.
+    let trait_of = |name: &str| {
+        let own = told_in(&words, &format!("{name} {{}}"));
+        own.map_or_else(|| printed[name].clone(), |told| json!(number(told[0])))
+    };
+    let how: Vec<&str> = line.split(", ").collect();
+    let place = told(how[0], "{} {}/{} on {}").expect("a life");
     let status = |id: &str| words.contains(&picture.printed("zombie-cards", id, "title").expect("a card"));
     json!({
-        "now": number(life[1]), "life": number(life[2]), "strength": number_after("strength {}"),
-        "skill": number_after("skill {}"), "shoot": number_after("shoot {}"), "move": number_after("move {}"),
+        "now": number(place[1]), "life": number(place[2]), "strength": trait_of("strength"),
+        "skill": trait_of("skill"), "shoot": trait_of("shoot"), "move": trait_of("move"),
         "items": words.iter().filter_map(|word| item(picture, word)).collect::<Vec<_>>(),
         "fear": status("fear"), "exhausted": status("exhausted"), "claustrophobia": status("claustrophobia"),
         "panic": told_in(&words, "panic for {} turn(s)").map_or(0, |told| number(told[0])),
-        "acted": words.contains(&"has acted"),
+        "acted": how.contains(&"has acted"),
     })
 }
 

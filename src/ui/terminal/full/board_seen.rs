@@ -5,15 +5,13 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use crate::ui::terminal::board::Form;
+use crate::referee::View;
+use crate::ui::terminal::board::{Form, Screen};
 use crate::ui::terminal::legend::{Sign, fitting, parts};
 use crate::ui::terminal::marks::{LEGAL, NEW};
-use crate::ui::terminal::screen::{BoardParts, Stage};
+use crate::ui::terminal::screen::{BoardParts, PlacesStandingOut, Stage};
 use crate::ui::terminal::shown::at_own_code;
 use crate::ui::terminal::squares::LEGAL_HERE;
-
-use super::Shown;
-use super::draw::screen_of;
 
 /// Where all letters are told.
 const ALL_LETTERS: &str = "F2: all letters";
@@ -51,19 +49,32 @@ pub struct BoardSeen {
     pub is_cut: bool,
 }
 
+/// What is on the boards of a table.
+#[derive(Clone, Copy)]
+pub struct OnBoards<'t> {
+    pub stage: &'t Stage,
+    pub view: &'t View,
+    pub standing_out: &'t PlacesStandingOut,
+}
+
+/// A part of the screen in letters and colours.
+pub const fn screen_of(width: usize, height: Option<usize>) -> Screen {
+    Screen { width, height, plain: false, colour: true }
+}
+
 /// As much of the boards as there is room for: where people can answer, where something has just changed, or where people
 /// moved it.
-pub fn board_seen(table: &Shown, at: BoardPane, moved: i32, kept: Kept) -> (BoardSeen, Kept) {
+pub fn board_seen(on: OnBoards<'_>, at: BoardPane, moved: i32, kept: Kept) -> (BoardSeen, Kept) {
     let (width, lines) = (at.pane.width, at.lines);
     let room = usize::from(lines);
     let same = (kept.width, kept.lines) == (width, lines);
-    let kept = if same { kept } else { Kept { width, lines, top: 0, form: roomy_form(&table.stage, lines) } };
+    let kept = if same { kept } else { Kept { width, lines, top: 0, form: roomy_form(on.stage, lines) } };
     if room == 0 {
         return (BoardSeen::default(), kept);
     }
     // One line is left for what letters mean.
     let screen = screen_of(width.into(), Some(room.saturating_sub(1).max(1)));
-    let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, kept.form));
+    let board = on.stage.board_parts(on.view, on.standing_out, (screen, kept.form));
     let kept = Kept { form: board.form, ..kept };
     if board.head.len() + board.rows.len() <= room {
         return (whole(board, at.pane), kept);

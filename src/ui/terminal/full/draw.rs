@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::diag::visible;
-use crate::ui::terminal::board::Screen;
+use crate::ui::terminal::asked::is_for_one;
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::face::Ask;
 use crate::ui::terminal::legend::legend;
@@ -18,10 +18,9 @@ use crate::ui::terminal::lines::set_in;
 use crate::ui::terminal::marks::printable;
 use crate::ui::terminal::question::Numbers;
 use crate::ui::terminal::screen::{asked, seats_told};
-use crate::ui::terminal::secret::is_for_one;
 use crate::ui::terminal::story::goes_on;
 
-use super::board_seen::{BoardPane, BoardSeen, board_seen};
+use super::board_seen::{BoardPane, BoardSeen, OnBoards, board_seen, screen_of};
 use super::fit;
 use super::panes::{Needs, Panes};
 use super::styled::styled;
@@ -148,7 +147,8 @@ impl<B: Backend> FullScreen<'_, B> {
         if let Some(drawn) = drawn.as_ref().filter(|drawn| (drawn.at, drawn.moved) == (at, moved)) {
             return drawn.seen.clone();
         }
-        let (seen, kept) = board_seen(table, at, moved, self.kept.get());
+        let Shown { stage, view, standing_out, .. } = table;
+        let (seen, kept) = board_seen(OnBoards { stage, view, standing_out }, at, moved, self.kept.get());
         self.kept.set(kept);
         *drawn = Some(DrawnOnce { at, moved, seen: seen.clone() });
         seen
@@ -238,10 +238,6 @@ fn page_of_question(all: &[String], room: usize, page: usize) -> Vec<String> {
     lines.resize(room - 1, String::new());
     lines.push(end);
     lines
-}
-
-pub(super) const fn screen_of(width: usize, height: Option<usize>) -> Screen {
-    Screen { width, height, plain: false, colour: true }
 }
 
 /// The last lines for which there is room; none that only goes on with an entry that has none.

@@ -151,7 +151,12 @@ where
             Pressed::Leave => return Ok(ControlFlow::Break(None)),
             Pressed::Page(pages) => self.read_on(pages),
             Pressed::Board(lines) => self.board_moved = self.board_moved.saturating_add(lines.into()),
-            Pressed::Back => (self.reading, self.board_moved, self.question_page) = (None, 0, 0),
+            Pressed::Back => {
+                if self.reading.take().is_some() {
+                    self.talk.forget_page();
+                }
+                (self.board_moved, self.question_page) = (0, 0);
+            }
             Pressed::Letters => self.say_letters(),
             Pressed::Question => self.question_page += 1,
             Pressed::Fresh => self.clear()?,
@@ -213,6 +218,10 @@ where
             self.draw(ask)?;
             let event = self.keys.next()?;
             let pressed = self.typing.take(&event, ask.words, ask.is_secret);
+            // What only one may see goes from the screen with the page.
+            if matches!(pressed, Pressed::Back) && self.reading.is_some() && ask.is_secret {
+                break Some(String::new());
+            }
             if let ControlFlow::Break(line) = self.pressed(pressed)? {
                 break line;
             }

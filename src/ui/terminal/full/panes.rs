@@ -69,7 +69,7 @@ impl Heights {
     fn of(area: Rect) -> Self {
         let rule = u16::from(area.height >= HIGH);
         let inner = area.height.saturating_sub(3 + rule);
-        Self { rule, inner, question: (inner / 6).clamp(QUESTION.0, QUESTION.1).min(inner) }
+        Self { rule, inner, question: (inner / 5).clamp(QUESTION.0, QUESTION.1).min(inner) }
     }
 }
 
@@ -107,7 +107,9 @@ impl Panes {
             (BoardPane { pane, lines: inner - most }, body.height.saturating_sub(LEAST_STORY))
         } else {
             let (each, story) = if rule == 0 { (1, LOW_STORY) } else { (SEAT_LINES, LEAST_STORY) };
-            let seats = needs.seats.saturating_mul(each).min(inner / 4);
+            // Without a board all that lies on the table is told here.
+            let seats =
+                if needs.board_columns == 0 { inner / 2 } else { needs.seats.saturating_mul(each).min(inner / 4) };
             let lines = if needs.board_columns == 0 { 0 } else { (inner - most).saturating_sub(seats + story) };
             (BoardPane { pane: Rect { height: lines, ..body }, lines }, seats)
         };

@@ -1,0 +1,69 @@
+//! A line that answers several questions of one seat: an action and what it is done with, a walk from place to place.
+
+use crate::support::Tool;
+
+/// Two figures that walk, and an action with a place and a number.
+const YARD: &str = r#"
+declare {at = is.each_seat(is.maybe(is.space())), set = is.list(is.text(), 99), left = is.whole(0, 9)}
+function steps.setup()
+    state.at[1], state.at[2] = "A1", "C3"
+    return "turn"
+end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"set", "walk", "roll"}, labels = {set = "set traps"}}
+    if what == "roll" then
+        roll_one {seat = 1, prompt = "for luck"}
+    elseif what == "set" then
+        local space = choose_space {seat = 1, prompt = "Where?", options = {"A2", "B2"}}
+        table.insert(state.set, space .. " " .. choose_number {seat = 1, prompt = "How many?", most = 5})
+    else
+        return "first"
+    end
+    return "turn"
+end
+function steps.first()
+    state.at[1] = choose_space {seat = 1, prompt = "Where does the ghost go from " .. state.at[1] .. "?", options = board.neighbours[state.at[1]]}
+    state.left += 1
+    return if state.left < 3 then "first" else "second"
+end
+function steps.second()
+    state.at[2] = choose_space {seat = 1, prompt = "Where does the owl go?", options = board.neighbours[state.at[2]]}
+    return "over"
+end
+function show()
+    return {status = words("{} and {}, set: {}", state.at[1] or "nowhere", state.at[2] or "nowhere", table.concat(state.set, ", "))}
+end
+"#;
+
+fn told(typed: &str) -> (String, String) {
+    let tool = Tool::refereed(YARD);
+    tool.run("referee new ./game --players Ann,Bob --dice app").succeeds();
+    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
+    let json = tool.run("referee show --json").succeeds().stdout();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+#[test]
+fn an_action_and_what_it_is_done_with() {
+    let (said, status) = told("set a2 3\nset, B2, 1\nset traps b2 5\nq\n");
+    assert_eq!(status, "A1 and C3, set: A2 3, B2 1, B2 5", "{said}");
+}
+
+#[test]
+fn a_walk_stays_with_its_figure() {
+    assert_eq!(told("walk b1 b2\nc2\nq\n").1, "C2 and C3, set: ");
+    let (said, status) = told("walk a2 b2 c2 c3\nwalk\na2 b2 b3 b3\nq\n");
+    assert_eq!(status, "A1 and C3, set: ");
+    assert!(said.contains("`c3` is left over: after `walk a2 b2 c2` Ann is asked something else"), "{said}");
+    assert!(said.contains("asked then: Where does the owl go?"), "{said}");
+    assert!(said.contains("nothing was done: `a2 b2 b3` alone goes so far"), "{said}");
+}
+
+#[test]
+fn a_line_that_cannot_be_does_nothing() {
+    let (said, status) = told("set c3 2\nset a2 9\nset a2 2 2\nroll a2\nq\n");
+    assert_eq!(status, "A1 and C3, set: ");
+    assert!(said.contains("nothing was done: `set` alone goes so far"), "{said}");
+    assert!(said.contains("nothing was done: `set a2` alone goes so far"), "{said}");
+}
