@@ -74,7 +74,7 @@ fn things(of: &Type, value: &Value, name: Option<&str>) -> Option<i64> {
     let count = |many: usize| i64::try_from(many).ok();
     match (of, value) {
         (Type::Pile(_), Value::Array(slots)) => {
-            count(slots.iter().filter(|slot| is_named(Slot::read(slot).as_ref().and_then(|slot| slot.card()))).count())
+            count(slots.iter().filter(|slot| is_named(Slot::read(slot).as_ref().and_then(Slot::card))).count())
         }
         (Type::List(of, _), Value::Array(items)) if !holds_things(of) => {
             count(items.iter().filter(|item| is_named(item.as_str())).count())
