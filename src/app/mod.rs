@@ -7,6 +7,7 @@
 mod check;
 mod check_rules;
 mod compare;
+mod definitions;
 mod games;
 pub(crate) mod kit;
 mod open;
@@ -21,6 +22,7 @@ pub use crate::load::GAME_FILE;
 pub use crate::rules::Stopwatch;
 pub use check::Check;
 pub use compare::Comparison;
+pub use definitions::script_definitions;
 pub use games::{GameInWords, ListedGame, game_in_words, games};
 pub use kit::{
     CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Since, WrittenKit,

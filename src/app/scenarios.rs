@@ -9,12 +9,12 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::load::{DiskAssets, read_scenarios};
 use crate::model::{Game, Scenario};
-use crate::referee::{AnswerQueue, Choosable, Failed, Fault, OpenRules, Start, play_scenario};
-use crate::rules::{ScriptRules, SharedAsker, WallClock, World};
+use crate::referee::{AnswerQueue, Choosable, Failed, Fault, OpenRules, Start, Vocabulary, play_scenario};
+use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 
 use super::open::{WhichGame, name_of};
 use super::progress::Progress;
-use super::table::{faulty, options, players, read_game, sound_script_of};
+use super::table::{faulty, options, players, printed, read_game, sound_script_of};
 
 /// Where the scenarios of a game are.
 pub const SCENARIOS: &str = "scenarios";
@@ -63,8 +63,9 @@ impl ScenarioRun {
         let script = sound_script_of(&game)?;
         let scenarios = self.read_all(&folder, &game)?;
         progress.begin(scenarios.len(), "playing");
+        let words = vocabulary(&game, &script);
         let play = |scenario: Scenario| {
-            let found = play_one(&game, &script, &scenario);
+            let found = play_one(&game, &script, &words, &scenario);
             progress.step();
             PlayedScenario { scenario, found }
         };
@@ -104,12 +105,25 @@ fn has(scenario: &Scenario, text: &str) -> bool {
     [scenario.name.text.as_str(), rule, file].iter().any(|words| words.to_lowercase().contains(text))
 }
 
-fn play_one(game: &Game, script: &Arc<SourceText>, scenario: &Scenario) -> Diagnostics {
+/// What the game has names for.
+fn vocabulary(game: &Game, script: &Arc<SourceText>) -> Vocabulary {
+    let world = World::new(game, Vec::new(), BTreeMap::new());
+    let reading = Reading::of(script);
+    let places = world.places();
+    let faces = game.play.dice.iter().flat_map(|(_, faces)| faces);
+    let ids = reading.ids().map(str::to_owned);
+    let ids = ids.chain(places.spaces.iter().chain(places.parts.keys()).chain(world.edges()).chain(faces).cloned());
+    Vocabulary::new(ids, world.labels().map(str::to_owned), world.quantities())
+}
+
+fn play_one(game: &Game, script: &Arc<SourceText>, words: &Vocabulary, scenario: &Scenario) -> Diagnostics {
     let mut found = Diagnostics::new();
     match start_of(game, scenario) {
         Err(wrong) => found.extend(wrong),
         Ok(start) => {
-            for failed in play_scenario(scenario, start, |start| open(game, script, start)) {
+            let played = play_scenario(scenario, start, words, |start| open(game, script, start));
+            found.extend(printed(&played.printed, script));
+            for failed in played.failed {
                 found.push(match failed {
                     Failed::Check(diagnostic) => diagnostic,
                     Failed::Fault { fault, place } => fault_in(&fault, script, &place),

@@ -13,6 +13,7 @@ use super::playtest::PlaytestArgs;
 use super::print::PrintArgs;
 use super::referee::RefereeArgs;
 use super::test::TestArgs;
+use super::types::TypesArgs;
 use crate::reach::Reach;
 
 /// Prints your own board games from one folder.
@@ -52,6 +53,8 @@ pub enum Verb {
     Roll(RollArgs),
     /// Say how likely each result of a roll is
     Odds(OddsArgs),
+    /// Write what a rules script may use, as a Luau definition file for an editor
+    Types(TypesArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
 }
@@ -69,6 +72,7 @@ impl Verb {
             Self::Referee(verb) => Some(verb.reach()),
             Self::Test(verb) => Some(verb.reach()),
             Self::Playtest(verb) => Some(verb.reach()),
+            Self::Types(verb) => Some(verb.reach()),
             Self::Calibrate(_) | Self::Roll(_) | Self::Odds(_) | Self::Completions(_) => None,
         }
     }
@@ -88,6 +92,7 @@ impl Verb {
             Self::Playtest(_) => "playtest",
             Self::Roll(_) => "roll",
             Self::Odds(_) => "odds",
+            Self::Types(_) => "types",
             Self::Completions(_) => "completions",
         }
     }

@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use crate::diag::{Diagnostic, count_of};
 use crate::dice::{self, Chance, Expression, Fate, NoOdds, Odds, Reading, Rolled, RolledPool, Rolls};
 
+use super::draws::draw_odds;
 use super::outcome::Outcome;
 use super::report::{say, say_json, tell};
 
 /// How many letters the longest bar has.
 const LONGEST_BAR: f64 = 40.0;
 /// Longer fractions say less than a percentage.
-const LONGEST_FRACTION: usize = 13;
+pub(super) const LONGEST_FRACTION: usize = 13;
 
 /// Arguments of `roll`.
 #[derive(Debug, Args)]
@@ -35,7 +36,7 @@ pub struct RollArgs {
 /// Arguments of `odds`.
 #[derive(Debug, Args)]
 pub struct OddsArgs {
-    /// What would be rolled, as for `roll`
+    /// What would be rolled, as for `roll`, or drawn: "2 of 5 hearts in 13 of 52", "at least 1 of 4 aces in 5 of 52"
     #[arg(required = true, allow_negative_numbers = true)]
     pub roll: Vec<String>,
     /// Print JSON
@@ -135,6 +136,10 @@ fn pool_json(pool: &RolledPool) -> Value {
 
 /// Runs the verb `odds`.
 pub fn odds(arguments: &OddsArgs) -> Outcome {
+    let text = arguments.roll.join(" ");
+    if dice::is_draw(&text) {
+        return draw_odds(&text, arguments.json);
+    }
     let reading = match read(&arguments.roll) {
         Ok(reading) => reading,
         Err(outcome) => return outcome,
@@ -158,7 +163,8 @@ pub fn odds(arguments: &OddsArgs) -> Outcome {
     Outcome::Done
 }
 
-fn refuse(diagnostic: Diagnostic) -> Outcome {
+/// Says what is wrong.
+pub(super) fn refuse(diagnostic: Diagnostic) -> Outcome {
     tell(&diagnostic.into())
 }
 
@@ -172,6 +178,15 @@ fn say_odds(reading: &Reading, odds: &Odds) {
     if rolls.times > 1 {
         say(&format!("(of one roll; {} of them are rolled)", rolls.times));
     }
+    say_table(odds);
+    if odds.is_cut_off {
+        let bound = if odds.left_out() < 1e-9 { "billion" } else { "million" };
+        say(&format!("longer chains of explosions are left out: together less than one chance in a {bound}"));
+    }
+}
+
+/// A line for each result.
+pub(super) fn say_table(odds: &Odds) {
     let fractions: Vec<String> = odds.ways.values().map(|ways| fraction(ways, &odds.all)).collect();
     let wide = fractions.iter().map(String::len).max().unwrap_or(0);
     let wide = if wide > LONGEST_FRACTION { 0 } else { wide.max("odds".len()) };
@@ -189,13 +204,10 @@ fn say_odds(reading: &Reading, odds: &Odds) {
         let line = format!("{result:>column$}{fraction}  {}  {}  {bar}", percent(chance), percent(more));
         say(line.trim_end());
     }
-    if odds.is_cut_off {
-        let bound = if odds.left_out() < 1e-9 { "billion" } else { "million" };
-        say(&format!("longer chains of explosions are left out: together less than one chance in a {bound}"));
-    }
 }
 
-fn odds_json(reading: &Reading, odds: &Odds) -> Value {
+/// Each result and its chance.
+pub(super) fn results_json(odds: &Odds) -> Value {
     let at_least = odds.at_least();
     let result = |(result, ways): (&i64, &BigUint)| {
         json!({
@@ -205,6 +217,10 @@ fn odds_json(reading: &Reading, odds: &Odds) -> Value {
             "at_least": at_least.get(result).map(|ways| odds.chance(ways)),
         })
     };
+    json!(odds.ways.iter().map(result).collect::<Vec<_>>())
+}
+
+fn odds_json(reading: &Reading, odds: &Odds) -> Value {
     json!({
         "roll": reading.rolls.expression.to_string(),
         "label": reading.rolls.label,
@@ -213,22 +229,23 @@ fn odds_json(reading: &Reading, odds: &Odds) -> Value {
         "deviation": odds.deviation(),
         "cut_off": odds.is_cut_off,
         "left_out": odds.left_out(),
-        "results": odds.ways.iter().map(result).collect::<Vec<_>>(),
+        "results": results_json(odds),
     })
 }
 
-fn fraction(part: &BigUint, whole: &BigUint) -> String {
+/// In lowest terms.
+pub(super) fn fraction(part: &BigUint, whole: &BigUint) -> String {
     let common = part.gcd(whole);
     format!("{}/{}", part / &common, whole / &common)
 }
 
 /// Eight letters wide: `  2.78 %`; what is there, but next to nothing, is not 0.
-fn percent(chance: f64) -> String {
+pub(super) fn percent(chance: f64) -> String {
     if chance < 0.000_05 { "< 0.01 %".to_owned() } else { format!("{:>6.2} %", chance * 100.0) }
 }
 
 /// With as many digits as say something.
-fn rounded(number: f64) -> String {
+pub(super) fn rounded(number: f64) -> String {
     let text = format!("{number:.2}");
     match text.trim_end_matches('0').trim_end_matches('.') {
         // What is next to nothing has no sign.

@@ -7,6 +7,7 @@ mod clock;
 mod completions;
 mod dice;
 mod diff;
+mod draws;
 mod export;
 mod game_args;
 mod games;
@@ -19,6 +20,7 @@ mod referee;
 mod report;
 mod sheet_args;
 mod test;
+mod types;
 
 use std::ffi::OsString;
 
@@ -83,6 +85,7 @@ fn run_verb(verb: &Verb) -> Outcome {
         Verb::Playtest(verb) => playtest::run(verb),
         Verb::Roll(verb) => dice::roll(verb),
         Verb::Odds(verb) => dice::odds(verb),
+        Verb::Types(verb) => types::run(verb),
         Verb::Completions(verb) => completions::run(verb),
     }
 }

@@ -69,9 +69,18 @@ pub fn problems(found: &Diagnostics) {
 
 /// Prints a problem under a heading, without a word on how many there are.
 pub fn failures(heading: &str, found: &Diagnostics) {
+    told_under(&format!("failed: {}", visible(heading)), found);
+}
+
+/// Prints what is worth a word of something that went as it should.
+pub fn remarks(heading: &str, found: &Diagnostics) {
+    told_under(&format!("passed: {}", visible(heading)), found);
+}
+
+fn told_under(heading: &str, found: &Diagnostics) {
     let mut err = std::io::stderr();
     let colour = has_colour(&err);
-    let _ = writeln!(err, "failed: {}", visible(heading));
+    let _ = writeln!(err, "{heading}");
     for diagnostic in found {
         let _ = writeln!(err, "{}", diagnostic.render(colour));
     }

@@ -10,7 +10,7 @@ use crate::model::Scenario;
 
 use super::game_args::GameArgs;
 use super::outcome::Outcome;
-use super::report::{Bar, failures, problems_json, say, say_json, tell};
+use super::report::{Bar, failures, problems_json, remarks, say, say_json, tell};
 use crate::reach::Reach;
 
 /// Arguments of `test`.
@@ -52,8 +52,9 @@ pub fn run(arguments: &TestArgs) -> Outcome {
     if arguments.json {
         say_json(&as_json(arguments, &played, failed));
     } else {
-        for played in played.iter().filter(|played| played.found.has_errors()) {
-            failures(&heading(&played.scenario), &played.found);
+        for played in played.iter().filter(|played| !played.found.is_empty()) {
+            let tell = if played.found.has_errors() { failures } else { remarks };
+            tell(&heading(&played.scenario), &played.found);
         }
         if played.is_empty() {
             say(&format!("{} has no scenarios: `docs/scenarios.md` says how to write some", game.game));

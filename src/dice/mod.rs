@@ -3,6 +3,7 @@
 
 mod chance;
 mod dialect;
+mod draws;
 mod expression;
 mod faces;
 mod odds;
@@ -14,9 +15,10 @@ mod tokens;
 mod words;
 
 pub use chance::Chance;
+pub use draws::{Draw, is_draw, parse_draw};
 pub use expression::{Expression, Rolls};
 pub use faces::{Die, DieFace};
-pub use odds::{NoOdds, Odds, odds};
+pub use odds::{NoOdds, Odds, odds, ratio};
 pub use parse::{Reading, parse};
 pub use roll::roll;
 pub use rolled::{Fate, Rolled, RolledPool, Throw};

@@ -29,6 +29,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let players = fields.text("players");
     let seats = fields.text("seats");
     let (options, dice) = (fields.named("options"), fields.named("dice"));
+    let plurals = fields.named("plurals");
     let (sides, teams, table) = (fields.node("sides"), fields.node("teams"), fields.node("table"));
     let (joining, leaving) = (fields.text("joining"), fields.text("leaving"));
     let random_play = fields.choice("random play", &RANDOM_PLAY).unwrap_or_default();
@@ -57,8 +58,19 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let components = read_components(entries, Surroundings { palette: &palette, assets }, found);
     let names: Vec<&str> = components.iter().flat_map(|part| [part.id.as_str(), part.kind.name()]).collect();
     let jobs = read_jobs(jobs, (components.len() == entries.len()).then_some(&names), found);
-    let keys =
-        PlayKeys { players: players.clone(), seats, options, dice, random_play, sides, teams, table, joining, leaving };
+    let keys = PlayKeys {
+        players: players.clone(),
+        seats,
+        options,
+        dice,
+        plurals,
+        random_play,
+        sides,
+        teams,
+        table,
+        joining,
+        leaving,
+    };
     let play = read_play(&keys, &components, assets, found);
     Some(Game {
         id: id.to_owned(),

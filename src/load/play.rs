@@ -31,6 +31,8 @@ pub struct PlayKeys<'n> {
     pub options: &'n [(Key, Node)],
     /// `dice`.
     pub dice: &'n [(Key, Node)],
+    /// `plurals`.
+    pub plurals: &'n [(Key, Node)],
     /// `random play`.
     pub random_play: RandomPlay,
     /// `sides`.
@@ -63,6 +65,7 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         headings: headings(components, assets),
         options: keys.options.iter().filter_map(|(key, node)| read_option(key, node, found)).collect(),
         dice: keys.dice.iter().filter_map(|(key, node)| read_die(key, node, found)).collect(),
+        plurals: keys.plurals.iter().filter_map(|(key, node)| read_plural(key, node, found)).collect(),
         seats,
         sides: keys.sides.map(|node| read_sides(node, seats, found)).unwrap_or_default(),
         teams: keys.teams.map(|node| read_teams(node, seats, found)).unwrap_or_default(),
@@ -72,6 +75,17 @@ pub fn read_play(keys: &PlayKeys<'_>, components: &[Component], assets: &dyn Ass
         script,
         random_play: keys.random_play,
     }
+}
+
+/// A noun and what many of it are called.
+fn read_plural(key: &Key, node: &Node, found: &mut Diagnostics) -> Option<(String, String)> {
+    let many = text_of(node, &key.name, found)?;
+    if many.text.trim().is_empty() {
+        let message = format!("`plurals` does not say what many of `{}` are called", key.name);
+        found.push(Diagnostic::error(message).at(&key.place).hint("write `plurals: {wolf: wolves}`"));
+        return None;
+    }
+    Some((key.name.clone(), many.text))
 }
 
 /// Whether people can read the script: it may be compiled, which begins with a number, or hold what no text does.

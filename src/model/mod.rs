@@ -47,7 +47,9 @@ pub use play::{GameOption, OptionValues, Play, RandomPlay, Sides, Teams};
 pub use printer::{
     Calibration, degrees_of, offset_text, printer_name, printer_offset, printer_rotation, printer_scale,
 };
-pub use scenario::{Checks, Event, Given, Happening, Listed, RefusedAnswer, Scenario, Written, WrittenValue};
+pub use scenario::{
+    Chance, Checks, Event, Given, Happening, Laws, Listed, RefusedAnswer, Scenario, Written, WrittenValue,
+};
 pub use sizes::{SIZES, named_size};
 pub use style::{Align, Fit, Style};
 pub use zone::{TablePlan, Zone, ZoneKind, ZoneThing};

@@ -15,6 +15,8 @@ pub struct Play {
     pub headings: Vec<String>,
     /// What can be chosen for a table.
     pub options: Vec<GameOption>,
+    /// What many of something are called, where the usual ending is wrong.
+    pub plurals: Vec<(String, String)>,
     /// Dice with faces of their own, by name.
     pub dice: Vec<(String, Vec<String>)>,
     /// The fewest and the most who can play.

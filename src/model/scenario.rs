@@ -39,6 +39,18 @@ pub struct Given {
     pub state: Vec<(FieldText, Written)>,
     /// The step that comes next; without one the game starts.
     pub step: Option<FieldText>,
+    /// Which laws of the rules have to hold in it.
+    pub laws: Laws,
+}
+
+/// Which laws of the rules have to hold in what is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Laws {
+    /// All of them.
+    #[default]
+    Hold,
+    /// None, as only a part of a table is given: each counts from when it holds.
+    OnceTheyHold,
 }
 
 /// A value as it was written.
@@ -85,9 +97,9 @@ pub enum Happening {
     /// Answers to questions that are asked at once, each with whose it is, in the order in which they come.
     Together(Vec<(FieldText, FieldText)>),
     /// Dice are rolled.
-    Roll(FieldText),
+    Roll(Chance),
     /// A card is turned over.
-    Draw(FieldText),
+    Draw(Chance),
     /// An answer that has to be refused.
     Refused(RefusedAnswer),
     /// Fields are set to what is on the table.
@@ -101,6 +113,15 @@ pub enum Happening {
     Undo(usize),
     /// Something has to be so by now.
     Then(Box<Checks>),
+}
+
+/// Dice or a card.
+#[derive(Debug, Clone)]
+pub struct Chance {
+    /// The faces or the card as people type them.
+    pub text: FieldText,
+    /// Whose, if it is said.
+    pub by: Option<FieldText>,
 }
 
 /// An answer that has to be refused.
@@ -141,6 +162,12 @@ pub struct Checks {
     pub winners: Option<Listed>,
     /// Sentences of the log, in their order.
     pub says: Vec<FieldText>,
+    /// Sentences that are not in the log.
+    pub says_not: Vec<FieldText>,
+    /// How much lies in piles and lists, by their paths: several are joined by ` + `.
+    pub counts: Vec<(FieldText, FieldText)>,
+    /// What the whole numbers in fields add up to, by their paths.
+    pub sums: Vec<(FieldText, FieldText)>,
 }
 
 /// A list that has to be whole.
@@ -152,7 +179,36 @@ pub struct Listed {
     pub items: Vec<FieldText>,
 }
 
+impl Checks {
+    /// Whether nothing is looked at.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Self { state, asks, prompt, step, legal, includes, excludes, refused, score, winners, says, .. } = self;
+        let listed = [&self.counts, &self.sums, refused, score];
+        let texts = [includes, excludes, says, &self.says_not];
+        state.is_empty()
+            && asks.is_none()
+            && prompt.is_none()
+            && step.is_none()
+            && legal.is_none()
+            && winners.is_none()
+            && listed.iter().all(|pairs| pairs.is_empty())
+            && texts.iter().all(|texts| texts.is_empty())
+    }
+}
+
 impl Scenario {
+    /// Whether anything has to come out of it.
+    #[must_use]
+    pub fn expects_something(&self) -> bool {
+        let expects = |event: &Event| match &event.what {
+            Happening::Refused(_) => true,
+            Happening::Then(checks) => !checks.is_empty(),
+            _ => false,
+        };
+        !self.then.is_empty() || self.when.iter().any(expects)
+    }
+
     /// Names for so many seats, where nobody says who plays.
     #[must_use]
     pub fn usual_players(seats: usize) -> Vec<String> {

@@ -10,14 +10,19 @@ use super::{Refusal, Schema, Slot, Type};
 
 /// The names of all cards in the piles of a state.
 pub(super) fn cards_of(schema: &Schema, state: &Value) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    slots_of(schema, state).iter().filter_map(|slot| slot.card().map(str::to_owned)).collect()
+}
+
+/// What lies in all piles of a state.
+pub(super) fn slots_of(schema: &Schema, state: &Value) -> Vec<Slot> {
+    let mut found = Vec::new();
     for (name, of) in &schema.fields {
         gather(of, state.get(name).unwrap_or(&Value::Null), &mut found);
     }
     found
 }
 
-fn gather(of: &Type, value: &Value, found: &mut BTreeSet<String>) {
+fn gather(of: &Type, value: &Value, found: &mut Vec<Slot>) {
     match (of, value) {
         (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => gather(of, value, found),
         (Type::EachSeat(of) | Type::Map(_, of), Value::Object(entries)) => {
@@ -29,13 +34,9 @@ fn gather(of: &Type, value: &Value, found: &mut BTreeSet<String>) {
                 gather(of, given.get(name).unwrap_or(&Value::Null), found);
             }
         }
-        (Type::Pile(_), Value::Array(slots)) => found.extend(slots.iter().filter_map(named)),
+        (Type::Pile(_), Value::Array(slots)) => found.extend(slots.iter().filter_map(Slot::read)),
         _ => {}
     }
-}
-
-fn named(slot: &Value) -> Option<String> {
-    Slot::read(slot)?.card().cloned()
 }
 
 /// Refuses the first of some cards that is not known.

@@ -56,7 +56,7 @@ pub use request::{BY_APP, Choice, Meaning, Places, QuestionKind, Refused, Reques
 pub use rules::{
     Asker, Between, BrokenLaw, Count, Fault, FaultKind, Reply, Rules, Said, Scene, ScenePiece, ScriptPlace, Stop,
 };
-pub use scenario::{Failed, OpenRules, play_scenario};
+pub use scenario::{Failed, OpenRules, Vocabulary, play_scenario};
 pub use schema::{Misfit, PileOf, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};

@@ -27,6 +27,8 @@ pub struct Sentence {
     pub about: Option<String>,
     /// Whether it opens a round.
     pub opens: bool,
+    /// The line of the script that printed it, if it is not for people.
+    pub printed: Option<usize>,
 }
 
 /// What is recorded of answers, with the number of its entry.
@@ -429,9 +431,9 @@ impl Asker for AnswerQueue {
         self.refused = Some((seq, refusal));
     }
 
-    fn say(&mut self, Said { text, to, about, opens }: Said) {
+    fn say(&mut self, Said { text, to, about, opens, printed }: Said) {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
-        self.lines.push(Sentence { seq, text, to, about, opens });
+        self.lines.push(Sentence { seq, text, to, about, opens, printed });
     }
 
     fn heard(&self) -> usize {

@@ -22,6 +22,8 @@ pub struct Request {
     pub rule: Option<String>,
     /// Whether only the seat may see what can be answered, and what was.
     pub secret: bool,
+    /// How many seconds people want to take for it: only shown, and never a rule.
+    pub timer: Option<u32>,
     /// What kind of answer is wanted.
     pub kind: QuestionKind,
     /// What people might try and may not do.

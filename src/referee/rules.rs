@@ -145,6 +145,8 @@ pub struct Said {
     pub about: Option<String>,
     /// Whether it opens a round.
     pub opens: bool,
+    /// The line of the script that printed it, if it is no sentence for people but for who writes the script.
+    pub printed: Option<usize>,
 }
 
 /// What a table looks like.

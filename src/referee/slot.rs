@@ -66,7 +66,7 @@ impl Slot {
 
     /// The card, if anybody has told which.
     #[must_use]
-    pub const fn card(&self) -> Option<&String> {
+    pub fn card(&self) -> Option<&str> {
         match self {
             Self::Card(card) | Self::Seen { card, .. } => Some(card),
             Self::OneOf(_) => None,

@@ -166,12 +166,20 @@ impl Table {
         }
     }
 
+    /// What the script has printed since an entry, for who writes it: each with the line of the script.
+    #[must_use]
+    pub fn printed(&self, since: u64) -> Vec<(usize, String)> {
+        let queue = self.queue.borrow();
+        let lines = queue.lines().iter().filter(|line| line.seq >= since);
+        lines.filter_map(|line| Some((line.printed?, line.text.clone()))).collect()
+    }
+
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
         let queue = self.queue.borrow();
         // Sentences stand in the order of their entries.
-        let mut said = queue.lines().iter().filter(|line| is_for(line.to, viewer)).peekable();
+        let mut said = queue.lines().iter().filter(|line| line.printed.is_none() && is_for(line.to, viewer)).peekable();
         let mut log = Vec::new();
         while let Some(line) = said.next_if(|line| line.seq == 0) {
             log.push(said_line(line));
@@ -353,6 +361,9 @@ impl View {
             "options": request.kind.options().iter().map(choice).collect::<Vec<_>>(),
             "refused": request.refused.iter().map(refused).collect::<Vec<_>>(),
         });
+        if let Some(seconds) = request.timer {
+            told["timer"] = json!(seconds);
+        }
         match &request.kind {
             QuestionKind::ChooseMany { least, most, .. } => (told["least"], told["most"]) = (json!(least), json!(most)),
             QuestionKind::Number { least, most } => (told["least"], told["most"]) = (json!(least), json!(most)),

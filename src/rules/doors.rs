@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::{did_you_mean, meant_or_known, plural};
+use crate::diag::{did_you_mean, meant_or_known};
 use crate::dice::Chance;
 use crate::referee::{Answer, Asker, Question as Asked, Reply, Request, Said, Seat, Together, legal_by_chance};
 
@@ -83,6 +83,8 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         lua.create_function(move |lua, said: (String, Option<i64>, Option<String>, Option<bool>)| own.say(lua, said))?,
     )?;
     let own = Rc::clone(shared);
+    host.raw_set("print", lua.create_function(move |lua, text: String| own.print(lua, &text))?)?;
+    let own = Rc::clone(shared);
     host.raw_set(
         "faces",
         lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?,
@@ -100,7 +102,8 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     )?;
     host.raw_set("meant", lua.create_function(|_, named| Ok(after(named, |key, known| did_you_mean(key, known))))?)?;
     host.raw_set("unknown_field", lua.create_function(unknown_field)?)?;
-    host.raw_set("forms", lua.create_function(|_, noun: String| Ok(forms(&noun)))?)?;
+    let own = Rc::clone(shared);
+    host.raw_set("forms", lua.create_function(move |_, noun: String| Ok(own.world.forms(&noun)))?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
 }
@@ -130,14 +133,6 @@ fn unknown_field(_: &Lua, (key, names, record): (String, Table, Option<String>))
     };
     let hint = behind(meant_or_known(&key, known.iter().map(String::as_str)));
     Err(Misuse::error(format!("there is no `{key}` in `{record}`{hint}")))
-}
-
-/// A noun for one, and for many: as the script says it, `wolf/wolves`, or with the usual ending.
-fn forms(noun: &str) -> (String, String) {
-    match noun.split_once('/') {
-        Some((one, many)) => (one.to_owned(), many.to_owned()),
-        None => (noun.to_owned(), plural(noun)),
-    }
 }
 
 impl Shared {
@@ -293,7 +288,22 @@ impl Shared {
         }
         self.alone.said(lua)?;
         let to = to.and_then(|seat| usize::try_from(seat).ok()?.checked_sub(1)).map(Seat);
-        self.asker.borrow_mut().say(Said { text, to, about, opens: opens.unwrap_or(false) });
+        self.asker.borrow_mut().say(Said { text, to, about, opens: opens.unwrap_or(false), printed: None });
+        Ok(())
+    }
+
+    /// Tells who writes the script something, with the line, and nobody at the table.
+    fn print(&self, lua: &Lua, text: &str) -> mlua::Result<()> {
+        if !self.in_step.get() {
+            return Err(Misuse::error("`print` is only heard in steps"));
+        }
+        if self.by_chance.get() {
+            return Ok(());
+        }
+        self.alone.said(lua)?;
+        let text: String = text.chars().take(LONGEST_TEXT).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let printed = Some(stack(lua).first().map_or(1, |spot| spot.line));
+        self.asker.borrow_mut().say(Said { text, to: None, about: None, opens: false, printed });
         Ok(())
     }
 

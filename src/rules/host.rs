@@ -259,6 +259,12 @@ impl ScriptRules {
         self.fill(&state).and(said).map_err(|error| fault(&error, None))
     }
 
+    /// Where a function of the script begins.
+    fn line_of(&self, name: &str) -> Option<usize> {
+        let function: Option<Function> = self.engine.visit().of_script(name).ok()?;
+        function?.info().line_defined
+    }
+
     fn call_looking<T: FromLua>(&self, name: &str, viewer: Viewer, state: &Value) -> mlua::Result<Option<T>> {
         let visit = self.engine.visit();
         if viewer != Viewer::Referee && self.schema.has_secrets() {
@@ -399,12 +405,17 @@ impl Rules for ScriptRules {
     fn score(&mut self) -> Result<Option<Score>, Fault> {
         // Until the end, the score may tell no more than all may know.
         let viewer = if self.at.step == OVER { Viewer::Referee } else { Viewer::Everybody };
-        let schema = self.schema.clone();
-        self.look("score", viewer, |said: Option<Luau>, world| match said {
+        let (schema, is_over, line) = (self.schema.clone(), self.at.step == OVER, self.line_of("score"));
+        let read = |said: Option<Luau>, world: &World| match said {
             Some(Luau::Table(table)) => report::score(&table, world, &schema).map(Some),
-            None | Some(Luau::Nil) => Ok(None),
-            Some(_) => Err(Misuse::error("`score` has to give a table")),
-        })
+            None => Ok(None),
+            Some(Luau::Nil) if !is_over => Ok(None),
+            Some(_) => {
+                let hint = "give `{lines = {..}}` or `{winners = {..}}`, or leave the function out";
+                Err(Misuse::hinted("`score` has to give a table", Some(hint.to_owned())))
+            }
+        };
+        self.look("score", viewer, |said, world| read(said, world).map_err(|error| Misuse::at_line(error, line)))
     }
 
     fn audit(&mut self, viewer: Viewer) -> Result<Vec<Count>, Fault> {

@@ -7,6 +7,7 @@ mod brake;
 mod clock;
 mod convert;
 mod declare;
+mod definitions;
 mod doors;
 mod engine;
 mod engine_text;
@@ -26,6 +27,7 @@ pub use bot::BotGame;
 pub use clock::WallClock;
 #[cfg(feature = "inside")]
 pub use clock::{Clock, SharedClock};
+pub use definitions::definitions;
 pub use doors::SharedAsker;
 pub use host::ScriptRules;
 pub use patience::{Patience, Stopwatch};

@@ -17,7 +17,7 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "seat",
     "prompt",
     "rule",
@@ -40,6 +40,7 @@ const KEYS: [&str; 22] = [
     "obvious",
     "only",
     "check",
+    "timer",
 ];
 /// The key that a question has only beside others.
 const KIND: &str = "kind";
@@ -47,6 +48,8 @@ const KIND: &str = "kind";
 const MOST_OPTIONS: usize = 5_000;
 /// Nothing is taken more often than this.
 const MOST_TIMES: i64 = 10_000;
+/// Nobody waits longer for an answer, in seconds.
+const LONGEST_TIMER: u32 = 86_400;
 /// More dice than these nobody rolls.
 const MOST_DICE: usize = 1_000;
 
@@ -88,7 +91,8 @@ impl Question<'_> {
         if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
-        Ok(Request { seat, prompt, rule, secret, kind, refused: Vec::new(), places: Arc::default() })
+        let timer = self.timer()?;
+        Ok(Request { seat, prompt, rule, secret, timer, kind, refused: Vec::new(), places: Arc::default() })
     }
 
     /// What only people need who are asked: what is refused, and the places of the game where it is about some.
@@ -119,6 +123,19 @@ impl Question<'_> {
             self.check_rule(rule)?;
         }
         Ok(Some(Refusal::of(RefusalKind::Whole(told)).under(rule)))
+    }
+
+    /// How many seconds people are reminded of.
+    fn timer(&self) -> mlua::Result<Option<u32>> {
+        let value: Luau = self.table.raw_get("timer")?;
+        let seconds = whole(&value).and_then(|seconds| u32::try_from(seconds).ok());
+        match seconds.filter(|seconds| (1..=LONGEST_TIMER).contains(seconds)) {
+            None if !value.is_nil() => {
+                let message = format!("`timer` of a question is a number of seconds from 1 to {LONGEST_TIMER}");
+                Err(Misuse::error(message))
+            }
+            timer => Ok(timer),
+        }
     }
 
     fn check_keys(&self) -> mlua::Result<()> {

@@ -106,6 +106,11 @@ fn pose(table: &Table) -> mlua::Result<Pose> {
 /// What `score` gave.
 pub fn score(table: &Table, world: &World, schema: &Schema) -> mlua::Result<Score> {
     only(table, "what `score` gives", &["lines", "ladder", "best", "winners", "because", "about", "field", "teams"])?;
+    let has = |key: &str| table.raw_get::<Luau>(key).is_ok_and(|value| !value.is_nil());
+    if !["lines", "ladder", "winners"].into_iter().any(has) {
+        let hint = "give `lines`, each with `points`, or `winners`";
+        return Err(Misuse::hinted("the score has no result", Some(hint.to_owned())));
+    }
     let mut score = Score { seats: world.players.len(), teams: score_teams(table, world)?, ..Score::default() };
     let lines: Option<Table> = table.raw_get("lines")?;
     for line in listed::<Table>(lines.as_ref(), MOST_LINES, "the score")? {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::meant_or_known;
+use crate::diag::{meant_or_known, plural};
 use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
 use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind, TablePlan};
@@ -33,6 +33,8 @@ pub struct World {
     pieces: Vec<(String, Vec<Row>)>,
     dice: BTreeMap<String, Die>,
     labels: BTreeMap<String, String>,
+    /// What many of something are called, as the game says.
+    plurals: BTreeMap<String, String>,
 }
 
 /// A board that is played on.
@@ -83,6 +85,7 @@ impl World {
             edges: boards.iter().flat_map(|on| on.ground.edges().iter().map(|edge| edge.name.clone())).collect(),
             labels: labels(&pieces, &boards),
             boards,
+            plurals: game.play.plurals.iter().cloned().collect(),
             pieces,
             dice: game.play.dice.iter().map(|(name, faces)| (name.clone(), custom(faces))).collect(),
         }
@@ -152,6 +155,30 @@ impl World {
     #[must_use]
     pub fn piece_names(&self) -> Vec<String> {
         self.pieces.iter().flat_map(|(_, rows)| rows).map(|row| row.id.clone()).collect()
+    }
+
+    /// How many there are of every piece, over all components.
+    #[must_use]
+    pub fn quantities(&self) -> BTreeMap<String, usize> {
+        let mut quantities = BTreeMap::new();
+        for row in self.pieces.iter().flat_map(|(_, rows)| rows) {
+            *quantities.entry(row.id.clone()).or_default() += row.quantity;
+        }
+        quantities
+    }
+
+    /// What pieces are called besides their ids.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.labels.values().map(String::as_str)
+    }
+
+    /// A noun for one, and for many: as the script says it, `wolf/wolves`, as the game does, or with the usual ending.
+    #[must_use]
+    pub fn forms(&self, noun: &str) -> (String, String) {
+        match noun.split_once('/') {
+            Some((one, many)) => (one.to_owned(), many.to_owned()),
+            None => (noun.to_owned(), self.plurals.get(noun).cloned().unwrap_or_else(|| plural(noun))),
+        }
     }
 
     /// A die by its name.

@@ -78,7 +78,7 @@ impl Declared<'_> {
 /// What lies in a zone: what is alike and lies side by side is one. A hand is in printed order, whatever order it is kept in.
 fn things(slots: impl Iterator<Item = Slot>, of: &PileOf, world: &World) -> Vec<ZoneThing> {
     let deck = of.deck.as_deref();
-    let mut cards: Vec<Option<String>> = slots.map(|slot| slot.card().cloned()).collect();
+    let mut cards: Vec<Option<String>> = slots.map(|slot| slot.card().map(str::to_owned)).collect();
     if of.kind == ZoneKind::Hand {
         cards.sort_by_key(|card| (card.as_ref().map_or(usize::MAX, |card| world.rank(card)), card.clone()));
     }

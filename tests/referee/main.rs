@@ -7,6 +7,7 @@ mod commands;
 mod crash;
 mod dice;
 mod dice_dialects;
+mod dice_draws;
 mod dice_odds;
 mod evenings;
 mod fuzz;

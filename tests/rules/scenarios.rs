@@ -341,7 +341,7 @@ fn the_log_says_it_in_this_order() {
       - Ann takes 2 coins
       - Ann takes 3 coins
 ",
-        r"
+        r#"
 failed: the log
 error: the log says this earlier, before the sentence above
   --> hoard/scenarios/a.yaml:13:9
@@ -357,7 +357,8 @@ error: the log does not say this
    |         ^^^^^^^^^^^^^^^^^
    |
    = help: it says: Ann takes 2 coins / Bob takes 1 coin
-",
+   = help: asked now: Ann: "What do you do?"
+"#,
     );
 }
 
@@ -495,6 +496,7 @@ error: 2 claws are rolled here, and one face was told
   |             ^^^
   |
   = help: roll 2 claws, each hit or miss
+  = help: nothing is kept: tell all of them again
   = help: asked now: Ann: "Dig!"
 "#,
     );
@@ -668,12 +670,13 @@ fn laws_that_held_once_are_watched() {
     - Bob: no
     - Bob: take
 - name: a law that never held
-  given: {step: take, state: {chest: 5}}
+  given: {step: take, state: {chest: 5}, laws: once they hold}
   when:
     - Ann: 1
     - Bob: no
+  then: {asks: Bob}
 - name: a law that holds from some time on
-  given: {step: take, state: {chest: 8}}
+  given: {step: take, state: {chest: 8}, laws: once they hold}
   when:
     - Ann: 1
     - Bob: no
@@ -1035,8 +1038,9 @@ fn the_examples_of_the_guide_about_cards_come_out() {
 #[test]
 fn every_key_is_in_the_guide() {
     let guide = guide();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/load/scenario.rs");
-    let source = std::fs::read_to_string(source).unwrap();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/load/scenario");
+    let source: String =
+        ["mod.rs", "checks.rs"].map(|file| std::fs::read_to_string(source.join(file)).unwrap()).concat();
     let calls = ["text", "required_text", "texts", "node", "named", "choice"];
     let keys = calls.iter().flat_map(|call| source.split(&format!("fields.{call}(\"")).skip(1).collect::<Vec<_>>());
     let keys: Vec<&str> = keys.map(|rest| rest.split('"').next().unwrap()).collect();

@@ -160,7 +160,7 @@ error: nobody called `East and Wast` sits at this table
 #[test]
 fn teams_that_cannot_be_are_told() {
     let teams = "teams:\n  - {name: Reds, seats: [1, 0, 9]}\n  - {name: reds, seats: [1, x]}\n  - {name: \"\", seats: 2}\n  - {name: Blues}\n  - {name: Pinks}\n  - {nam: Greens}\n  - {name: Late, seats: 4}\n";
-    let told = tool(teams, "return {}").run("check ./game").stderr();
+    let told = tool(teams, "return {lines = {}}").run("check ./game").stderr();
     let messages: Vec<&str> =
         told.lines().filter(|line| line.starts_with("error") || line.contains("= help")).collect();
     assert_eq!(
@@ -182,7 +182,7 @@ fn teams_that_cannot_be_are_told() {
             "error: with 2 players nobody is in the team `Late`",
         ]
     );
-    let told = tool("teams: pairs\n", "return {}").run("check ./game").stderr();
+    let told = tool("teams: pairs\n", "return {lines = {}}").run("check ./game").stderr();
     assert!(told.starts_with("error: `teams` is a list, and this is a text\n"), "{told}");
 }
 
@@ -195,12 +195,18 @@ fn scores_that_cannot_be_are_told() {
             "a line of the score is of a `seat`, or of a `team` by its number",
         ),
         ("{lines = {{what = \"a\", points = 1}}}", "a line of the score is of a `seat`, or of a `team` by its number"),
-        ("{teams = {{name = \"Reds\", seats = {}}}}", "nobody is in the team `Reds`"),
-        ("{teams = {{name = \"Reds\", seats = {1}}, {name = \"Blues\", seats = {1}}}}", "Ann is in two teams"),
-        ("{teams = {{seats = {1}}}}", "a team of the score needs a `name`"),
-        ("{ladder = {{\"hats\", {1, 2}, \"least\"}}}", "a rung of the ladder is won by the `most` or the `fewest`"),
+        ("{lines = {}, teams = {{name = \"Reds\", seats = {}}}}", "nobody is in the team `Reds`"),
         (
-            "{ladder = {{\"hats\", {1, 2, 3, 4}}}}",
+            "{lines = {}, teams = {{name = \"Reds\", seats = {1}}, {name = \"Blues\", seats = {1}}}}",
+            "Ann is in two teams",
+        ),
+        ("{lines = {}, teams = {{seats = {1}}}}", "a team of the score needs a `name`"),
+        (
+            "{lines = {}, ladder = {{\"hats\", {1, 2}, \"least\"}}}",
+            "a rung of the ladder is won by the `most` or the `fewest`",
+        ),
+        (
+            "{lines = {}, ladder = {{\"hats\", {1, 2, 3, 4}}}}",
             "a rung of the ladder is a text and a list with a whole number for each team, and then for each seat that is in none",
         ),
     ];

@@ -314,7 +314,7 @@ fn who_deals_is_asked_once() {
 fn a_market_fills_up_from_what_was_thrown_away() {
     let tool = tool(MARKET).file(
         "game/scenarios/market.yaml",
-        "- name: the old wares are shuffled, and the top one stays\n  given:\n    step: turn\n    \
+        "- laws: once they hold\n- name: the old wares are shuffled, and the top one stays\n  given:\n    step: turn\n    \
          state: {market: [silk, salt, tea], old: [wool, silk, salt], deck: []}\n  when:\n    - Ann: tea\n    - draw: silk\n  \
          then:\n    state: {market: [silk, salt, silk], old: [tea], deck: [unknown, unknown]}\n    \
          says: [the old is shuffled: it is the deck again, silk comes]\n"

@@ -20,7 +20,7 @@ pub use change::{read_adjustment, read_wishes, taken_back};
 pub use list::{ListedTable, Stands, TableRow};
 pub use placed::placed;
 pub use plan::{LeftToChance, Plan, Trial};
-pub use session::{Access, Now, Session, Tables, faulty, read_game, script_of, sound_script_of};
+pub use session::{Access, Now, Session, Tables, faulty, printed, read_game, script_of, sound_script_of};
 pub use settings::{About, Setting, Settings};
 pub use setup::{NewTable, options, players, seats_told, values_told};
 pub use statistics::{BREAK, DiceShown, FaceShown, Statistics, TurnTimes};

@@ -110,6 +110,15 @@ pub fn faulty(fault: &Fault, script: &Arc<SourceText>) -> Diagnostic {
     }
 }
 
+/// What a script printed, each with its line.
+pub fn printed(lines: &[(usize, String)], script: &Arc<SourceText>) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for (line, text) in lines {
+        found.push(Diagnostic::note(format!("printed: {text}")).at(&line_of(script, *line)));
+    }
+    found
+}
+
 /// The text of one line of a script.
 fn line_of(script: &Arc<SourceText>, line: usize) -> Place {
     let mut start = 0;
@@ -271,6 +280,12 @@ impl Session {
     #[must_use]
     pub fn told(&self, problem: &Problem) -> Diagnostics {
         told(problem, &self.script)
+    }
+
+    /// What the script has printed after an entry, for who writes it.
+    #[must_use]
+    pub fn printed(&self, after: u64) -> Diagnostics {
+        printed(&self.table.printed(after + 1), &self.script)
     }
 
     /// Who looks, by name.

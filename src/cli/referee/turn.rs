@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::table::taken_back;
 use crate::app::{Access, Session};
-use crate::cli::report::{say, say_json};
+use crate::cli::report::{problems, say, say_json};
 use crate::cli::sheet_args::word;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Back, Custody, Hint, Move, Refusal, Viewer};
@@ -103,6 +103,7 @@ pub fn answer(arguments: &AnswerArgs) -> Result<(), Diagnostics> {
 
 /// Tells what came of it, and what is asked now.
 pub fn after(session: &mut Session, table: &TableArgs, before: u64, more: Value) -> Result<(), Diagnostics> {
+    problems(&session.printed(before));
     if !table.json {
         return tell(session, None, table, false, News::Since(before));
     }

@@ -195,7 +195,8 @@ fn few<K, V>(results: &BTreeMap<K, V>) -> Result<(), NoOdds> {
 }
 
 /// Two numbers of any length divided, to the precision of a float.
-fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
+#[must_use]
+pub fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
     if *whole == BigUint::default() {
         return 0.0;
     }

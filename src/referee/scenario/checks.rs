@@ -3,8 +3,9 @@
 use crate::diag::{Diagnostic, all_of, meant_or_known};
 use crate::model::{Checks, FieldText, Listed};
 use crate::referee::typed::read_answer;
-use crate::referee::{Contender, QuestionKind, Request, Score, Viewer};
+use crate::referee::{Contender, Hint, QuestionKind, Request, Score, Viewer};
 
+use super::counts::{check_count, check_sum};
 use super::written::WrittenReader;
 use super::{Failed, Run};
 
@@ -15,21 +16,64 @@ pub const TABLE: &str = "table";
 /// So many sentences of the log are enough to see what it says instead.
 const SHOWN: usize = 8;
 
-impl Run {
+impl Run<'_> {
     /// Everything that is not as it has to be.
     pub fn check(&mut self, checks: &Checks) {
+        let before = self.failed.len();
         self.check_question(checks);
         self.check_state(checks);
+        self.check_amounts(checks);
         self.check_legal(checks);
         self.check_score(checks);
         self.check_says(&checks.says);
+        self.check_says_not(&checks.says_not);
+        self.tell_what_is_open(before);
+    }
+
+    /// What did not come out may still be asked for: the last of it says so, unless one does already.
+    fn tell_what_is_open(&mut self, from: usize) {
+        let asked = |hint: &Hint| matches!(hint, Hint::Asked(_));
+        let Some(open) = self.asking().into_iter().find(asked).map(|hint| hint.to_string()) else { return };
+        let mut failed = self.failed[from..].iter_mut().filter_map(|failed| match failed {
+            Failed::Check(told) => Some(told),
+            Failed::Fault { .. } => None,
+        });
+        let is_told = |told: &&mut Diagnostic| told.help().any(|hint| hint == open);
+        if failed.any(|told| is_told(&&mut *told)) {
+            return;
+        }
+        let Some((Failed::Check(last), others)) = self.failed[from..].split_last_mut() else { return };
+        let is_other = |failed: &Failed| !matches!(failed, Failed::Check(told) if told.says_the_same(last));
+        if others.iter().all(is_other) {
+            *last = last.clone().hint(open);
+        }
+    }
+
+    fn check_amounts(&mut self, checks: &Checks) {
+        let Some((first, _)) = checks.counts.first().or(checks.sums.first()) else { return };
+        let state = match self.table.state(Viewer::Referee) {
+            Ok(state) => state,
+            Err(problem) => return self.note(Err(problem), &first.place),
+        };
+        let schema = self.table.schema();
+        let counts = checks.counts.iter().map(|(path, number)| check_count(schema, &state, path, number));
+        let sums = checks.sums.iter().map(|(path, number)| check_sum(schema, &state, path, number));
+        let wrong: Vec<Diagnostic> = counts.chain(sums).filter_map(Result::err).collect();
+        self.failed.extend(wrong.into_iter().map(Failed::Check));
+    }
+
+    fn check_says_not(&mut self, sentences: &[FieldText]) {
+        let log = if sentences.is_empty() { Vec::new() } else { self.table.log(Viewer::Referee) };
+        for sentence in sentences.iter().filter(|sentence| log.iter().any(|line| line.text == sentence.text)) {
+            self.fail(Diagnostic::error("the log says this, and should not").at(&sentence.place));
+        }
     }
 
     fn check_state(&mut self, checks: &Checks) {
         let Some((first, _)) = checks.state.first() else { return };
         match self.table.state(Viewer::Referee) {
             Ok(state) => {
-                let mut reader = WrittenReader { schema: self.table.schema(), wrong: Vec::new() };
+                let mut reader = WrittenReader { schema: self.table.schema(), words: self.words, wrong: Vec::new() };
                 reader.compare(&state, &checks.state);
                 let wrong = reader.wrong;
                 self.failed.extend(wrong.into_iter().map(Failed::Check));
@@ -86,6 +130,7 @@ impl Run {
         for id in checks.excludes.iter().filter(|id| is_legal(id)) {
             self.fail(Diagnostic::error(format!("`{}` is legal, and should not be", id.text)).at(&id.place));
         }
+        self.check_excluded(&checks.excludes);
         if let Some(Listed { place, items }) = &checks.legal {
             let more: Vec<String> = legal
                 .iter()
@@ -100,6 +145,28 @@ impl Run {
         for (id, reason) in &checks.refused {
             self.check_refused(id, reason);
         }
+    }
+
+    /// What never was an answer is never legal: it has to be one of the game.
+    fn check_excluded(&mut self, excluded: &[FieldText]) {
+        let Some(first) = excluded.first() else { return };
+        let state = match self.table.state(Viewer::Referee) {
+            Ok(state) => state,
+            Err(problem) => return self.note(Err(problem), &first.place),
+        };
+        let refused: Vec<String> = self
+            .table
+            .request()
+            .into_iter()
+            .flat_map(|request| &request.refused)
+            .map(|one| one.id.to_lowercase())
+            .collect();
+        let is_strange = |id: &&FieldText| {
+            !refused.contains(&id.text.to_lowercase()) && !self.words.has_id(&id.text, self.table.players(), &state)
+        };
+        let strange: Vec<Diagnostic> =
+            excluded.iter().filter(is_strange).map(|id| self.strange(&id.text, &id.place)).collect();
+        self.failed.extend(strange.into_iter().map(Failed::Check));
     }
 
     /// An answer that should be legal and is not, with the reason.

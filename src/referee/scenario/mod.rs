@@ -2,25 +2,32 @@
 //! opens the rules. All dice and cards are in the hands of the table, so nothing is left to chance.
 
 mod checks;
+mod counts;
+mod impossible;
+mod vocabulary;
 mod written;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::diag::{Diagnostic, Place, all_of};
-use crate::model::{Event, FieldText, Given, Happening, RefusedAnswer, Scenario, Written};
+use crate::model::{Chance, Event, FieldText, Given, Happening, Laws, RefusedAnswer, Scenario, Written};
 
 use super::typed::read_answer;
 use super::{
-    Adjusted, AnswerQueue, Back, Custody, Fault, Hands, Hint, Move, Problem, QuestionKind, Refusal, RefusalKind,
-    Request, Rules, Start, Table, Viewer,
+    Adjusted, AnswerQueue, Back, BrokenLaw, Custody, Fault, Hands, Hint, Move, Problem, QuestionKind, Refusal,
+    RefusalKind, Request, Rules, Start, Table, Viewer,
 };
+pub use vocabulary::Vocabulary;
 use written::WrittenReader;
 
 /// Examples have no clock.
 const AT: &str = "";
 /// Why an example adjusts something.
 const REASON: &str = "the scenario says so";
+
+/// What to do about a law that does not hold in what is given.
+const UNHELD: &str = "give the rest of the table, or say `laws: once they hold` where only a part of it is given";
 
 /// Rules with the queue they ask.
 pub type OpenRules = (Box<dyn Rules>, Rc<RefCell<AnswerQueue>>);
@@ -39,19 +46,29 @@ pub enum Failed {
     },
 }
 
-/// Plays one example at a table that starts like this; nothing is wrong when nothing comes back.
+/// What came of an example.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// What did not come out; nothing when all is as it should be.
+    pub failed: Vec<Failed>,
+    /// What the script printed for who writes it, each with its line.
+    pub printed: Vec<(usize, String)>,
+}
+
+/// Plays one example at a table that starts like this.
 pub fn play_scenario(
     scenario: &Scenario,
     start: Start,
+    words: &Vocabulary,
     open: impl FnOnce(&Start) -> Result<OpenRules, Fault>,
-) -> Vec<Failed> {
+) -> Played {
     let start = Start { hands: Hands { usual: Custody::Table, ..Hands::default() }, ..start };
-    match set_up(&scenario.given, start, open) {
-        Err(failed) => failed,
+    match set_up(&scenario.given, start, words, open) {
+        Err(failed) => Played { failed, printed: Vec::new() },
         Ok((table, unheld)) => {
-            let mut run = Run { table, unheld, failed: Vec::new() };
+            let mut run = Run { table, words, unheld, failed: Vec::new() };
             run.play(scenario);
-            run.failed
+            Played { printed: run.table.printed(0), failed: run.failed }
         }
     }
 }
@@ -60,27 +77,41 @@ pub fn play_scenario(
 fn set_up(
     given: &Given,
     start: Start,
+    words: &Vocabulary,
     open: impl FnOnce(&Start) -> Result<OpenRules, Fault>,
 ) -> Result<(Table, Vec<String>), Vec<Failed>> {
     let at = |place: &Place, fault: Fault| vec![Failed::Fault { fault, place: place.clone() }];
     let (mut rules, queue) = open(&start).map_err(|fault| at(&given.place, fault))?;
-    let mut reader = WrittenReader { schema: rules.schema(), wrong: Vec::new() };
+    let mut reader = WrittenReader { schema: rules.schema(), words, wrong: Vec::new() };
     let mut state = reader.schema.start();
     reader.set(&mut state, &given.state);
+    if reader.wrong.is_empty() {
+        let place = given.state.first().map_or(&given.place, |(field, _)| &field.place);
+        let impossible = impossible::cards(reader.schema, &state, words, given.laws);
+        reader.wrong.extend(impossible.into_iter().map(|told| told.at(place)));
+    }
     if !reader.wrong.is_empty() {
         return Err(reader.wrong.into_iter().map(Failed::Check).collect());
     }
-    let laws =
-        |rules: &mut Box<dyn Rules>| rules.broken_laws().map(|broken| broken.into_iter().map(|law| law.name).collect());
     let Some(step) = &given.step else {
-        let unheld = laws(&mut rules).map_err(|fault| at(&given.place, fault))?;
+        let broken = rules.broken_laws().map_err(|fault| at(&given.place, fault))?;
+        let unheld = broken.into_iter().map(|law| law.name).collect();
         let table = Table::open(start, rules, queue, Vec::new(), AT);
         return table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &given.place)]);
     };
     rules.put(&state, &step.text).map_err(|fault| at(&step.place, fault))?;
-    let unheld = laws(&mut rules).map_err(|fault| at(&step.place, fault))?;
+    let broken = rules.broken_laws().map_err(|fault| at(&step.place, fault))?;
+    if given.laws == Laws::Hold && !broken.is_empty() {
+        let told = |law: &BrokenLaw| Failed::Check(Diagnostic::error(unheld(law)).at(&given.place).hint(UNHELD));
+        return Err(broken.iter().map(told).collect());
+    }
+    let unheld = broken.into_iter().map(|law| law.name).collect();
     let table = Table::place(start, rules, queue, (state, step.text.clone()), AT);
     table.map(|table| (table, unheld)).map_err(|problem| vec![failure(problem, &step.place)])
+}
+
+fn unheld(law: &BrokenLaw) -> String {
+    format!("a law does not hold in what is given: {law}")
 }
 
 fn failure(problem: Problem, place: &Place) -> Failed {
@@ -91,14 +122,15 @@ fn failure(problem: Problem, place: &Place) -> Failed {
 }
 
 /// An example that is being played.
-struct Run {
+struct Run<'w> {
     table: Table,
+    words: &'w Vocabulary,
     /// Laws that have not held yet.
     unheld: Vec<String>,
     failed: Vec<Failed>,
 }
 
-impl Run {
+impl Run<'_> {
     fn play(&mut self, scenario: &Scenario) {
         self.check_laws(&scenario.given.place);
         for event in &scenario.when {
@@ -109,6 +141,12 @@ impl Run {
         }
         if self.failed.is_empty() {
             self.check(&scenario.then);
+        }
+        if self.failed.is_empty() && !scenario.expects_something() {
+            let told = Diagnostic::error("nothing has to come out of this scenario, so it shows nothing");
+            self.fail(
+                told.at(&scenario.name.place).hint("say what has to be so with `then`, such as `then: {asks: Ann}`"),
+            );
         }
     }
 
@@ -130,14 +168,25 @@ impl Run {
     }
 
     /// Dice or a card: only where they are asked for.
-    fn chance(&mut self, word: &str, text: &FieldText) {
-        let asked = self.table.request().map(|request| request.kind.word());
-        if asked == Some(word) {
-            return self.answer(None, text);
+    fn chance(&mut self, word: &str, chance: &Chance) {
+        let Chance { text, by } = chance;
+        let asked = self.table.request_of(by.as_ref().map(|by| by.text.as_str()));
+        if asked.is_none_or(|request| request.kind.word() != word) {
+            let what = if word == "roll" { "no dice are" } else { "no card is" };
+            let whose = by.as_ref().map_or_else(String::new, |by| format!(" of {}", by.text));
+            let told = Diagnostic::error(format!("{what} asked for now{whose}")).at(&text.place);
+            return self.fail(self.with_question(told));
         }
-        let what = if word == "roll" { "no dice are" } else { "no card is" };
-        let told = Diagnostic::error(format!("{what} asked for now")).at(&text.place);
-        self.fail(self.with_question(told));
+        let owner = asked.and_then(|request| request.seat).map(|seat| self.table.name(seat).to_owned());
+        if let Some(by) =
+            by.as_ref().filter(|by| owner.as_ref().is_none_or(|owner| !owner.eq_ignore_ascii_case(&by.text)))
+        {
+            let whose = owner.map_or_else(|| "the table's".to_owned(), |owner| format!("{owner}'s"));
+            let what = if word == "roll" { "these dice are" } else { "this card is" };
+            let told = Diagnostic::error(format!("{what} {whose}, and not {}'s", by.text)).at(&by.place);
+            return self.fail(self.with_question(told));
+        }
+        self.answer(by.as_ref(), text);
     }
 
     /// Answers to questions that are asked at once, one after another.
@@ -187,10 +236,17 @@ impl Run {
     /// An answer that has to be refused; the table stays as it is.
     fn refuse(&mut self, answer: &RefusedAnswer, place: &Place) {
         let text = &answer.text;
+        let is_asked = self.is_asked(answer.by.as_ref());
         let given = Move { by: answer.by.as_ref().map(|by| by.text.as_str()), number: None, text: &text.text };
         match self.table.answer(&given, AT) {
             Err(Problem::Refused(refusal)) => {
+                if !is_asked && answer.because.is_none() {
+                    return self.fail_as_not_asked(answer, &refusal);
+                }
                 self.check_refusal(&refusal, answer.because.as_ref(), answer.rule.as_ref());
+                if answer.because.is_none() {
+                    self.check_words(text, &refusal);
+                }
             }
             Err(problem) => self.note(Err(problem), place),
             Ok(()) => {
@@ -198,6 +254,37 @@ impl Run {
                 self.fail(told.at(&text.place));
             }
         }
+    }
+
+    /// Whether this seat may answer at all: what it says is looked at only then.
+    fn is_asked(&self, by: Option<&FieldText>) -> bool {
+        let asked = self.asked();
+        by.is_none_or(|by| asked.iter().any(|who| who == checks::TABLE || who.eq_ignore_ascii_case(&by.text)))
+    }
+
+    /// Whatever somebody says who is not asked is refused.
+    fn fail_as_not_asked(&mut self, answer: &RefusedAnswer, refusal: &Refusal) {
+        let Some(by) = &answer.by else { return };
+        let message = format!("{} is not asked, so whatever {} says is refused", by.text, by.text);
+        let told = Diagnostic::error(message).at(&by.place);
+        let hint = format!("if that is what has to be shown, say `because: {}`", refusal.reason());
+        self.fail(self.with_question(told.hint(hint)));
+    }
+
+    /// An answer that is refused because nothing is called like it shows nothing.
+    fn check_words(&mut self, text: &FieldText, refusal: &Refusal) {
+        if !matches!(refusal.kind, RefusalKind::Unknown(_) | RefusalKind::Over | RefusalKind::Other(_)) {
+            return;
+        }
+        let state = self.table.state(Viewer::Referee).unwrap_or_default();
+        if let Some(stranger) = self.words.stranger(&text.text, self.table.players(), &state) {
+            self.fail(self.strange(stranger, &text.place));
+        }
+    }
+
+    fn strange(&self, word: &str, place: &Place) -> Diagnostic {
+        let message = format!("nothing in this game is called `{word}`, so it shows nothing that this is refused");
+        Diagnostic::error(message).at(place).maybe_hint(self.words.meant(word))
     }
 
     fn check_refusal(&mut self, refusal: &Refusal, because: Option<&FieldText>, rule: Option<&FieldText>) {
@@ -219,7 +306,7 @@ impl Run {
             Ok(state) => state,
             Err(problem) => return self.note(Err(problem), place),
         };
-        let mut reader = WrittenReader { schema: self.table.schema(), wrong: Vec::new() };
+        let mut reader = WrittenReader { schema: self.table.schema(), words: self.words, wrong: Vec::new() };
         let values = reader.values(&state, set);
         let set = values.into_iter().map(|(path, value)| (path.text.clone(), value)).collect();
         let wrong = reader.wrong;

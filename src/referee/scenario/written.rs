@@ -6,6 +6,8 @@ use crate::diag::Diagnostic;
 use crate::model::{FieldText, Written, WrittenValue, ZoneKind};
 use crate::referee::{Misfit, Schema, Slot, Type, get};
 
+use super::vocabulary::Vocabulary;
+
 /// What a slot of a pile is called that nobody knows.
 const UNKNOWN: &str = "unknown";
 
@@ -13,6 +15,8 @@ const UNKNOWN: &str = "unknown";
 pub struct WrittenReader<'s> {
     /// What is declared.
     pub schema: &'s Schema,
+    /// What the game has names for.
+    pub words: &'s Vocabulary,
     /// What does not fit.
     pub wrong: Vec<Diagnostic>,
 }
@@ -91,6 +95,10 @@ impl WrittenReader<'_> {
                 let slots: Vec<Option<Slot>> = items.iter().map(|item| self.given_slot(field, item)).collect();
                 slots.into_iter().map(|slot| Some(slot?.json())).collect()
             }
+            (Type::Pile(_), WrittenValue::Text(text)) if !is_nothing(written) => {
+                let message = format!("is `{text}`, not a pile of cards");
+                self.refuse(written, Misfit { field: field.path.to_owned(), message, hint: None })
+            }
             (_, WrittenValue::Text(text)) => match self.schema.read(field.path, text) {
                 Ok(value) => Some(value),
                 Err(misfit) => self.refuse(written, misfit),
@@ -151,7 +159,12 @@ impl WrittenReader<'_> {
     /// A slot that is put on the table: nobody has to know a card, but it is one of a pool.
     fn given_slot(&mut self, field: Field<'_>, written: &Written) -> Option<Slot> {
         if !matches!(&written.value, WrittenValue::Text(text) if text == UNKNOWN) {
-            return self.slot(field, written);
+            let slot = self.slot(field, written)?;
+            let Some(stranger) = slot.card().filter(|card| !self.words.has_card(card)) else { return Some(slot) };
+            let message = format!("holds `{stranger}`, and no card of this game is called that");
+            let hint = self.words.meant(stranger);
+            self.refuse(written, Misfit { field: field.path.to_owned(), message, hint });
+            return None;
         }
         let message = "holds `unknown`, which says nothing of what is given".to_owned();
         let hint = Some("name the card, or give the number of its pool".to_owned());

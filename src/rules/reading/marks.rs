@@ -1,5 +1,7 @@
 //! What can be told of a script by looking at one place of it: loops, headings that are named, and where steps begin.
 
+use std::collections::BTreeSet;
+
 use full_moon::ast::luau::ConstAssignment;
 use full_moon::ast::punctuated::Punctuated;
 use full_moon::ast::{
@@ -7,7 +9,7 @@ use full_moon::ast::{
     LocalAssignment, Prefix, Suffix, Var,
 };
 use full_moon::node::Node;
-use full_moon::tokenizer::{StringLiteralQuoteType, TokenReference, TokenType};
+use full_moon::tokenizer::{StringLiteralQuoteType, Token, TokenReference, TokenType};
 use full_moon::visitors::Visitor;
 
 use super::Span;
@@ -28,6 +30,8 @@ pub struct Marks {
     pub headings: Vec<Span>,
     /// Steps by name.
     pub steps: Vec<(String, Span)>,
+    /// What may be the id of something: texts, and names of fields.
+    pub ids: BTreeSet<String>,
 }
 
 impl Marks {
@@ -86,7 +90,16 @@ impl Visitor for Marks {
         self.loops.extend(in_no_order.and_then(span_of));
     }
 
+    fn visit_string_literal(&mut self, token: &Token) {
+        if let TokenType::StringLiteral { literal, .. } = token.token_type() {
+            self.ids.insert(literal.as_str().to_owned());
+        }
+    }
+
     fn visit_field(&mut self, node: &Field) {
+        if let Field::NameKey { key, .. } = node {
+            self.ids.insert(name_of(key).to_owned());
+        }
         match node {
             Field::NameKey { key, value, .. } if name_of(key) == RULE => self.named_in(value),
             Field::ExpressionKey { key, value, .. } if text_of(key) == Some(RULE) => self.named_in(value),

@@ -104,6 +104,11 @@ impl Reading {
         found
     }
 
+    /// Whatever may be the id of something: every text and every name of a field.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.facts.marks.ids.iter().map(String::as_str)
+    }
+
     /// Where a step begins.
     #[must_use]
     pub fn step(&self, name: &str) -> Option<Place> {

@@ -311,7 +311,16 @@ mod tests {
 
     fn asks(kind: QuestionKind) -> Request {
         let (refused, places) = (Vec::new(), Arc::default());
-        Request { seat: None, prompt: "what now?".to_owned(), rule: None, secret: false, kind, refused, places }
+        Request {
+            seat: None,
+            prompt: "what now?".to_owned(),
+            rule: None,
+            secret: false,
+            timer: None,
+            kind,
+            refused,
+            places,
+        }
     }
 
     fn view() -> View {

@@ -23,7 +23,8 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen
     let nobody = if matches!(request.kind, QuestionKind::Roll { .. }) { "One of you" } else { "Everybody" };
     let who = request.seat.map_or(nobody, |seat| view.name(seat));
     let rule = request.rule.as_ref().map(|rule| format!(" (rules: {rule})")).unwrap_or_default();
-    let text = set_in("", &printable(&format!("{}{rule}", asked(who, request))), width);
+    let timer = request.timer.map(|seconds| format!(" ({})", count_of(seconds as usize, "second"))).unwrap_or_default();
+    let text = set_in("", &printable(&format!("{}{timer}{rule}", asked(who, request))), width);
     let numbered = numbers == Numbers::Typed && has_numbers(request, view);
     let all = answers(request, numbered, (width, in_columns));
     let lines = text.lines().count() + all.lines().count();

@@ -1,22 +1,28 @@
 //! Reads worked examples: every YAML file of a folder, each a list of scenarios. Whether they come out is not known here.
 
+mod cases;
+mod checks;
+
 use std::path::Path;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{
-    Assets, Checks, Event, FieldText, Given, Happening, Listed, Play, RefusedAnswer, Scenario, Written, WrittenValue,
+    Assets, Chance, Event, FieldText, Given, Happening, Laws, Play, RefusedAnswer, Scenario, Written, WrittenValue,
 };
 
-use super::fields::{Fields, entries_of, text_of, texts_of};
-use super::number::run_of_numbers;
+use super::fields::{Fields, entries_of, text_of};
 use super::read_text;
 use super::yaml::{self, Key, Node, Value};
+use checks::read_checks;
 
 /// Words that stand for themselves in `when` and `asks`, and so for no player.
 const RESERVED: [&str; 12] =
     ["roll", "draw", "together", "refused", "by", "because", "rule", "then", "adjust", "undo", "nobody", "table"];
 /// What can happen besides answers of seats.
 const HAPPENINGS: [&str; 7] = ["roll", "draw", "together", "refused", "then", "adjust", "undo"];
+
+/// What the laws of the rules are to an example.
+const LAWS: [(&str, Laws); 2] = [("hold", Laws::Hold), ("once they hold", Laws::OnceTheyHold)];
 
 /// Reads all scenarios of a folder, in the order of the files' names.
 pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mut Diagnostics) -> Vec<Scenario> {
@@ -32,11 +38,24 @@ pub fn read_scenarios(assets: &dyn Assets, folder: &str, play: &Play, found: &mu
             found.push(Diagnostic::error(message).at(&node.place).hint("begin each scenario with `- name: ...`"));
             continue;
         };
-        let own: Vec<Scenario> = items.iter().filter_map(|item| read_scenario(item, play, found)).collect();
+        let (laws, items) = laws_of_file(items, found);
+        let written = cases::one_by_one(items, found);
+        let own: Vec<Scenario> = written.iter().filter_map(|item| read_scenario(item, laws, play, found)).collect();
         twice(&own, found);
         scenarios.extend(own);
     }
     scenarios
+}
+
+/// The laws of all scenarios of a file, which it says before the first.
+fn laws_of_file<'n>(items: &'n [Node], found: &mut Diagnostics) -> (Laws, &'n [Node]) {
+    if let Some((first, rest)) = items.split_first()
+        && matches!(&first.value, Value::Map(entries) if matches!(&entries[..], [(key, _)] if key.name == "laws"))
+        && let Some(mut fields) = Fields::open(first, "the laws of a file", found)
+    {
+        return (fields.choice("laws", &LAWS).unwrap_or_default(), rest);
+    }
+    (Laws::default(), items)
 }
 
 fn is_yaml(path: &str) -> bool {
@@ -54,7 +73,7 @@ fn twice(scenarios: &[Scenario], found: &mut Diagnostics) {
     }
 }
 
-fn read_scenario(node: &Node, play: &Play, found: &mut Diagnostics) -> Option<Scenario> {
+fn read_scenario(node: &Node, laws: Laws, play: &Play, found: &mut Diagnostics) -> Option<Scenario> {
     let mut fields = Fields::open(node, "a scenario", found)?;
     let name = fields.required_text("name", "a scenario");
     let rule = fields.text("rule");
@@ -66,7 +85,7 @@ fn read_scenario(node: &Node, play: &Play, found: &mut Diagnostics) -> Option<Sc
     }
     fields.finish();
     check_heading(rule.as_ref(), play, found);
-    let given = read_given(given, node, play, found);
+    let given = read_given(given, node, laws, play, found);
     let when = when.map(|node| read_events(node, &given.players, play, found)).unwrap_or_default();
     let then = then.and_then(|node| read_checks(node, found)).unwrap_or_default();
     Some(Scenario { name: name?, rule, given, when, then })
@@ -82,16 +101,17 @@ fn check_heading(rule: Option<&FieldText>, play: &Play, found: &mut Diagnostics)
     found.push(Diagnostic::error(message).at(&rule.place).maybe_hint(hint));
 }
 
-fn read_given(node: Option<&Node>, scenario: &Node, play: &Play, found: &mut Diagnostics) -> Given {
+fn read_given(node: Option<&Node>, scenario: &Node, laws: Laws, play: &Play, found: &mut Diagnostics) -> Given {
     let least = play.seats.map_or(2, |(least, _)| least);
     let usual = Scenario::usual_players(least);
     let place = node.map_or(&scenario.place, |node| &node.place).clone();
-    let nothing = Given { place, players: usual, options: Vec::new(), state: Vec::new(), step: None };
+    let nothing = Given { place, players: usual, options: Vec::new(), state: Vec::new(), step: None, laws };
     let Some(mut fields) = node.and_then(|node| Fields::open(node, "`given`", found)) else { return nothing };
     let names = fields.texts("players");
     let options = fields.named("options").iter();
     let options: Vec<(&Key, &Node)> = options.map(|(key, node)| (key, node)).collect();
     let (state, step) = (fields.node("state"), fields.text("step"));
+    let laws = fields.choice("laws", &LAWS).unwrap_or(laws);
     if let (Some(state), None) = (state, &step) {
         let hint = "say which step comes next with `step`";
         fields.found().push(Diagnostic::error("a given `state` needs a `step`").at(&state.place).hint(hint));
@@ -104,7 +124,7 @@ fn read_given(node: Option<&Node>, scenario: &Node, play: &Play, found: &mut Dia
     let options = options.into_iter().filter_map(option).collect();
     let state = state.map(|node| written_entries(node, "state", found)).unwrap_or_default();
     let players = if names.is_empty() { nothing.players } else { names.into_iter().map(|name| name.text).collect() };
-    Given { players, options, state, step, ..nothing }
+    Given { players, options, state, step, laws, ..nothing }
 }
 
 fn read_events(node: &Node, players: &[String], play: &Play, found: &mut Diagnostics) -> Vec<Event> {
@@ -136,9 +156,10 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
     if has("adjust") {
         return read_adjust(item, found);
     }
+    if has("roll") || has("draw") {
+        return read_chance(item, found);
+    }
     let what = match key.name.as_str() {
-        "roll" => Happening::Roll(answer_of(node, "roll", found)?),
-        "draw" => Happening::Draw(answer_of(node, "draw", found)?),
         "together" => Happening::Together(read_together(node, players, found)?),
         "then" => Happening::Then(Box::new(read_checks(node, found)?)),
         "undo" => Happening::Undo(read_number(node, found)?),
@@ -158,6 +179,25 @@ fn read_event(item: &Node, players: &[String], play: &Play, found: &mut Diagnost
         return None;
     }
     Some(what)
+}
+
+/// Dice or a card, and perhaps whose.
+fn read_chance(item: &Node, found: &mut Diagnostics) -> Option<Happening> {
+    let mut fields = Fields::open(item, "a roll", found)?;
+    let (roll, draw, by) = (fields.node("roll"), fields.node("draw"), fields.text("by"));
+    fields.finish();
+    if let (Some(_), Some(draw)) = (roll, draw) {
+        let message = "one thing happens at a time, and `draw` is the second here";
+        found.push(Diagnostic::error(message).at(&draw.place).hint("begin a new line with `- `"));
+        return None;
+    }
+    let word = if roll.is_some() { "roll" } else { "draw" };
+    let Some(node) = roll.or(draw) else {
+        found.push(Diagnostic::error("dice and cards are named here, and none is").at(&item.place));
+        return None;
+    };
+    let chance = Chance { text: answer_of(node, word, found)?, by };
+    Some(if roll.is_some() { Happening::Roll(chance) } else { Happening::Draw(chance) })
 }
 
 /// Answers of several seats, each a player.
@@ -209,47 +249,6 @@ fn read_number(node: &Node, found: &mut Diagnostics) -> Option<usize> {
         found.push(Diagnostic::error(message).at(&field.place));
     }
     number
-}
-
-fn read_checks(node: &Node, found: &mut Diagnostics) -> Option<Checks> {
-    let mut fields = Fields::open(node, "`then`", found)?;
-    let (state, legal, winners) = (fields.node("state"), fields.node("legal"), fields.node("winners"));
-    let (asks, prompt, step) = (fields.node("asks"), fields.text("prompt"), fields.text("step"));
-    let (includes, excludes) = (fields.texts("legal includes"), fields.texts("legal excludes"));
-    let (refused, score) = (fields.named("refused"), fields.named("score"));
-    let says = fields.texts("says");
-    fields.finish();
-    Some(Checks {
-        state: state.map(|node| written_entries(node, "state", found)).unwrap_or_default(),
-        asks: asks.map(|node| listed(node, "asks", found)),
-        prompt,
-        step,
-        legal: legal.map(|node| with_runs(listed(node, "legal", found))),
-        includes,
-        excludes,
-        refused: pairs(refused, found),
-        score: pairs(score, found),
-        winners: winners.map(|node| listed(node, "winners", found)),
-        says,
-    })
-}
-
-fn listed(node: &Node, what: &str, found: &mut Diagnostics) -> Listed {
-    Listed { place: node.place.clone(), items: texts_of(node, what, found) }
-}
-
-/// `0..7` stands for all these numbers.
-fn with_runs(listed: Listed) -> Listed {
-    let one_by_one = |item: FieldText| match run_of_numbers(&item.text) {
-        Some(numbers) => numbers.into_iter().map(|text| FieldText { text, place: item.place.clone() }).collect(),
-        None => vec![item],
-    };
-    Listed { items: listed.items.into_iter().flat_map(one_by_one).collect(), place: listed.place }
-}
-
-fn pairs(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<(FieldText, FieldText)> {
-    let pair = |(key, node): &(Key, Node)| Some((key_text(key), text_of(node, &key.name, found)?));
-    entries.iter().filter_map(pair).collect()
 }
 
 /// An answer as people type it; a list is typed word by word, and an empty one is `none`.
