@@ -280,7 +280,7 @@ fn a_score_counts_fields_that_there_are() {
     let problem = wrong.score().expect_err("a fault");
     assert_eq!(
         told(&problem),
-        "the score counts `oil.Anne`, which is no field of the state\n  help: did you mean `Ann`?"
+        "the score counts `oil.Anne`, which is no field of the state\n  help: did you mean `Ann`?\n  line 11"
     );
 }
 

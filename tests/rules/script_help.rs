@@ -68,7 +68,9 @@ fn is_used(docs: &str, name: &str) -> bool {
 #[test]
 fn every_defined_name_is_there_for_a_script() {
     let names: Vec<String> = defined(&definitions()).into_iter().filter(|name| name != "board").collect();
-    let looks: String = names.iter().map(|name| format!("    if {name} == nil then say(\"{name}\") end\n")).collect();
+    let looks: String = names
+        .iter()
+        .fold(String::new(), |text, name| text + "    if " + name + " == nil then say(\"" + name + "\") end\n");
     let script = format!("declare {{}}\nfunction steps.setup()\n{looks}    return \"over\"\nend\n");
     hoard_with(&script)
         .file("hoard/scenarios/a.yaml", "- name: all there\n  then: {asks: nobody, step: over}\n")

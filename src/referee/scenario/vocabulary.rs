@@ -34,22 +34,26 @@ impl Vocabulary {
     }
 
     /// How many of a piece are printed; nothing where it is no printed piece.
+    #[must_use]
     pub fn printed(&self, card: &str) -> Option<usize> {
         self.printed.get(card).copied()
     }
 
     /// Whether a card can be called like this.
+    #[must_use]
     pub fn has_card(&self, card: &str) -> bool {
         self.knows(&card.to_lowercase())
     }
 
     /// Whether an answer can be recorded like this, in this game and at this table.
+    #[must_use]
     pub fn has_id(&self, id: &str, seats: &[String], state: &Value) -> bool {
         let id = id.to_lowercase();
         self.knows(&id) || seats.iter().any(|seat| seat.to_lowercase() == id) || is_in(state, &id)
     }
 
     /// The first word of what was typed that nothing is called.
+    #[must_use]
     pub fn stranger<'t>(&self, typed: &'t str, seats: &[String], state: &Value) -> Option<&'t str> {
         let has_name = |text: &str| self.called.contains(&text.to_lowercase()) || self.has_id(text, seats, state);
         if has_name(typed.trim()) {
