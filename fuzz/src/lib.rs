@@ -18,6 +18,6 @@ pub fn is_told(found: &Diagnostics) {
 
 /// The first byte, to choose by, and the rest.
 #[must_use]
-pub fn chosen<'d>(data: &'d [u8]) -> Option<(usize, &'d [u8])> {
+pub fn chosen(data: &[u8]) -> Option<(usize, &[u8])> {
     data.split_first().map(|(first, rest)| (usize::from(*first), rest))
 }

@@ -69,8 +69,8 @@ fn play(game: &Game) -> (Table, Vec<Request>) {
     for _ in 0..30 {
         let Some(request) = table.request().cloned() else { break };
         // Its script breaks where people want to see that.
-        let answers = std::iter::repeat_with(|| any_answer(&request, &mut chance));
-        let text = answers.filter(|text| text != "break").next().expect("there are others");
+        let mut answers = std::iter::repeat_with(|| any_answer(&request, &mut chance));
+        let text = answers.find(|text| text != "break").expect("there are others");
         answer(&mut table, &text).unwrap_or_else(|problem| panic!("{}", told(&problem)));
         asked.push(request);
     }

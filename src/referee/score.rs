@@ -126,6 +126,14 @@ impl Score {
         teams.chain(alone.filter(|one| matches!(one, Contender::Seat(_)))).collect()
     }
 
+    /// The name of a team, or of a seat as it is called at the table.
+    pub fn name_of<'n>(&'n self, who: Contender, seat: impl FnOnce(Seat) -> &'n str) -> &'n str {
+        match who {
+            Contender::Seat(who) => seat(who),
+            Contender::Team(team) => self.teams.get(team).map_or("nobody", |team| team.name.as_str()),
+        }
+    }
+
     /// Who wins when a seat does: its team, or the seat alone.
     #[must_use]
     pub fn contender(&self, seat: Seat) -> Contender {

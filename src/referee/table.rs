@@ -208,10 +208,7 @@ impl Table {
     /// The name of a team or a seat.
     #[must_use]
     pub fn contender(&self, score: &Score, who: Contender) -> String {
-        match who {
-            Contender::Seat(seat) => self.name(seat).to_owned(),
-            Contender::Team(team) => score.teams.get(team).map_or_else(String::new, |team| team.name.clone()),
-        }
+        score.name_of(who, |seat| self.name(seat)).to_owned()
     }
 
     /// The seat with this name, however its letters are written.

@@ -64,7 +64,7 @@ pub struct Waiting {
     pub may_answer: bool,
     /// Whether only they may know what.
     pub secret: bool,
-    /// What they are asked, if the viewer may see it whole.
+    /// What they are asked, where several are and the viewer may see it whole; a single question is the view's own.
     pub request: Option<Request>,
 }
 
@@ -138,7 +138,7 @@ impl Table {
                 has_answered: question.answered.is_some(),
                 may_answer: together.may_answer(question),
                 secret: request.secret,
-                request: may_see(request, viewer).then(|| request.clone()),
+                request: (together.are_several() && may_see(request, viewer)).then(|| request.clone()),
             })
         };
         together.questions.iter().filter_map(one).collect()
@@ -331,10 +331,7 @@ impl View {
     /// The name of a team or a seat.
     #[must_use]
     pub fn contender<'n>(&'n self, score: &'n Score, who: Contender) -> &'n str {
-        match who {
-            Contender::Seat(seat) => self.name(seat),
-            Contender::Team(team) => score.teams.get(team).map_or("nobody", |team| team.name.as_str()),
-        }
+        score.name_of(who, |seat| self.name(seat))
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {

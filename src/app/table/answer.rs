@@ -13,12 +13,12 @@ impl Session {
     /// # Errors
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
-        let asked = self.table.request_of(given.by);
+        let words = words_apart(given.text);
+        let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
         let is_line =
             asked.is_some_and(|asked| is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text));
         let done = self.with(|table, at| table.answer(given, at));
-        let words = words_apart(given.text);
-        if done.is_err() && is_line && words.len() > 1 { self.answer_in_parts(given, &words) } else { done }
+        if done.is_err() && is_line { self.answer_in_parts(given, &words) } else { done }
     }
 
     /// Answers one question after another with the words of a line.
@@ -32,13 +32,14 @@ impl Session {
                 let found = left_over(&self.table, words, done).into();
                 return Err(self.stop_short(found, before, &words[..done])?);
             };
-            let text = words[done..done + part(&asked, &words[done..])].join(" ");
+            let count = part(&asked, &words[done..]);
+            let text = words[done..done + count].join(" ");
             let one = Move { by: given.by, number: given.number.filter(|_| done == 0), text: &text };
             if let Err(problem) = self.table.answer(&one, &at) {
                 let found = self.told(&after(problem, done > 0));
                 return Err(if done == 0 { found } else { self.stop_short(found, before, &words[..done])? });
             }
-            (done, last) = (done + part(&asked, &words[done..]), Some(asked));
+            (done, last) = (done + count, Some(asked));
         }
         self.keep()
     }

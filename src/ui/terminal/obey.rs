@@ -4,7 +4,7 @@ use std::io;
 
 use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of};
-use crate::referee::{Meaning, Problem, Refusal, Table, View, Viewer};
+use crate::referee::{Meaning, Problem, Refusal, Request, Table, View, Viewer};
 
 use super::asked::{asked_by, is_for_one, of_several};
 use super::audit;
@@ -85,9 +85,11 @@ impl Conversation<'_> {
     }
 
     pub(super) fn answer(&mut self, view: &View, text: &str) -> io::Result<Next> {
-        let is_legal = view.request.as_ref().is_some_and(|request| matches!(request.meaning(text), Meaning::Legal(_)));
-        if let Some((seat, text)) = of_several(view, text).filter(|_| !is_legal && self.open.is_none()) {
-            return self.answer_of(view, seat, text);
+        let is_legal = |request: &Request| matches!(request.meaning(text), Meaning::Legal(_));
+        if let (None, Some((seat, answer))) = (self.open, of_several(view, text))
+            && !view.request.as_ref().is_some_and(is_legal)
+        {
+            return self.answer_of(view, seat, answer);
         }
         if is_for_one(view) {
             if let Some(seat) = asked_by(view, text) {
