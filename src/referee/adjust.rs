@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::diag::Diagnostic;
 
-use super::cards::{all_known, cards_of};
+use super::cards::{all_known, cards_of, misplaced};
 use super::schema::get;
 use super::{Adjusted, BrokenLaw, Fault, Problem, Refusal, Table, What};
 
@@ -99,7 +99,10 @@ fn check(table: &Table, now: &Value, set: &BTreeMap<String, Value>) -> Result<()
         table.rules.schema().set(&mut state, path, value.clone()).map_err(Refusal::from)?;
     }
     all_known(&cards_of(table.rules.schema(), &state), &known_cards(table, now))?;
-    Ok(())
+    // What the rules have laid there themselves may lie there.
+    let before = misplaced(table.rules.schema(), now);
+    let mut after = misplaced(table.rules.schema(), &state).into_iter();
+    after.find(|(at, _)| !before.contains_key(at)).map_or(Ok(()), |(_, refusal)| Err(refusal.into()))
 }
 
 /// What a card can be called: like a piece of the game, or as any that lies there, or lay there before.

@@ -1,6 +1,7 @@
-//! Which cards lie in the piles of a state, to find the card that somebody adjusts and that no game has.
+//! Which cards lie in the piles of a state, to find the card that somebody adjusts and that no game
+//! has, or another deck.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -8,13 +9,19 @@ use crate::diag::meant_or_known;
 
 use super::{Refusal, Schema, Slot, Type};
 
+/// What lies in a pile, and the deck that the pile is declared for.
+pub(super) struct Lying<'s> {
+    pub slot: Slot,
+    pub deck: Option<&'s str>,
+}
+
 /// The names of all cards in the piles of a state.
 pub(super) fn cards_of(schema: &Schema, state: &Value) -> BTreeSet<String> {
-    slots_of(schema, state).iter().filter_map(|slot| slot.card().map(str::to_owned)).collect()
+    lying_in(schema, state).iter().filter_map(|lying| lying.slot.card().map(str::to_owned)).collect()
 }
 
 /// What lies in all piles of a state.
-pub(super) fn slots_of(schema: &Schema, state: &Value) -> Vec<Slot> {
+pub(super) fn lying_in<'s>(schema: &'s Schema, state: &Value) -> Vec<Lying<'s>> {
     let mut found = Vec::new();
     for (name, of) in &schema.fields {
         gather(of, state.get(name).unwrap_or(&Value::Null), &mut found);
@@ -22,7 +29,7 @@ pub(super) fn slots_of(schema: &Schema, state: &Value) -> Vec<Slot> {
     found
 }
 
-fn gather(of: &Type, value: &Value, found: &mut Vec<Slot>) {
+fn gather<'s>(of: &'s Type, value: &Value, found: &mut Vec<Lying<'s>>) {
     match (of, value) {
         (Type::Maybe(of) | Type::Own(of) | Type::Hidden(of), _) => gather(of, value, found),
         (Type::EachSeat(of) | Type::Map(_, of), Value::Object(entries)) => {
@@ -34,7 +41,10 @@ fn gather(of: &Type, value: &Value, found: &mut Vec<Slot>) {
                 gather(of, given.get(name).unwrap_or(&Value::Null), found);
             }
         }
-        (Type::Pile(_), Value::Array(slots)) => found.extend(slots.iter().filter_map(Slot::read)),
+        (Type::Pile(of), Value::Array(slots)) => {
+            let deck = of.deck.as_deref();
+            found.extend(slots.iter().filter_map(Slot::read).map(|slot| Lying { slot, deck }));
+        }
         _ => {}
     }
 }
@@ -44,4 +54,16 @@ pub(super) fn all_known(cards: &BTreeSet<String>, known: &BTreeSet<String>) -> R
     let Some(stranger) = cards.iter().find(|card| !known.contains(*card)) else { return Ok(()) };
     let refusal = Refusal::new(format!("no card of this game is called `{stranger}`"));
     Err(refusal.maybe_hint(meant_or_known(stranger, known.iter().map(String::as_str))))
+}
+
+/// The cards that lie where only cards of another printed deck can, and why not, in the order of their names.
+pub(super) fn misplaced(schema: &Schema, state: &Value) -> BTreeMap<(String, String), Refusal> {
+    let strange = |lying: Lying<'_>| {
+        let (card, deck) = (lying.slot.card()?, lying.deck?);
+        let known = schema.decks.get(deck).filter(|known| !known.contains(card))?;
+        let refusal = Refusal::new(format!("`{card}` is no card of `{deck}`"));
+        let hint = meant_or_known(card, known.iter().map(String::as_str));
+        Some(((deck.to_owned(), card.to_owned()), refusal.maybe_hint(hint)))
+    };
+    lying_in(schema, state).into_iter().filter_map(strange).collect()
 }

@@ -1,7 +1,7 @@
 //! The state of a table as the rules declare it: names, types, least and most, and who may see what. States are JSON in
 //! the words of people: seats by their names, spaces by theirs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde_json::{Value, json};
@@ -119,6 +119,8 @@ pub struct Schema {
     pub seats: Vec<String>,
     /// The names of all spaces of all boards.
     pub spaces: BTreeSet<String>,
+    /// The cards of every deck that is printed, by its name.
+    pub decks: BTreeMap<String, BTreeSet<String>>,
     /// The fields that the rules keep for themselves: nobody is shown them, and nobody sets them.
     pub inner: BTreeSet<String>,
 }

@@ -2,7 +2,7 @@
 
 use mlua::{Table, Value as Luau};
 
-use crate::diag::meant_or_known;
+use crate::diag::{did_you_mean, meant_or_known};
 use crate::model::ZoneKind;
 use crate::referee::{PileOf, Schema, Seat, Type};
 
@@ -210,7 +210,23 @@ impl Declared<'_> {
             most => most.flatten(),
         };
         self.how()?;
-        Ok(PileOf { kind, deck: self.word("deck")?, most })
+        Ok(PileOf { kind, deck: self.deck()?, most })
+    }
+
+    /// The deck of a pile. It can be of cards that are not printed, but not nearly called like one that is.
+    fn deck(&self) -> mlua::Result<Option<String>> {
+        let deck = self.word("deck")?;
+        let printed = &self.schema.decks;
+        match deck.as_deref().filter(|deck| !printed.contains_key(*deck)) {
+            None => Ok(deck),
+            Some(named) => match did_you_mean(named, printed.keys().map(String::as_str)) {
+                None => Ok(deck),
+                hint => {
+                    let message = format!("the field `{}` is of `{named}`, and no component is called so", self.name);
+                    Err(Misuse::hinted(message, hint))
+                }
+            },
+        }
     }
 
     /// What becomes of a discard pile: all of it is looked at when it is needed.

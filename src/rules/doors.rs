@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use mlua::{Lua, Table, Value as Luau};
 
-use crate::diag::{did_you_mean, meant_or_known};
+use crate::diag::{all_of, did_you_mean, meant_or_known};
 use crate::dice::Chance;
 use crate::referee::{Answer, Asker, Question as Asked, Reply, Request, Said, Seat, Together, legal_by_chance};
 
 use super::alone::Alone;
 use super::clock::SharedClock;
-use super::convert::{text, whole};
+use super::convert::{kind_of, text, whole};
 use super::declare::POOLS;
 use super::engine::stack;
 use super::fault::{Diverged, Misuse, Suspended};
@@ -104,8 +104,25 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     host.raw_set("unknown_field", lua.create_function(unknown_field)?)?;
     let own = Rc::clone(shared);
     host.raw_set("forms", lua.create_function(move |_, noun: String| Ok(own.world.forms(&noun)))?)?;
+    let own = Rc::clone(shared);
+    host.raw_set("called", lua.create_function(move |_, value: Luau| called(&own.world, &value))?)?;
     host.raw_set("line", lua.create_function(|lua, ()| Ok(stack(lua).first().map(|spot| spot.line)))?)?;
     Ok(host)
+}
+
+/// What people call the piece or the place with an id, or all of a list of them; nothing for a value that is neither.
+fn called(world: &World, value: &Luau) -> mlua::Result<Option<String>> {
+    let Luau::Table(list) = value else { return Ok(text(value).map(|id| world.label(&id))) };
+    let one = |id: mlua::Result<Luau>| {
+        let id = id?;
+        text(&id).map(|id| world.label(&id)).ok_or_else(|| {
+            let message = format!("a sentence names pieces by their ids, and one of them is {}", kind_of(&id));
+            let hint = "a card that nobody has told yet has no name: tell how many there are";
+            Misuse::hinted(message, Some(hint.to_owned()))
+        })
+    };
+    let names: Vec<String> = list.sequence_values().map(one).collect::<mlua::Result<_>>()?;
+    Ok(Some(if names.is_empty() { "nothing".to_owned() } else { all_of(names) }))
 }
 
 /// `; did you mean ..?`, to stand behind a sentence: a hint about a name and a table whose keys are known.

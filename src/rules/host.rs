@@ -60,8 +60,12 @@ impl ScriptRules {
         reading::fits(text)?;
         let shared = Rc::new(Shared::new(world, asker, Rc::clone(&clock)));
         let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
-        let mut schema =
-            Schema { seats: shared.world.players.clone(), spaces: shared.world.spaces().clone(), ..Schema::default() };
+        let mut schema = Schema {
+            seats: shared.world.players.clone(),
+            spaces: shared.world.spaces().clone(),
+            decks: shared.world.decks(),
+            ..Schema::default()
+        };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
         let keepers = engine.keepers().map_err(|error| fault(&error, None))?;
         let at = beginning(&schema);

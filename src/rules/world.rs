@@ -122,6 +122,13 @@ impl World {
         rows.map(|row| (row.id.clone(), row.quantity)).collect()
     }
 
+    /// The cards of every component, by its name.
+    #[must_use]
+    pub fn decks(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let ids = |rows: &[Row]| rows.iter().map(|row| row.id.clone()).collect();
+        self.pieces.iter().map(|(component, rows)| (component.clone(), ids(rows))).collect()
+    }
+
     /// Whether there is a component of this name.
     #[must_use]
     pub fn has_component(&self, name: &str) -> bool {

@@ -14,6 +14,7 @@ mod fuzz;
 mod hidden_cards;
 mod lines;
 mod lookup;
+mod november;
 mod play;
 mod power_cuts;
 #[cfg(unix)]

@@ -371,6 +371,17 @@ fn what_cannot_be_is_said_with_its_place() {
         &with("pieces = {{", "cards = {\"slik\"}, pieces = {{"),
         &["`show` lays `slik` into `coins`, and no piece is called so", "did you mean `silk`?"],
     );
+    told(
+        game,
+        &with("is.row(\"wares\", 3)", "is.row(\"warez\", 3)"),
+        &["the field `market` is of `warez`, and no component is called so", "did you mean `wares`?"],
+    );
+    told(
+        game,
+        &with("what, \"old\"", "what, \"reserve\""),
+        &["`reserve` is a pile for every seat: say whose, as in `state.hand[seat]`", "rules.luau:27"],
+    );
+    told(game, &with("what, \"old\"", "what, nil"), &["a pile is needed here, not nothing"]);
     told(game, &with("zone = \"coins\",", "zone = \"coins\", kind = \"heap\","), &["a zone cannot be a `heap`"]);
     told(
         &format!("table: {{middle: [marcet]}}\n{game}"),
@@ -379,6 +390,37 @@ fn what_cannot_be_is_said_with_its_place() {
     );
     told(&format!("table: {{middle: [deck], hidden: [deck]}}\n{game}"), script, &["the zone `deck` has two places"]);
     told(&format!("table: {{midle: [deck]}}\n{game}"), script, &["unknown key `midle`", "did you mean `middle`?"]);
+}
+
+#[test]
+fn cards_of_another_deck_are_laid_nowhere() {
+    let tool = tool(MARKET);
+    tool.run("referee new ./game --players Ann,Bob --dice app").succeeds();
+    tool.run("referee adjust old=[coin] --reason lost").refuses(&["`coin` is no card of `wares`", "known here: `salt`, `silk`"]);
+    tool.run("referee adjust old=[slik] --reason lost").refuses(&["no card of this game is called `slik`", "did you mean `silk`?"]);
+    let given = "- name: coins\n  given: {step: turn, state: {old: [coin]}}\n  then: {asks: Ann}\n";
+    let tool = tool.file("game/scenarios/coins.yaml", given);
+    tool.run("test ./game").refuses(&["`coin` is no card of `wares`"]);
+}
+
+#[test]
+fn sentences_have_cards_as_they_are_called() {
+    let named = MARKET[0].replace("{id: silk,", "{id: silk, name: Old silk,");
+    let script = MARKET[1].replace(
+        "for _, card in ipairs(pile.refill(\"market\", \"deck\")) do say(\"{} comes\", card) end",
+        "news(what)",
+    );
+    let news = "\nfunction news(what)\n    pile.refill(\"market\", \"deck\")\n    say(\"{ware} sold, {ware} bought, {ware}, {ware}\", what, \
+                {\"silk\", \"tea\"}, 2, {})\nend\n";
+    let tool = tool([&named, &format!("{script}{news}")]);
+    tool.run("referee new ./game --players Ann,Bob --dice app --seed 1").succeeds();
+    let shown = tool.run("referee show --json").succeeds().stdout();
+    let asked: Value = serde_json::from_str(&shown).expect("JSON");
+    let ware = asked["request"]["options"][0]["id"].as_str().expect("a ware").to_owned();
+    let called = if ware == "silk" { "Old silk".to_owned() } else { ware.clone() };
+    let said = tool.run(&format!("referee answer {ware}")).succeeds().stdout();
+    let wanted = format!("{called} sold, Old silk and tea bought, 2 wares, nothing");
+    assert!(said.contains(&wanted), "{said}");
 }
 
 #[test]

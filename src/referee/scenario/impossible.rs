@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::diag::{Diagnostic, count_of};
 use crate::model::Laws;
-use crate::referee::cards::slots_of;
-use crate::referee::{Schema, Slot};
+use crate::referee::cards::{lying_in, misplaced};
+use crate::referee::{Refusal, Schema, Slot};
 
 use super::vocabulary::Vocabulary;
 
@@ -16,9 +16,13 @@ const POOLS: &str = "pools";
 
 /// What cannot lie in the piles of a state.
 pub fn cards(schema: &Schema, state: &Value, words: &Vocabulary, laws: Laws) -> Vec<Diagnostic> {
-    let slots = slots_of(schema, state);
+    let slots: Vec<Slot> = lying_in(schema, state).into_iter().map(|lying| lying.slot).collect();
+    let mut found = Vec::new();
     // Where no law has to hold, cards may stand for others.
-    let mut found = if laws == Laws::Hold { too_many(&slots, words) } else { Vec::new() };
+    if laws == Laws::Hold {
+        found.extend(too_many(&slots, words));
+        found.extend(misplaced(schema, state).values().map(Refusal::diagnostic));
+    }
     let pools = state.get(POOLS).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     // Without any pool the slots are only counted.
     if !pools.is_empty() {
