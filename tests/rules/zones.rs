@@ -396,8 +396,10 @@ fn what_cannot_be_is_said_with_its_place() {
 fn cards_of_another_deck_are_laid_nowhere() {
     let tool = tool(MARKET);
     tool.run("referee new ./game --players Ann,Bob --dice app").succeeds();
-    tool.run("referee adjust old=[coin] --reason lost").refuses(&["`coin` is no card of `wares`", "known here: `salt`, `silk`"]);
-    tool.run("referee adjust old=[slik] --reason lost").refuses(&["no card of this game is called `slik`", "did you mean `silk`?"]);
+    tool.run("referee adjust old=[coin] --reason lost")
+        .refuses(&["`coin` is no card of `wares`", "known here: `salt`, `silk`"]);
+    tool.run("referee adjust old=[slik] --reason lost")
+        .refuses(&["no card of this game is called `slik`", "did you mean `silk`?"]);
     let given = "- name: coins\n  given: {step: turn, state: {old: [coin]}}\n  then: {asks: Ann}\n";
     let tool = tool.file("game/scenarios/coins.yaml", given);
     tool.run("test ./game").refuses(&["`coin` is no card of `wares`"]);
