@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::journal::standing;
 use super::listener::{Instead, Listener, is_own};
+use super::standing::standing;
 use super::{Answer, Choice, Entry, LogLine, Problem, QuestionKind, Request, Seat, Table, Viewer};
 
 /// So many other answers to a question are tried.

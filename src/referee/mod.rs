@@ -3,6 +3,7 @@
 
 mod adjust;
 mod answer;
+mod answering;
 mod called;
 mod cards;
 mod counted;
@@ -30,6 +31,7 @@ mod score;
 mod seat;
 mod several;
 mod slot;
+mod standing;
 mod table;
 mod together;
 mod typed;
@@ -38,12 +40,13 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
+pub use answering::Move;
 pub use called::{are_distinct, beside_id, shown_name};
 pub use effect::Effect;
 pub use field_path::FieldPath;
 pub use journal::{
     Adjusted, Answered, Choosable, Damage, Entry, Journal, Seal, Start, Unwritable, What, entry_line, read_journal,
-    standing, start_line,
+    start_line,
 };
 pub use names::{Names, renamed_state};
 pub use naming::{Fit, Typed};
@@ -62,7 +65,8 @@ pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
 pub use several::{Understood, understood};
 pub use slot::Slot;
-pub use table::{Move, Problem, Table};
+pub use standing::standing;
+pub use table::{Problem, Table};
 pub use together::{Question, Together};
 pub use typed::{legal_by_chance, read_answer, words_apart};
 pub use undo::{Back, TakenBack};

@@ -3,7 +3,7 @@
 
 use crate::diag::count_of;
 
-use super::journal::{ahead, not_undone, standing};
+use super::standing::{ahead, not_undone, standing};
 use super::{Answer, Answered, Entry, Problem, Refusal, Seat, Table, Viewer, What};
 
 /// What an undo took back.

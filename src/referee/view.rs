@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::model::{Pointers, Zone, ZoneThing};
 
-use super::journal::taken_back;
+use super::standing::taken_back;
 use super::{
     Answer, Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece,
     Score, ScoreLine, Seat, Sentence, Shown, Table, Viewer, What,
