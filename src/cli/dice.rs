@@ -14,6 +14,10 @@ use super::draws::draw_odds;
 use super::outcome::Outcome;
 use super::report::{say, say_json, tell};
 
+/// What comes less often has no chance that two digits could show.
+const RARE: f64 = 0.000_05;
+/// So many such results in a row are told together.
+const MANY_RARE: usize = 4;
 /// How many letters the longest bar has.
 const LONGEST_BAR: f64 = 40.0;
 /// Longer fractions say less than a percentage.
@@ -185,7 +189,7 @@ fn say_odds(reading: &Reading, odds: &Odds) {
     }
 }
 
-/// A line for each result.
+/// A line for each result; many that hardly ever come, one after another, share a line.
 pub(super) fn say_table(odds: &Odds) {
     let fractions: Vec<String> = odds.ways.values().map(|ways| fraction(ways, &odds.all)).collect();
     let wide = fractions.iter().map(String::len).max().unwrap_or(0);
@@ -195,14 +199,25 @@ pub(super) fn say_table(odds: &Odds) {
     say(&format!("{:>column$}{head}    chance  at least", "result"));
     let most = odds.ways.values().max().map_or(1.0, |ways| odds.chance(ways));
     let at_least = odds.at_least();
-    for ((result, ways), fraction) in odds.ways.iter().zip(fractions) {
+    let row = |(result, ways, fraction): &(&i64, &BigUint, String)| {
         let chance = odds.chance(ways);
         let more = at_least.get(result).map_or(0.0, |ways| odds.chance(ways));
         let fraction = if wide == 0 { String::new() } else { format!("  {fraction:>wide$}") };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 40")]
         let bar = "#".repeat((chance / most * LONGEST_BAR).round() as usize);
-        let line = format!("{result:>column$}{fraction}  {}  {}  {bar}", percent(chance), percent(more));
-        say(line.trim_end());
+        say(format!("{result:>column$}{fraction}  {}  {}  {bar}", percent(chance), percent(more)).trim_end());
+    };
+    let rows: Vec<_> = odds.ways.iter().zip(fractions).map(|((result, ways), of)| (result, ways, of)).collect();
+    let is_rare = |ways: &BigUint| odds.chance(ways) < RARE;
+    for run in rows.chunk_by(|one, next| is_rare(one.1) && is_rare(next.1)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        if run.len() < MANY_RARE {
+            run.iter().for_each(row);
+            continue;
+        }
+        let together: f64 = run.iter().map(|(_, ways, _)| odds.chance(ways)).sum();
+        let count = run.len();
+        say(&format!("{} to {}: {count} results, together {}", first.0, last.0, percent(together).trim_start()));
     }
 }
 
@@ -241,7 +256,7 @@ pub(super) fn fraction(part: &BigUint, whole: &BigUint) -> String {
 
 /// Eight letters wide: `  2.78 %`; what is there, but next to nothing, is not 0.
 pub(super) fn percent(chance: f64) -> String {
-    if chance < 0.000_05 { "< 0.01 %".to_owned() } else { format!("{:>6.2} %", chance * 100.0) }
+    if chance < RARE { "< 0.01 %".to_owned() } else { format!("{:>6.2} %", chance * 100.0) }
 }
 
 /// With as many digits as say something.

@@ -16,6 +16,8 @@ use super::{Adjusted, BrokenLaw, Fault, Problem, Refusal, Table, What};
 pub struct Adjustment {
     /// The fields that were set.
     pub fields: Vec<String>,
+    /// What people call them.
+    pub called: Vec<String>,
     /// The laws that held before, and do not hold any more.
     pub broken: Vec<BrokenLaw>,
     /// The laws that did not hold before either.
@@ -36,9 +38,9 @@ impl Adjustment {
         told.map(|message| Diagnostic::warning(message).hint(hint)).collect()
     }
 
-    /// "`pen` is", "`pen` and `hand.Bob` are".
+    /// "`pen` is", "`pen` and `hand of Bob` are".
     fn set_told(&self) -> String {
-        let fields: Vec<String> = self.fields.iter().map(|field| format!("`{field}`")).collect();
+        let fields: Vec<String> = self.called.iter().map(|field| format!("`{field}`")).collect();
         match fields.as_slice() {
             [most @ .., last] if !most.is_empty() => format!("{} and {last} are", most.join(", ")),
             _ => format!("{} is", fields.join("")),
@@ -89,7 +91,9 @@ fn outcome(table: &mut Table, wish: &Adjusted, before: &[BrokenLaw]) -> Adjustme
     let fault = laws.as_ref().err().cloned();
     let was_broken = |law: &BrokenLaw| before.iter().any(|known| known.name == law.name);
     let (still_broken, broken) = laws.unwrap_or_default().into_iter().partition(was_broken);
-    Adjustment { fields: wish.set.keys().cloned().collect(), broken, still_broken, fault }
+    let fields: Vec<String> = wish.set.keys().cloned().collect();
+    let called = fields.iter().map(|field| table.rules.schema().spoken(field)).collect();
+    Adjustment { fields, called, broken, still_broken, fault }
 }
 
 /// Whether every field exists and every value fits.

@@ -48,7 +48,7 @@ impl Answer {
                 .find(|choice| choice.id == *id)
                 .map_or_else(|| id.clone(), |choice| choice.label.clone())
         };
-        let all = |ids: &[String]| ids.iter().map(label).collect::<Vec<_>>().join(", ");
+        let all = |ids: &[String]| in_a_row(&ids.iter().map(label).collect::<Vec<_>>());
         match (self, request) {
             (Self::Choose(id), _) => label(id),
             (Self::ChooseMany(ids), _) if ids.is_empty() => "none".to_owned(),
@@ -192,4 +192,20 @@ fn counted(count: usize) -> String {
 fn check_order(ids: &[String], options: &[Choice], request: &Request) -> Result<(), Refusal> {
     check_many(ids, options, request)?;
     check_count(ids.len(), options.len(), options.len(), request)
+}
+/// Names one after another, those that come again counted; a name that has a comma itself is followed by a semicolon.
+fn in_a_row(names: &[String]) -> String {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let one = |(name, times): &(&String, usize)| match times {
+        1 => (*name).clone(),
+        times => format!("{name} {times} times"),
+    };
+    let between = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
+    counted.iter().map(one).collect::<Vec<_>>().join(between)
 }

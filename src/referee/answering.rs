@@ -25,9 +25,8 @@ impl Table {
     pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
         let request = self.asked(given)?.clone();
         let mut chance = self.queue.borrow().chance_for(self.number() + 1);
-        let answer = read_answer(&request, given.text, &mut |end| chance.below(end)).map_err(|refusal| {
-            if request.secret && given.by.is_none() { self.kept_secret(&request) } else { refusal }
-        })?;
+        let answer = read_answer(&request, given.text, &mut |end| chance.below(end))
+            .map_err(|refusal| if is_kept_secret(&request, given.by) { self.kept_secret(&request) } else { refusal })?;
         self.record(&request, &answer, given.by, at)
     }
 
@@ -110,7 +109,7 @@ impl Table {
         let ran = self.run().map_err(|problem| match problem {
             // What the rules refuse of the whole answer is said like anything else that does not count.
             Problem::Diverged { seq: refused, refusal } if refused == seq => Problem::Refused(match by {
-                None if request.secret => self.kept_secret(request),
+                by if is_kept_secret(request, by) => self.kept_secret(request),
                 _ => refusal,
             }),
             other => other,
@@ -122,4 +121,9 @@ impl Table {
 /// A question with what is legal.
 fn question(request: &Request) -> String {
     if request.secret { request.prompt.clone() } else { format!("{} ({})", request.prompt, request.legal()) }
+}
+
+/// Whether somebody else may be asking what only one may know. What nobody is asked in particular, everybody answers.
+const fn is_kept_secret(request: &Request, by: Option<&str>) -> bool {
+    request.secret && request.seat.is_some() && by.is_none()
 }

@@ -40,11 +40,11 @@ impl Table {
     /// When the game has none of that name.
     pub fn randomiser(&mut self, name: &str) -> Result<String, Problem> {
         let known = self.rules.randomisers()?;
+        // `D06` is a way to write `d6`.
+        let numbered = Die::numbered(&name.to_lowercase()).map(|die| format!("d{}", die.sides()));
+        let name = numbered.as_deref().unwrap_or(name);
         if let Some(spelt) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             return Ok(spelt.clone());
-        }
-        if let Some(die) = Die::numbered(&name.to_lowercase()) {
-            return Ok(format!("d{}", die.sides()));
         }
         let refusal = Refusal::new(format!("this game has no die and no deck `{}`", quoted(name)));
         Err(refusal.maybe_hint(meant_or_known(name, known.iter().map(String::as_str))).into())

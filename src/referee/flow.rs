@@ -85,7 +85,7 @@ impl Schema {
                 (name.to_owned(), fields.iter().find(|(known, _)| known == name).map(|(_, of)| of))
             }),
             (Type::List(of, _), Flow::List(items)) => items.iter().map(|item| self.typed(of, item)).collect(),
-            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(typed_slot).collect(),
+            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(|slot| self.typed_slot(slot)).collect(),
             (_, Flow::Word(word) | Flow::Text(word)) => self.typed_word(of, word),
             _ => untyped(flow),
         }
@@ -113,6 +113,18 @@ impl Schema {
         }
     }
 
+    /// A card by its id, or by what it is called. The number of a pool has no quotation marks, a card with such a name has some.
+    fn typed_slot(&self, flow: &Flow) -> Value {
+        match flow {
+            Flow::Word(word) if self.decks.values().any(|deck| deck.contains(word)) => Slot::Card(word.clone()).json(),
+            Flow::Word(word) => match self.piece_called(word) {
+                Some(id) => Slot::Card(id.to_owned()).json(),
+                None => Slot::typed(word).json(),
+            },
+            other => untyped(other),
+        }
+    }
+
     /// The known word that differs from a text only in large and small letters.
     fn spelt<'t>(&'t self, of: &'t Type, text: &'t str) -> &'t str {
         let same = |known: &&String| known.eq_ignore_ascii_case(text);
@@ -123,14 +135,6 @@ impl Schema {
             _ => None,
         };
         found.map_or(text, String::as_str)
-    }
-}
-
-fn typed_slot(flow: &Flow) -> Value {
-    match flow {
-        // The number of a pool has no quotation marks, a card with such a name has some.
-        Flow::Word(word) => Slot::typed(word).json(),
-        other => untyped(other),
     }
 }
 

@@ -231,10 +231,16 @@ impl Entry {
             What::Reveal(told) => told_at_once(told),
             What::Withdraw { answer } => format!("took back entry {answer} alone"),
             What::Undo { to } => format!("went back to entry {to}"),
-            What::Adjust(adjusted) => adjusted.told(&|_, _| true),
+            What::Adjust(adjusted) => adjusted.told(&|field, value| format!("{field}: {value}")),
             What::Note(text) => format!("note: {text}"),
-            What::Custody { of: Some(of), to } => format!("`{of}` is in the hands of: {}", to.word()),
-            What::Custody { of: None, to } => format!("dice and cards are in the hands of: {}", to.word()),
+            What::Custody { of, to } => {
+                let what = of.as_ref().map_or_else(|| "dice and cards".to_owned(), |of| format!("`{of}`"));
+                match to {
+                    Custody::App => format!("the referee has {what} from now on"),
+                    Custody::Table => format!("people have {what} from now on, and tell what comes"),
+                    Custody::Ask => format!("who has {what} is asked each time from now on"),
+                }
+            }
             What::Rename { from, to } => format!("{from} is called {to} from here on"),
             What::Upgrade { version } => format!("the game is version {version} from here on"),
         }
@@ -266,15 +272,9 @@ fn told_at_once(told: &[Answered]) -> String {
 }
 
 impl Adjusted {
-    /// In words, with the values that may be known.
-    pub(super) fn told(&self, may_see: &dyn Fn(&str, &Value) -> bool) -> String {
-        let one = |(field, value): (&String, &Value)| match value {
-            _ if !may_see(field, value) => format!("`{field}`"),
-            Value::String(text) => format!("`{field}` is {text}"),
-            Value::Null => format!("`{field}` is nothing"),
-            other => format!("`{field}` is {other}"),
-        };
-        let all: Vec<String> = self.set.iter().map(one).collect();
+    /// In words; each field and its value as `one` tells them.
+    pub(super) fn told(&self, one: &dyn Fn(&str, &Value) -> String) -> String {
+        let all: Vec<String> = self.set.iter().map(|(field, value)| one(field, value)).collect();
         format!("adjusted: {}, because {}", all.join(", "), self.reason)
     }
 }

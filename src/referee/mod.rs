@@ -31,6 +31,7 @@ mod score;
 mod seat;
 mod several;
 mod slot;
+mod spoken;
 mod standing;
 mod table;
 mod together;
@@ -69,7 +70,7 @@ pub use standing::standing;
 pub use table::{Problem, Table};
 pub use together::{Question, Together};
 pub use typed::{legal_by_chance, read_answer, words_apart};
-pub use undo::{Back, TakenBack};
+pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
 pub use {

@@ -316,9 +316,9 @@ impl Request {
         }
     }
 
-    /// What can be chosen and is called nearly like this. The name of another place is no slip.
+    /// What can be chosen and is called nearly like this. The name of another place is no slip, and a number is meant as one.
     fn close_name(&self, text: &str) -> Option<&Choice> {
-        if self.places.spaces.iter().any(|space| is_same(space, text)) {
+        if text.parse::<i64>().is_ok() || self.places.spaces.iter().any(|space| is_same(space, text)) {
             return None;
         }
         let options = self.kind.options();

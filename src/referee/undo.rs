@@ -13,8 +13,40 @@ pub struct TakenBack {
     pub to: u64,
     /// What was answered or adjusted, latest first, in words.
     pub told: Vec<String>,
-    /// Which of that everybody saw: dice and cards.
-    pub reveals: Vec<String>,
+    /// How many of that are things that people did.
+    pub things: usize,
+    /// Which of that was unknown before.
+    pub reveals: Vec<Revealed>,
+}
+
+/// Something that was unknown before, and is taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revealed {
+    /// In a few words.
+    pub told: String,
+    /// What came out of it.
+    pub what: WhatCameOut,
+}
+
+/// What came out that was unknown before.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhatCameOut {
+    /// Dice or a card, for everybody to see.
+    Chance,
+    /// A card that only this seat saw.
+    SeenBy(String),
+    /// What several had answered in secret.
+    Answers,
+}
+
+impl WhatCameOut {
+    fn of(entry: &Entry) -> Self {
+        match &entry.what {
+            What::Answer(Answered { secret: true, asked: Some(seat), .. }) => Self::SeenBy(seat.clone()),
+            What::Reveal(_) => Self::Answers,
+            _ => Self::Chance,
+        }
+    }
 }
 
 /// What was done again.
@@ -81,7 +113,11 @@ impl Table {
         Ok(TakenBack {
             to,
             told: gone().map(|entry| self.told(entry, Viewer::Everybody)).collect(),
-            reveals: reveals.map(|entry| self.current(entry).told()).collect(),
+            things: gone().filter(|entry| entry.is_by_people()).count(),
+            reveals: reveals
+                .map(|entry| self.current(entry))
+                .map(|entry| Revealed { told: entry.told(), what: WhatCameOut::of(&entry) })
+                .collect(),
         })
     }
 
@@ -97,7 +133,7 @@ impl Table {
         }
         let taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start().strict && !self.is_slip(taken.to), taken.reveals.first()) {
-            let message = format!("this table is strict: what everybody saw stays ({first})");
+            let message = format!("this table is strict: what was seen stays ({})", first.told);
             return Err(Refusal::new(message).hint(RIGHT).into());
         }
         if self.start().strict
@@ -128,7 +164,7 @@ impl Table {
             return Err(Refusal::new(message).hint(RIGHT).into());
         }
         self.fold_with(What::Withdraw { answer }, by, at)?;
-        Ok(TakenBack { to: self.number(), told, reveals: Vec::new() })
+        Ok(TakenBack { to: self.number(), told, things: 1, reveals: Vec::new() })
     }
 
     /// Whether dice or cards were seen after this entry.

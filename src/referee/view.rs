@@ -201,7 +201,13 @@ impl Table {
 
     fn told_now(&self, entry: &Entry, viewer: Viewer) -> String {
         match &entry.what {
-            What::Adjust(adjusted) => adjusted.told(&|field, value| self.rules.schema().may_see(field, value, viewer)),
+            What::Adjust(adjusted) => {
+                let schema = self.rules.schema();
+                adjusted.told(&|field, value| match schema.may_see(field, value, viewer) {
+                    true => format!("{}: {}", schema.spoken(field), schema.told(value)),
+                    false => schema.spoken(field),
+                })
+            }
             _ => entry.told(),
         }
     }

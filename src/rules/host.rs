@@ -64,6 +64,7 @@ impl ScriptRules {
             seats: shared.world.players.clone(),
             spaces: shared.world.spaces().clone(),
             decks: shared.world.decks(),
+            labels: shared.world.called().clone(),
             ..Schema::default()
         };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
@@ -444,7 +445,10 @@ impl Rules for ScriptRules {
         let visit = self.engine.visit();
         let decks = visit.tool("decks").and_then(|decks| decks.call::<Vec<String>>(()));
         let decks = decks.map_err(|error| fault(&error, None))?;
-        Ok(self.shared.world.dice().map(str::to_owned).chain(decks).collect())
+        let mut all: Vec<String> = self.shared.world.dice().map(str::to_owned).collect();
+        all.extend(numbered_dice(&self.text).into_iter().filter(|die| die != "d6"));
+        all.extend(decks);
+        Ok(all)
     }
 
     fn pieces(&self) -> Vec<String> {
@@ -477,4 +481,11 @@ fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {
         Some(declared) => read_schema(&declared, schema).map_err(|error| Misuse::at_line(error, line)),
         None => Err(Misuse::error("the script declares no state: it needs `declare { ... }`")),
     }
+}
+
+/// The numbered dice that a script names, such as `"d8"`, in the order of their sides.
+fn numbered_dice(script: &str) -> Vec<String> {
+    let words = script.split(['"', '\'', '`']);
+    let sides: BTreeSet<u32> = words.filter_map(|word| word.strip_prefix('d')?.parse().ok()).collect();
+    sides.into_iter().map(|sides| format!("d{sides}")).collect()
 }

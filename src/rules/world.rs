@@ -174,6 +174,12 @@ impl World {
         quantities
     }
 
+    /// What pieces are called besides their ids, by their ids.
+    #[must_use]
+    pub const fn called(&self) -> &BTreeMap<String, String> {
+        &self.labels
+    }
+
     /// What pieces are called besides their ids.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         self.labels.values().map(String::as_str)

@@ -293,7 +293,7 @@ Ann flips 2 coins: one for each drop
 > undo 2
 taken back: Ann: How many drops? 2
 taken back: Ann: What now? Bet some oil
-`redo` does it again
+`redo` does the first of it again, `redo 2` all
     7  went back to entry 2
 
 Ann: What now? (rules: Your turn)
@@ -328,10 +328,10 @@ nothing that can be set is called `ail`
 an adjustment needs a reason
   say why: `adjust oil.Ann=4 because one fell off the table`
 > adjust oil.Ann=4 because one drop is spilt
-warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil:
-9, and not 10
+warning: since `oil of Ann` is set, this does not add up any more: 10 drops of
+oil: 9, and not 10
   adjust another field as well, or leave it if the table is like that
-    3  adjusted: `oil.Ann` is 4, because one drop is spilt
+    3  adjusted: oil of Ann: 4, because one drop is spilt
 
 Ann:  4 drops of oil
 Bob:  5 drops of oil
@@ -342,7 +342,7 @@ Ann: What now? (rules: Your turn)
     let tool = awake("ask");
     let said = talk(&tool, lines);
     assert!(said.starts_with(expected.trim_start()), "{said}");
-    assert!(said.contains("    6  adjusted: `burnt` is 2, `lamps.B1` is nothing, because it burnt\n"), "{said}");
+    assert!(said.contains("    6  adjusted: burnt: 2, lamps on B1: nothing, because it burnt\n"), "{said}");
     assert_eq!(
         talk(&tool, "adjust lamps\n"),
         "> adjust lamps\n  lamps: nothing (such as `lamps on A1`: a whole number from 0 to 3)\n"
@@ -357,7 +357,8 @@ fn counting_what_lies_there() {
 Count what lies on the table. `y`: it is right; a number: it is that many; `q`:
 enough.
 drops burnt: 0? > some
-`some` is not a count
+`some` is not a count: type a number, `y` if it is right, or `q` to end the
+count.
 drops burnt: 0? >
 drops burnt: 0? > y
 lamps on the board: 0? > 1
@@ -433,7 +434,7 @@ nobody called `cleo` can roll
   `custody ask`: each time anew
   `custody d6 app` is about one die or deck
 > custody coin app
-    4  `coin` is in the hands of: app
+    4  the referee has `coin` from now on
 
 Ann: What now? (rules: Your turn)
 > :scroe
@@ -654,7 +655,7 @@ fn wrong_answers_to_the_verbs() {
         &tool,
         "referee adjust burnt --reason x",
         "`burnt` is no adjustment",
-        &["write what it is and its value: `pen: 29`"],
+        &["write what it is and its value: `drops burnt: 0`"],
     );
     let audit = "`audit` alone shows what to count, in order";
     refused(&tool, "referee audit 1 2 3 4", "4 numbers told, and there are 3 to count", &[audit]);
@@ -712,8 +713,7 @@ fn what_was_seen_stays_at_a_strict_table() {
     assert!(said.contains("\n> :u\ntaken back: Ann: one for each drop: heads heads\n"), "{said}");
     let expected = "
 > :u 2
-this table is strict: what everybody saw stays (Ann: one for each drop: heads
-tails)
+this table is strict: what was seen stays (Ann: one for each drop: heads tails)
   `adjust` sets what is wrong
 > y
 ";
@@ -829,7 +829,7 @@ fn small_words_are_read_as_they_are_meant() {
     }
     run(&["custody", "D06", "--to", "app"]).succeeds();
     let log = run(&["log", "--json"]).succeeds().stdout();
-    assert!(log.contains("`d6` is in the hands of") && !log.contains("d06"), "{log}");
+    assert!(log.contains("has `d6` from now on") && !log.contains("d06"), "{log}");
     // Quotation marks hold a value together, and are no part of it.
     run(&["adjust", "mood=\"loud\"", "--reason", "x"]).succeeds();
     let twice = run(&["adjust", "coins={Ann: 0, Bob: 0, Ann: 0}", "--reason", "x"]);

@@ -1,5 +1,5 @@
 //! A table of November 2026, before questions could wait side by side, is what it was: what everybody sees and the log were
-//! written down by the program of then. A change of the journal that cannot read this one loses tables of people.
+//! written down by the program of then (adjustments are told in other words now). A change of the journal that cannot read this one loses tables of people.
 
 use std::fs;
 use std::path::Path;

@@ -123,6 +123,7 @@ fn only_what_there_is_changes_hands() {
             pile.fill('deck', 'nights')
             pile.fill('bag', {bear = 2}, 'forest')
             confirm {prompt = 'Ready?'}
+            if #state.bag == 9 then roll {die = 'd20'} end
             return 'over'
         end";
     let small = game(script);
@@ -134,7 +135,7 @@ fn only_what_there_is_changes_hands() {
     assert_eq!((table.custody_of("d20"), table.custody_of("nights")), (Custody::App, Custody::App));
     let before = table.number();
     let problem = |table: &mut Table, of: &str| told(&hand(table, of).expect_err(of));
-    let known = "known here: `coin`, `d6`, `forest`, `luck`, `nights`";
+    let known = "known here: `coin`, `d20`, `d6`, `forest`, `luck`, `nights`";
     assert_eq!(
         problem(&mut table, "nosuchdie"),
         format!("refused: this game has no die and no deck `nosuchdie`\n  {known}")
@@ -143,7 +144,7 @@ fn only_what_there_is_changes_hands() {
         problem(&mut table, "night"),
         "refused: this game has no die and no deck `night`\n  did you mean `nights`?"
     );
-    for of in ["", "d", "d0", "d1", "runes", "unseen"] {
+    for of in ["", "d", "d0", "d1", "d8", "runes", "unseen"] {
         assert!(problem(&mut table, of).starts_with("refused: this game has no die and no deck"), "{of}");
     }
     assert_eq!(table.number(), before, "nothing is recorded");
@@ -165,7 +166,7 @@ fn the_verb_says_what_there_is() {
     );
     tool.run("referee custody luc --to app").refuses(&["did you mean `luck`?"]);
     tool.run("referee custody Luck --to app").succeeds();
-    tool.run("referee log").says("    1  `luck` is in the hands of: app\n");
+    tool.run("referee log").says("    1  the referee has `luck` from now on\n");
 }
 
 fn wish(fields: &[(&str, Value)]) -> Adjusted {
@@ -208,13 +209,13 @@ fn an_adjustment_says_which_laws_it_breaks() {
     let first = adjusted(&mut table, &[("oil.Ann", json!(4))]);
     assert_eq!(
         warnings(&first),
-        ["since `oil.Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10"]
+        ["since `oil of Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10"]
     );
     let second = adjusted(&mut table, &[("oil.Ann", json!(9)), ("burnt", json!(1))]);
     assert_eq!(
         warnings(&second),
         [
-            "since `burnt` and `oil.Ann` are set, this does not add up any more: nobody has more than eight: Ann has 9",
+            "since `burnt` and `oil of Ann` are set, this does not add up any more: nobody has more than eight: Ann has 9",
             "this did not add up before either: 10 drops of oil: 15, and not 10",
         ]
     );
@@ -227,7 +228,7 @@ fn an_adjustment_says_which_laws_it_breaks() {
 fn every_front_end_is_told_of_broken_laws() {
     let tool = crate::support::Tool::refereed(OIL);
     tool.run("referee new ./game --players Ann,Bob --table night").succeeds();
-    let warned = "warning: since `oil.Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10";
+    let warned = "warning: since `oil of Ann` is set, this does not add up any more: 10 drops of oil: 9, and not 10";
     let told = tool.run("referee adjust oil.Ann=4 --reason spilt --json").succeeds();
     let shown: Value = serde_json::from_str(&told.stdout()).expect("JSON");
     assert_eq!(shown["set"], json!(["oil.Ann"]));

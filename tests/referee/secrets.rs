@@ -113,8 +113,8 @@ fn an_adjusted_hand_is_told_to_its_owner_only() {
     table.adjust(&wish("vault", json!([6, 6])), None, "").unwrap_or_else(|problem| panic!("{}", told(&problem)));
     let last =
         |viewer: Viewer| table.log(viewer).iter().rev().take(2).map(|line| line.text.clone()).collect::<Vec<_>>();
-    let hidden = "adjusted: `hand.Ann`, because it was miscounted".to_owned();
-    let vault = "adjusted: `vault`, because it was miscounted".to_owned();
+    let hidden = "adjusted: hand of Ann, because it was miscounted".to_owned();
+    let vault = "adjusted: vault, because it was miscounted".to_owned();
     assert_eq!(last(Viewer::Everybody), [vault.clone(), hidden.clone()]);
     assert_eq!(last(Viewer::Seat(Seat(1))), [vault.clone(), hidden.clone()]);
     assert_eq!(

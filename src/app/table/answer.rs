@@ -24,9 +24,9 @@ impl Session {
     /// Answers one question after another with the words of a line.
     fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Result<(), Diagnostics> {
         let (before, at) = (self.table.number(), (self.clock)());
-        let (mut done, mut last): (usize, Option<Request>) = (0, None);
+        let (mut done, mut last): (usize, Option<(Request, String)>) = (0, None);
         while done < words.len() {
-            let goes_on = |asked: &&Request| last.as_ref().is_none_or(|last| goes_on(last, asked));
+            let goes_on = |asked: &&Request| last.as_ref().is_none_or(|(last, answer)| goes_on(last, answer, asked));
             let asked = self.table.request_of(given.by).filter(goes_on).cloned();
             let Some(asked) = asked else {
                 let found = left_over(&self.table, words, done).into();
@@ -39,7 +39,8 @@ impl Session {
                 let found = self.told(&after(problem, done > 0));
                 return Err(if done == 0 { found } else { self.stop_short(found, before, &words[..done])? });
             }
-            (done, last) = (done + count, Some(asked));
+            let answer = label_meant(&asked, &text).unwrap_or(text);
+            (done, last) = (done + count, Some((asked, answer)));
         }
         self.keep()
     }
@@ -84,27 +85,45 @@ fn part(asked: &Request, words: &[&str]) -> usize {
     }
 }
 
+/// What the choice is called that a text means.
+fn label_meant(asked: &Request, text: &str) -> Option<String> {
+    match asked.meaning(text) {
+        Meaning::Legal(choice) => Some(choice.label.clone()),
+        _ => None,
+    }
+}
+
 fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
     (1..=words.len()).rev().find(|count| matches!(asked.meaning(&words[..*count].join(" ")), Meaning::Legal(_)))
 }
 
-/// Whether a question goes on from the one before it: an action with what it is done with, a walk with its next step. What is
-/// secret, and dice and cards, are answered by themselves.
-fn goes_on(last: &Request, asked: &Request) -> bool {
+/// Whether a question goes on from the one before it: an action with what it is done with, a figure with its way, a walk with
+/// its next step. What is secret, and dice and cards, are answered by themselves.
+fn goes_on(last: &Request, answer: &str, asked: &Request) -> bool {
     let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held() && !asked.secret;
-    // From one place to another goes only who went to the first.
-    let is_next = !is_place(last) || !is_place(asked) || is_same(last, asked);
+    // From one place to another goes only who went to the first, or stood there.
+    let is_next = !is_place(last) || !is_place(asked) || is_same(last, asked) || is_about(asked, answer);
     is_decision && is_next && asked.seat == last.seat
 }
 
-/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words.
+/// Whether a question is about what has just been chosen: its words name it, as `D3` or `HP (the Holding Pen)` is called.
+fn is_about(asked: &Request, answer: &str) -> bool {
+    let mut words = asked.prompt.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let (id, name) =
+        answer.split_once(" (").map_or((answer, None), |(id, name)| (id, Some(name.trim_end_matches(')'))));
+    words.any(|word| word.eq_ignore_ascii_case(id)) || name.is_some_and(|name| asked.prompt.contains(name))
+}
+
+/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words,
+/// and whether there is one or many.
 fn is_same(one: &Request, other: &Request) -> bool {
     let is_place = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)
     };
     let words = |request: &Request| -> Vec<String> {
-        request.prompt.split_whitespace().filter(|word| !is_place(word)).map(str::to_owned).collect()
+        let words = request.prompt.split_whitespace().filter(|word| !is_place(word));
+        words.map(|word| word.trim_end_matches('s').to_owned()).collect()
     };
     words(one) == words(other)
 }

@@ -5,23 +5,34 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::referee::{Misfit, Table, TakenBack};
+use crate::referee::{Misfit, Table, TakenBack, WhatCameOut};
 
-use super::settings::{Settings, field_meant};
+use super::settings::{Setting, Settings, field_meant};
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
 pub fn taken_back(taken: &TakenBack) -> Vec<String> {
     let mut lines: Vec<String> = taken.told.iter().map(|told| format!("taken back: {told}")).collect();
-    if !taken.reveals.is_empty() {
-        let (what, it) = match taken.reveals.len() {
-            1 => ("dice or a card".to_owned(), "that comes"),
-            many => (format!("dice or cards {many} times"), "these come"),
-        };
-        let again = format!("when {it} up again, type the same, or roll anew if all agree");
-        lines.push(format!("everybody has seen {what} there: {again}"));
+    let mut seen: BTreeMap<&WhatCameOut, usize> = BTreeMap::new();
+    for revealed in &taken.reveals {
+        *seen.entry(&revealed.what).or_default() += 1;
     }
+    lines.extend(seen.into_iter().map(|(what, times)| seen_told(what, times)));
     lines
+}
+
+/// What cannot be unseen, and how people go on with it.
+fn seen_told(what: &WhatCameOut, times: usize) -> String {
+    let it = if times == 1 { "that comes" } else { "these come" };
+    let (who, what, again) = match what {
+        WhatCameOut::Answers => {
+            return "everybody has read secret answers there: answer the same, or anew if all agree".to_owned();
+        }
+        WhatCameOut::Chance => ("everybody", ["dice or a card", "dice or cards"], "type the same, or roll anew"),
+        WhatCameOut::SeenBy(seat) => (seat.as_str(), ["a card", "cards"], "tell the same, or deal anew"),
+    };
+    let what = if times == 1 { what[0].to_owned() } else { format!("{} {times} times", what[1]) };
+    format!("{who} has seen {what} there: when {it} up again, {again} if all agree")
 }
 
 /// `pen=29`, `hand.Bob=17` and `ghosts on D3: 2` as fields and values. `known` is what there is.
@@ -32,7 +43,9 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
     let mut set = BTreeMap::new();
     for text in texts {
         let (name, value) = text.split_once('=').or_else(|| text.rsplit_once(": ")).ok_or_else(|| {
-            Diagnostic::error(format!("`{text}` is no adjustment")).hint("write what it is and its value: `pen: 29`")
+            let example = known.all.first().map(|first| format!("{}: {}", first.called, first.value));
+            Diagnostic::error(format!("`{text}` is no adjustment"))
+                .maybe_hint(example.map(|example| format!("write what it is and its value: `{example}`")))
         })?;
         let (name, value) = (name.trim(), value.trim());
         let read = || {
@@ -55,6 +68,13 @@ fn misfit(wrong: Misfit, Settings { all, counts }: &Settings, name: &str) -> Dia
     if all.iter().any(|setting| setting.field == wrong.field) {
         let message = format!("`{name}` {}", wrong.message);
         return Diagnostic::error(message).maybe_hint(wrong.hint);
+    }
+    let ends = [" of ", " on "].map(|word| format!("{word}{}", name.to_lowercase()));
+    let of_it = |setting: &&Setting| ends.iter().any(|end| setting.called.to_lowercase().ends_with(end));
+    let several: Vec<String> = all.iter().filter(of_it).map(|setting| format!("`{}`", setting.called)).collect();
+    if !several.is_empty() {
+        let message = format!("`{name}` alone does not say what is to be set");
+        return Diagnostic::error(message).hint(format!("can be set: {}", several.join(", ")));
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
@@ -80,12 +100,12 @@ pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> 
     Ok((wishes(set), reason.to_owned()))
 }
 
-/// Where one wish ends and the next begins: at a word with `=` outside of brackets.
+/// Where one wish ends and the next begins: at a word with `=` outside of brackets, or behind a comma before `name: value`.
 fn wishes(text: &str) -> Vec<String> {
     let mut wishes: Vec<String> = Vec::new();
     let mut open = 0_usize;
     if !text.contains('=') {
-        return vec![text.trim().to_owned()];
+        return wishes_in_words(text);
     }
     let text = text.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     for word in text.split_whitespace() {
@@ -95,6 +115,21 @@ fn wishes(text: &str) -> Vec<String> {
         }
         open += word.matches(['{', '[']).count();
         open = open.saturating_sub(word.matches(['}', ']']).count());
+    }
+    wishes
+}
+
+/// `ghosts on D3: 2, hand of Bob: rune, rope`: what has no colon belongs to what is before it.
+fn wishes_in_words(text: &str) -> Vec<String> {
+    let mut wishes: Vec<String> = Vec::new();
+    let mut open = 0_usize;
+    for part in text.split(", ") {
+        match wishes.last_mut() {
+            Some(last) if open > 0 || !part.contains(": ") => *last = format!("{last}, {part}"),
+            _ => wishes.push(part.trim().to_owned()),
+        }
+        open += part.matches(['{', '[']).count();
+        open = open.saturating_sub(part.matches(['}', ']']).count());
     }
     wishes
 }
@@ -112,6 +147,8 @@ mod tests {
         assert_eq!(set, ["cattle.Mary Ann=3"]);
         let (set, reason) = read_adjustment("ghosts on D3: 2 --reason \"one fell off\"").unwrap();
         assert_eq!((&set[..], &*reason), (&["ghosts on D3: 2".to_owned()][..], "one fell off"));
+        let (set, _) = read_adjustment("pen: 3, hand of Bob: rune, rope, lure: {a: 1, b: 2} because x").unwrap();
+        assert_eq!(set, ["pen: 3", "hand of Bob: rune, rope", "lure: {a: 1, b: 2}"]);
         let told = read_adjustment("pen=29").unwrap_err();
         assert_eq!(told.hints, ["say why: `adjust pen=29 because one fell off the table`"]);
     }

@@ -3,12 +3,9 @@
 use serde_json::Value;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Count, Misfit, Schema, Slot, Table, Type, Viewer};
+use crate::referee::{Count, Misfit, Schema, Table, Type, Viewer};
 
 use super::Session;
-
-/// Of a long list so many things are named.
-const MOST_NAMED: usize = 6;
 
 /// Something that can be set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,7 +87,7 @@ fn settings(table: &Table, counts: &[Count], state: &Value) -> Vec<Setting> {
     let mut all = Vec::new();
     let schema = table.schema();
     for (name, of) in schema.of_the_game() {
-        let here = Here { schema, called: name.replace('_', " "), field: name.clone(), about: About::Table };
+        let here = Here { schema, field: name.clone(), about: About::Table };
         here.settings(of, state.get(name).unwrap_or(&Value::Null), &mut all);
     }
     for setting in &mut all {
@@ -134,21 +131,20 @@ fn in_field(table: &Table, name: &str) -> Option<String> {
     let schema = table.schema();
     let (field, _) = schema.of_the_game().find(|(field, _)| field.eq_ignore_ascii_case(&what))?;
     let spelt = schema.spaces.iter().chain(&schema.seats).find(|known| known.eq_ignore_ascii_case(whose));
-    Some(format!("{field}.{}", spelt.map_or(whose, String::as_str)))
+    Some(format!("{field}.{}", spelt.map(String::as_str).or_else(|| schema.piece_called(whose)).unwrap_or(whose)))
 }
 
 /// Where in a state something is.
 struct Here<'s> {
     schema: &'s Schema,
-    called: String,
     field: String,
     about: About,
 }
 
 impl Here<'_> {
     /// A field inside of this one.
-    fn inner(&self, called: String, name: &str, about: About) -> Self {
-        Here { schema: self.schema, called, field: format!("{}.{name}", self.field), about }
+    fn inner(&self, name: &str, about: About) -> Self {
+        Here { schema: self.schema, field: format!("{}.{name}", self.field), about }
     }
 
     fn settings(&self, of: &Type, value: &Value, all: &mut Vec<Setting>) {
@@ -157,26 +153,19 @@ impl Here<'_> {
             (Type::Maybe(of), _) if !value.is_null() => self.settings(of, value, all),
             (Type::EachSeat(of), Value::Object(fields)) => {
                 for seat in &self.schema.seats {
-                    let inner = self.inner(format!("{} of {seat}", self.called), seat, About::Each);
-                    inner.settings(of, fields.get(seat).unwrap_or(&Value::Null), all);
+                    self.inner(seat, About::Each).settings(of, fields.get(seat).unwrap_or(&Value::Null), all);
                 }
             }
             (Type::Map(key, of), Value::Object(entries)) if !entries.is_empty() => {
-                let is_place = matches!(**key, Type::Space { .. });
-                let (word, about) = if is_place { ("on", About::Board) } else { ("of", About::Each) };
+                let about = if matches!(**key, Type::Space { .. }) { About::Board } else { About::Each };
                 for (name, entry) in entries {
-                    self.inner(format!("{} {word} {name}", self.called), name, about).settings(of, entry, all);
+                    self.inner(name, about).settings(of, entry, all);
                 }
             }
             (Type::Record(known), Value::Object(fields)) => {
+                let about = self.about.min(About::Each);
                 for (name, of) in known {
-                    // Of "characters of Maren" the life is the life of Maren.
-                    let whose = self.called.split_once(" of ").map(|(_, whose)| format!("of {whose}"));
-                    let place = || self.called.split_once(" on ").map(|(_, place)| format!("on {place}"));
-                    let whose = whose.or_else(place).unwrap_or_else(|| format!("of {}", self.called));
-                    let called = format!("{} {whose}", name.replace('_', " "));
-                    let about = self.about.min(About::Each);
-                    self.inner(called, name, about).settings(of, fields.get(name).unwrap_or(&Value::Null), all);
+                    self.inner(name, about).settings(of, fields.get(name).unwrap_or(&Value::Null), all);
                 }
             }
             _ => all.push(self.setting(of, value)),
@@ -192,9 +181,9 @@ impl Here<'_> {
         };
         let about = if is_empty { About::Empty } else { self.about };
         Setting {
-            called: self.called.clone(),
+            called: self.schema.spoken(&self.field),
             field: self.field.clone(),
-            value: told(value),
+            value: self.schema.told(value),
             what: self.what(of),
             about,
         }
@@ -204,46 +193,9 @@ impl Here<'_> {
     fn what(&self, of: &Type) -> String {
         match (of, self.schema.spaces.first()) {
             (Type::Map(key, of), Some(space)) if matches!(**key, Type::Space { .. }) => {
-                format!("such as `{} on {space}`: {}", self.called, of.told())
+                format!("such as `{} on {space}`: {}", self.schema.spoken(&self.field), of.told())
             }
             _ => of.told(),
         }
     }
-}
-
-/// A value in words.
-fn told(value: &Value) -> String {
-    match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) if values.is_empty() => "nothing".to_owned(),
-        Value::Array(values) => listed(&values.iter().map(told_item).collect::<Vec<_>>()),
-        Value::Object(values) if values.is_empty() => "nothing".to_owned(),
-        Value::Object(values) => {
-            listed(&values.iter().map(|(key, value)| format!("{key}: {}", told(value))).collect::<Vec<_>>())
-        }
-    }
-}
-
-/// An entry of a list; a card that is not known is one.
-fn told_item(value: &Value) -> String {
-    match Slot::read(value) {
-        Some(Slot::Card(card) | Slot::Seen { card, .. }) => card,
-        Some(Slot::OneOf(_)) if value.is_u64() => "an unknown card".to_owned(),
-        _ => told(value),
-    }
-}
-
-/// Some of these; those that are the same together.
-fn listed(texts: &[String]) -> String {
-    let runs: Vec<&[String]> = texts.chunk_by(|one, next| one == next).collect();
-    let one = |run: &&[String]| match run.len() {
-        1 => run[0].clone(),
-        times => format!("{times} times {}", run[0]),
-    };
-    let named: Vec<String> = runs.iter().take(MOST_NAMED).map(one).collect();
-    let more = runs.len().saturating_sub(MOST_NAMED);
-    if more == 0 { named.join(", ") } else { format!("{} and {more} more", named.join(", ")) }
 }

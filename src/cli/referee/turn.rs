@@ -142,7 +142,8 @@ pub fn undo(arguments: &UndoArgs) -> Result<(), Diagnostics> {
     if !arguments.table.json {
         say(&(taken_back(&taken).join("\n") + "\n"));
     }
-    let more = json!({ "taken_back": taken.told, "reveals": taken.reveals });
+    let more =
+        json!({ "taken_back": taken.told, "reveals": taken.reveals.iter().map(|one| &one.told).collect::<Vec<_>>() });
     after(&mut session, &arguments.table, before, more)
 }
 

@@ -34,6 +34,10 @@ impl Parser {
             (Match::Named(names), Die::Custom(all), _) => {
                 meant_or_known(names.first().map_or("", String::as_str), all.iter().map(|face| face.text.as_str()))
             }
+            (Match::AtLeast(_) | Match::AtMost(_), _, Some((low, high))) if pool.count > 1 => Some(format!(
+                "this counts dice, and a {} has faces from {low} to {high}; `odds` of the dice alone tell each total",
+                pool.die
+            )),
             (_, _, Some((low, high))) => Some(format!("a {} has faces from {low} to {high}", pool.die)),
             _ => None,
         };

@@ -90,6 +90,15 @@ struct Parser {
 impl Parser {
     fn unknown_word(&self, word: &str) -> Diagnostic {
         let known = "what can follow dice: keep, drop, explode, reroll, count, unique, minimum, maximum, sort";
+        if WORDS.contains(&word) {
+            let hint = format!("write the dice first, as in `d20 {word}`");
+            return self.tokens.wrong(format!("`{word}` stands behind dice"), hint);
+        }
+        if self.tokens.next == 0 {
+            return self
+                .tokens
+                .wrong(format!("`{word}` is no dice"), "dice come first, as in `2d6 + 1` or `4d6 keep highest 3`");
+        }
         let hint = did_you_mean(word, WORDS).unwrap_or_else(|| known.to_owned());
         self.tokens.wrong(format!("`{word}` means nothing here"), hint)
     }

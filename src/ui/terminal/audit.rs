@@ -56,12 +56,17 @@ fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>
     loop {
         let line = play.read(&format!("{}: {}? > ", count.what, count.count))?;
         let Some(line) = line else { return Ok(None) };
-        match (line.trim(), line.trim().parse()) {
+        let line = line.trim().to_lowercase();
+        match (line.as_str(), line.parse()) {
             ("", _) => {}
             ("y" | "yes", _) => return Ok(Some(count.count)),
             ("q" | "quit", _) => return Ok(None),
             (_, Ok(number)) => return Ok(Some(number)),
-            (text, Err(_)) => play.say(&format!("`{text}` is not a count\n"))?,
+            (text, Err(_)) => {
+                let told =
+                    format!("`{text}` is not a count: type a number, `y` if it is right, or `q` to end the count.");
+                play.say(&set_in("", &told, play.width()))?;
+            }
         }
     }
 }

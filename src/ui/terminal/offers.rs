@@ -114,6 +114,7 @@ impl Conversation<'_> {
             QuestionKind::Draw { cards, .. } => read.ids.len() < cards,
             _ => read.ids.len() < request.kind.options().len(),
         };
+        // What is too much is not begun: what was before can still be added to.
         if is_short && left_out(&read).len() == read.wrong.len() {
             self.begun = Some(Begun { number: view.number, answer });
             self.say_in_lines("A line that begins with `+` adds what is missing to it.")?;
@@ -124,7 +125,7 @@ impl Conversation<'_> {
     /// What was begun before, and a line that adds to it.
     pub(super) fn completed(&mut self, view: &View, line: &str) -> Option<String> {
         let more = line.trim().strip_prefix('+')?.trim();
-        let begun = self.begun.take().filter(|begun| begun.number == view.number)?;
+        let begun = self.begun.as_ref().filter(|begun| begun.number == view.number)?;
         Some(format!("{}, {more}", begun.answer))
     }
 
@@ -169,7 +170,10 @@ impl Conversation<'_> {
         };
         let width = self.width();
         // What was taken back alone is answered anew.
-        let again = by.is_none().then(|| "`redo` does it again".to_owned());
+        let again = by.is_none().then(|| match taken.things {
+            0 | 1 => "`redo` does it again".to_owned(),
+            things => format!("`redo` does the first of it again, `redo {things}` all"),
+        });
         let lines = taken_back(&taken).into_iter().chain(again);
         let told: String = lines.map(|line| set_in("", &line, width)).collect();
         self.say(&told)?;

@@ -128,7 +128,7 @@ impl<'a> Conversation<'a> {
     }
 
     /// Shows as much as is wanted.
-    fn show(&mut self, view: &Rc<View>, next: Next) -> io::Result<()> {
+    pub(super) fn show(&mut self, view: &Rc<View>, next: Next) -> io::Result<()> {
         let who = self.open.map(|(seat, _)| seat.0);
         let since = self.seen.insert(who, view.number).unwrap_or_else(|| view.number.saturating_sub(FIRST_NEWS));
         let dealt = if next == Next::Changes { self.dealt(view, since) } else { String::new() };
@@ -138,6 +138,11 @@ impl<'a> Conversation<'a> {
     /// A line of its own kind, as a count or yes or no.
     pub(super) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
         self.face.ask(Ask { prompt, instead: Some(prompt), words: &[], is_secret: self.open.is_some() })
+    }
+
+    /// The same, and what is typed does not stay to be read.
+    pub(super) fn read_unseen(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        self.face.ask(Ask { prompt, instead: Some(prompt), words: &[], is_secret: true })
     }
 
     /// How many columns texts have.

@@ -1,6 +1,7 @@
 //! Questions for one pair of eyes: the others look away first, and the screen is wiped afterwards.
 
 use std::io;
+use std::rc::Rc;
 
 use crate::referee::{Refusal, Seat, View, Viewer};
 
@@ -36,6 +37,11 @@ impl Conversation<'_> {
 
     /// Shows what one seat may see, until it has seen it; a question that it is asked, until it is answered.
     pub(super) fn look(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        // Whoever looks and needs time lets the others see the table again.
+        if name.is_empty() && self.open.is_some() {
+            self.wipe()?;
+            return Ok(Next::Whole);
+        }
         if is_for_one(view)
             && let Some(seat) = who_looks(view, name)
         {
@@ -51,7 +57,7 @@ impl Conversation<'_> {
         };
         let views = [Viewer::Seat(seat), Viewer::Everybody].map(|viewer| self.session.table.view(viewer));
         let [own, public] = match views {
-            [Ok(own), Ok(public)] => [own, public],
+            [Ok(own), Ok(public)] => [own, public].map(Rc::new),
             [Err(problem), _] | [_, Err(problem)] => return self.problem(&problem),
         };
         let told = self.stage.only_for(seat, &own, &public, self.page_width());
@@ -66,11 +72,15 @@ impl Conversation<'_> {
                 self.say(&told)?;
                 return Ok(Next::Nothing);
             }
-            Some(_) => self.wipe()?,
+            Some(_) => {
+                self.wipe()?;
+                self.show(&public, Next::Whole)?;
+            }
             None => {}
         }
         let alone = format!("For {}'s eyes only: `yes` shows it, when the others look away. > ", own.name(seat));
-        match self.read(&alone)? {
+        // Somebody may answer in secret here, out of turn: it stays on no screen.
+        match self.read_unseen(&alone)? {
             None => return Ok(Next::End),
             Some(line) if reaction(&line) == Reaction::Yes || begins_name(&own, seat, &line) => {}
             Some(line) if line.trim().is_empty() || reaction(&line) == Reaction::No => {

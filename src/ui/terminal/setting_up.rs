@@ -64,11 +64,30 @@ pub struct SettingUp<'a> {
     pub width: usize,
 }
 
-/// Why a conversation goes no further.
+/// Why a conversation goes no further, or not on from here.
 enum Stop {
     Over(SetUp),
+    /// People want to answer what was asked before.
+    Back,
     Terminal(io::Error),
 }
+
+/// A table as far as it was asked for.
+#[derive(Default)]
+struct Draft {
+    players: Vec<String>,
+    options: Vec<String>,
+    trial: Option<Trial>,
+    hands: Hands,
+    strict: bool,
+}
+
+/// How a part of the conversation asks for what it needs, and whether it had to ask.
+type Part<'a> = fn(&mut SettingUp<'a>, &mut Draft, &Given) -> Result<bool, Stop>;
+
+/// What people are told who want help.
+const HELP: &str = "Enter takes what stands behind the question, `back` goes back to the question before, `q` leaves, and nothing \
+                    is made. Tab completes names. `tablewright games` with the game's name tells about it.";
 
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
@@ -85,26 +104,44 @@ impl SettingUp<'_> {
         match self.ask_all(given) {
             Ok(chosen) => Ok(SetUp::Chosen(chosen)),
             Err(Stop::Over(ended)) => Ok(ended),
+            // Before the first question there is nothing to go back to.
+            Err(Stop::Back) => Ok(SetUp::Left),
             Err(Stop::Terminal(error)) => Err(error),
         }
     }
 
     fn ask_all(&mut self, given: &Given) -> Result<ChosenTable, Stop> {
-        let head = format!("A new table of {}. `q` leaves, and nothing is made.", self.plan.game.title);
+        let head = format!(
+            "A new table of {}. `back` goes a question back, `q` leaves, and nothing is made.",
+            self.plan.game.title
+        );
         self.write(&set_in("", &head, self.width))?;
-        let players = self.players(given.remembered.as_deref())?;
-        let players = self.order(players)?;
-        let (options, mut trial) = self.options(&players, given.options.as_deref())?;
-        let hands = match given.dice {
-            Some(usual) => Hands { usual, ..Hands::default() },
-            None => self.hands(&mut trial)?,
-        };
-        let strict = given.strict || self.strict()?;
+        let parts: [Part<'_>; 5] = [Self::players, Self::order, Self::options, Self::hands, Self::strict];
+        let (mut draft, mut at, mut asked) = (Draft::default(), 0, Vec::new());
+        while let Some(part) = parts.get(at) {
+            match part(self, &mut draft, given) {
+                Ok(has_asked) => {
+                    asked.extend(has_asked.then_some(at));
+                    at += 1;
+                }
+                Err(Stop::Back) => match asked.pop() {
+                    Some(before) => at = before,
+                    None => self.tell("this is the first question", "`q` leaves, and nothing is made")?,
+                },
+                Err(stop) => return Err(stop),
+            }
+        }
+        let Draft { players, options, hands, strict, .. } = draft;
         Ok(ChosenTable { players, options, hands, strict })
     }
 
     /// Whether what was seen stays.
-    fn strict(&mut self) -> Result<bool, Stop> {
+    fn strict(&mut self, draft: &mut Draft, given: &Given) -> Result<bool, Stop> {
+        draft.strict = given.strict || self.wants_strict()?;
+        Ok(!given.strict)
+    }
+
+    fn wants_strict(&mut self) -> Result<bool, Stop> {
         let question = "Strict: may nobody take back what was seen of dice, cards and secrets? (Enter: no)";
         loop {
             let line = self.ask(question, &[])?.to_lowercase();
@@ -117,7 +154,8 @@ impl SettingUp<'_> {
     }
 
     /// Who plays.
-    fn players(&mut self, remembered: Option<&[String]>) -> Result<Vec<String>, Stop> {
+    fn players(&mut self, draft: &mut Draft, given: &Given) -> Result<bool, Stop> {
+        let remembered = given.remembered.as_deref();
         let many = self.plan.game.play.seats.map(crate::app::table::seats_told);
         let many = many.map_or_else(String::new, |many| format!("{many} players, "));
         let empty = match remembered {
@@ -133,7 +171,10 @@ impl SettingUp<'_> {
             };
             match self.plan.players(&names) {
                 _ if line.is_empty() && remembered.is_none() => self.tell("somebody has to play", "name all who do")?,
-                Ok(players) => return Ok(players),
+                Ok(players) => {
+                    draft.players = players;
+                    return Ok(true);
+                }
                 Err(found) => self.tell_all(&found)?,
             }
         }
@@ -142,12 +183,15 @@ impl SettingUp<'_> {
     /// Names with commas between them; without any, a name is a word where nobody can play alone.
     fn names_in(&self, line: &str) -> Vec<String> {
         let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
-        let apart = |sign: char| sign == ',' || (sign.is_whitespace() && !is_alone && !line.contains(','));
+        let line = line.replace(" and ", ", ");
+        let is_comma = |sign: char| matches!(sign, ',' | ';');
+        let apart = |sign: char| is_comma(sign) || (sign.is_whitespace() && !is_alone && !line.contains(is_comma));
         line.split(apart).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
     /// Who plays what, where the order decides it.
-    fn order(&mut self, mut players: Vec<String>) -> Result<Vec<String>, Stop> {
+    fn order(&mut self, draft: &mut Draft, _: &Given) -> Result<bool, Stop> {
+        let mut players = draft.players.clone();
         let sides = self.plan.game.play.sides.of(players.len()).to_vec();
         while !sides.is_empty() {
             let side = |n: usize| sides.get(n).map_or_else(String::new, |side| format!(" plays {side}"));
@@ -166,16 +210,18 @@ impl SettingUp<'_> {
                 Err(wrong) => self.tell_all(&wrong.into())?,
             }
         }
-        Ok(players)
+        draft.players = players;
+        Ok(!sides.is_empty())
     }
 
     /// Which options, and the table as it would be with them.
-    fn options(&mut self, players: &[String], given: Option<&[String]>) -> Result<(Vec<String>, Trial), Stop> {
+    fn options(&mut self, draft: &mut Draft, given: &Given) -> Result<bool, Stop> {
         let known = &self.plan.game.play.options;
-        if known.is_empty() || given.is_some() {
-            let given = given.unwrap_or(&[]).to_vec();
-            let trial = self.plan.try_out(players, &given).map_err(|found| Stop::Over(SetUp::Broken(found)))?;
-            return Ok((given, trial));
+        if known.is_empty() || given.options.is_some() {
+            draft.options = given.options.clone().unwrap_or_default();
+            let trial = self.plan.try_out(&draft.players, &draft.options);
+            draft.trial = Some(trial.map_err(|found| Stop::Over(SetUp::Broken(found)))?);
+            return Ok(false);
         }
         let ids: Vec<String> = known.iter().map(|option| option.id.clone()).collect();
         let listed = options_text(known, None, self.width);
@@ -186,20 +232,25 @@ impl SettingUp<'_> {
             let line = self.ask(&question, &ids)?;
             let wishes: Vec<String> =
                 line.split(',').map(str::trim).filter(|wish| !wish.is_empty()).map(|wish| by_id(known, wish)).collect();
-            let tried = self.plan.try_out(players, &wishes);
+            let tried = self.plan.try_out(&draft.players, &wishes);
             match tried {
-                Ok(trial) => return Ok((wishes, trial)),
+                Ok(trial) => {
+                    (draft.options, draft.trial) = (wishes, Some(trial));
+                    return Ok(true);
+                }
                 Err(found) => self.tell_all(&found)?,
             }
         }
     }
 
     /// Who rolls and deals.
-    fn hands(&mut self, trial: &mut Trial) -> Result<Hands, Stop> {
+    fn hands(&mut self, draft: &mut Draft, given: &Given) -> Result<bool, Stop> {
+        draft.hands = Hands { usual: given.dice.unwrap_or_default(), ..Hands::default() };
+        let Some(trial) = draft.trial.as_mut().filter(|_| given.dice.is_none()) else { return Ok(false) };
         let chance = self.plan.left_to_chance(trial).map_err(|found| Stop::Over(SetUp::Broken(found)))?;
         let told = chance_told(&chance);
         if told.is_empty() {
-            return Ok(Hands::default());
+            return Ok(false);
         }
         let about = format!(
             "Dice and decks: {told}. With `app` the referee rolls and deals, with `table` you do and tell it, with `ask` you \
@@ -216,7 +267,10 @@ impl SettingUp<'_> {
         loop {
             let line = self.ask(&question, &words)?;
             match hands(&line, &names) {
-                Ok(hands) => return Ok(hands),
+                Ok(hands) => {
+                    draft.hands = hands;
+                    return Ok(true);
+                }
                 Err(wrong) => self.tell_all(&wrong.into())?,
             }
         }
@@ -225,11 +279,18 @@ impl SettingUp<'_> {
     /// Asks something, and gives the line that answers it.
     fn ask(&mut self, question: &str, words: &[String]) -> Result<String, Stop> {
         let question = set_in("", question, self.width);
-        self.write(&format!("\n{question}"))?;
-        self.out.flush()?;
-        let line = self.lines.next("> ", words, false)?.ok_or(Stop::Over(SetUp::Ended))?;
-        let line = line.trim().to_owned();
-        if matches!(line.as_str(), "q" | "quit") { Err(Stop::Over(SetUp::Left)) } else { Ok(line) }
+        loop {
+            self.write(&format!("\n{question}"))?;
+            self.out.flush()?;
+            let line = self.lines.next("> ", words, false)?.ok_or(Stop::Over(SetUp::Ended))?;
+            let line = line.trim().to_owned();
+            match line.to_lowercase().as_str() {
+                "q" | "quit" => return Err(Stop::Over(SetUp::Left)),
+                "back" => return Err(Stop::Back),
+                "h" | "help" | "?" => self.write(&set_in("", HELP, self.width))?,
+                _ => return Ok(line),
+            }
+        }
     }
 
     fn tell(&mut self, message: &str, hint: &str) -> io::Result<()> {

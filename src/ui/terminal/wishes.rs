@@ -42,8 +42,15 @@ pub fn by_id(known: &[GameOption], wish: &str) -> String {
         Some(("no" | "No" | "without", name)) if value.is_none() => (name, Some("no")),
         _ => (name, value),
     };
-    let is_meant =
-        |option: &&GameOption| [&option.id, &option.title].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let is_called = |option: &GameOption, name: &str| {
+        [&option.id, &option.title].iter().any(|known| known.eq_ignore_ascii_case(name))
+    };
+    // `days 8` is `days=8`.
+    let (name, value) = match name.rsplit_once(' ') {
+        Some((of, word)) if value.is_none() && known.iter().any(|option| is_called(option, of)) => (of, Some(word)),
+        _ => (name, value),
+    };
+    let is_meant = |option: &&GameOption| is_called(option, name);
     let id = known.iter().find(is_meant).map_or(name, |option| option.id.as_str());
     value.map_or_else(|| id.to_owned(), |value| format!("{id}={value}"))
 }

@@ -32,6 +32,7 @@ const KEYS: &[&str] =
 const KEYS_OF_BOARD: &[&str] =
     &["h: help", "q: leave", "Ctrl-Up, Ctrl-Down: more board", "F2: letters", "Tab completes", "PgUp: what happened"];
 const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "h: help", "q: leave"];
+const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is legal", "h: help", "q: leave"];
 const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
 /// What stands for the rest of a question.
 const REST_OF_QUESTION: &str = "F3";
@@ -62,7 +63,7 @@ impl<B: Backend> FullScreen<'_, B> {
         let (told, _) = self.talk.told(picture.story.width.into());
         let read = self.reading.map(|top| self.read_lines(&picture, top));
         let input = self.input(prompt, picture.panes.input.width);
-        let keys = self.keys_told(read.is_some(), &picture);
+        let keys = self.keys_told(ask, read.is_some(), &picture);
         let colour = self.colour;
         let paint = |frame: &mut Frame<'_>| {
             let mut put = |text: &[String], pane: Rect, style: Style| {
@@ -97,9 +98,10 @@ impl<B: Backend> FullScreen<'_, B> {
         let area = self.area();
         let width = usize::from(area.width);
         let Some(table) = &self.table else {
-            let panes = Panes::of(area, Needs::default());
+            let question = instead.map_or_else(Vec::new, |text| self.question_instead(text));
+            let panes = Panes::of(area, Needs { question: short(question.len()), ..Needs::default() });
             let (seats, story) = panes.beside(0, 0);
-            let (title, board, question) = (String::new(), Vec::new(), Vec::new());
+            let (title, board) = (String::new(), Vec::new());
             return Picture { panes, title, board, is_cut: false, seats: (seats, Vec::new()), story, question };
         };
         let (view, stage) = (&table.view, &table.stage);
@@ -116,12 +118,20 @@ impl<B: Backend> FullScreen<'_, B> {
 
     /// The question, as much of it as has room: the first line, and a page of what can be answered.
     fn question(&self, Shown { view, .. }: &Shown, instead: Option<&str>) -> Vec<String> {
+        if let Some(text) = instead {
+            return self.question_instead(text);
+        }
         let width = self.area().width.into();
         let room = usize::from(Panes::question_lines(self.area()));
-        let all = match instead {
-            Some(text) => lines(&set_in("", &printable(text.trim_end().trim_end_matches('>')), width)),
-            None => lines(&asked(view, Numbers::Typed, screen_of(width, Some(room)))),
-        };
+        let all = lines(&asked(view, Numbers::Typed, screen_of(width, Some(room))));
+        page_of_question(&all, room, self.question_page)
+    }
+
+    /// What is asked instead of the question of the table: also where nothing of the table is to be seen.
+    fn question_instead(&self, text: &str) -> Vec<String> {
+        let width = self.area().width.into();
+        let room = usize::from(Panes::question_lines(self.area()));
+        let all = lines(&set_in("", &printable(text.trim_end().trim_end_matches('>')), width));
         page_of_question(&all, room, self.question_page)
     }
 
@@ -210,11 +220,12 @@ impl<B: Backend> FullScreen<'_, B> {
         (format!("{prompt}{shown}"), short(cursor))
     }
 
-    fn keys_told(&self, is_reading: bool, picture: &Picture) -> String {
+    fn keys_told(&self, ask: Ask<'_>, is_reading: bool, picture: &Picture) -> String {
         let width = picture.panes.keys.width.into();
         let told = match &self.typing.offered[..] {
             [] if is_reading => KEYS_READING,
             [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN,
+            [] if ask.is_secret && ask.instead.is_none() => KEYS_IN_SECRET,
             [] if picture.is_cut => KEYS_OF_BOARD,
             [] => KEYS,
             offered => return printable(&fit::offered(offered, width)),

@@ -192,8 +192,9 @@ where
         if is_new {
             self.talk.forget_answer();
         }
-        self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
+        // On a low screen only the end has room: what came of it all.
         self.talk.happened(page.dealt);
+        self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
             if let Some(score) = &page.view.score {
