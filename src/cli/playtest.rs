@@ -29,8 +29,8 @@ pub struct PlaytestArgs {
     /// How many play; usually as few as can
     #[arg(long)]
     pub seats: Option<usize>,
-    /// An option of the game
-    #[arg(long = "option", value_name = "OPTION")]
+    /// Options of the game, with commas between them
+    #[arg(long = "option", value_name = "OPTIONS", value_delimiter = ',')]
     pub options: Vec<String>,
     /// Check the state and the laws after every step, and play each again
     #[arg(long)]

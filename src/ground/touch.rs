@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::model::Met;
+use crate::model::{Cell, Lattice, Met};
 
 use super::Ground;
 
@@ -114,16 +114,35 @@ impl Ground {
         Some(line)
     }
 
-    /// The spaces that have nothing beyond the sides that face a rim, or beyond any of their sides.
+    /// The spaces that have nothing beyond the sides that face a rim, or beyond any of their sides. A gap that is closed in by
+    /// spaces is no rim.
     #[must_use]
     pub fn at_rim(&self, rim: Option<&str>) -> Vec<usize> {
         let Some(lattice) = &self.lattice else { return Vec::new() };
-        let ends = |cell: usize, side: usize| self.beside(cell, side).is_none();
+        let outside = self.gaps_outside(lattice);
+        let ends = |cell: usize, side: usize| {
+            lattice.beside(self.cells[cell], side).is_none_or(|beyond| outside.contains(&(beyond.column, beyond.row)))
+        };
         let is_there = |cell: &usize| match rim.map(|rim| lattice.shape.facing(rim)) {
             Some(facing) => facing.iter().all(|side| ends(*cell, *side)),
             None => (0..self.shape_sides()).any(|side| ends(*cell, side)),
         };
         (0..self.spaces()).filter(|space| self.squares[*space].iter().any(is_there)).collect()
+    }
+
+    /// The cells without a space from which a way over such cells leads out.
+    fn gaps_outside(&self, lattice: &Lattice) -> BTreeSet<(usize, usize)> {
+        let is_gap = |cell: &Cell| self.space_of(*cell).is_none();
+        let leads_out = |cell: &Cell| (0..lattice.shape.sides()).any(|side| lattice.beside(*cell, side).is_none());
+        let mut open: Vec<Cell> = lattice.cells().filter(is_gap).filter(leads_out).collect();
+        let mut outside = BTreeSet::new();
+        while let Some(cell) = open.pop() {
+            if outside.insert((cell.column, cell.row)) {
+                let beside = (0..lattice.shape.sides()).filter_map(|side| lattice.beside(cell, side));
+                open.extend(beside.filter(is_gap));
+            }
+        }
+        outside
     }
 
     /// The space so many cells from the first cell of another one, straight on over a side.

@@ -372,12 +372,13 @@ impl Question<'_> {
         let each: Luau = self.table.raw_get("each").unwrap_or(Luau::Nil);
         let refused = |(id, count): (String, usize)| {
             let is_unseen = matches!(&each, Luau::Table(unseen) if unseen.contains_key(id.as_str()).unwrap_or(false));
+            let label = self.world.label(&id);
             let reason = match count {
                 _ if is_unseen => "it cannot be that card here".to_owned(),
-                1 => format!("the only `{id}` is known to be elsewhere"),
-                _ => format!("all {count} `{id}` are known to be elsewhere"),
+                1 => format!("the only `{label}` is known to be elsewhere"),
+                _ => format!("all {count} `{label}` are known to be elsewhere"),
             };
-            Refused { label: self.world.label(&id), id, reason, rule: None }
+            Refused { label, id, reason, rule: None }
         };
         gone.map(refused).collect()
     }

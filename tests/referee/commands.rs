@@ -388,7 +388,7 @@ Ann: What now? (rules: Your turn)
     let said = talk(&tool, "a\ny\ny\nq\n");
     assert!(said.contains("As far as it was counted (2 of "), "{said}");
     let said = talk(&tool, "a\ny\ny\n4\ny\n");
-    assert!(said.contains("    3  adjusted: `oil.Ann` is 4, because it was counted\n"), "{said}");
+    assert!(said.contains("    3  adjusted: oil of Ann: 4, because it was counted\n"), "{said}");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn an_adjusted_hand_is_told_to_its_owner_only() {
     assert_eq!(last(Viewer::Seat(Seat(1))), [vault.clone(), hidden.clone()]);
     assert_eq!(
         last(Viewer::Seat(Seat(0))),
-        [vault, "adjusted: `hand.Ann` is [\"rune-h\"], because it was miscounted".to_owned()]
+        [vault, "adjusted: hand of Ann: rune-h, because it was miscounted".to_owned()]
     );
     let taken = table
         .undo(tablewright::inside::referee::Back::Times(2), None, "")

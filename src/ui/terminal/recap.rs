@@ -1,5 +1,6 @@
 //! A table in a few lines, for somebody who comes back to it: how it stands, who is asked, and what happened lately.
 
+use crate::diag::all_of;
 use crate::referee::{Recap, Since, View};
 
 use super::lines::set_in;
@@ -39,6 +40,10 @@ pub fn since_told(view: &View, since: Since) -> String {
 }
 
 fn whose_turn(view: &View) -> String {
+    let missing: Vec<String> = view.missing().map(|waiting| view.name(waiting.seat).to_owned()).collect();
+    if missing.len() > 1 && !view.over {
+        return format!("{} are asked at once.", all_of(missing));
+    }
     match (view.asked, &view.request) {
         _ if view.over => "The game is over.".to_owned(),
         (Some(seat), Some(request)) => format!("{}'s turn: {}", view.name(seat), request.prompt),
