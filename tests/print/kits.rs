@@ -10,7 +10,7 @@ type Needed = &'static [(&'static [&'static str], usize)];
 
 /// What the rules of each game ask for, counted apart from its folder: the components that make it up, and how many
 /// pieces they have together.
-const NEEDED: [(&str, Needed); 5] = [
+const NEEDED: [(&str, Needed); 6] = [
     (
         "boffing-zombies",
         &[
@@ -20,6 +20,10 @@ const NEEDED: [(&str, Needed); 5] = [
             (&["trick-or-treaters"], 6),
             (&["mats"], 6),
         ],
+    ),
+    (
+        "lantern-harbour",
+        &[(&["lanterns"], 4 * 10), (&["cargo"], 12), (&["captains"], 4), (&["holds"], 2), (&["aids"], 4)],
     ),
     (
         "zombie-plague",

@@ -111,7 +111,8 @@ fn nobody_is_shown_what_others_hold() {
     const ANSWERS: usize = 600;
     const EVERY: usize = 40;
     let mut with_secrets = Vec::new();
-    for name in ["boffing-zombies", "zombie-plague", "zombie-rancher", "zombie-town", "zombie-wars"] {
+    for name in ["boffing-zombies", "lantern-harbour", "zombie-plague", "zombie-rancher", "zombie-town", "zombie-wars"]
+    {
         let game = game(name);
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(name).join("rules.luau").is_file());
         let known = components(&game);
@@ -122,23 +123,24 @@ fn nobody_is_shown_what_others_hold() {
             let mut live = table(&game, &start, &[]);
             let mut chance = Chance::from_seed(seats as u64);
             for number in 0..ANSWERS {
-                let Some(request) = live.request() else { break };
-                let text = answer_by_chance(request, &mut chance);
-                live.answer(&Move { text: &text, ..Move::default() }, AT)
+                let Some((by, text)) = live.move_by_chance(&mut chance) else { break };
+                live.answer(&Move { by: by.as_deref(), text: &text, number: None }, AT)
                     .unwrap_or_else(|problem| panic!("{problem:?}"));
-                if number % EVERY == 0 {
+                // A game of few decisions is looked at more often.
+                if number % EVERY == 0 || live.entries().len() < EVERY {
                     exchanges += look(&mut live, &mut looking, &known);
                 }
             }
             dealt += read_the_log(&live);
         }
         if exchanges > 0 {
-            assert!(dealt > 0, "{name}: nothing was dealt in secret");
+            // There everybody begins with the same cards, and nothing is dealt.
+            assert!(dealt > 0 || name == "lantern-harbour", "{name}: nothing was dealt in secret");
             with_secrets.push(name);
         }
     }
     // In these, people hold cards that others do not know.
-    assert_eq!(with_secrets, ["zombie-plague", "zombie-town"]);
+    assert_eq!(with_secrets, ["lantern-harbour", "zombie-plague", "zombie-town"]);
 }
 
 /// What a viewer is shown of a game that goes on from a state, question after question, up to one that somebody else is

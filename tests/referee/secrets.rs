@@ -178,7 +178,7 @@ fn a_card_that_cannot_come_says_why() {
         assert_eq!(
             refused(&mut table, "dawn"),
             format!(
-                "refused: `dawn` (The first light) is not legal: the only `dawn` is known to be elsewhere\n  {legal}"
+                "refused: `dawn` (The first light) is not legal: the only `The first light` is known to be elsewhere\n  {legal}"
             )
         );
         answer(&mut table, "bite").expect("a card");

@@ -248,7 +248,7 @@ fn at_a_strict_table_what_was_told_stays() {
     table.undo(Back::Times(1), Some("Bob"), AT).expect("nor Bob's");
     assert_eq!(in_already(&mut table, Viewer::Everybody), [false, false, false]);
     all_answer(&mut table, &[("Ann", "4"), ("Bob", "7"), ("Cleo", "2")]);
-    let told = "this table is strict: what everybody saw stays (told to everybody: What do you pay? Ann 4, Bob 7, Cleo 2) \
+    let told = "this table is strict: what was seen stays (told to everybody: What do you pay? Ann 4, Bob 7, Cleo 2) \
                 | `adjust` sets what is wrong";
     for back in [Back::Times(1), Back::To(4), Back::To(0)] {
         refused(table.undo(back, None, AT).map(drop), told);

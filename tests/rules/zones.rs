@@ -327,7 +327,7 @@ fn a_market_fills_up_from_what_was_thrown_away() {
     tool.run("referee show --table m").says(
         "Market · table m · after entry 2\nturn 0\n\non the table:  market: silk, 2 salt; deck: 7 cards; old: empty\n\
          Ann:           coins: 5 coin; reserve: 1 card\nBob:           coins: 5 coin; reserve: 1 card\n\n    \
-         1  the table: Which 3 cards come? silk, salt, salt (typed)\n    \
+         1  the table: Which 3 cards come? silk, salt 2 times (typed)\n    \
          2  the table: Deal a reserve to each. people deal, and nobody tells the\n       referee\n\n\
          Ann: Which ware do you sell?\n  salt\n  silk\n",
     );
