@@ -77,7 +77,6 @@ pub fn read_board(node: &Node, palette: &Palette, found: &mut Diagnostics) -> Op
     };
     let names = columns.as_ref().or(rows.as_ref()).map_or(&place, |field| &field.place).clone();
     let lattice = Lattice::new(shape, grid.width, grid.height());
-    let lattice = lattice.around(grid.cells(&signs));
     let lattice = if axial { lattice.with_axial_names(grid.cells(&signs)) } else { lattice };
     let (most_columns, most_rows) = lattice.names(grid.cells(&signs));
     let mut board = Board {

@@ -70,7 +70,7 @@ fn pages_of_zombie_rancher() {
 
 #[test]
 fn pages_of_the_other_kits() {
-    for game in ["boffing-zombies", "zombie-plague", "zombie-town", "zombie-wars"] {
+    for game in ["boffing-zombies", "lantern-harbour", "salt-roads", "zombie-plague", "zombie-town", "zombie-wars"] {
         pages_are_as_before(game, Paper::A4);
     }
 }

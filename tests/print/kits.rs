@@ -10,7 +10,7 @@ type Needed = &'static [(&'static [&'static str], usize)];
 
 /// What the rules of each game ask for, counted apart from its folder: the components that make it up, and how many
 /// pieces they have together.
-const NEEDED: [(&str, Needed); 6] = [
+const NEEDED: [(&str, Needed); 7] = [
     (
         "boffing-zombies",
         &[
@@ -25,6 +25,7 @@ const NEEDED: [(&str, Needed); 6] = [
         "lantern-harbour",
         &[(&["lanterns"], 4 * 10), (&["cargo"], 12), (&["captains"], 4), (&["holds"], 2), (&["aids"], 4)],
     ),
+    ("salt-roads", &[(&["ground"], 54), (&["red", "blue", "yellow", "white"], 4 * 12), (&["aids"], 4), (&["map"], 1)]),
     (
         "zombie-plague",
         &[

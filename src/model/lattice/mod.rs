@@ -41,8 +41,6 @@ pub struct Lattice {
     pub rows: usize,
     /// What their names are made of.
     pub naming: Naming,
-    /// Whether rows or columns that are moved by half a hex reach beyond all others; where they end in gaps, they do not.
-    pub reaches_out: bool,
 }
 
 /// A quarter of a hex from corner to corner, as a part of its width from side to side: half of 1 by the root of 3.
@@ -52,19 +50,7 @@ impl Lattice {
     /// A lattice whose columns are those that people see.
     #[must_use]
     pub const fn new(shape: CellShape, columns: usize, rows: usize) -> Self {
-        Self { shape, columns, rows, naming: Naming::Offset, reaches_out: true }
-    }
-
-    /// The same lattice, no larger than these cells need.
-    #[must_use]
-    pub fn around(self, cells: impl IntoIterator<Item = Cell>) -> Self {
-        let is_last = |cell: &Cell| match self.shape {
-            CellShape::Square => false,
-            CellShape::PointyHex(_) => cell.column + 1 == self.columns,
-            CellShape::FlatHex(_) => cell.row + 1 == self.rows,
-        };
-        let reaches_out = cells.into_iter().any(|cell| is_last(&cell) && self.is_moved(cell));
-        Self { reaches_out, ..self }
+        Self { shape, columns, rows, naming: Naming::Offset }
     }
 
     /// How many cells there are.
@@ -193,11 +179,10 @@ impl Lattice {
     #[must_use]
     pub fn extent(&self) -> LatticePoint {
         let (columns, rows) = (whole(self.columns), whole(self.rows));
-        let moved = |offset, count| if self.reaches_out { moved_on(offset, count) } else { 0 };
         match self.shape {
             CellShape::Square => (2 * columns, 2 * rows),
-            CellShape::PointyHex(offset) => (2 * columns + moved(offset, rows), 3 * rows + 1),
-            CellShape::FlatHex(offset) => (3 * columns + 1, 2 * rows + moved(offset, columns)),
+            CellShape::PointyHex(offset) => (2 * columns + moved_on(offset, rows), 3 * rows + 1),
+            CellShape::FlatHex(offset) => (3 * columns + 1, 2 * rows + moved_on(offset, columns)),
         }
     }
 

@@ -219,12 +219,20 @@ impl Hexes<'_> {
         let (left, top) = (self.x(x) + 1, self.y(y));
         let wide = across * (self.parts.wide + 1) - 1;
         let high = down * (self.parts.high + 1) - 1;
-        let kind = self.board.terrain(space).mark.as_ref().map(|mark| format!(" {mark}")).unwrap_or_default();
-        let title = cut(&printable(&format!("{}{kind}", space.id)), wide, plain);
+        let mark = self.board.terrain(space).mark.as_deref().map(printable);
+        let whole = mark.as_ref().map(|mark| format!("{} {mark}", space.id)).filter(|whole| width_of(whole) <= wide);
+        // Where a narrow head has no room for the mark of its ground, that stands below, as long as nothing else does.
+        let below = mark.filter(|_| whole.is_none());
+        let title = cut(&printable(&whole.unwrap_or_else(|| space.id.clone())), wide, plain);
         self.canvas.write(left + (wide - width_of(&title).min(wide)) / 2, top, &title, Ink::default());
         if words.is_empty() {
+            let middle = top + 1 + (high - 1) / 2;
+            if let Some(mark) = &below {
+                self.canvas.write(left, middle, &cut(mark, wide, plain), Ink::default());
+            }
             if is_legal {
-                self.canvas.put(left + wide / 2, top + 1 + (high - 1) / 2, LEGAL_HERE);
+                let at = if below.is_some() { wide - 1 } else { wide / 2 };
+                self.canvas.put(left + at, middle, LEGAL_HERE);
             }
             return;
         }
