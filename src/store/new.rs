@@ -31,16 +31,21 @@ pub struct NewFolder {
 }
 
 impl NewFolder {
-    /// Begins a table that is to be in this place, with a copy of its game.
+    /// Looks whether a table could be in this place now, so that nothing is copied in vain.
     ///
     /// # Errors
-    /// When there is a table already, or the disk does not take it; then nothing is left behind.
+    /// When there is a table already.
+    pub fn can_be_at(root: &Path) -> Result<(), StoreError> {
+        if is_free(root) { Ok(()) } else { Err(StoreError::Exists(root.to_owned())) }
+    }
+
+    /// Begins a table beside the place where it is to be, with a copy of its game. Whether the place is free is seen in the end.
+    ///
+    /// # Errors
+    /// When the disk does not take it; then nothing is left behind.
     pub fn begin(disk: &Disk, root: &Path, game: &GameFiles<'_>) -> Result<Self, StoreError> {
         if is_under_way(root) {
             return Err(StoreError::Reserved(root.to_owned()));
-        }
-        if !is_free(root) {
-            return Err(StoreError::Exists(root.to_owned()));
         }
         let cannot = |error| StoreError::Disk(format!("the table cannot be kept in `{}`", root.display()), error);
         let tables = root.parent().unwrap_or(Path::new(""));

@@ -87,6 +87,10 @@ impl Tables {
         let mut roots = self.roots_of(wish.named.as_deref(), &game.id).peekable();
         let wanted = roots.peek().cloned().unwrap_or_default();
         let files = files_to_keep(&folder)?;
+        // Without a name another place does as well.
+        if wish.named.is_some() {
+            NewFolder::can_be_at(&wanted)?;
+        }
         let new = NewFolder::begin(&self.disk, &wanted, &GameFiles { folder: &folder, files: &files })?;
         // What the copy cannot do, the table could not do tomorrow.
         let copy = read_game(&new.game(), &game.id)?;
