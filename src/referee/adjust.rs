@@ -9,6 +9,7 @@ use crate::diag::Diagnostic;
 
 use super::cards::{all_known, cards_of, misplaced};
 use super::schema::get;
+use super::unseen::kept_secret;
 use super::{Adjusted, BrokenLaw, Fault, Problem, Refusal, Table, What};
 
 /// What came of an adjustment.
@@ -61,6 +62,7 @@ pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &
     }
     let now = table.rules.state()?;
     check(table, &now, &wish.set)?;
+    let wish = &Adjusted { set: kept_secret(table.rules.schema(), &now, &wish.set), ..wish.clone() };
     // Laws that cannot be looked at may be why somebody adjusts.
     let before = table.rules.broken_laws().unwrap_or_default();
     for start in starts(table, &now, &wish.set) {
@@ -78,7 +80,8 @@ pub(super) fn adjust(table: &mut Table, wish: &Adjusted, by: Option<&str>, at: &
             Err(problem) => return Err(problem),
         }
     }
-    let fields: Vec<String> = wish.set.keys().map(|field| format!("`{field}`")).collect();
+    let fields = wish.set.keys().filter(|field| table.rules.schema().is_of_the_game(field).is_ok());
+    let fields: Vec<String> = fields.map(|field| format!("`{}`", table.rules.schema().spoken(field))).collect();
     let message = format!("{} cannot be set in the middle of the step that is being played", fields.join(" and "));
     Err(Refusal::new(message)
         .hint("answer the question that waits, or `undo` to the start of the step, and adjust then")
@@ -91,7 +94,8 @@ fn outcome(table: &mut Table, wish: &Adjusted, before: &[BrokenLaw]) -> Adjustme
     let fault = laws.as_ref().err().cloned();
     let was_broken = |law: &BrokenLaw| before.iter().any(|known| known.name == law.name);
     let (still_broken, broken) = laws.unwrap_or_default().into_iter().partition(was_broken);
-    let fields: Vec<String> = wish.set.keys().cloned().collect();
+    let of_the_game = |field: &&String| table.rules.schema().is_of_the_game(field).is_ok();
+    let fields: Vec<String> = wish.set.keys().filter(of_the_game).cloned().collect();
     let called = fields.iter().map(|field| table.rules.schema().spoken(field)).collect();
     Adjustment { fields, called, broken, still_broken, fault }
 }

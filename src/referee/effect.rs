@@ -51,7 +51,12 @@ impl Effect {
             (Type::Own(of) | Type::Hidden(of), _) => self.compare(path, of, values, true),
             // How many cards lie there everybody sees, and not which.
             (Type::Pile(_), (Some(Value::Array(before)), Some(Value::Array(after)))) => {
-                self.add(path, before.len() == after.len());
+                // What was laid on others changed nothing about these.
+                if after.len() > before.len() && after.starts_with(before) {
+                    (before.len()..after.len()).for_each(|place| self.add(path.item(place + 1), false));
+                } else {
+                    self.add(path, before.len() == after.len());
+                }
             }
             (Type::Maybe(of), (Some(before), Some(after))) if !before.is_null() && !after.is_null() => {
                 self.compare(path, of, values, is_secret);

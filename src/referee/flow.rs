@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::naming::is_same;
 use super::schema::{bare, core_of};
 use super::{FieldPath, Misfit, Schema, Slot, Type};
 
@@ -85,7 +86,9 @@ impl Schema {
                 (name.to_owned(), fields.iter().find(|(known, _)| known == name).map(|(_, of)| of))
             }),
             (Type::List(of, _), Flow::List(items)) => items.iter().map(|item| self.typed(of, item)).collect(),
-            (Type::Pile(_), Flow::List(slots)) => slots.iter().map(|slot| self.typed_slot(slot)).collect(),
+            (Type::Pile(of), Flow::List(slots)) => {
+                slots.iter().map(|slot| self.typed_slot(slot, of.deck.as_deref())).collect()
+            }
             (_, Flow::Word(word) | Flow::Text(word)) => self.typed_word(of, word),
             _ => untyped(flow),
         }
@@ -114,10 +117,11 @@ impl Schema {
     }
 
     /// A card by its id, or by what it is called. The number of a pool has no quotation marks, a card with such a name has some.
-    fn typed_slot(&self, flow: &Flow) -> Value {
+    fn typed_slot(&self, flow: &Flow, deck: Option<&str>) -> Value {
         match flow {
             Flow::Word(word) if self.decks.values().any(|deck| deck.contains(word)) => Slot::Card(word.clone()).json(),
-            Flow::Word(word) => match self.piece_called(word) {
+            Flow::Word(word) if word.parse::<u64>().is_ok() => Slot::typed(word).json(),
+            Flow::Word(word) => match self.piece_called(word, deck) {
                 Some(id) => Slot::Card(id.to_owned()).json(),
                 None => Slot::typed(word).json(),
             },
@@ -125,16 +129,27 @@ impl Schema {
         }
     }
 
-    /// The known word that differs from a text only in large and small letters.
+    /// The known word that a text means: the same in large or small letters, or what people call it.
     fn spelt<'t>(&'t self, of: &'t Type, text: &'t str) -> &'t str {
         let same = |known: &&String| known.eq_ignore_ascii_case(text);
         let found = match core_of(of) {
-            Type::OneOf { words, .. } => words.iter().find(same),
-            Type::Seat { .. } => self.seats.iter().find(same),
-            Type::Space { .. } => self.spaces.iter().find(same),
+            Type::OneOf { words, .. } => {
+                let word = words.iter().find(same).map(String::as_str);
+                word.or_else(|| self.meant(text, words.iter().map(String::as_str)))
+            }
+            Type::Seat { .. } => {
+                let seat = self.seats.iter().find(same).or_else(|| self.seats.iter().find(|seat| is_same(seat, text)));
+                seat.map(String::as_str)
+            }
+            Type::Space { .. } => {
+                let space = self.spaces.iter().find(same).map(String::as_str);
+                space.or_else(|| {
+                    self.meant(text, self.spaces.iter().filter(|id| self.labels.contains_key(*id)).map(String::as_str))
+                })
+            }
             _ => None,
         };
-        found.map_or(text, String::as_str)
+        found.unwrap_or(text)
     }
 }
 

@@ -231,7 +231,7 @@ impl Entry {
             What::Reveal(told) => told_at_once(told),
             What::Withdraw { answer } => format!("took back entry {answer} alone"),
             What::Undo { to } => format!("went back to entry {to}"),
-            What::Adjust(adjusted) => adjusted.told(&|field, value| format!("{field}: {value}")),
+            What::Adjust(adjusted) => adjusted.told(&|field, value| Some(format!("{field}: {value}"))),
             What::Note(text) => format!("note: {text}"),
             What::Custody { of, to } => {
                 let what = of.as_ref().map_or_else(|| "dice and cards".to_owned(), |of| format!("`{of}`"));
@@ -272,9 +272,9 @@ fn told_at_once(told: &[Answered]) -> String {
 }
 
 impl Adjusted {
-    /// In words; each field and its value as `one` tells them.
-    pub(super) fn told(&self, one: &dyn Fn(&str, &Value) -> String) -> String {
-        let all: Vec<String> = self.set.iter().map(|(field, value)| one(field, value)).collect();
+    /// In words; each field and its value as `one` tells them, if it does.
+    pub(super) fn told(&self, one: &dyn Fn(&str, &Value) -> Option<String>) -> String {
+        let all: Vec<String> = self.set.iter().filter_map(|(field, value)| one(field, value)).collect();
         format!("adjusted: {}, because {}", all.join(", "), self.reason)
     }
 }

@@ -37,6 +37,7 @@ mod table;
 mod together;
 mod typed;
 mod undo;
+mod unseen;
 mod view;
 
 pub use adjust::Adjustment;

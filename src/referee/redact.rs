@@ -89,11 +89,23 @@ impl Schema {
                 }
             };
         }
-        self.redacted_field(of, value, viewer, owner) == *value
+        self.redacted_field(of, value, viewer, owner) == with_all_known(value)
     }
 
     fn redacted_slot(&self, slot: &Value, viewer: Viewer) -> Value {
         let seat = if let Viewer::Seat(seat) = viewer { self.seats.get(seat.0) } else { None };
         Slot::read(slot).unwrap_or(Slot::UNKNOWN).as_seen_by(seat.map(String::as_str)).json()
+    }
+}
+
+/// A value as somebody sees it who has seen all of its cards.
+fn with_all_known(value: &Value) -> Value {
+    match (value, Slot::read(value)) {
+        (Value::Object(_), Some(Slot::Seen { card, .. })) => Slot::Card(card).json(),
+        (Value::Array(items), _) => items.iter().map(with_all_known).collect(),
+        (Value::Object(fields), _) => {
+            Value::Object(fields.iter().map(|(name, inner)| (name.clone(), with_all_known(inner))).collect())
+        }
+        (other, _) => other.clone(),
     }
 }

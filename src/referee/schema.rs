@@ -121,6 +121,8 @@ pub struct Schema {
     pub spaces: BTreeSet<String>,
     /// The cards of every deck that is printed, by its name.
     pub decks: BTreeMap<String, BTreeSet<String>>,
+    /// What people call fields, where `game.yaml` says so.
+    pub names: BTreeMap<String, String>,
     /// What people call pieces that have a name besides their id.
     pub labels: BTreeMap<String, String>,
     /// The fields that the rules keep for themselves: nobody is shown them, and nobody sets them.

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use super::naming::{Fit, Typed};
 use super::schema::core_of;
 use super::{Schema, Slot, Type};
 
@@ -15,7 +16,7 @@ impl Schema {
     pub fn spoken(&self, path: &str) -> String {
         let mut steps = path.split('.');
         let first = steps.next().unwrap_or_default();
-        let mut called = in_words(first);
+        let mut called = self.names.get(first).cloned().unwrap_or_else(|| in_words(first));
         let mut of = self.fields.iter().find(|(name, _)| name == first).map(|(_, of)| of);
         for step in steps {
             (called, of) = match of.map(core_of) {
@@ -41,15 +42,25 @@ impl Schema {
         self.labels.get(id).map_or(id, String::as_str)
     }
 
-    /// The piece that is called so, if only one is; the number beside a name need not be told.
+    /// The piece that people mean by a name, of a deck or of all.
     #[must_use]
-    pub fn piece_called(&self, name: &str) -> Option<&str> {
-        let is_called = |label: &str| {
-            let name_alone = label.rsplit_once(", ").map(|(name, _)| name);
-            [Some(label), name_alone].into_iter().flatten().any(|known| known.eq_ignore_ascii_case(name))
-        };
-        let mut called = self.labels.iter().filter(|(_, label)| is_called(label)).map(|(id, _)| id.as_str());
-        called.next().filter(|_| called.next().is_none())
+    pub fn piece_called(&self, name: &str, deck: Option<&str>) -> Option<&str> {
+        let of_deck = deck.and_then(|deck| self.decks.get(deck));
+        let pieces = self.labels.keys().filter(|id| of_deck.is_none_or(|deck| deck.contains(*id)));
+        self.meant(name, pieces.map(String::as_str))
+    }
+
+    /// Which of some things people mean: by its id or by what it is called, or as much of that as only one has.
+    pub(super) fn meant<'t>(&'t self, name: &str, all: impl Iterator<Item = &'t str>) -> Option<&'t str> {
+        let typed = Typed::new(name);
+        let fit = |id: &'t str| Some((typed.fit(&[id, self.label(id)]).filter(|fit| *fit != Fit::Inside)?, id));
+        let mut fits: Vec<(Fit, &str)> = all.filter_map(fit).collect();
+        fits.sort_unstable();
+        match fits[..] {
+            [(_, id)] => Some(id),
+            [(best, id), (next, _), ..] if best < next => Some(id),
+            _ => None,
+        }
     }
 
     /// A value in words.

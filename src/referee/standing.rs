@@ -71,7 +71,7 @@ pub(super) fn ahead(entries: &[Entry]) -> Ahead<'_> {
                 }
                 continue;
             }
-            What::Note(_) | What::Custody { .. } => {}
+            What::Note(_) | What::Custody { .. } | What::Rename { .. } => {}
             // Whoever answers the same as before has done it again.
             what if ahead.rolled_after.is_none() && ahead.entries.front().is_some_and(|next| next.what == *what) => {
                 ahead.entries.pop_front();

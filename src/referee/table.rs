@@ -204,7 +204,8 @@ impl Table {
     /// # Errors
     /// When there is none.
     pub fn seat(&self, name: &str) -> Result<Seat, Refusal> {
-        let found = self.players().iter().position(|player| player.eq_ignore_ascii_case(name));
+        let called = |same: fn(&str, &str) -> bool| self.players().iter().position(|player| same(player, name));
+        let found = called(str::eq_ignore_ascii_case).or_else(|| called(super::naming::is_same));
         found.map(Seat).ok_or_else(|| {
             let refusal = Refusal::new(format!("nobody called `{}` sits at this table", super::request::quoted(name)));
             let known = self.players().iter().map(String::as_str);

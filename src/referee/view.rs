@@ -203,9 +203,11 @@ impl Table {
         match &entry.what {
             What::Adjust(adjusted) => {
                 let schema = self.rules.schema();
-                adjusted.told(&|field, value| match schema.may_see(field, value, viewer) {
-                    true => format!("{}: {}", schema.spoken(field), schema.told(value)),
-                    false => schema.spoken(field),
+                adjusted.told(&|field, value| {
+                    schema.is_of_the_game(field).ok()?;
+                    let called = schema.spoken(field);
+                    let is_seen = schema.may_see(field, value, viewer);
+                    Some(if is_seen { format!("{called}: {}", schema.told(value)) } else { called })
                 })
             }
             _ => entry.told(),
@@ -228,7 +230,10 @@ impl Table {
             _ => String::new(),
         };
         let set = match &entry.what {
-            What::Adjust(adjusted) => adjusted.set.keys().cloned().collect(),
+            What::Adjust(adjusted) => {
+                let of_the_game = |field: &&String| self.rules.schema().is_of_the_game(field).is_ok();
+                adjusted.set.keys().filter(of_the_game).cloned().collect()
+            }
             _ => Vec::new(),
         };
         LogLine {

@@ -65,6 +65,7 @@ impl ScriptRules {
             spaces: shared.world.spaces().clone(),
             decks: shared.world.decks(),
             labels: shared.world.called().clone(),
+            names: shared.world.table.names.iter().map(|(zone, name)| (zone.text.clone(), name.text.clone())).collect(),
             ..Schema::default()
         };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;

@@ -4,7 +4,7 @@ use mlua::{FromLua, Table, Value as Luau};
 
 use crate::diag::meant_or_known;
 use crate::model::{Pointers, Pose};
-use crate::referee::{Contender, Count, Misfit, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine, Team};
+use crate::referee::{Contender, Count, Misfit, Points, Rung, Scene, ScenePiece, Schema, Score, ScoreLine, Team, Type};
 
 use super::convert::{kind_of, text, whole};
 use super::doors::{for_people, seat_of};
@@ -198,7 +198,12 @@ fn score_line(table: &Table, score: &Score, (world, schema): (&World, &Schema)) 
 fn is_field(path: &str, schema: &Schema, what: &str) -> mlua::Result<()> {
     let wrong =
         |misfit: Misfit| Misuse::hinted(format!("{what} counts `{path}`, which is no field of the state"), misfit.hint);
-    schema.find(path).map(|_| ()).map_err(wrong)
+    // A place of a pile counts as well, `hold.2`.
+    let is_place = |(pile, place): &(&str, &str)| {
+        place.parse::<usize>().is_ok_and(|place| place > 0) && matches!(schema.find(pile), Ok(Type::Pile(_)))
+    };
+    let field = path.rsplit_once('.').filter(is_place).map_or(path, |(pile, _)| pile);
+    schema.find(field).map(|_| ()).map_err(wrong)
 }
 
 /// The fields of the state that a line counts, or that decide: one, or a list.

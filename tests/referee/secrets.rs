@@ -127,6 +127,57 @@ fn an_adjusted_hand_is_told_to_its_owner_only() {
     assert_eq!(taken.told[1], hidden);
 }
 
+#[test]
+fn an_adjusted_hand_tells_nobody_what_was_in_it() {
+    let script = "declare {deck = is.pile('runes'), hand = is.each_seat(is.hand('runes'))}
+        function steps.setup()
+            pile.fill('deck', 'runes')
+            pile.deal_all {from = 'deck', to = 'hand', each = 2}
+            return 'wait'
+        end
+        function steps.wait() confirm {prompt = 'Go on?'} return 'turn' end
+        function steps.turn() pile.reveal(pile.take('deck'), {prompt = 'What comes?'}) return 'over' end";
+    let can_come = |hand: Option<Value>| {
+        let mut table = open(script, Custody::App);
+        if let Some(hand) = hand {
+            let set = [("hand.Bob".to_owned(), hand)].into();
+            let wish = Adjusted { set, at_step: [].into(), reason: "it fell".into(), triggers: false };
+            let done = table.adjust(&wish, None, "").unwrap_or_else(|problem| panic!("{}", told(&problem)));
+            assert_eq!(done.fields, ["hand.Bob"]);
+            let log = table.log(Viewer::Everybody);
+            assert_eq!(log.last().expect("a line").text, "adjusted: hand of Bob, because it fell");
+        }
+        table.custody(None, Custody::Table, "").expect("hands");
+        answer(&mut table, "yes").expect("an answer");
+        let state = table.state(Viewer::Referee).expect("a state");
+        let in_pool: u64 = state["pools"][0]["cards"]
+            .as_object()
+            .into_iter()
+            .flat_map(|cards| cards.values())
+            .filter_map(Value::as_u64)
+            .sum();
+        assert_eq!(in_pool, 4, "two and two of eight are dealt: {state}");
+        options(&table)
+    };
+    let before = can_come(None);
+    assert_eq!(before.len(), 8, "everybody's cards could come, as far as everybody knows");
+    for (n, first) in names_of_cards()[..8].iter().enumerate() {
+        for second in &names_of_cards()[n + 1..8] {
+            // What Ann holds cannot be held by Bob as well.
+            if can_hold(script, first, second) {
+                assert_eq!(can_come(Some(json!([first, second]))), before, "{first}, {second}");
+            }
+        }
+    }
+}
+
+/// Whether Ann holds neither.
+fn can_hold(script: &str, first: &str, second: &str) -> bool {
+    let mut table = open(script, Custody::App);
+    let hand = table.state(Viewer::Referee).expect("a state")["hand"]["Ann"].to_string();
+    !hand.contains(first) && !hand.contains(second)
+}
+
 /// A script that does one thing after another with a pile.
 fn steps(declared: &str, body: &str) -> String {
     format!(

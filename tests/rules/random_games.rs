@@ -8,9 +8,7 @@ use std::path::Path;
 use crate::support::table::{AT, game, rules, start, table, table_keeping_all, usual_options};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::{Game, GameOption, OptionValues};
-use tablewright::inside::referee::{
-    Adjusted, Back, Choosable, Move, Points, Table, Viewer, answer_by_chance, compare_replay, get,
-};
+use tablewright::inside::referee::{Adjusted, Back, Choosable, Move, Points, Table, Viewer, compare_replay, get};
 use tablewright::inside::rules::Patience;
 
 /// No game has more steps.
@@ -35,9 +33,8 @@ fn seen(table: &mut Table) -> String {
 /// Plays a table to its end, or for so many answers, and looks at it at every question.
 fn play(table: &mut Table, chance: &mut Chance, most: usize, look: &mut dyn FnMut(&mut Table)) {
     look(table);
-    while let Some(request) = table.request().filter(|_| table.entries().len() < most) {
-        let text = answer_by_chance(request, chance);
-        let given = Move { text: &text, ..Move::default() };
+    while let Some((by, text)) = table.move_by_chance(chance).filter(|_| table.entries().len() < most) {
+        let given = Move { by: by.as_deref(), text: &text, number: None };
         table.answer(&given, AT).unwrap_or_else(|problem| panic!("`{text}`: {problem:?}"));
         look(table);
     }
@@ -213,16 +210,25 @@ fn another_number(state: &serde_json::Value, path: &str) -> Option<(String, i64)
     }
 }
 
-/// Sets the first number that a line of the score counts, and looks whether it names the adjustment; gives whether there was
+/// A field that a line counts, and what it is to be: another number, or the cards that lie there anyway.
+fn another_value(state: &serde_json::Value, path: &str) -> Option<(String, serde_json::Value)> {
+    if let Some((field, number)) = another_number(state, path) {
+        return Some((field, number.into()));
+    }
+    let pile = path.rsplit_once('.').filter(|(_, place)| place.parse::<usize>().is_ok()).map_or(path, |(pile, _)| pile);
+    get(state, pile).filter(|pile| pile.is_array()).map(|value| (pile.to_owned(), value.clone()))
+}
+
+/// Sets the first thing that a line of the score counts, and looks whether it names the adjustment; gives whether there was
 /// one that could be set.
 fn adjustment_is_named(game: &Game, live: &mut Table) -> bool {
     let Ok(Some(score)) = live.score() else { return false };
     let state = live.state(Viewer::Referee).expect("a state");
     for (n, line) in score.lines.iter().enumerate() {
-        let Some((field, number)) = line.fields.iter().find_map(|field| another_number(&state, field)) else {
+        let Some((field, value)) = line.fields.iter().find_map(|field| another_value(&state, field)) else {
             continue;
         };
-        let set = [(field.clone(), number.into())].into();
+        let set = [(field.clone(), value)].into();
         let wish = Adjusted { set, at_step: BTreeMap::new(), reason: "counted".to_owned(), triggers: false };
         if live.adjust(&wish, None, AT).is_err() {
             continue;

@@ -7,7 +7,7 @@ use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Choosable, Move, Rules, Scene, Seat, Table, Viewer, answer_by_chance};
+use tablewright::inside::referee::{Choosable, Move, Rules, Scene, Seat, Table, Viewer};
 use tablewright::inside::rules::ScriptRules;
 
 /// A game with options, so many seats, and the fields of its state that nobody finds on the table: what the referee keeps
@@ -15,26 +15,45 @@ use tablewright::inside::rules::ScriptRules;
 struct Played {
     game: &'static str,
     seats: usize,
+    /// It is looked at after so many answers.
+    every: u64,
     options: &'static [&'static str],
     not_there: &'static [&'static str],
 }
 
 const GAMES: &[Played] = &[
     Played {
+        game: "lantern-harbour",
+        seats: 4,
+        every: 13,
+        options: &["fog"],
+        not_there: &["sea", "last_light", "shown_tides"],
+    },
+    Played {
+        game: "salt-roads",
+        seats: 3,
+        every: 37,
+        options: &["tolls"],
+        not_there: &["deck", "turn", "first", "taken", "laid", "salt_taken", "salt_paid"],
+    },
+    Played {
         game: "zombie-rancher",
         seats: 3,
+        every: 61,
         options: &["corporate-war"],
         not_there: &["first", "acted", "empty_turns", "deck", "used_specialty", "carrion"],
     },
     Played {
         game: "boffing-zombies",
         seats: 3,
+        every: 61,
         options: &[],
         not_there: &["first", "steps", "fought", "challenged", "new_tool", "loot", "heap", "free_squares"],
     },
     Played {
         game: "zombie-plague",
         seats: 3,
+        every: 61,
         options: &[],
         not_there: &[
             "deed",
@@ -58,6 +77,7 @@ const GAMES: &[Played] = &[
     Played {
         game: "zombie-town",
         seats: 3,
+        every: 61,
         options: &[],
         not_there: &[
             "acting",
@@ -76,6 +96,7 @@ const GAMES: &[Played] = &[
     Played {
         game: "zombie-wars",
         seats: 3,
+        every: 61,
         options: &["deadlines", "advanced", "super-cop"],
         not_there: &[
             "played",
@@ -187,9 +208,9 @@ fn positions(played: &Played, game: &Game, seed: u64, (looks, every): (u64, u64)
     let start = start(game, played.seats, &setting(game, played), seed);
     let mut live = table(game, &start, &[]);
     let (mut chance, mut looked) = (Chance::from_seed(seed), 0);
-    while let Some(request) = live.request().filter(|_| looked < looks) {
-        let text = answer_by_chance(request, &mut chance);
-        live.answer(&Move { text: &text, ..Move::default() }, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    while let Some((by, text)) = live.move_by_chance(&mut chance).filter(|_| looked < looks) {
+        let given = Move { by: by.as_deref(), text: &text, number: None };
+        live.answer(&given, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         if live.number() > (looked + 1) * every {
             looked += 1;
             look(&mut live);
@@ -203,7 +224,7 @@ fn whatever_lies_on_the_table_is_shown() {
     for played in GAMES {
         let game = game(played.game);
         let (mut apart, _queue) = rules(&game, &start(&game, played.seats, &setting(&game, played), 1));
-        positions(played, &game, 1, (4, 61), &mut |table| {
+        positions(played, &game, 1, (4, played.every), &mut |table| {
             let unseen = unseen(&mut apart, table, played.not_there);
             found.extend(unseen.into_iter().map(|path| format!("{}: {path}", played.game)));
         });

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Count, Misfit, Schema, Table, Type, Viewer};
+use crate::referee::{Count, Fit, Misfit, Schema, Table, Type, Typed, Viewer};
 
 use super::Session;
 
@@ -113,8 +113,8 @@ fn settings(table: &Table, counts: &[Count], state: &Value) -> Vec<Setting> {
 /// # Errors
 /// When the rules have no such field.
 pub(super) fn field_meant(table: &Table, all: &[Setting], name: &str) -> Result<String, Misfit> {
-    let is_it =
-        |setting: &&Setting| [&setting.called, &setting.field].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let typed = Typed::new(name);
+    let is_it = |setting: &&Setting| typed.fit(&[&setting.called, &setting.field]) == Some(Fit::Whole);
     if let Some(setting) = all.iter().find(is_it) {
         return Ok(setting.field.clone());
     }
@@ -127,11 +127,14 @@ pub(super) fn field_meant(table: &Table, all: &[Setting], name: &str) -> Result<
 /// `ghosts on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
 fn in_field(table: &Table, name: &str) -> Option<String> {
     let (what, whose) = [" on ", " of ", " at ", " in "].iter().find_map(|word| name.split_once(word))?;
-    let (what, whose) = (what.trim().replace(' ', "_"), whose.trim());
+    let (what, whose) = (what.trim(), whose.trim());
     let schema = table.schema();
-    let (field, _) = schema.of_the_game().find(|(field, _)| field.eq_ignore_ascii_case(&what))?;
-    let spelt = schema.spaces.iter().chain(&schema.seats).find(|known| known.eq_ignore_ascii_case(whose));
-    Some(format!("{field}.{}", spelt.map(String::as_str).or_else(|| schema.piece_called(whose)).unwrap_or(whose)))
+    let is_called = |field: &str| schema.spoken(field).eq_ignore_ascii_case(what) || field.eq_ignore_ascii_case(what);
+    let (field, _) = schema.of_the_game().find(|(field, _)| is_called(field))?;
+    let typed = Typed::new(whose);
+    let mut known = schema.spaces.iter().chain(&schema.seats);
+    let spelt = known.find(|known| typed.fit(&[known.as_str()]) == Some(Fit::Whole));
+    Some(format!("{field}.{}", spelt.map(String::as_str).or_else(|| schema.piece_called(whose, None)).unwrap_or(whose)))
 }
 
 /// Where in a state something is.

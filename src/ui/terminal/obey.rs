@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::app::table::is_line;
-use crate::diag::{Diagnostic, Diagnostics, all_of, did_you_mean};
+use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name};
 use crate::referee::{Meaning, Problem, Refusal, Request, Table, View, Viewer};
 
 use super::asked::{asked_by, is_for_one, of_several};
@@ -98,8 +98,8 @@ impl Conversation<'_> {
             let refusal = Refusal::new("everybody would read this answer");
             let first = if view.missing().count() > 1 { "a name" } else { "`look`" };
             let names = view.missing().map(|waiting| view.name(waiting.seat));
-            let hint = did_you_mean(text, names);
-            let hint = hint.unwrap_or_else(|| format!("{first} first, when the others look away"));
+            let first = closest_name(text, names).map_or_else(|| first.to_owned(), |name| format!("`{name}`"));
+            let hint = format!("{first} first, when the others look away");
             return self.problem(&refusal.hint(hint).into());
         }
         let Some(request) = &view.request else { return self.give(view, text) };

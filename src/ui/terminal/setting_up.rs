@@ -155,11 +155,14 @@ impl SettingUp<'_> {
 
     /// Who plays.
     fn players(&mut self, draft: &mut Draft, given: &Given) -> Result<bool, Stop> {
+        let before = std::mem::take(&mut draft.players);
         let remembered = given.remembered.as_deref();
+        let (remembered, of_then) =
+            if before.is_empty() { (remembered, "last time") } else { (Some(&before[..]), "before") };
         let many = self.plan.game.play.seats.map(crate::app::table::seats_told);
         let many = many.map_or_else(String::new, |many| format!("{many} players, "));
         let empty = match remembered {
-            Some(names) => format!("Enter: {}, as last time", names.join(", ")),
+            Some(names) => format!("Enter: {}, as {of_then}", names.join(", ")),
             None => "for example: Ann, Bob".to_owned(),
         };
         let question = format!("Who plays, in turn order? {many}with commas between them ({empty})");
