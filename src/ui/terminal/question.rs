@@ -28,10 +28,17 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen
     let numbered = numbers == Numbers::Typed && has_numbers(request, view);
     let all = answers(request, numbered, (width, in_columns));
     let lines = text.lines().count() + all.lines().count();
-    if screen.height.is_some_and(|height| lines > height) {
+    // On a screen that stays lines are dear: names alone share them, whatever else there is room for.
+    if screen.height.is_some_and(|height| lines > height || are_names(request)) {
         return text + &answers(request, numbered, (width, side_by_side));
     }
     text + &all
+}
+
+/// Whether the choices are names with nothing beside them.
+fn are_names(request: &Request) -> bool {
+    let (options, distinct) = (request.kind.options(), are_distinct(request.kind.options()));
+    options.iter().all(|choice| shown_name(choice, distinct) == choice.label)
 }
 
 /// How rows of two columns are set.

@@ -108,8 +108,11 @@ impl Panes {
         } else {
             let (each, story) = if rule == 0 { (1, LOW_STORY) } else { (SEAT_LINES, LEAST_STORY) };
             // Without a board all that lies on the table is told here.
-            let seats =
-                if needs.board_columns == 0 { inner / 2 } else { needs.seats.saturating_mul(each).min(inner / 4) };
+            let seats = if needs.board_columns == 0 {
+                body.height.saturating_sub(LEAST_STORY)
+            } else {
+                needs.seats.saturating_mul(each).min(inner / 4)
+            };
             let lines = if needs.board_columns == 0 { 0 } else { (inner - most).saturating_sub(seats + story) };
             (BoardPane { pane: Rect { height: lines, ..body }, lines }, seats)
         };
