@@ -17,7 +17,7 @@ pub(super) fn kept_secret(schema: &Schema, now: &Value, set: &BTreeMap<String, V
         let Ok(of) = schema.find(path) else { continue };
         let owner =
             path.split('.').skip(1).find(|step| schema.seats.iter().any(|seat| seat == step)).map(str::to_owned);
-        own_alone(schema, of, value, owner.as_deref());
+        own_alone(of, value, owner.as_deref());
         count(of, get(now, path).unwrap_or(&Value::Null), false, -1, &mut more);
         count(of, value, false, 1, &mut more);
     }
@@ -30,11 +30,11 @@ pub(super) fn kept_secret(schema: &Schema, now: &Value, set: &BTreeMap<String, V
 }
 
 /// Cards in a zone that only its owner sees are seen by nobody else.
-fn own_alone(schema: &Schema, of: &Type, value: &mut Value, owner: Option<&str>) {
+fn own_alone(of: &Type, value: &mut Value, owner: Option<&str>) {
     match (of, value) {
         (Type::EachSeat(of), Value::Object(entries)) => {
             for (seat, entry) in entries {
-                own_alone(schema, of, entry, Some(seat));
+                own_alone(of, entry, Some(seat));
             }
         }
         (Type::Own(of), Value::Array(slots)) if matches!(**of, Type::Pile(_)) => {
@@ -44,7 +44,7 @@ fn own_alone(schema: &Schema, of: &Type, value: &mut Value, owner: Option<&str>)
                 }
             }
         }
-        (Type::Maybe(of), value) if !value.is_null() => own_alone(schema, of, value, owner),
+        (Type::Maybe(of), value) if !value.is_null() => own_alone(of, value, owner),
         _ => {}
     }
 }
