@@ -20,7 +20,7 @@ const MOST_LINES: usize = 5_000;
 pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
     only(table, "what `show` gives", &["status", "seats", "pieces", "lit", "lines", "zones"])?;
     let status = word(table, "status")?.unwrap_or_default();
-    let seats: Vec<String> = table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default();
+    let seats = with_teams(table.raw_get::<Option<Vec<String>>>("seats")?.unwrap_or_default(), world);
     let pieces: Option<Table> = table.raw_get("pieces")?;
     let mut scene = Scene { status, seats, pieces: Vec::new(), pointers: pointers(table, world)?, zones: Vec::new() };
     for piece in listed::<Table>(pieces.as_ref(), MOST_ON_BOARD, "`pieces`")? {
@@ -31,6 +31,20 @@ pub fn scene(table: &Table, world: &World) -> mlua::Result<Scene> {
         }
     }
     Ok(scene)
+}
+
+/// What is said of each seat, with its team where the script does not name it.
+fn with_teams(mut told: Vec<String>, world: &World) -> Vec<String> {
+    for team in &world.teams {
+        for seat in &team.seats {
+            told.resize(told.len().max(seat.0 + 1), String::new());
+            let text = &mut told[seat.0];
+            if !text.contains(&team.name) {
+                *text = if text.is_empty() { team.name.clone() } else { format!("{}; {text}", team.name) };
+            }
+        }
+    }
+    told
 }
 
 /// What stands in a list, as far as there are not more than anybody looks at.
