@@ -169,8 +169,9 @@ impl Shared {
     fn ask_all(&self, lua: &Lua, questions: &Table, changeable: bool, reveals: bool) -> mlua::Result<Table> {
         self.once(|| {
             let asked = self.asked_of(questions)?;
-            let request = |(_, kind, question): &(Seat, &'static str, Question<'_>)| {
-                Ok(Asked { request: question.request(kind)?, answered: None })
+            let request = |(seat, kind, question): &(Seat, &'static str, Question<'_>)| {
+                let whose = |error| Misuse::asked_of(error, &self.world.players[seat.0]);
+                Ok(Asked { request: question.request(kind).map_err(whose)?, answered: None })
             };
             let requests: Vec<Asked> = asked.iter().map(request).collect::<mlua::Result<_>>()?;
             let (seats, questions): (Vec<Seat>, Vec<Question<'_>>) =
@@ -190,7 +191,7 @@ impl Shared {
             let Luau::Table(table) = question else {
                 return Err(Misuse::error("a question is a table with named values"));
             };
-            let kind = host_kind(&table)?;
+            let kind = host_kind(&table).map_err(|error| Misuse::asked_of(error, &self.world.players[seat.0]))?;
             asked.push((seat, kind, Question { table, world: &self.world, under: Some(seat) }));
         }
         asked.sort_by_key(|(seat, ..)| *seat);

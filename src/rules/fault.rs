@@ -62,6 +62,17 @@ impl Misuse {
         mlua::Error::external(Self { message, field: Some(field), ..Self::default() })
     }
 
+    /// The same error, with whose question it is about.
+    pub fn asked_of(error: mlua::Error, name: &str) -> mlua::Error {
+        match error.downcast_ref::<Self>() {
+            Some(misuse) => {
+                let message = format!("the question for {name}: {}", misuse.message);
+                mlua::Error::external(Self { message, ..misuse.clone() })
+            }
+            None => error,
+        }
+    }
+
     /// The same error, with the line it is about if it has none.
     pub fn at_line(error: mlua::Error, line: Option<usize>) -> mlua::Error {
         match error.downcast_ref::<Self>() {

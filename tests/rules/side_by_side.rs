@@ -433,18 +433,24 @@ fn what_a_script_asks_wrongly_is_told() {
         ("ask_all {}", "`ask_all` asks nobody"),
         ("ask_all {[4] = {kind = 'confirm', prompt = 'Yes?'}}", "there is no such seat"),
         ("ask_all {[1] = 'confirm'}", "a question is a table with named values"),
-        ("ask_all {{prompt = 'Yes?'}}", "each question of `ask_all` says its `kind`, such as \"choose\""),
-        ("ask_all {{kind = 'chose', prompt = 'Yes?', options = {'a'}}}", "`ask_all` knows no kind `chose`"),
+        (
+            "ask_all {{prompt = 'Yes?'}}",
+            "the question for Ann: each question of `ask_all` says its `kind`, such as \"choose\"",
+        ),
+        (
+            "ask_all {{kind = 'chose', prompt = 'Yes?', options = {'a'}}}",
+            "the question for Ann: `ask_all` knows no kind `chose`",
+        ),
         (
             "ask_all {{kind = 'confirm', seat = 2, prompt = 'Yes?'}}",
-            "a question of `ask_all` is for the seat that it stands under",
+            "the question for Ann: a question of `ask_all` is for the seat that it stands under",
         ),
         (
             "ask_all ({{kind = 'confirm', prompt = 'Yes?'}}, {changable = true})",
             "`ask_all` has no `changable`; did you mean `changeable`?",
         ),
         ("ask_all ({{kind = 'confirm', prompt = 'Yes?'}}, {reveal = 1})", "`reveal` of `ask_all` is `true` or `false`"),
-        ("ask_all {{kind = 'confirm'}}", "a question needs a `prompt`"),
+        ("ask_all {{kind = 'confirm'}}", "the question for Ann: a question needs a `prompt`"),
         (
             "choose {kind = 'confirm', prompt = 'Yes?', options = {'a'}}",
             "a question has no `kind`: only those of `ask_all` have one",

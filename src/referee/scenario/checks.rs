@@ -173,7 +173,18 @@ impl Run<'_> {
     fn not_legal(&self, id: &FieldText) -> Diagnostic {
         match self.table.request() {
             None => Diagnostic::error(format!("`{}` is not legal: the game is over", id.text)).at(&id.place),
-            Some(request) => self.refused(&request.why_not(&id.text), &id.place),
+            Some(request) => {
+                let told = self.refused(&request.why_not(&id.text), &id.place);
+                match self.table.together().filter(|together| together.are_several()).and(request.seat) {
+                    None => told,
+                    Some(seat) => {
+                        let name = self.table.name(seat);
+                        told.hint(format!(
+                            "this looks at the question for {name}: answer for {name} first to see the next"
+                        ))
+                    }
+                }
+            }
         }
     }
 

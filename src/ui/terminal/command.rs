@@ -281,7 +281,7 @@ pub fn without_numbers(line: &str, request: &Request, view: &View) -> String {
         None => id(word).unwrap_or_else(|| word.to_owned()),
     };
     match request.kind {
-        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => {
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } | QuestionKind::Draw { cards: 2.., .. } => {
             line.split([' ', ',']).map(one).collect::<Vec<_>>().join(" ")
         }
         _ => id(line).unwrap_or_else(|| line.to_owned()),
