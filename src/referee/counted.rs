@@ -28,7 +28,12 @@ impl Table {
     /// Whether a count is another where a field is as at the start. What the rules make no sense of says nothing.
     fn differs_without(&mut self, field: &str, now: &Value, count: &Count) -> bool {
         let schema = self.rules.schema();
-        let Ok(empty) = schema.find(field).map(|of| schema.start_of(of)) else { return false };
+        // An entry of a map is taken away, whatever one begins as.
+        let empty = schema.find(field).map(|of| match schema.may_be_nothing(field, of) {
+            true => Value::Null,
+            false => schema.start_of(of),
+        });
+        let Ok(empty) = empty else { return false };
         let mut other = now.clone();
         if get(now, field) == Some(&empty) || schema.set(&mut other, field, empty).is_err() {
             return false;

@@ -69,6 +69,7 @@ pub enum RefereeVerb {
     /// Tell how a table stands, and what happened lately
     Recap(RecapArgs),
     /// Say how long turns were, and what dice showed
+    #[command(alias = "stats")]
     Statistics(StatisticsArgs),
     /// Give a seat another name
     Rename(RenameArgs),

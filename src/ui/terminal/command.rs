@@ -169,6 +169,8 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
+    // As the verb of the command line is called.
+    let word = if word == "statistics" { "stats".to_owned() } else { word };
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
