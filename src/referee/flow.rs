@@ -31,7 +31,13 @@ impl Schema {
     pub fn read(&self, path: &str, text: &str) -> Result<Value, Misfit> {
         let of = self.find(path)?;
         let text = text.trim();
-        if matches!(text, "none" | "nothing" | "") && self.may_be_nothing(path, of) {
+        // None of something that can only be there once or more is nothing.
+        let has_no_zero = match core_of(of) {
+            Type::Whole { least, .. } => *least > 0,
+            of => !matches!(of, Type::Pile(_) | Type::Text { .. }),
+        };
+        let is_nothing = matches!(text, "none" | "nothing" | "") || text == "0" && has_no_zero;
+        if is_nothing && self.may_be_nothing(path, of) {
             return Ok(Value::Null);
         }
         let value = match core_of(of) {
