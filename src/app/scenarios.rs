@@ -69,9 +69,12 @@ impl ScenarioRun {
             progress.step();
             PlayedScenario { scenario, found }
         };
-        let played = scenarios.into_iter().map(play).collect();
+        let played: Vec<PlayedScenario> = scenarios.into_iter().map(play).collect();
         progress.end();
-        Ok(played)
+        match fault_of_all(&played, &script) {
+            Some(fault) => Err(fault.into()),
+            None => Ok(played),
+        }
     }
 
     /// The scenarios that were asked for.
@@ -97,6 +100,16 @@ impl ScenarioRun {
         }
         Ok(scenarios)
     }
+}
+
+/// What is wrong with the script, and not with any of several examples: it is told once.
+fn fault_of_all(played: &[PlayedScenario], script: &SourceText) -> Option<Diagnostic> {
+    let first = played.first().filter(|_| played.len() > 1)?.found.iter().next()?;
+    let place = first.place.as_ref().filter(|place| place.path() == script.path)?;
+    let is_it = |found: &Diagnostic| {
+        found.message == first.message && found.place.as_ref().is_some_and(|other| other.is_same_stretch(place))
+    };
+    played.iter().all(|one| one.found.iter().next().is_some_and(is_it)).then(|| first.clone())
 }
 
 fn has(scenario: &Scenario, text: &str) -> bool {

@@ -1180,3 +1180,11 @@ error: `together` has no answers
 ",
     );
 }
+
+#[test]
+fn a_mistake_of_the_script_is_told_once() {
+    let examples = "- name: one\n  then: {asks: Ann}\n\n- name: two\n  then: {asks: Ann}\n";
+    let tool = Tool::refereed("function steps.setup()\n    return 'over'\n").file("game/scenarios/a.yaml", examples);
+    let said = tool.run("test ./game").refuses(&["rules.luau", "1 error"]);
+    assert_eq!(said.stderr().matches("Expected").count(), 1, "{}", said.stderr());
+}
