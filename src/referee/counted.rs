@@ -29,10 +29,9 @@ impl Table {
     fn differs_without(&mut self, field: &str, now: &Value, count: &Count) -> bool {
         let schema = self.rules.schema();
         // An entry of a map is taken away, whatever one begins as.
-        let empty = schema.find(field).map(|of| match schema.may_be_nothing(field, of) {
-            true => Value::Null,
-            false => schema.start_of(of),
-        });
+        let empty = schema
+            .find(field)
+            .map(|of| if schema.may_be_nothing(field, of) { Value::Null } else { schema.start_of(of) });
         let Ok(empty) = empty else { return false };
         let mut other = now.clone();
         if get(now, field) == Some(&empty) || schema.set(&mut other, field, empty).is_err() {
