@@ -24,6 +24,7 @@ mod changes;
 mod diag;
 mod dice;
 mod disk;
+mod expressions;
 mod geom;
 mod ground;
 mod impose;

@@ -8,10 +8,10 @@ use tablewright::inside::changes::{compare, read_manifest};
 use tablewright::inside::diag::SourceText;
 
 fuzz_target!(|data: &str| {
-    let source = Arc::new(SourceText { path: "kit.json".into(), text: data.into() });
+    let source = Arc::new(SourceText::new("kit.json", data));
     match read_manifest(&source) {
         Ok(manifest) => {
-            let again = Arc::new(SourceText { path: "kit.json".into(), text: manifest.to_json() });
+            let again = Arc::new(SourceText::new("kit.json", manifest.to_json()));
             assert_eq!(read_manifest(&again).ok().as_ref(), Some(&manifest));
             let _ = compare(&manifest, &manifest);
         }

@@ -7,7 +7,7 @@ use tablewright::inside::impose::impose;
 use tablewright::inside::layout::{Fonts, Studio};
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::{Assets, Ink, MemoryAssets, Paper, PrintLayout};
-use tablewright::inside::render::pdf::{DocumentInfo, Unwritten, write_pdf};
+use tablewright::inside::render::pdf::{DocumentInfo, DrawnPdf, Unwritten, draw_pdf};
 use tablewright::inside::render::{PngSpeed, face_png, face_svg};
 
 use crate::is_told;
@@ -66,7 +66,8 @@ fn print_with(assets: &dyn Assets, fonts: &Fonts, ink: Ink, mut found: Diagnosti
                 face_svg(face, fonts).expect("a picture that was laid out is written");
                 face_png(face, fonts, DOTS_PER_INCH, PngSpeed::Fast).expect("a picture that was laid out is painted");
             }
-            if let Err(Unwritten::Ours(why)) = write_pdf(&kit, fonts, &DocumentInfo::default()) {
+            let pdf = draw_pdf(&kit, fonts, &DocumentInfo::default()).and_then(DrawnPdf::into_bytes);
+            if let Err(Unwritten::Ours(why)) = pdf {
                 panic!("{why}");
             }
         }

@@ -12,7 +12,7 @@ use crate::load::read_scenarios;
 use crate::model::{Assets, Game, RandomPlay, Scenario, TablePlan};
 use crate::referee::{
     AnswerQueue, Choosable, Custody, Entry, Fault, FaultKind, Hands, Move, Problem, Refusal, RefusalKind, Rules as _,
-    Start, Table, Viewer, compare_replay,
+    Schema, Start, Table, Viewer, compare_replay,
 };
 use crate::rules::{BotGame, Patience, Reading, ScriptRules, SharedAsker, Stopwatch, WallClock, World};
 
@@ -68,7 +68,7 @@ fn play_all(
     clock: Stopwatch<'_>,
     found: &mut Diagnostics,
 ) -> Result<(), Diagnostic> {
-    let mut zones = BTreeSet::new();
+    let (mut zones, mut schema) = (BTreeSet::new(), None::<Schema>);
     let mut is_endless = read.game.play.random_play == RandomPlay::NeverEnds;
     for trial in trials {
         let queue = Rc::new(RefCell::new(trial.queue()));
@@ -77,13 +77,15 @@ fn play_all(
         let patience = Patience::steps(MOST_STEPS).seconds(seconds, clock);
         let played = play(&mut rules, trial, &patience).map_err(|fault| read.in_game(&fault, trial))?;
         zones.extend(rules.zones_shown().iter().cloned());
+        schema.get_or_insert_with(|| rules.schema().clone());
         if let Some(last) = played.unfinished.filter(|_| !is_endless) {
             found.push(unfinished(played.steps, &last, trial));
             is_endless = true;
         }
     }
-    if !trials.is_empty() {
+    if let Some(schema) = schema {
         are_zones(&read.game.play.table, &zones, found);
+        are_fields(&read.game.play.table, &schema, found);
     }
     Ok(())
 }
@@ -94,6 +96,15 @@ fn are_zones(plan: &TablePlan, zones: &BTreeSet<String>, found: &mut Diagnostics
         let hint = meant_or_known(&named.text, zones.iter().map(String::as_str));
         let message = format!("the rules have no zone `{}`", named.text);
         found.push(Diagnostic::error(message).at(&named.place).maybe_hint(hint));
+    }
+}
+
+/// What `table` has words for has to be a field that the rules declare.
+fn are_fields(plan: &TablePlan, schema: &Schema, found: &mut Diagnostics) {
+    for (field, _) in plan.fields.iter().filter(|(field, _)| !schema.is_declared(&field.text)) {
+        let known = schema.of_the_game().map(|(name, _)| name.as_str());
+        let message = format!("the rules declare no field `{}`", field.text);
+        found.push(Diagnostic::error(message).at(&field.place).maybe_hint(meant_or_known(&field.text, known)));
     }
 }
 

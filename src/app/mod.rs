@@ -25,7 +25,8 @@ pub use compare::Comparison;
 pub use definitions::script_definitions;
 pub use games::{GameInWords, ListedGame, game_in_words, games};
 pub use kit::{
-    CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Since, WrittenKit,
+    CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Shrunk, Since,
+    WrittenKit,
 };
 pub use open::WhichGame;
 pub use playtest::{Playtest, RandomGames, record};

@@ -12,7 +12,7 @@ use crate::load::{PRINTERS_FILE, WithTemplates, load_printers, printers_text};
 use crate::model::{
     Calibration, MemoryAssets, Paper, printer_name, printer_offset, printer_rotation, printer_scale, slug,
 };
-use crate::render::pdf::{DocumentInfo, write_pdf};
+use crate::render::pdf::{DocumentInfo, draw_pdf};
 
 use super::kit::{save, unwritten};
 
@@ -197,13 +197,13 @@ impl CalibrationSheet {
         let fonts = Fonts::load(&WithTemplates(MemoryAssets::new()), &mut found);
         let title = format!("Calibrating a printer ({})", self.paper.title());
         let info = DocumentInfo { title, ..DocumentInfo::default() };
-        let written = write_pdf(&kit, &fonts, &info).map_err(unwritten)?;
-        if let Some(fault) = written.faults.first() {
+        let drawn = draw_pdf(&kit, &fonts, &info).map_err(unwritten)?;
+        if let Some(fault) = drawn.faults.first() {
             let hint = "give the printer a name in other letters";
             return Err(Diagnostic::error(fault.to_string()).hint(hint).into());
         }
         let path = output.join(self.file_name());
-        save(&Disk::default(), &path, &written.bytes)?;
+        save(&Disk::default(), &path, &drawn.into_bytes().map_err(unwritten)?)?;
         Ok(path)
     }
 

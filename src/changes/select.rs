@@ -5,6 +5,9 @@ use crate::layout::{LaidComponent, LaidPiece};
 use super::compare::{Pair, pairs};
 use super::manifest::{ComponentRecord, Manifest};
 
+/// The kind whose pieces are pages.
+const BOOKLET: &str = "booklet";
+
 /// Pieces to take out of the box.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Copies {
@@ -22,10 +25,13 @@ pub fn keep_changed(laid: &mut Vec<LaidComponent>, old: &Manifest, new: &Manifes
     for (part, record) in laid.iter_mut().zip(&new.components) {
         let Some(before) = old.component(&record.id) else { continue };
         let wanted: Vec<usize> = pairs(before, record).iter().map(copies_wanted).collect();
-        let wanted = if record.kind == "booklet" { whole_sheets(&wanted) } else { wanted };
+        let is_booklet = record.kind == BOOKLET;
+        // With another number of sheets other pages share them.
+        let all_new = is_booklet && sheets_of(before) != sheets_of(record);
         let pieces = std::mem::take(&mut part.pieces).into_iter().zip(wanted);
-        let kept = pieces.map(|(piece, quantity)| LaidPiece { quantity, ..piece });
-        part.pieces = kept.filter(|piece| piece.quantity > 0).collect();
+        let kept = pieces.map(|(piece, quantity)| LaidPiece { quantity: if all_new { 1 } else { quantity }, ..piece });
+        // A page of a booklet keeps its place among the others, which share its sheet.
+        part.pieces = kept.filter(|piece| is_booklet || piece.quantity > 0).collect();
     }
     laid.retain(|part| part.pieces.iter().any(|piece| piece.quantity > 0));
 }
@@ -39,10 +45,9 @@ fn copies_wanted(pair: &Pair<'_>) -> usize {
     }
 }
 
-/// Two pages of a booklet share a sheet, and one of them alone would take the other's side.
-fn whole_sheets(wanted: &[usize]) -> Vec<usize> {
-    let sheet = |pages: &[usize]| vec![usize::from(pages.iter().any(|&copies| copies > 0)); pages.len()];
-    wanted.chunks(2).flat_map(sheet).collect()
+/// How many sheets a booklet takes that are folded once and printed on both sides.
+const fn sheets_of(booklet: &ComponentRecord) -> usize {
+    booklet.pieces.len().div_ceil(4)
 }
 
 /// What `old` has and `new` has not, or has less often.

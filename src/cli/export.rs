@@ -21,7 +21,8 @@ use crate::reach::Reach;
 pub struct ExportArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The kind of picture: svg (vectors, with text as outlines) or png (pixels)
+    /// The kind of file: svg (vectors, with text as outlines), png (pixels), or pdf (one for each component, with every
+    /// side of every piece on a page of its own)
     #[arg(long, value_parser = word(&PictureFormat::WORDS))]
     pub to: PictureFormat,
     /// Dots per inch of PNG pictures
@@ -61,16 +62,17 @@ pub fn run(arguments: &ExportArgs) -> Outcome {
     match request.run(&Bar::default()) {
         Ok(exported) => {
             problems(&exported.found);
-            report(&exported, arguments.json);
+            report(&exported, arguments.to, arguments.json);
             Outcome::Done
         }
         Err(found) => tell(&found),
     }
 }
 
-fn report(exported: &Exported, as_json: bool) {
+fn report(exported: &Exported, format: PictureFormat, as_json: bool) {
     if !as_json {
-        let pictures = count_of(exported.files.len(), "picture");
+        let what = if format == PictureFormat::Pdf { "file" } else { "picture" };
+        let pictures = count_of(exported.files.len(), what);
         return say(&format!("{pictures} in {}", exported.folder.display()));
     }
     let file = |ExportedFile { path, face }: &ExportedFile| {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::app::{ReadyKits, Since, WrittenKit};
+use crate::app::{ReadyKits, Shrunk, Since, WrittenKit};
 use crate::changes::Copies;
 use crate::diag::count_of;
 use crate::impose::{FitKind, Kit, Section, SheetChoice, SheetFit};
@@ -35,6 +35,9 @@ pub fn say_written(written: &WrittenKit) {
         count_of(written.kit.page_count(), "page"),
         written.bytes.div_ceil(1000)
     ));
+    if let Some(line) = shrunk_line(written.shrunk, written.kit.layout.image_dots) {
+        say(&line);
+    }
     if let Some(picture) = &written.contact_sheet {
         say(&picture.display().to_string());
     }
@@ -46,6 +49,22 @@ pub fn say_written(written: &WrittenKit) {
         [one] => say(&format!("{} for a cutting machine", one.display())),
         [first, more @ ..] => say(&format!("{} and {} more for a cutting machine", first.display(), more.len())),
     }
+}
+
+/// How many pictures have fewer pixels than their files, and what that saved.
+fn shrunk_line(shrunk: Shrunk, dots: Option<u32>) -> Option<String> {
+    let Shrunk { count, before, after } = shrunk;
+    let kb = |bytes: usize| bytes.div_ceil(1000);
+    let asked = dots.map_or_else(|| "than is worth it".to_owned(), |dots| format!("than {dots} dots per inch"));
+    let (are, were) = if count == 1 { ("was", "is") } else { ("were", "are") };
+    (count > 0).then(|| {
+        format!(
+            "{} {are} finer {asked} and {were} smaller now: {} kB in place of {} kB",
+            count_of(count, "picture"),
+            kb(after),
+            kb(before)
+        )
+    })
 }
 
 /// How much of the paper takes ink, and where most of it goes.
@@ -135,6 +154,11 @@ fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value 
         "paper": kit.layout.paper.name(),
         "file": written.path.display().to_string(),
         "bytes": written.bytes,
+        "pictures_made_smaller": {
+            "count": written.shrunk.count,
+            "bytes_of_files": written.shrunk.before,
+            "bytes": written.shrunk.after,
+        },
         "ink": written.ink.iter().map(|percent| f64::from((percent * 10.0).round()) / 10.0).collect::<Vec<_>>(),
         "contact_sheet": written.contact_sheet.as_ref().map(|path| path.display().to_string()),
         "cut_files": written.cut_files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
@@ -168,6 +192,7 @@ fn fit_json(fit: &SheetFit) -> Value {
             "overlap_mm": overlap.mm(),
             "spaces_cut": spaces_cut,
         }),
+        FitKind::Booklet { pages, blank, sheets } => json!({ "pages": pages, "blank": blank, "sheets": sheets }),
     };
     if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
         value.extend(more);

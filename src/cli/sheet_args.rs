@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::TypedValueParser as _;
 
 use crate::diag::Diagnostic;
-use crate::model::{Backs, BigBoards, Ink, JobWishes, Paper, Wish};
+use crate::model::{Backs, BigBoards, Booklets, Ink, JobWishes, Paper, Wish};
 use crate::units::Length;
 
 /// How a kit is laid out on paper; what is not said is as the game's print job says, or as usual.
@@ -38,10 +38,20 @@ pub struct SheetArgs {
     /// overlap
     #[arg(long, value_name = "HOW", value_parser = word(&BigBoards::WORDS))]
     pub boards: Option<BigBoards>,
+    /// Let pieces of one size and stock lie on the same sheets, whatever component they belong to
+    #[arg(long)]
+    pub share_sheets: bool,
+    /// How the pages of booklets lie on sheets: saddle-stitch (both sides of sheets that are laid into each other, folded
+    /// and stapled), spreads (two side by side as they are read) or single
+    #[arg(long, value_name = "HOW", value_parser = word(&Booklets::WORDS))]
+    pub booklets: Option<Booklets>,
     /// How much ink it takes: full, low (outlines and patterns in place of floods) or mono (the same in black ink
     /// only). Usually full
     #[arg(long, value_name = "INK", value_parser = word(&Ink::WORDS))]
     pub ink: Option<Ink>,
+    /// Give pictures that are finer on paper than this, such as 300 dots per inch, fewer pixels. Usually they keep all
+    #[arg(long, value_name = "DOTS", value_parser = image_dots, allow_hyphen_values = true)]
+    pub image_dpi: Option<u32>,
     /// Print all pieces larger or smaller than they are, such as 90%
     #[arg(long, value_name = "SCALE", value_parser = scale, allow_hyphen_values = true)]
     pub scale: Option<f64>,
@@ -58,7 +68,10 @@ impl SheetArgs {
             margin: self.margin,
             overlap: self.overlap,
             boards: self.boards,
+            share_sheets: self.share_sheets.then_some(true),
+            booklets: self.booklets,
             ink: self.ink,
+            image_dots: self.image_dpi,
             scale: self.scale,
             only: (!only.is_empty()).then(|| only.to_vec()),
         }
@@ -72,6 +85,10 @@ pub fn paper(text: &str) -> Result<Paper, String> {
 
 fn grid(text: &str) -> Result<(i64, i64), String> {
     JobWishes::grid_of(text).map_err(in_one_line)
+}
+
+fn image_dots(text: &str) -> Result<u32, String> {
+    JobWishes::image_dots_of(text).map_err(in_one_line)
 }
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -6,11 +6,13 @@ use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+mod cell;
 mod names;
 mod nouns;
 mod place;
 mod visible;
 
+pub use cell::CellName;
 pub use names::{closest_name, did_you_mean, meant_or_known};
 pub use nouns::{all_of, count_of, plural};
 pub use place::{Place, SourceText};
@@ -162,8 +164,9 @@ impl Diagnostic {
             None => title,
         };
         let line = self.place.as_ref().map(shown_line);
+        let path = self.place.as_ref().map(shown_path);
         let mut group = match self.place.as_ref().zip(line.as_ref()) {
-            Some((place, line)) => title.element(snippet(place, line)),
+            Some((place, line)) => title.element(snippet(place, line).path(path.as_deref())),
             None => Group::with_title(title),
         };
         let elsewhere = self.elsewhere();
@@ -173,7 +176,11 @@ impl Diagnostic {
         for hint in self.help() {
             group = group.element(Level::HELP.message(visible(&hint).into_owned()));
         }
-        renderer.render(&[group])
+        let report = renderer.render(&[group]);
+        match path.filter(|_| self.place.as_ref().is_some_and(|place| place.cell().is_some())) {
+            Some(path) => without_line(&report, &path),
+            None => report,
+        }
     }
 
     /// Every place at which it is, or one without a place.
@@ -184,13 +191,13 @@ impl Diagnostic {
     /// The other places in words: `the same on lines 7, 8 and 9`.
     fn elsewhere(&self) -> Option<String> {
         let here = self.place.as_ref()?;
-        let mut lines: BTreeMap<(bool, &str), BTreeSet<usize>> = BTreeMap::new();
+        let mut lines: BTreeMap<(bool, &str), BTreeSet<Spot>> = BTreeMap::new();
         for place in &self.also {
-            lines.entry((place.path() != here.path(), place.path())).or_default().insert(place.line());
+            lines.entry((place.path() != here.path(), place.path())).or_default().insert(Spot::of(place));
         }
-        let told = |((is_other, path), lines): ((bool, &str), BTreeSet<usize>)| {
-            let on_this = !is_other && lines.len() == 1 && lines.contains(&here.line());
-            let lines = if on_this { "further along this line".to_owned() } else { told_lines(&lines) };
+        let told = |((is_other, path), lines): ((bool, &str), BTreeSet<Spot>)| {
+            let on_this = !is_other && lines.len() == 1 && lines.contains(&Spot::of(here)) && here.cell().is_none();
+            let lines = if on_this { "further along this line".to_owned() } else { told_spots(&lines) };
             if is_other { format!("in `{path}` {lines}") } else { lines }
         };
         let told: Vec<String> = lines.into_iter().map(told).collect();
@@ -211,14 +218,41 @@ impl Diagnostic {
     }
 }
 
-/// "on line 7", "on lines 7, 8 and 9", cut after half a dozen.
-fn told_lines(lines: &BTreeSet<usize>) -> String {
+/// What is counted where the same is wrong elsewhere.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Spot {
+    Line(usize),
+    Cell(CellName),
+}
+
+impl Spot {
+    fn of(place: &Place) -> Self {
+        place.cell().map_or_else(|| Self::Line(place.line()), Self::Cell)
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "{line}"),
+            Self::Cell(cell) => write!(f, "{cell}"),
+        }
+    }
+}
+
+/// "on line 7", "on lines 7, 8 and 9", "in C7 and C8", cut after half a dozen.
+fn told_spots(spots: &BTreeSet<Spot>) -> String {
     const SHOWN: usize = 6;
-    let shown: Vec<String> = lines.iter().take(SHOWN).map(ToString::to_string).collect();
-    match (shown.as_slice(), lines.len()) {
-        ([line], _) => format!("on line {line}"),
-        ([first @ .., last], 2..=SHOWN) => format!("on lines {} and {last}", first.join(", ")),
-        (_, all) => format!("on lines {} and {} more", shown.join(", "), all - SHOWN),
+    let shown: Vec<String> = spots.iter().take(SHOWN).map(ToString::to_string).collect();
+    let before = match (spots.first(), spots.len()) {
+        (Some(Spot::Cell(_)), _) => "in",
+        (_, 1) => "on line",
+        _ => "on lines",
+    };
+    match (shown.as_slice(), spots.len()) {
+        ([one], _) => format!("{before} {one}"),
+        ([first @ .., last], 2..=SHOWN) => format!("{before} {} and {last}", first.join(", ")),
+        (_, all) => format!("{before} {} and {} more", shown.join(", "), all - SHOWN),
     }
 }
 
@@ -236,10 +270,23 @@ fn shown_line(place: &Place) -> (String, usize) {
     (line.chars().map(stand_in).collect(), from)
 }
 
+/// What a report calls the file of a place: for a sheet the cell stands with it.
+fn shown_path(place: &Place) -> String {
+    let path = if place.cell().is_some() { place.address() } else { place.path().to_owned() };
+    visible(&path).into_owned()
+}
+
+/// A report without the line and column behind the name of a cell, which say the same once more.
+fn without_line(report: &str, cell: &str) -> String {
+    let Some((before, after)) = report.split_once(cell) else { return report.to_owned() };
+    let rest = after.trim_start_matches(|sign: char| sign == ':' || sign.is_ascii_digit());
+    format!("{before}{cell}{rest}")
+}
+
 fn snippet<'s>(place: &'s Place, (line, from): &'s (String, usize)) -> Snippet<'s, annotate_snippets::Annotation<'s>> {
     // A caret needs something to stand under, also at the end of a line.
     let span = place.start - from..(place.end - from).min(line.len());
-    let snippet = Snippet::source(line.as_str()).path(visible(place.path())).line_start(place.line());
+    let snippet = Snippet::source(line.as_str()).line_start(place.line());
     snippet.annotation(AnnotationKind::Primary.span(span))
 }
 

@@ -1,14 +1,33 @@
-//! Where in a file something is: a stretch of one line, and where what stands there is used. Reads no files.
+//! Where in a file something is: a stretch of one line or a cell of a sheet, and where what stands there is used. Reads no
+//! files.
 
 use std::sync::Arc;
 
-/// A text file as it was read, shared by every place that points into it.
+use super::cell::CellName;
+
+/// A text file as it was read, or a sheet of a spreadsheet as the texts of its cells; shared by every place that points
+/// into it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourceText {
-    /// The path a person would type, from the folder they work in.
+    /// The path a person would type, from the folder they work in, and the sheet.
     pub path: String,
     /// What is in it.
     pub text: String,
+    /// Where the text of each cell begins, from the first to the last; none in a text file.
+    cells: Vec<(usize, CellName)>,
+}
+
+impl SourceText {
+    /// A text file.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into(), cells: Vec::new() }
+    }
+
+    /// A sheet: the texts of its cells one after the other, each with the byte at which it begins.
+    #[must_use]
+    pub const fn of_sheet(path: String, text: String, cells: Vec<(usize, CellName)>) -> Self {
+        Self { path, text, cells }
+    }
 }
 
 /// A stretch of one line in a file, and where what stands there is used when that is somewhere else.
@@ -57,6 +76,28 @@ impl Place {
         self.start
     }
 
+    /// The cell of a sheet that it is in; none in a text file.
+    #[must_use]
+    pub fn cell(&self) -> Option<CellName> {
+        let cells = &self.source.cells;
+        cells.get(cells.partition_point(|(start, _)| *start <= self.start).checked_sub(1)?).map(|(_, cell)| *cell)
+    }
+
+    /// As a person finds it: `cards.csv:7`, or `cards.xlsx, sheet Deck, C7`.
+    #[must_use]
+    pub fn address(&self) -> String {
+        match self.cell() {
+            Some(cell) => format!("{}, {cell}", self.path()),
+            None => format!("{}:{}", self.path(), self.line()),
+        }
+    }
+
+    /// Where it is in its file: `on line 7`, or `in C7`.
+    #[must_use]
+    pub fn in_file(&self) -> String {
+        self.cell().map_or_else(|| format!("on line {}", self.line()), |cell| format!("in {cell}"))
+    }
+
     /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &str {
@@ -69,15 +110,21 @@ impl Place {
         &self.source
     }
 
-    /// The line, counted from 1.
+    /// The line, or the row of a sheet, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
+        if let Some(cell) = self.cell() {
+            return cell.row;
+        }
         self.source.text[..self.start].matches('\n').count() + 1
     }
 
-    /// The column in characters, counted from 1.
+    /// The column in characters, or of a sheet, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
+        if let Some(cell) = self.cell() {
+            return cell.column;
+        }
         let line_start = self.source.text[..self.start].rfind('\n').map_or(0, |n| n + 1);
         self.source.text[line_start..self.start].chars().count() + 1
     }
@@ -109,6 +156,16 @@ impl Place {
         seen.unwrap_or_else(|| self.clone())
     }
 
+    /// Where these words stand next in the same file. This place when they do not.
+    #[must_use]
+    pub fn first_after(&self, words: &str) -> Self {
+        let rest = self.source.text.get(self.start..).unwrap_or_default();
+        match rest.find(words).map(|at| self.start + at) {
+            Some(start) if !words.is_empty() => Self { start, end: start + words.len(), ..self.clone() },
+            _ => self.clone(),
+        }
+    }
+
     /// Whether it is the same stretch of the same file, wherever it is used.
     #[must_use]
     pub fn is_same_stretch(&self, other: &Self) -> bool {
@@ -126,7 +183,7 @@ impl Place {
         let uses = std::iter::successors(self.used.as_deref(), |used| used.at.used.as_deref());
         uses.map(|Use { at, word }| {
             let word = word.as_ref().map(|word| format!(" as `{word}`")).unwrap_or_default();
-            format!("used in {}:{}{word}", at.path(), at.line())
+            format!("used in {}{word}", at.address())
         })
     }
 

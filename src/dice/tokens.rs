@@ -74,7 +74,7 @@ impl Tokens {
                 Diagnostic::error("that is too long for a roll").hint(format!("{LONGEST} letters are the most"))
             );
         }
-        let source = Arc::new(SourceText { path: "roll".to_owned(), text: text.to_owned() });
+        let source = Arc::new(SourceText::new("roll", text));
         let all = split(&source)?;
         Ok(Self { source, all, next: 0 })
     }

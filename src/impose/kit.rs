@@ -1,6 +1,6 @@
 //! All pages of a kit in their sections, in the order they are printed.
 
-use crate::model::PrintLayout;
+use crate::model::{Backs, PrintLayout};
 
 use super::arrange::fit::SheetFit;
 use super::backs;
@@ -17,8 +17,20 @@ pub struct Section {
     pub pages: Vec<Page>,
     /// How its pieces fit on the paper.
     pub fit: Option<SheetFit>,
-    /// Whether its pages are read, not cut, so that one may be on the back of another.
-    pub is_read: bool,
+    /// What is on the back of its pages.
+    pub behind: Behind,
+}
+
+/// What is on the back of the pages of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Behind {
+    /// The backs of what lies on them, as far as the print has backs.
+    #[default]
+    Backs,
+    /// The same, whether or not other parts have backs: sheets that are read from both sides.
+    OtherSides,
+    /// Where the printer prints both sides, the next page: they are read, not cut.
+    NextPage,
 }
 
 /// All pages of a kit.
@@ -76,8 +88,14 @@ impl Kit {
     pub(super) fn add_backs(&mut self) {
         for section in &mut self.sections {
             let pages = std::mem::take(&mut section.pages);
-            section.pages = if section.is_read { pages } else { backs::with_backs(pages, self.layout.backs) };
-            if section.is_read && self.layout.backs.is_duplex() {
+            let backs = self.layout.backs;
+            section.pages = match section.behind {
+                Behind::Backs => backs::with_backs(pages, backs),
+                Behind::OtherSides if backs.is_duplex() => backs::with_backs(pages, backs),
+                Behind::OtherSides => backs::with_backs(pages, Backs::Separate),
+                Behind::NextPage => pages,
+            };
+            if section.behind == Behind::NextPage && backs.is_duplex() {
                 backs::fill_up(&mut section.pages);
             }
         }
@@ -94,7 +112,7 @@ impl Section {
     /// A section of pages to be cut.
     #[must_use]
     pub fn new(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Self {
-        Self { title: title.to_owned(), components, pages, fit: None, is_read: false }
+        Self { title: title.to_owned(), components, pages, fit: None, behind: Behind::Backs }
     }
 
     /// Faces carry the id of their component before the slash.

@@ -1,4 +1,4 @@
-//! From faces to pages: grids, packed tokens, tiled boards, booklets, backs, marks and page labels. Exact arithmetic only:
+//! From faces to pages: grids, packed tokens, tiled boards, booklets to staple, backs, marks and page labels. Exact arithmetic only:
 //! nothing here knows what a card says.
 
 mod adjust;
@@ -9,18 +9,21 @@ mod kit;
 mod marks;
 mod net;
 mod page;
+mod singles;
 
 use crate::diag::Diagnostics;
 use crate::layout::LaidComponent;
-use crate::model::{Backs, Component, Game, Kind, PrintLayout, Wish};
+use crate::model::{Backs, Booklets, Component, Game, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
 pub use arrange::fit::{FitKind, SheetChoice, SheetFit};
 pub use furnish::calibration::calibration_kit;
 pub use furnish::changes::CHANGE_BAR;
 pub use furnish::registration::REGISTRATION_LINE;
+use kit::Behind;
 pub use kit::{Kit, Section};
 pub use page::{Clip, CutPath, Item, Mark, MarkKind, Page, Piece};
+pub use singles::single_pages;
 #[cfg(feature = "inside")]
 pub use {adjust::Adjust, furnish::registration::registration_corners};
 
@@ -34,11 +37,12 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
     let mut sections: Vec<Section> = Vec::new();
     found.accept(layout.check_overlap());
     let parts = laid.iter().filter(|part| part.pieces.iter().any(|piece| piece.quantity > 0));
-    let mut packed: Vec<(&'static str, Vec<&LaidComponent>)> = Vec::new();
+    let mut packed: Vec<(&str, Vec<&LaidComponent>)> = Vec::new();
+    let mut flat: Vec<Vec<FlatPart<'_>>> = Vec::new();
     for part in parts {
         let component = &game.components[part.component];
         // All tokens share sheets, where the first of them stands in the list; tiles and stickers do so too.
-        if let Some(title) = component.kind.shared_pages() {
+        if let Some(title) = component.shared_pages() {
             if !refuse::check_token(component, part, layout, found) {
                 continue;
             }
@@ -49,12 +53,23 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
                     packed.push((title, vec![part]));
                 }
             }
-            continue;
+        } else if let Kind::Booklet { .. } = &component.kind {
+            sections.extend(booklet_section(component, part, layout, found));
+        } else if let Some(parts) = flat.iter_mut().find(|parts| shares_sheets(parts[0], (component, part), layout)) {
+            parts.push((component, part));
+        } else {
+            // What comes later may join it: its pages are made when all of them are known.
+            sections.push(Section::new(&component.title, vec![part.component], Vec::new()));
+            flat.push(vec![(component, part)]);
         }
-        sections.extend(match &component.kind {
-            Kind::Booklet { .. } => booklet_section(component, part, layout, found),
-            _ => flat_section(component, part, layout, found),
-        });
+    }
+    for parts in &flat {
+        let first = parts[0].1.component;
+        if let Some(place) =
+            sections.iter().position(|section| section.components == [first] && section.pages.is_empty())
+        {
+            sections.splice(place..=place, flat_section(parts, layout, found));
+        }
     }
     for (title, parts) in &packed {
         if let Some(place) =
@@ -66,6 +81,23 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
     let mut kit = Kit { layout: *layout, sections };
     kit.add_backs();
     kit
+}
+
+/// A component with what was laid out of it.
+type FlatPart<'a> = (&'a Component, &'a LaidComponent);
+
+/// Whether pieces of both may lie on one sheet: as large, with as much bleed, and on the same stock.
+fn shares_sheets((a, of_a): FlatPart<'_>, (b, of_b): FlatPart<'_>, layout: &PrintLayout) -> bool {
+    let is_whole = |component: &Component| {
+        matches!(component.kind, Kind::Cards | Kind::Money | Kind::Reference | Kind::ScorePad | Kind::Mat)
+    };
+    // Where a fold halves the sheets, those without a back have sheets of their own.
+    let folds = layout.backs == Backs::Gutterfold;
+    layout.share_sheets
+        && is_whole(a)
+        && is_whole(b)
+        && (a.size, a.bleed, &a.stock) == (b.size, b.bleed, &b.stock)
+        && (!folds || has_backs(of_a, layout) == has_backs(of_b, layout))
 }
 
 /// Tokens on shared sheets. Where a fold halves the sheets, those without a back have sheets of their own.
@@ -94,24 +126,23 @@ fn booklet_section(
     layout: &PrintLayout,
     found: &mut Diagnostics,
 ) -> Option<Section> {
-    if !refuse::check_booklet(component, part, layout, found) {
+    let way = booklet::way(part, layout);
+    if !refuse::check_booklet(component, part, (layout, way), found) {
         return None;
     }
-    let mut section = Section::new(&component.title, vec![part.component], booklet::pages(part, layout.paper));
-    section.is_read = true;
+    let booklet::Arranged { pages, fit } = booklet::arrange(part, layout, way);
+    let mut section = Section::new(&component.title, vec![part.component], pages);
+    section.behind = if way == Booklets::SaddleStitch { Behind::OtherSides } else { Behind::NextPage };
+    section.fit = fit.map(|kind| SheetFit { kind, cuts: 0 });
     Some(section)
 }
 
 /// Cards, mats, reference cards and boards: a grid of whole pieces, or one piece over several sheets.
-fn flat_section(
-    component: &Component,
-    part: &LaidComponent,
-    layout: &PrintLayout,
-    found: &mut Diagnostics,
-) -> Option<Section> {
+fn flat_section(parts: &[FlatPart<'_>], layout: &PrintLayout, found: &mut Diagnostics) -> Option<Section> {
+    let (component, part) = parts.first()?;
     let first = &part.pieces.first()?.front;
-    let with_backs = has_backs(part, layout);
-    let pieces = Piece::of(part, layout.backs != Backs::None);
+    let with_backs = parts.iter().any(|(_, part)| has_backs(part, layout));
+    let pieces: Vec<Piece> = parts.iter().flat_map(|(_, part)| Piece::of(part, layout.backs != Backs::None)).collect();
     let count = i64::try_from(pieces.len()).unwrap_or(i64::MAX);
     let wanted = Wanted { size: first.size, bleed: first.bleed, count, has_backs: with_backs };
     let mut grids = all_grids(&wanted, layout);
@@ -132,7 +163,9 @@ fn flat_section(
         refuse::too_large(component, &wanted, &grids, layout, found);
         return None;
     };
-    let mut section = Section::new(&component.title, vec![part.component], pages);
+    let titles: Vec<&str> = parts.iter().map(|(component, _)| component.title.as_str()).collect();
+    let components = parts.iter().map(|(_, part)| part.component).collect();
+    let mut section = Section::new(&titles.join(", "), components, pages);
     section.pages.iter_mut().for_each(net::lines);
     let cuts = section.pages.iter().map(Page::cuts).sum();
     section.fit = Some(SheetFit { kind, cuts });

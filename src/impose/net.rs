@@ -15,7 +15,9 @@ pub fn lines(page: &mut Page) {
         cuts.extend(item.face.cut.iter().map(|path| cut_path(item, path)));
     }
     if !cuts.is_empty() {
-        page.cutting.push(CutStep { text: "each net along its thin line".to_owned(), cuts: cuts.len() });
+        // What is folded is told from what is only cut.
+        let what = if folds.is_empty() { "piece" } else { "net" };
+        page.cutting.push(CutStep { text: format!("each {what} along its thin line"), cuts: cuts.len() });
     }
     if !folds.is_empty() {
         page.cutting.push(CutStep { text: "score and fold the dashed lines".to_owned(), cuts: 0 });

@@ -123,8 +123,10 @@ fn mirrored(path: &[PathStep], width: f32) -> Vec<PathStep> {
 pub enum MarkKind {
     /// Where to cut.
     Cut,
-    /// Where to fold, or to lay the next sheet.
+    /// Where to fold.
     Fold,
+    /// Where to lay the next tile, or where one ends that lies on another: on art of any colour.
+    Seam,
     /// The ruler and other small drawings.
     Ruler,
     /// By which a cutting machine finds the sheet.
@@ -177,6 +179,8 @@ pub struct Page {
     pub cut_paths: Vec<CutPath>,
     /// Small print.
     pub labels: Vec<Label>,
+    /// Whether pieces cover the whole sheet, so that nothing can be written beside them.
+    pub is_bare: bool,
     /// Whether the backs of its pieces lie on it as well, beyond a fold.
     pub is_folded: bool,
     /// The page of its section, counted from 0, on whose other side it goes.
@@ -198,6 +202,7 @@ impl Page {
             back_marks: Vec::new(),
             cut_paths: Vec::new(),
             labels: Vec::new(),
+            is_bare: false,
             is_folded: false,
             back_of: None,
             cutting: Vec::new(),
@@ -219,7 +224,7 @@ impl Page {
             Axis::Upright => self.sheet.size.width / 2,
             Axis::Level => self.sheet.size.height / 2,
         };
-        let mut back = Self::new(self.sheet);
+        let mut back = Self { is_bare: self.is_bare, ..Self::new(self.sheet) };
         back.items = self.items.iter().filter_map(|item| item.behind(axis, line)).collect();
         // Round pieces are cut from the front, and an empty back needs no marks at all.
         if !back.items.is_empty() {

@@ -19,6 +19,11 @@ const LARGEST_TILE: f32 = 2.0;
 /// How often groups, masks, clips, patterns and filters may paint the whole of a drawing over.
 const MOST_LAYERS: f32 = 200.0;
 
+/// No drawing is painted with many more pixels across.
+const MOST_ACROSS: f32 = 3_000.0;
+/// So many looks at neighbouring pixels take as long as painting over.
+const READS_A_LAYER: f32 = 25.0;
+
 /// Reads a drawing.
 ///
 /// # Errors
@@ -58,8 +63,9 @@ impl<'d> References<'d> {
 /// A drawing whose parts refer to each other.
 struct Unfolding<'d> {
     by_id: HashMap<&'d str, Node<'d, 'd>>,
-    /// What the rules of a `<style>` refer to, by the class they are for.
-    by_class: HashMap<&'d str, References<'d>>,
+    /// What the rules of a `<style>` refer to, by the class, the id or the kind of element they are for: `.wet`, `#sea`
+    /// or `path`.
+    by_name: HashMap<&'d str, References<'d>>,
     /// What they refer to for other elements.
     for_all: References<'d>,
     /// How many elements were counted for an id; nothing while they are counted.
@@ -70,7 +76,7 @@ fn check_unfolded(document: &Document<'_>) -> Result<(), String> {
     let elements = || document.descendants().filter(Node::is_element);
     let mut unfolding = Unfolding {
         by_id: elements().filter_map(|node| Some((node.attribute("id")?, node))).collect(),
-        by_class: HashMap::new(),
+        by_name: HashMap::new(),
         for_all: References::default(),
         known: HashMap::new(),
     };
@@ -107,10 +113,8 @@ impl<'d> Unfolding<'d> {
                 continue;
             }
             for selector in selectors.split(',') {
-                let class = selector.rsplit_once('.').map(|(_, class)| class.trim());
-                let is_name = |class: &&str| !class.contains([' ', '>', ':', '[', '#']);
-                match class.filter(is_name) {
-                    Some(class) => self.by_class.entry(class).or_default().extend(&references),
+                match name_of(selector) {
+                    Some(name) => self.by_name.entry(name).or_default().extend(&references),
                     None => self.for_all.extend(&references),
                 }
             }
@@ -126,13 +130,14 @@ impl<'d> Unfolding<'d> {
                     style.split(';').for_each(|one| found.add(one.split(':').next().unwrap_or_default(), one));
                 }
                 ("href", value) if node.tag_name().name() != "a" => found.once.extend(value.strip_prefix('#')),
-                ("class", names) => {
-                    names
-                        .split_whitespace()
-                        .filter_map(|name| self.by_class.get(name))
-                        .for_each(|own| found.extend(own));
-                }
                 (name, value) => found.add(name, value),
+            }
+        }
+        let classes = node.attribute("class").unwrap_or_default().split_whitespace().map(|class| format!(".{class}"));
+        let id = node.attribute("id").map(|id| format!("#{id}"));
+        for name in classes.chain(id).chain([node.tag_name().name().to_owned()]) {
+            if let Some(own) = self.by_name.get(name.as_str()) {
+                found.extend(own);
             }
         }
         found.extend(&self.for_all);
@@ -177,6 +182,13 @@ impl<'d> Unfolding<'d> {
     }
 }
 
+/// The class, id or kind of element that a selector ends with; none when it says more of it, or something else.
+fn name_of(selector: &str) -> Option<&str> {
+    let last = selector.split([' ', '>', '+', '~', '\n', '\t']).rfind(|part| !part.is_empty())?;
+    let name = last.rfind(['.', '#']).map_or(last, |at| &last[at..]);
+    (!name.contains([':', '[', ']', '*', '"', '(', ')'])).then_some(name)
+}
+
 /// How far a drawing reaches, and what it paints over.
 struct Reach {
     /// The longer side of the drawing.
@@ -199,19 +211,37 @@ impl Reach {
     /// A group in the coordinates of the drawing.
     fn group(&mut self, group: &Group) -> Result<(), String> {
         let part = self.part(group.abs_layer_bounding_box().to_rect());
-        let primitives: usize = group.filters().iter().map(|filter| filter.primitives().len()).sum();
+        let primitives = group.filters().iter().flat_map(|filter| filter.primitives());
+        let filters: f32 = primitives.map(|primitive| self.work_of(primitive.kind())).sum();
         if group.should_isolate() {
-            self.paint_over(part * (1.0 + primitives as f32 * 2.0))?;
+            self.paint_over(part * (1.0 + filters))?;
         }
         self.cut(group, part)?;
         for child in group.children() {
             match child {
                 usvg::Node::Group(inner) => self.group(inner)?,
                 usvg::Node::Path(path) => self.path(path)?,
-                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+                usvg::Node::Image(image) => self.image(image, part)?,
+                usvg::Node::Text(_) => {}
             }
         }
         self.inside(group.abs_bounding_box(), group.id())
+    }
+
+    /// How often a part of a filter is like painting over what it works on.
+    fn work_of(&self, kind: &usvg::filter::Kind) -> f32 {
+        use usvg::filter::Kind;
+        let window = |radius: f32| 1.0 + 2.0 * radius / self.side * MOST_ACROSS;
+        match kind {
+            Kind::Morphology(grown) => {
+                2.0 + window(grown.radius_x().get()) * window(grown.radius_y().get()) / READS_A_LAYER
+            }
+            Kind::ConvolveMatrix(kernel) => {
+                2.0 + (kernel.matrix().columns() * kernel.matrix().rows()) as f32 / READS_A_LAYER
+            }
+            Kind::Turbulence(noise) => 2.0 + noise.num_octaves() as f32 * 2.0,
+            _ => 2.0,
+        }
     }
 
     /// What cuts a group off paints over so much of the drawing.
@@ -244,10 +274,19 @@ impl Reach {
             match child {
                 usvg::Node::Group(inner) => self.layers_of(inner, part)?,
                 usvg::Node::Path(path) => self.patterns(path, part)?,
-                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+                usvg::Node::Image(image) => self.image(image, part)?,
+                usvg::Node::Text(_) => {}
             }
         }
         Ok(())
+    }
+
+    /// A picture in pixels is painted at once, a drawing as often as it says.
+    fn image(&mut self, image: &usvg::Image, part: f32) -> Result<(), String> {
+        match image.kind() {
+            usvg::ImageKind::SVG(tree) => self.layers_of(tree.root(), part),
+            _ => self.paint_over(part),
+        }
     }
 
     fn path(&mut self, path: &usvg::Path) -> Result<(), String> {

@@ -1,14 +1,12 @@
 //! `Face`: one drawn side of a piece, as the few kinds of layers every output knows how to paint.
 //! Coordinates are millimetres from the top left corner of the trim size.
 
-use std::sync::Arc;
-
 use crate::geom::{Affine, Size};
 use crate::model::{Colour, Outline, PathStep};
 use crate::units::Length;
 
 use super::common::{Common, Fingerprint};
-pub use super::rgba::Rgba;
+pub use super::pixels::Raster;
 
 /// One side of a piece, drawn.
 #[derive(Debug)]
@@ -34,6 +32,12 @@ pub struct Face {
 }
 
 impl Face {
+    /// Where it ends once it is cut out, in millimetres from the corner of its trim.
+    #[must_use]
+    pub fn edge(&self) -> Vec<PathStep> {
+        self.cut.clone().unwrap_or_else(|| self.outline.path(self.size, Length::ZERO))
+    }
+
     /// Where text stands on it: left, top, width and height in millimetres, a line at a time.
     #[must_use]
     pub fn text_boxes(&self) -> Vec<[f32; 4]> {
@@ -173,23 +177,33 @@ impl InkWish {
     }
 }
 
+/// A place on a piece that other pieces lie on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holds {
+    /// The component whose pieces lie there.
+    pub component: String,
+    /// How much larger than they it is meant to be, both ways.
+    pub play: Length,
+}
+
+impl Holds {
+    /// The id of the group that stands for such a place in [`Art`].
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{HOLDS}{}-{}", self.play.um(), self.component)
+    }
+
+    /// The place that an id stands for.
+    #[must_use]
+    pub fn of_id(id: &str) -> Option<Self> {
+        let (play, component) = id.strip_prefix(HOLDS)?.split_once('-')?;
+        Some(Self { component: component.to_owned(), play: Length::from_um(play.parse().ok()?) })
+    }
+}
+
+const HOLDS: &str = "tablewright-holds-";
 const WISH: &str = "tablewright-ink-";
 const SLOT: &str = "tablewright-slot-";
-
-/// A picture in pixels, 8 bits a channel, red green blue alpha.
-#[derive(Debug)]
-pub struct Raster {
-    /// Where it came from.
-    pub name: String,
-    /// Pixels across.
-    pub width: u32,
-    /// Pixels down.
-    pub height: u32,
-    /// What they are.
-    pub rgba: Rgba,
-    /// The PNG file that these are the pixels of, when nothing about them was changed.
-    pub file: Option<Arc<[u8]>>,
-}
 
 /// A font of [`super::Fonts`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,7 +8,7 @@ use crate::model::svg_path;
 use crate::units::Length;
 
 use super::common::{Fingerprint, Look};
-use super::face::{Art, Face, FontCut, Glyph, GlyphRun, Layer, Raster};
+use super::face::{Art, Face, FontCut, Glyph, GlyphRun, Layer};
 
 impl Look for Face {
     fn fingerprint(&self) -> Fingerprint {
@@ -33,17 +33,6 @@ impl Look for Art {
     fn fingerprint(&self) -> Fingerprint {
         let Self { name: _, svg, tree: _ } = self;
         taken(svg.as_bytes())
-    }
-}
-
-impl Look for Raster {
-    fn fingerprint(&self) -> Fingerprint {
-        let Self { name: _, width, height, rgba, file: _ } = self;
-        let mut ink = Ink::default();
-        ink.0.update(&width.to_le_bytes());
-        ink.0.update(&height.to_le_bytes());
-        ink.0.update(&rgba.read());
-        ink.dry()
     }
 }
 
@@ -177,7 +166,8 @@ mod tests {
     use super::super::face::FontId;
     use super::*;
     use crate::geom::Size;
-    use crate::layout::face::AxisValue;
+    use crate::layout::face::{AxisValue, Raster};
+    use crate::layout::pixels::{Budget, PictureFile};
     use crate::model::{Colour, Outline};
 
     const INK: Colour = Colour { red: 1, green: 2, blue: 3 };
@@ -197,13 +187,12 @@ mod tests {
     }
 
     fn raster(pixel: u8) -> Common<Raster> {
-        Common::new(Raster {
-            name: "photo".into(),
-            width: 1,
-            height: 1,
-            rgba: vec![pixel, 0, 0, 255].into(),
-            file: None,
-        })
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, 1, 1);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.write_header().unwrap().write_image_data(&[pixel, 0, 0, 255]).unwrap();
+        let file = PictureFile::open(file.into(), None, &Budget::default()).unwrap();
+        Common::new(Raster::new("photo", file.into()))
     }
 
     fn run() -> GlyphRun {

@@ -2,22 +2,26 @@
 //! from their definition. Knows nothing of paper sizes.
 
 mod board;
+mod booklet;
 mod bounds;
+mod box_fit;
 pub mod common;
 mod edition;
 pub mod face;
 mod fingerprint;
 mod laid;
+mod lettering;
 mod parallel;
 mod picture;
 mod pieces;
-mod rgba;
+pub mod pixels;
 mod scaled;
 mod studio;
 mod table;
 mod template;
 mod text;
 
+pub use booklet::parts::{BookletPart, read_booklet};
 pub use laid::{LaidComponent, LaidPiece};
 pub use parallel::in_parts;
 pub use pieces::contents::{KitLine, lay_out_contents};

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::expressions::Columns;
 use crate::geom::{Affine, Size};
 use crate::model::{Assets, Component, FieldText, Game, Kind, Outline, Piece, Skin};
 use crate::units::Length;
@@ -17,12 +18,15 @@ use super::face::{Art, Face, Layer};
 use super::laid::{LaidComponent, LaidPiece};
 use super::parallel::in_parts;
 use super::picture::Pictures;
+use super::pieces::codes::code_layer;
 use super::pieces::draft::{CommonScales, Draft, Filling, common_scales};
-use super::pieces::slots::{SlotContext, draft_text, image_layer, line_layers};
+use super::pieces::slots::{PLAIN, SlotContext, draft_text, image_layer, line_layers};
 use super::pieces::told::Told;
 use super::template::bind::Bound;
+use super::template::bind_holds::check_holds;
 use super::template::side::{Shared, SideTemplate, shared_values};
 use super::template::slot::{DrawingSlot, SlotKind};
+use super::template::variants::{Variant, is_by_row, variants};
 use super::text::fonts::Fonts;
 use super::text::typeset::Typesetter;
 
@@ -39,6 +43,8 @@ pub struct Studio<'a> {
     pictures: Pictures<'a>,
     shared: Shared,
     edition: Option<Mutex<Edition>>,
+    /// Components that print what seems to say how many there are, so that it says something else.
+    printed_counts: Mutex<BTreeSet<usize>>,
 }
 
 impl<'a> Studio<'a> {
@@ -46,9 +52,11 @@ impl<'a> Studio<'a> {
     #[must_use]
     pub fn new(game: &'a Game, assets: &'a dyn Assets, fonts: &'a Fonts) -> Self {
         let shared = shared_values(game);
-        let pictures = Pictures::new(assets, shared.scope.clone(), shared.everywhere.clone());
+        let usual = game.styles.get(PLAIN).map_or("", |style| style.font.as_str());
+        let pictures = Pictures::new(assets, (fonts, usual), shared.scope.clone(), shared.everywhere.clone());
         let edition = Edition::of(game).map(Mutex::new);
-        Self { game, assets, fonts, pictures, shared, edition }
+        let printed_counts = Mutex::default();
+        Self { game, assets, fonts, pictures, shared, edition, printed_counts }
     }
 
     /// The game.
@@ -63,7 +71,7 @@ impl<'a> Studio<'a> {
 
     /// A drawing of the studio's own; the same text gives the same art.
     pub(super) fn own_art(&self, name: &str, svg: &str) -> Result<Common<Art>, String> {
-        self.pictures.art(name, svg)
+        self.pictures.own_art(name, svg)
     }
 
     pub(super) const fn assets(&self) -> &'a dyn Assets {
@@ -74,15 +82,32 @@ impl<'a> Studio<'a> {
     pub fn lay_out(&self, index: usize, found: &mut Diagnostics, step: &(dyn Fn() + Sync)) -> LaidComponent {
         let component = &self.game.components[index];
         let pieces = match (&component.kind, component.net()) {
-            (Kind::Booklet { text }, _) => self.booklet((component, index), text, found),
+            (Kind::Booklet { text, diagrams }, _) => self.booklet((component, index), (text, diagrams), found),
             (_, Some(net)) => self.nets((component, index), &net, found, step),
             _ => self.pieces((component, index), found, step),
         };
+        self.tell_uncounted((component, index), found);
         let laid = LaidComponent { component: index, pieces };
         match self.edition() {
             Some(mut edition) => edition.component(laid, found),
             None => laid,
         }
+    }
+
+    /// A word about a column that looks as if it said how many there are, when nothing prints it either.
+    fn tell_uncounted(&self, (component, index): (&Component, usize), found: &mut Diagnostics) {
+        let Some(FieldText { text: heading, place }) = &component.uncounted else { return };
+        if found.has_errors() || self.printed_counts().contains(&index) {
+            return;
+        }
+        let message = format!("the column `{heading}` looks like how many there are of each, and is not used");
+        let hint =
+            format!("write `qty: \"{heading}\"` beside `file` under `data`, or `qty: none` if it says something else");
+        found.push(Diagnostic::warning(message).at(place).hint(hint));
+    }
+
+    fn printed_counts(&self) -> MutexGuard<'_, BTreeSet<usize>> {
+        self.printed_counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The edition that faces are turned into, if it is not that in which they are drawn.
@@ -97,8 +122,7 @@ impl<'a> Studio<'a> {
         step: &(dyn Fn() + Sync),
     ) -> Vec<LaidPiece> {
         let mut faces_of = |name: &'static str, skin: &Skin| -> Option<Vec<Option<Common<Face>>>> {
-            let side = self.side((component, index), (name, skin), columns(component), found)?;
-            Some(self.faces(&side, found, step))
+            self.faces_of_side((component, index), (name, skin), found, step, &|_| ())
         };
         let fronts = faces_of("front", &component.front).unwrap_or_default();
         let backs = component.back.as_ref().and_then(|skin| faces_of("back", skin)).unwrap_or_default();
@@ -113,22 +137,57 @@ impl<'a> Studio<'a> {
         &self,
         component: (&'c Component, usize),
         side: (&'static str, &Skin),
-        row: BTreeSet<&'c str>,
+        row: Columns,
         found: &mut Diagnostics,
     ) -> Option<SideTemplate<'c>> {
-        SideTemplate::prepare(component, side, row, self.assets, &self.shared, found)
+        let side = SideTemplate::prepare(component, side, row, self.assets, &self.shared, found)?;
+        if side.component.uncounted.as_ref().is_some_and(|column| side.uses_column(&column.text)) {
+            self.printed_counts().insert(side.index);
+        }
+        Some(side)
     }
 
-    /// One face for every piece; one for all when nothing on it varies.
-    pub(super) fn faces(
+    /// One face for every piece of a component, in its own template; `prepare` has the last word on each side that is
+    /// ready.
+    pub(super) fn faces_of_side(
+        &self,
+        (component, index): (&Component, usize),
+        (name, skin): (&'static str, &Skin),
+        found: &mut Diagnostics,
+        step: &(dyn Fn() + Sync),
+        prepare: &dyn Fn(&mut SideTemplate<'_>),
+    ) -> Option<Vec<Option<Common<Face>>>> {
+        let columns = columns(component);
+        let all = &component.pieces;
+        if !is_by_row(skin) {
+            let mut side = self.side((component, index), (name, skin), columns, found)?;
+            prepare(&mut side);
+            let different = if side.varies() { all.as_slice() } else { &all[..all.len().min(1)] };
+            let faces = self.faces(&side, &different.iter().collect::<Vec<_>>(), found, step);
+            let is_one = faces.len() < all.len();
+            return Some(if is_one { vec![faces.into_iter().next().flatten(); all.len()] } else { faces });
+        }
+        let mut faces = vec![None; all.len()];
+        for Variant { skin, pieces } in variants(component, skin, &columns, (self.assets, &self.shared), found) {
+            let Some(mut side) = self.side((component, index), (name, &skin), columns.clone(), found) else { continue };
+            prepare(&mut side);
+            let own: Vec<&Piece> = pieces.iter().map(|number| &all[*number]).collect();
+            for (number, face) in pieces.iter().zip(self.faces(&side, &own, found, step)) {
+                faces[*number] = face;
+            }
+        }
+        Some(faces)
+    }
+
+    /// One face for each of these pieces.
+    fn faces(
         &self,
         side: &SideTemplate<'_>,
+        pieces: &[&Piece],
         found: &mut Diagnostics,
         step: &(dyn Fn() + Sync),
     ) -> Vec<Option<Common<Face>>> {
-        let all = &side.component.pieces;
-        let different = if side.varies() { all.as_slice() } else { &all[..all.len().min(1)] };
-        let drafts = in_parallel(self.fonts, different.iter().collect(), |typesetter, piece: &Piece| {
+        let drafts = in_parallel(self.fonts, pieces.to_vec(), |typesetter, piece: &Piece| {
             let mut own = Diagnostics::new();
             let draft = self.draft(side, piece, typesetter, &mut own);
             step();
@@ -136,11 +195,11 @@ impl<'a> Studio<'a> {
         });
         let mut ready = Vec::with_capacity(drafts.len());
         let mut told = Told::default();
-        for (piece, (draft, own)) in different.iter().zip(drafts) {
+        for (piece, (draft, own)) in pieces.iter().zip(drafts) {
             told.add(&piece.id, &own);
             ready.push(draft);
         }
-        told.tell(side.component, different.len(), found);
+        told.tell(side.component, pieces.len(), found);
         let common = common_scales(&ready);
         let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();
@@ -152,7 +211,7 @@ impl<'a> Studio<'a> {
             found.extend(own);
             faces.push(face);
         }
-        if faces.len() == all.len() { faces } else { vec![faces.into_iter().next().flatten(); all.len()] }
+        faces
     }
 
     fn draft(
@@ -171,9 +230,12 @@ impl<'a> Studio<'a> {
             found.push(Diagnostic::warning(message).at(&side.template.place).hint(hint));
         }
         let art = self.art_layer(side, &bound, found)?;
+        if let Layer::Art { art, .. } = &art {
+            check_holds(&bound.holds, art, &self.game.components, found);
+        }
         let fill = |slot| self.fill(side.component, slot, bound.unit, typesetter, found);
         let slots = bound.slots.iter().map(fill).collect();
-        Some(Draft::new(side, piece, (art, bound.folds), slots))
+        Some(Draft::new(side, piece, (art, bound.lines), slots))
     }
 
     /// The values a piece's template sees.
@@ -184,8 +246,7 @@ impl<'a> Studio<'a> {
     pub(super) fn art_layer(&self, side: &SideTemplate<'_>, bound: &Bound, found: &mut Diagnostics) -> Option<Layer> {
         let over = side.bleed().mm_f32();
         let transform = Affine::translate(-over, -over);
-        let art = self.pictures.art(&side.template.name, &bound.svg);
-        let art = found.accept(art.map_err(|why| Diagnostic::error(why).at(&side.template.place)))?;
+        let art = self.pictures.art(&side.template.name, bound, &side.template.place, found)?;
         Some(Layer::Art { art, transform, slots: Vec::new(), unit: bound.unit, clip: None })
     }
 
@@ -210,6 +271,7 @@ impl<'a> Studio<'a> {
             }
             (SlotKind::Line(text), _) => line_layers(context, typesetter, slot, text, unit, found),
             (SlotKind::Image(image), _) => image_layer(context, slot, image, unit, found).into_iter().collect(),
+            (SlotKind::Code(code), _) => code_layer(context, slot, code, unit, found).into_iter().collect(),
             (SlotKind::Board, Kind::Board(board)) => board_layers(context, typesetter, board, slot, unit, found),
             (SlotKind::Board, _) => misplaced("board"),
             (SlotKind::Flow(_), _) => misplaced("booklet"),
@@ -253,14 +315,14 @@ impl<'a> Studio<'a> {
                 slots.push(self.fill(side.component, slot, bound.unit, &mut typesetter, found));
             }
         }
-        let draft = Draft::new(side, piece, (art, bound.folds), slots);
+        let draft = Draft::new(side, piece, (art, bound.lines), slots);
         Some((draft.finish(self.context(), &typesetter, &CommonScales::new(), found), open))
     }
 }
 
-/// The names of all columns that any row of a component has.
-pub(super) fn columns(component: &Component) -> BTreeSet<&str> {
-    component.pieces.iter().flat_map(|piece| piece.fields.iter().map(|(name, _)| name.as_str())).collect()
+/// The columns that any row of a component has.
+pub(super) fn columns(component: &Component) -> Columns {
+    Columns::of(component.pieces.iter().map(|piece| piece.fields.as_slice()))
 }
 
 /// A component of one piece that exists only to be drawn.
@@ -278,6 +340,8 @@ fn bare_component(skin: &Skin, size: Size, fields: Vec<(String, FieldText)>) -> 
         stock: String::new(),
         note: String::new(),
         pieces: vec![Piece { id: "page".to_owned(), quantity: 1, fields, place: place.clone() }],
+        punchboard: None,
+        uncounted: None,
         front: skin.clone(),
         back: None,
         allow: Vec::new(),

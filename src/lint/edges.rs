@@ -42,11 +42,7 @@ fn coarse(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
     let FacePart::Pixels { image, density, .. } = part else { return None };
     let dots = f64::from(*density) / f64::from(pixels_per_mm(1.0));
     // A picture of one colour has no pixels to see.
-    let is_plain = || {
-        let rgba = image.rgba.read();
-        rgba.chunks_exact(4).all(|pixel| rgba.starts_with(pixel))
-    };
-    (dots < LEAST_DOTS - 0.5 && !is_plain()).then(|| Sighting {
+    (dots < LEAST_DOTS - 0.5 && !image.is_plain()).then(|| Sighting {
         lint: Lint::ImageResolution,
         how_bad: -*density,
         message: format!(
@@ -60,7 +56,7 @@ fn coarse(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
 fn empty(view: &FaceView<'_>, part: &FacePart<'_>) -> Option<Sighting> {
     let name = match part {
         FacePart::Picture { name, is_empty: true, .. } => *name,
-        FacePart::Pixels { image, .. } if image.rgba.read().chunks_exact(4).all(|pixel| pixel[3] == 0) => &image.name,
+        FacePart::Pixels { image, .. } if image.is_empty() => &image.name,
         _ => return None,
     };
     Some(Sighting {

@@ -9,7 +9,7 @@ use crate::render::{RasterPainter, spread};
 use super::findings::{Finding, Sighting, Sightings};
 use super::ground::Ground;
 use super::parts::parts_of;
-use super::{Subject, edges, text};
+use super::{Subject, edges, holds, text};
 
 /// What every look at a face needs.
 pub struct FaceView<'a> {
@@ -63,6 +63,7 @@ fn seen_on(view: &FaceView<'_>, subject: &Subject<'_>) -> Vec<Sighting> {
     let parts = parts_of(view.face);
     let mut seen = text::look_at(view, &parts, subject.fonts);
     seen.extend(edges::look_at(view, &parts));
+    seen.extend(holds::look_at((view.face, view.component, &view.side), &parts, subject.game));
     seen
 }
 

@@ -6,6 +6,7 @@ mod edges;
 mod faces;
 mod findings;
 mod ground;
+mod holds;
 mod pages;
 mod parts;
 mod shape;

@@ -5,7 +5,7 @@ use resvg::usvg::tiny_skia_path::{Path as Data, PathSegment};
 use resvg::usvg::{Color, Fill, Group, Node, Paint, Path, Stroke};
 
 use crate::geom::Affine;
-use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, affine_of, slot_number};
+use crate::layout::face::{Art, Face, GlyphRun, Holds, Layer, Raster, affine_of, slot_number};
 use crate::math;
 
 /// A point in millimetres from the top left corner of the trim.
@@ -40,6 +40,13 @@ pub enum FacePart<'f> {
         /// Pixels to the printed millimetre, where there are fewest.
         density: f32,
     },
+    /// A place that other pieces lie on.
+    Place {
+        /// Which.
+        holds: Holds,
+        /// Its width and height in millimetres.
+        size: [f32; 2],
+    },
     /// A closed line or an area of a drawing.
     Outline {
         /// Points all along it.
@@ -73,7 +80,10 @@ impl<'f> Drawing<'f> {
         let at = at.after(affine_of(group.transform()));
         for node in group.children() {
             match node {
-                Node::Group(inner) => self.group(inner, at, parts),
+                Node::Group(inner) => {
+                    parts.extend(Holds::of_id(inner.id()).map(|holds| place_in(holds, inner, at)));
+                    self.group(inner, at, parts);
+                }
                 Node::Path(path) => self.path(path, at, parts),
                 Node::Image(_) | Node::Text(_) => {}
             }
@@ -122,6 +132,18 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<FacePart<'f>>) {
         }
         Layer::Fill { .. } | Layer::Face { .. } => {}
     }
+}
+
+/// A place for pieces with its real size, however it is turned.
+fn place_in<'f>(holds: Holds, group: &Group, at: Affine) -> FacePart<'f> {
+    let (mut group, mut at) = (group, at);
+    // What turns a shape is a group around it.
+    while let [Node::Group(inner)] = group.children() {
+        at = at.after(affine_of(inner.transform()));
+        group = inner;
+    }
+    let (Affine([a, b, c, d, ..]), seen) = (at, group.bounding_box());
+    FacePart::Place { holds, size: [seen.width() * math::hypotf(a, b), seen.height() * math::hypotf(c, d)] }
 }
 
 /// A frame may also be part of a picture that lies under everything.

@@ -5,11 +5,12 @@ use crate::geom::Size;
 use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Palette, Piece, SIZES, Skin, named_size};
 use crate::units::Length;
 
+use super::data::{DataFile, read_data};
 use super::expand;
 use super::fields::{Fields, named_texts};
 use super::kinds::{Around, Defaults, KIND_WORDS, KindWord, Special, is_box, read_kind};
 use super::lint::read_allowances;
-use super::rows::read_pieces;
+use super::rows::{RowPieces, read_pieces};
 use super::size::{is_sensible, size_in_figures, too_large};
 use super::yaml::{Key, Node, Value};
 
@@ -77,6 +78,7 @@ fn read_component(
     let special = Special::read(word, &mut fields, &what);
     let shape = if word.has_shape() { fields.choice("shape", SHAPE_WORDS) } else { None };
     check_name(key, fields.found());
+    let punchboard = if word.has_shape() { fields.text("punchboard").map(|field| field.text) } else { None };
     let size = if word.is_measured() { None } else { read_size(&mut fields, &defaults, &what) };
     let corner = if word.is_folded() { None } else { fields.distance("corner") }.unwrap_or(defaults.corner);
     let said = Said::of(&fields, key);
@@ -86,12 +88,13 @@ fn read_component(
     // Rows and the front are read whatever else is wrong, so that all of it is told at once.
     let mut of_rows = Diagnostics::new();
     let is_die = word == KindWord::Die;
-    let faces = if is_die { read.faces(&key.name, with.assets, &mut of_rows) } else { Vec::new() };
-    let pieces = if is_die {
-        read.single(&key.name, node, &mut of_rows)
+    let rows = if is_die {
+        read.faces(&key.name, with.assets, &mut of_rows)
     } else {
         read.pieces(&key.name, node, with.assets, &mut of_rows)
     };
+    let (faces, pieces) =
+        if is_die { (rows.pieces, read.single(&key.name, node, &mut of_rows)) } else { (Vec::new(), rows.pieces) };
     let sound = !of_rows.has_errors();
     found.extend(of_rows);
     let decks: Vec<&Component> = read_so_far.iter().flatten().collect();
@@ -110,6 +113,8 @@ fn read_component(
         size: size.unwrap_or_default(),
         outline: outline(shape.unwrap_or(Shape::Rect), corner),
         pieces,
+        punchboard,
+        uncounted: rows.uncounted,
         title: read.title,
         bleed: read.bleed,
         back_bleed: read.back_bleed,
@@ -191,7 +196,7 @@ struct Reading<'n> {
     front: Option<Skin>,
     back: Option<Skin>,
     rows: Option<&'n Node>,
-    files: Vec<FieldText>,
+    files: Vec<DataFile>,
     quantity: Option<FieldText>,
     total: Option<FieldText>,
 }
@@ -212,7 +217,7 @@ impl<'n> Reading<'n> {
             allow: read_allowances(fields.named("allow"), fields.found()),
             back: if word.has_back() { read_skin(fields, "back") } else { None },
             rows: if word.has_rows() { fields.node("rows") } else { None },
-            files: if word.has_rows() { fields.texts("data") } else { Vec::new() },
+            files: if word.has_rows() { read_data(fields) } else { Vec::new() },
             quantity: if word.is_counted() { fields.text("qty") } else { None },
             total: if word.is_counted() { fields.text("total") } else { None },
         }
@@ -225,27 +230,30 @@ impl<'n> Reading<'n> {
     }
 
     /// The rows of a die, which are its faces.
-    fn faces(&self, id: &str, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
+    fn faces(&self, id: &str, assets: &dyn Assets, found: &mut Diagnostics) -> RowPieces {
         if self.rows.is_none() && self.files.is_empty() {
-            Vec::new()
+            RowPieces::default()
         } else {
             read_pieces(id, self.rows, &self.files, assets, found)
         }
     }
 
-    fn pieces(&self, id: &str, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<Piece> {
+    fn pieces(&self, id: &str, node: &Node, assets: &dyn Assets, found: &mut Diagnostics) -> RowPieces {
         if self.rows.is_none() && self.files.is_empty() {
-            return self.single(id, node, found);
+            return RowPieces { pieces: self.single(id, node, found), uncounted: None };
         }
         if let Some(field) = &self.quantity {
             let message = "`qty` of a component with rows belongs to the rows";
             found.push(Diagnostic::error(message).at(&field.place));
         }
-        let pieces = read_pieces(id, self.rows, &self.files, assets, found);
-        if pieces.iter().all(|piece| piece.quantity == 0) && !found.has_errors() {
+        let rows = read_pieces(id, self.rows, &self.files, assets, found);
+        if rows.pieces.is_empty() && !found.has_errors() {
             found.push(Diagnostic::error(format!("`{id}` is empty: it has no pieces")).at(&node.place));
+        } else if rows.pieces.iter().all(|piece| piece.quantity == 0) && !found.has_errors() {
+            let message = format!("nothing of `{id}` is printed: every `qty` is 0");
+            found.push(Diagnostic::warning(message).at(&node.place));
         }
-        pieces
+        rows
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::model::{AssetError, Assets};
+use crate::model::{AssetError, Assets, Later};
 
 use super::GAME_FILE;
 use super::inside::{is_missing, names_in, resolve, text_of_name};
@@ -16,8 +16,10 @@ use super::inside::{is_missing, names_in, resolve, text_of_name};
 const SHARED: &str = "templates";
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// No picture or table of a game is larger than this.
+/// No table or font of a game is larger than this, and no drawing.
 pub(super) const LARGEST_FILE: u64 = 32_000_000;
+/// No picture in pixels is larger than this.
+pub(super) const LARGEST_PICTURE: u64 = 256_000_000;
 /// No YAML written by people is larger than this.
 const LARGEST_TEXT: u64 = 4_000_000;
 
@@ -54,6 +56,11 @@ impl Assets for DiskAssets {
         fs::read(&full).map(Arc::from).map_err(|error| AssetError::Unreadable(error.to_string()))
     }
 
+    fn later(&self, path: &str) -> Option<Later> {
+        let (assets, path) = (self.clone(), path.to_owned());
+        Some(Later::new(move || assets.read(&path)))
+    }
+
     fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {
         let full = self.inside(folder)?;
         let mut names = names_in(&full).map_err(|error| AssetError::Unreadable(error.to_string()))?;
@@ -69,12 +76,12 @@ impl Assets for DiskAssets {
 
 /// How large a file may be.
 fn largest(path: &str) -> u64 {
-    if is_text(path) { LARGEST_TEXT } else { LARGEST_FILE }
-}
-
-fn is_text(path: &str) -> bool {
     let extension = Path::new(path).extension().and_then(|e| e.to_str()).unwrap_or_default();
-    matches!(extension.to_ascii_lowercase().as_str(), "yaml" | "yml" | "csv" | "md" | "svg" | "luau")
+    match extension.to_ascii_lowercase().as_str() {
+        "yaml" | "yml" | "csv" | "tsv" | "md" | "luau" => LARGEST_TEXT,
+        "png" | "jpg" | "jpeg" | "jpe" | "jfif" | "webp" => LARGEST_PICTURE,
+        _ => LARGEST_FILE,
+    }
 }
 
 /// A game's own files, with the shared templates under `templates/`.
@@ -85,6 +92,11 @@ impl<A: Assets> Assets for WithTemplates<A> {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
         let Some(shared) = shared_path(path) else { return self.0.read(path) };
         TEMPLATES.get_file(shared).map(|file| Arc::from(file.contents())).ok_or_else(|| self.missing(path))
+    }
+
+    fn later(&self, path: &str) -> Option<Later> {
+        // What the binary carries is in memory in any case.
+        if shared_path(path).is_some() { None } else { self.0.later(path) }
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, AssetError> {

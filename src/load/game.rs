@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::model::{Assets, Credit, FieldText, Game, Ink, Palette, Skin, Style};
 
 use super::components::{Surroundings, read_components, read_skin};
+use super::diagram::read_diagrams;
 use super::fields::{Fields, entries_of, texts_of};
 use super::job::read_jobs;
 use super::lint::{read_allowances, read_colour_codes};
@@ -55,7 +56,11 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let (palette, styles) = read_looks(palette, styles, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
     let entries = entries.unwrap_or(&[]);
-    let components = read_components(entries, Surroundings { palette: &palette, assets }, found);
+    let mut components = read_components(entries, Surroundings { palette: &palette, assets }, found);
+    // With a component that could not be read, every name of it would be told as wrong.
+    if components.len() == entries.len() {
+        read_diagrams(&mut components, assets, found);
+    }
     let names: Vec<&str> = components.iter().flat_map(|part| [part.id.as_str(), part.kind.name()]).collect();
     let jobs = read_jobs(jobs, (components.len() == entries.len()).then_some(&names), found);
     let keys = PlayKeys {

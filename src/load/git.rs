@@ -11,7 +11,7 @@ use gix::{Object, ObjectId, ThreadSafeRepository};
 
 use crate::model::AssetError;
 
-use super::folder::LARGEST_FILE;
+use super::folder::LARGEST_PICTURE;
 
 /// More files in one folder and all below it are no game. A few objects can hold themselves endlessly often.
 const MOST_FILES: usize = 100_000;
@@ -86,7 +86,7 @@ impl Repository {
         }
         let (found, _) = gix::discover::upwards(&folder).ok()?;
         let (git_dir, top) = found.into_repository_and_work_tree_directories();
-        let limit = format!("gitoxide.objects.allocLimit={LARGEST_FILE}");
+        let limit = format!("gitoxide.objects.allocLimit={LARGEST_PICTURE}");
         let options = gix::open::Options::isolated().open_path_as_is(true).with(Trust::Reduced).cli_overrides([limit]);
         let opened = ThreadSafeRepository::open_opts(git_dir, options).ok()?;
         let inside = top.and_then(|top| folder.strip_prefix(top).ok().map(Path::to_owned));
@@ -145,8 +145,8 @@ impl Repository {
         let damaged = || unreadable("it is damaged in the git repository");
         let header = git.try_find_header(id).map_err(|_| damaged())?;
         let bytes = header.ok_or_else(|| unreadable("the git repository has it only elsewhere"))?.size();
-        if bytes > LARGEST_FILE {
-            return Err(AssetError::TooLarge { bytes, limit: LARGEST_FILE });
+        if bytes > LARGEST_PICTURE {
+            return Err(AssetError::TooLarge { bytes, limit: LARGEST_PICTURE });
         }
         let blob = git.find_blob(id).map_err(|_| damaged())?;
         Ok(Arc::from(blob.data.as_slice()))

@@ -1,7 +1,7 @@
 //! The print jobs of a game file: on what paper and how its kit is laid out when nobody says otherwise.
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::model::{Backs, BigBoards, FieldText, Ink, JobWishes, Paper, PrintLayout, Wish};
+use crate::model::{Backs, BigBoards, Booklets, FieldText, Ink, JobWishes, Paper, PrintLayout, Wish};
 
 use super::fields::Fields;
 use super::yaml::{Key, Node, Value};
@@ -17,6 +17,7 @@ fn read_job(key: &Key, node: &Node, names: Option<&[&str]>, found: &mut Diagnost
     let papers = some_texts(&mut fields, "paper");
     let only = some_texts(&mut fields, "only");
     let grid = fields.text("grid");
+    let image_dots = fields.text("image-dpi");
     let scale = fields.text("scale");
     let (margin, overlap) = (fields.node("margin"), fields.node("overlap"));
     let mut wishes = JobWishes {
@@ -27,13 +28,17 @@ fn read_job(key: &Key, node: &Node, names: Option<&[&str]>, found: &mut Diagnost
         margin: fields.distance("margin"),
         overlap: fields.distance("overlap"),
         boards: fields.choice("boards", &BigBoards::WORDS),
+        share_sheets: fields.flag("share sheets"),
+        booklets: fields.choice("booklets", &Booklets::WORDS),
         ink: fields.choice("ink", &Ink::WORDS),
+        image_dots: None,
         scale: None,
         only: None,
     };
     let papers: Vec<Paper> = papers.iter().filter_map(|name| read_paper(name, fields.found())).collect();
     wishes.papers = (!papers.is_empty()).then_some(papers);
     wishes.grid = grid.and_then(|field| fields.found().accept(told(&field, JobWishes::grid_of)));
+    wishes.image_dots = image_dots.and_then(|field| fields.found().accept(told(&field, JobWishes::image_dots_of)));
     wishes.scale = scale.and_then(|field| fields.found().accept(told(&field, JobWishes::scale_of)));
     fields.finish();
     check_lengths(&mut wishes, (margin, overlap), found);

@@ -258,7 +258,8 @@ pub fn read_kind(special: Special, around: Around<'_>, found: &mut Diagnostics) 
         Special::Booklet(file) => {
             let field = file?;
             folder_file(around.assets, &field, found)?;
-            Kind::Booklet { text: field.text }
+            // What is drawn in it can be any board of the game, and is read once all of them are there.
+            Kind::Booklet { text: field.text, diagrams: Vec::new() }
         }
         Special::Standee(tab) => Kind::Standee(Standee { figure: around.size?, tab }),
         Special::Die(solid, edge) => Kind::Die(read_die(solid?, edge?, around, found)?),

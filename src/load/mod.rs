@@ -1,4 +1,4 @@
-//! From a game folder to a [`Game`]: YAML and CSV in, plain data out, every problem named with its place.
+//! From a game folder to a [`Game`]: YAML and tables in, plain data out, every problem named with its place.
 //! Nothing here draws, and no other module reads files.
 
 mod between;
@@ -6,6 +6,9 @@ mod board;
 mod components;
 mod connections;
 mod csv;
+mod data;
+mod diagram;
+mod encoding;
 mod expand;
 mod fields;
 mod folder;
@@ -18,16 +21,22 @@ mod legend;
 mod lint;
 mod map;
 mod number;
+mod piece_names;
 mod plan;
 mod play;
 mod printers;
 mod revision;
+mod row;
+mod row_files;
+mod row_list;
 mod rows;
 mod scenario;
+mod sheet;
 mod sides;
 mod sign_grid;
 mod size;
 mod style;
+mod table;
 mod table_plan;
 mod teams;
 mod yaml;
@@ -79,7 +88,7 @@ fn text_of_bytes(assets: &dyn Assets, path: &str, bytes: &[u8]) -> Result<Arc<So
         // Editors on Windows like to put a mark before the text.
         Ok(text) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
-            Ok(Arc::new(SourceText { path: shown, text }))
+            Ok(Arc::new(SourceText::new(shown, text)))
         }
         Err(error) => {
             let line = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).matches('\n').count() + 1;

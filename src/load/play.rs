@@ -117,7 +117,7 @@ pub fn seats_of(players: &str) -> Option<(usize, usize)> {
 fn headings(components: &[Component], assets: &dyn Assets) -> Vec<String> {
     let texts = components.iter().filter_map(|component| match &component.kind {
         // One that cannot be read was told of with its component.
-        Kind::Booklet { text } => read_text(assets, text).ok(),
+        Kind::Booklet { text, .. } => read_text(assets, text).ok(),
         _ => None,
     });
     texts.flat_map(|text| headings_of(&text.text)).collect()

@@ -48,7 +48,7 @@ fn read(path: &Path) -> Result<Option<SourceText>, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
-    Ok(Some(SourceText { path: path.display().to_string(), text }))
+    Ok(Some(SourceText::new(path.display().to_string(), text)))
 }
 
 fn printers(source: &Arc<SourceText>, found: &mut Diagnostics) -> Vec<Calibration> {
@@ -136,7 +136,7 @@ mod tests {
     use crate::units::Length;
 
     fn reads_back(printers: &[Calibration]) -> Result<Vec<Calibration>, String> {
-        let source = SourceText { path: PRINTERS_FILE.into(), text: printers_text(printers) };
+        let source = SourceText::new(PRINTERS_FILE, printers_text(printers));
         let mut found = Diagnostics::new();
         let read = super::printers(&Arc::new(source), &mut found);
         if found.is_empty() { Ok(read) } else { Err(found.to_string()) }

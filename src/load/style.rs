@@ -169,6 +169,9 @@ fn font_size(fields: &mut Fields) -> Option<Length> {
     Some(size)
 }
 
+/// What the files of icons end with; of several with one name, the one with the last of these is it.
+const ICON_ENDINGS: [&str; 5] = [".webp", ".jpeg", ".jpg", ".png", ".svg"];
+
 /// Icons by name: those of all games, then a folder or a mapping of the game's own.
 pub fn read_icons(node: Option<&Node>, assets: &dyn Assets, found: &mut Diagnostics) -> BTreeMap<String, String> {
     let mut icons = found.accept(icons_in(SHARED_ICONS, assets)).unwrap_or_default();
@@ -207,10 +210,11 @@ fn is_icon_name(name: &str) -> bool {
 }
 
 fn icons_in(folder: &str, assets: &dyn Assets) -> Result<BTreeMap<String, String>, Diagnostic> {
-    let named = |path: String| {
-        let name = path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned();
-        Some((name, path))
-    };
     let files = assets.list(folder).map_err(|error| error.diagnostic(folder))?;
-    Ok(files.into_iter().filter_map(named).collect())
+    let mut icons = BTreeMap::new();
+    for ending in ICON_ENDINGS {
+        let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(ending)?.to_owned());
+        icons.extend(files.iter().filter_map(|path| Some((name(path)?, path.clone()))));
+    }
+    Ok(icons)
 }

@@ -2,6 +2,7 @@
 //! so that a card called `NO` stays a card called `NO`.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -69,8 +70,30 @@ impl Node {
 /// # Errors
 /// One diagnostic: YAML that is broken cannot be read past the break.
 pub fn parse(source: &Arc<SourceText>) -> Result<Node, Diagnostic> {
+    parse_text(&source.text, source)
+}
+
+/// Reads a YAML document that is written into another text, on these stretches of it. Places are those of the whole text.
+///
+/// # Errors
+/// As for a document of its own.
+pub fn parse_within(source: &Arc<SourceText>, stretches: &[Range<usize>]) -> Result<Node, Diagnostic> {
+    // Everything else is blank, so that every byte stands where it stood.
+    let blank = |part: &str| part.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect::<String>();
+    let part = |range: Range<usize>| source.text.get(range).unwrap_or_default();
+    let (mut text, mut at) = (String::new(), 0);
+    for stretch in stretches {
+        // Whoever hands them over may see one twice: no byte is read again.
+        text.push_str(&blank(part(at..stretch.start)));
+        text.push_str(part(stretch.start.max(at)..stretch.end));
+        at = stretch.end.max(at);
+    }
+    parse_text(&text, source)
+}
+
+fn parse_text(text: &str, source: &Arc<SourceText>) -> Result<Node, Diagnostic> {
     let raw: Spanned<Raw> =
-        serde_yaml::from_str_with_options(&source.text, options()).map_err(|error| broken(source, &error))?;
+        serde_yaml::from_str_with_options(text, options()).map_err(|error| broken(source, &error))?;
     Builder { source }.node(raw)
 }
 
@@ -264,7 +287,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Node {
-        let source = Arc::new(SourceText { path: "game.yaml".into(), text: text.into() });
+        let source = Arc::new(SourceText::new("game.yaml", text));
         parse(&source).unwrap_or_else(|d| panic!("{}", d.render(false)))
     }
 
@@ -284,6 +307,23 @@ mod tests {
         assert_eq!(text_of(&node, "number"), "007");
         assert_eq!(text_of(&node, "sum"), "1.50");
         assert_eq!(text_of(&node, "hex"), "0x1F");
+    }
+
+    #[test]
+    fn a_part_of_a_text_is_read_where_it_stands() {
+        let text = "Größe\n  > size: poker\n  > qty: [1,\n  >   2]\nrest: no\n";
+        let source = Arc::new(SourceText::new("r.md", text));
+        let at = |part: &str| text.find(part).map(|at| at..at + part.len()).unwrap();
+        let stretches = [at("size: poker\n"), at("qty: [1,\n"), at("  2]\n")];
+        let node = parse_within(&source, &stretches).unwrap();
+        let Value::Map(entries) = &node.value else { panic!("no mapping") };
+        let told: Vec<_> =
+            entries.iter().map(|(key, _)| (key.name.as_str(), key.place.line(), key.place.column())).collect();
+        assert_eq!(told, [("size", 2, 5), ("qty", 3, 5)]);
+        // Stretches that overlap, or begin before they end, are no reason to fail.
+        for odd in [vec![0..20, 5..30], vec![40..44, 2..9], vec![0..9, 10..9_999]] {
+            let _ = parse_within(&source, &odd);
+        }
     }
 
     #[test]

@@ -69,6 +69,32 @@ impl fmt::Display for AssetError {
     }
 }
 
+/// A file that is read when it is needed, and not held until then.
+#[derive(Clone)]
+pub struct Later(Arc<dyn Fn() -> Result<Arc<[u8]>, AssetError> + Send + Sync>);
+
+impl Later {
+    /// A file that is read like this.
+    #[must_use]
+    pub fn new(read: impl Fn() -> Result<Arc<[u8]>, AssetError> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(read))
+    }
+
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// When it is not there any more, or cannot be read.
+    pub fn read(&self) -> Result<Arc<[u8]>, AssetError> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Later")
+    }
+}
+
 /// A place to get files from by relative path (`art/barn.svg`).
 pub trait Assets: Sync {
     /// The bytes of one file.
@@ -76,6 +102,12 @@ pub trait Assets: Sync {
     /// # Errors
     /// When it is missing, unreadable, too large or outside.
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError>;
+
+    /// A way to read a file again much later, when that costs less than holding its bytes.
+    fn later(&self, path: &str) -> Option<Later> {
+        let _ = path;
+        None
+    }
 
     /// The names of the files in a folder, sorted; a folder that is not there has none.
     ///

@@ -4,7 +4,7 @@ use crate::diag::Place;
 use crate::geom::Size;
 use crate::units::Length;
 
-use super::{Allowance, Board, FoldedDie, Net, Outline, Piece, Skin, Standee, Tuckbox};
+use super::{Allowance, Board, Diagram, FieldText, FoldedDie, Net, Outline, Piece, Skin, Standee, Tuckbox};
 
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
@@ -35,10 +35,12 @@ pub enum Kind {
     Tuckbox(Box<Tuckbox>),
     /// A board, tiled over pages when it is larger than one.
     Board(Box<Board>),
-    /// Flowing text over as many pages as it takes; two pages share a sheet.
+    /// Flowing text over as many pages as it takes.
     Booklet {
         /// The text, in Markdown, as a path in the game folder.
         text: String,
+        /// The tables that are drawn in it, in their order.
+        diagrams: Vec<Diagram>,
     },
 }
 
@@ -102,6 +104,10 @@ pub struct Component {
     pub note: String,
     /// Its different pieces.
     pub pieces: Vec<Piece>,
+    /// What it is punched out of together with other tokens, tiles and stickers, if it is not all of its kind.
+    pub punchboard: Option<String>,
+    /// A column that looks as if it said how many there are, and does not count: its heading, and where it says so.
+    pub uncounted: Option<FieldText>,
     /// The side that faces up.
     pub front: Skin,
     /// The other side, if it is printed.
@@ -113,6 +119,12 @@ pub struct Component {
 }
 
 impl Component {
+    /// What the pages are called on which its pieces lie with those of others; none for pieces that have pages of their own.
+    #[must_use]
+    pub fn shared_pages(&self) -> Option<&str> {
+        self.kind.shared_pages().map(|usual| self.punchboard.as_deref().unwrap_or(usual))
+    }
+
     /// How far the art of one of its sides runs over the cut.
     #[must_use]
     pub fn bleed_of(&self, side: &str) -> Length {

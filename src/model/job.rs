@@ -68,6 +68,24 @@ impl BigBoards {
     pub const WORDS: [(&'static str, Self); 2] = [("overlap", Self::Overlap), ("fold-out", Self::FoldOut)];
 }
 
+/// How the pages of a booklet lie on sheets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Booklets {
+    /// Two side by side on both sides of each sheet, so that the sheets, laid into each other, folded and stapled in the
+    /// fold, are read from the first page to the last.
+    SaddleStitch,
+    /// Two side by side as they are read, each sheet to be folded by itself.
+    Spreads,
+    /// One on each sheet.
+    Single,
+}
+
+impl Booklets {
+    /// All of them with their words.
+    pub const WORDS: [(&'static str, Self); 3] =
+        [("saddle-stitch", Self::SaddleStitch), ("spreads", Self::Spreads), ("single", Self::Single)];
+}
+
 /// What a game or a command line says about printing; what is not said has its usual value.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct JobWishes {
@@ -85,13 +103,22 @@ pub struct JobWishes {
     pub overlap: Option<Length>,
     /// See [`PrintLayout::boards`].
     pub boards: Option<BigBoards>,
+    /// See [`PrintLayout::share_sheets`].
+    pub share_sheets: Option<bool>,
+    /// See [`PrintLayout::booklets`].
+    pub booklets: Option<Booklets>,
     /// Which edition.
     pub ink: Option<Ink>,
+    /// See [`PrintLayout::image_dots`].
+    pub image_dots: Option<u32>,
     /// How large pieces are printed, where 1 is their real size.
     pub scale: Option<f64>,
     /// Only these kinds or components.
     pub only: Option<Vec<String>>,
 }
+
+/// Coarser or finer than this is a slip of the figure.
+const IMAGE_DOTS: std::ops::RangeInclusive<u32> = 72..=2_400;
 
 /// Smaller or larger than this is a slip of the figure.
 const SCALES: std::ops::RangeInclusive<f64> = 0.25..=4.0;
@@ -121,6 +148,22 @@ impl JobWishes {
         scale.ok_or_else(|| Diagnostic::error(format!("`{text}` is no scale: write it as in `90%`, from 25% to 400%")))
     }
 
+    /// Dots per inch as people write them: `300`.
+    ///
+    /// # Errors
+    /// When it is no number, or pictures would be seen as dots, or nobody could print as finely.
+    pub fn image_dots_of(text: &str) -> Result<u32, Diagnostic> {
+        let dots = text.trim().parse().ok().filter(|dots| IMAGE_DOTS.contains(dots));
+        dots.ok_or_else(|| {
+            let message = format!("`{text}` is no number of dots per inch for pictures");
+            Diagnostic::error(message).hint(format!(
+                "write it as in `300`, from {} to {}",
+                IMAGE_DOTS.start(),
+                IMAGE_DOTS.end()
+            ))
+        })
+    }
+
     /// These wishes, and what they leave open from others.
     #[must_use]
     pub fn or(self, others: &Self) -> Self {
@@ -132,7 +175,10 @@ impl JobWishes {
             margin: self.margin.or(others.margin),
             overlap: self.overlap.or(others.overlap),
             boards: self.boards.or(others.boards),
+            share_sheets: self.share_sheets.or(others.share_sheets),
+            booklets: self.booklets.or(others.booklets),
             ink: self.ink.or(others.ink),
+            image_dots: self.image_dots.or(others.image_dots),
             scale: self.scale.or(others.scale),
             only: self.only.or_else(|| others.only.clone()),
         }
@@ -157,6 +203,12 @@ pub struct PrintLayout {
     pub overlap: Length,
     /// What becomes of a board that is larger than the paper.
     pub boards: BigBoards,
+    /// Pictures with more dots per inch on paper than this get fewer pixels; without it all keep what they have.
+    pub image_dots: Option<u32>,
+    /// Whether pieces of one size lie on the same sheets, whatever component they belong to.
+    pub share_sheets: bool,
+    /// How the pages of booklets lie on sheets; what is usual when nobody says.
+    pub booklets: Option<Booklets>,
     /// Whether the corners of fronts stay free for a cutting machine's registration marks.
     pub free_corners: bool,
 }
@@ -178,6 +230,9 @@ impl PrintLayout {
             grid: wishes.grid,
             overlap: wishes.overlap.unwrap_or(OVERLAP),
             boards: wishes.boards.unwrap_or_default(),
+            image_dots: wishes.image_dots,
+            share_sheets: wishes.share_sheets.unwrap_or_default(),
+            booklets: wishes.booklets,
             free_corners: false,
         }
     }

@@ -27,11 +27,13 @@ pub enum Lint {
     Grey,
     /// A sheet for a piece or two.
     EmptyPage,
+    /// A place that is too small for the pieces that lie there.
+    Holds,
 }
 
 impl Lint {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::SmallText,
         Self::Contrast,
         Self::ImageResolution,
@@ -42,6 +44,7 @@ impl Lint {
         Self::ColourBlind,
         Self::Grey,
         Self::EmptyPage,
+        Self::Holds,
     ];
 
     /// The name it is allowed by.
@@ -58,6 +61,7 @@ impl Lint {
             Self::ColourBlind => "colour-blind",
             Self::Grey => "grey",
             Self::EmptyPage => "empty-page",
+            Self::Holds => "holds",
         }
     }
 

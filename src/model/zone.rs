@@ -94,6 +94,8 @@ pub struct TablePlan {
     pub hidden: Vec<FieldText>,
     /// What people call a zone.
     pub names: Vec<(FieldText, FieldText)>,
+    /// What people call a field of the state that they may set; of something inside of a record with a point between.
+    pub fields: Vec<(FieldText, FieldText)>,
 }
 
 impl TablePlan {

@@ -73,6 +73,17 @@ impl Answer {
         }
     }
 
+    /// Whether the referee dealt cards itself, and people did not lay them down unseen.
+    #[must_use]
+    pub fn is_drawn_by_app(&self) -> bool {
+        let is_drawn = |shown: &Shown| !shown.typed && shown.face != UNSEEN;
+        match self {
+            Self::Deal(shown) => shown.iter().all(is_drawn),
+            Self::Draw(shown) => is_drawn(shown),
+            _ => false,
+        }
+    }
+
     /// Whether it showed something that was unknown before.
     #[must_use]
     pub const fn is_reveal(&self) -> bool {

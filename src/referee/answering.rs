@@ -62,10 +62,12 @@ impl Table {
         };
         match together.of(seat) {
             Some(question) if together.may_answer(question) => Ok(&question.request),
-            Some(_) => {
+            Some(question) => {
                 let (name, have) = (self.name(seat), if missing.len() == 1 { "has" } else { "have" });
                 let others = self.names_asked(&missing);
-                let message = format!("{name} has answered already, and {others} {have} not yet");
+                let about =
+                    if question.request.secret { String::new() } else { format!(" ({})", question.request.prompt) };
+                let message = format!("{name} has answered already{about}, and {others} {have} not yet");
                 Err(Refusal::new(message)
                     .hint(format!("`undo {name}` takes the answer back, at the command line `undo --seat {name}`")))
             }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::{Choice, Request};
+use super::{Choice, QuestionKind, Request};
 
 /// A label of more words is a description, beside which the id is wanted.
 const LONGEST_SHOWN: usize = 4;
@@ -77,17 +77,17 @@ impl Request {
     }
 }
 
-/// The first of these options as people type them, with how often each can be taken where that is more than once, and how
+/// The first of what can be chosen as people type it, with how often each can be taken where that is more than once, and how
 /// many more there are.
-pub(super) fn listed(options: &[Choice], at_most: usize) -> String {
-    let distinct = are_distinct(options);
+pub(super) fn listed(kind: &QuestionKind, at_most: usize) -> String {
+    let (options, distinct) = (kind.options_told(), are_distinct(kind.options()));
     let one = |choice: &Choice| match choice.most.min(at_most) {
         0 | 1 => format!("`{}`", shown_name(choice, distinct)),
         most => format!("`{}` (up to {most})", shown_name(choice, distinct)),
     };
     // One more takes no more room than to say so.
     let named = if options.len() <= NAMED + 1 { options.len() } else { NAMED };
-    let mut list = options.iter().take(named).map(one).collect::<Vec<_>>().join(", ");
+    let mut list = options.iter().copied().take(named).map(one).collect::<Vec<_>>().join(", ");
     if options.len() > named {
         let _ = write!(list, " and {} more (`show` lists them)", options.len() - named);
     }

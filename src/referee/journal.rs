@@ -249,7 +249,12 @@ impl Entry {
 
 impl Answered {
     fn who(&self) -> &str {
-        self.asked.as_deref().unwrap_or("the table")
+        match (&self.asked, &self.answer) {
+            (Some(asked), _) => asked,
+            (None, Answer::Roll(_)) if self.answer.is_by_app() => "the referee rolls",
+            (None, answer) if answer.is_drawn_by_app() => "the referee draws",
+            (None, _) => "the table",
+        }
     }
 
     /// Who was asked what, and the answer, whether it is a secret or not.

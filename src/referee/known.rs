@@ -9,8 +9,20 @@ use super::{Answer, Choice, Entry, LogLine, Problem, QuestionKind, Request, Seat
 
 /// So many other answers to a question are tried.
 const MOST: usize = 24;
-/// So often a journal is played again at most; what was answered last comes first.
-const MOST_REPLAYS: usize = 240;
+/// How much is played again to find out; what was answered last comes first.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    /// So many secret answers are looked at.
+    secrets: usize,
+    /// So many other answers to each are tried.
+    others: usize,
+    /// So often a journal is played again at most.
+    replays: usize,
+}
+
+/// Where it decides what may be taken back, it is worth waiting for; where it is only told, it is not.
+const TO_DECIDE: Patience = Patience { secrets: usize::MAX, others: MOST, replays: 240 };
+const TO_TELL: Patience = Patience { secrets: 6, others: 2, replays: 24 };
 
 /// What is seen of a table, by whom, and what was asked on the way.
 #[derive(Debug)]
@@ -41,29 +53,54 @@ impl Table {
     /// # Errors
     /// A fault of the rules.
     pub(super) fn secret_that_is_out(&mut self, to: u64) -> Result<Option<Entry>, Problem> {
+        Ok(self.secrets_out(to, TO_DECIDE, 1)?.pop())
+    }
+
+    /// Whose secret answers others know now, and would not know any more after going back to just after an entry: of those
+    /// that were given last.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub(super) fn secrets_that_are_out(&mut self, to: u64) -> Result<Vec<String>, Problem> {
+        let out = self.secrets_out(to, TO_TELL, usize::MAX)?;
+        let mut names: Vec<String> = out.iter().filter_map(|entry| entry.answer()?.asked.clone()).collect();
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
+    /// So many secret answers at most that are out, the last first.
+    fn secrets_out(&mut self, to: u64, patience: Patience, wanted: usize) -> Result<Vec<Entry>, Problem> {
         let is_secret =
             |entry: &&Entry| entry.answer().is_some_and(|answered| answered.secret && !answered.answer.is_reveal());
         let secrets: Vec<Entry> = standing(self.entries())
             .into_iter()
             .rev()
             .filter(is_secret)
+            .take(patience.secrets)
             .map(|entry| self.current(entry).into_owned())
             .collect();
         if secrets.is_empty() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let found = self.first_out(&secrets, to);
+        let found = self.first_out(&secrets, to, patience, wanted);
         self.restore()?;
         found
     }
 
-    fn first_out(&mut self, secrets: &[Entry], to: u64) -> Result<Option<Entry>, Problem> {
+    fn first_out(
+        &mut self,
+        secrets: &[Entry],
+        to: u64,
+        patience: Patience,
+        wanted: usize,
+    ) -> Result<Vec<Entry>, Problem> {
         let (now, then) = (self.seen(None, None)?, self.seen(None, Some(to))?);
-        let mut replays = MOST_REPLAYS;
+        let (mut replays, mut found) = (patience.replays, Vec::new());
         for secret in secrets {
             let Some((seat, others)) = self.otherwise(secret, &now) else { continue };
             let mut is_out = |at: Option<u64>, seen: &Seen| {
-                others.iter().any(|answer| {
+                others.iter().take(patience.others).any(|answer| {
                     let instead = Instead { seq: secret.seq, seat, answer: answer.clone() };
                     replays = replays.saturating_sub(1);
                     replays > 0 && self.looks_different(instead, at, seen)
@@ -71,10 +108,13 @@ impl Table {
             };
             let was_out = secret.seq <= to && is_out(Some(to), &then);
             if !was_out && is_out(None, &now) {
-                return Ok(Some(secret.clone()));
+                found.push(secret.clone());
+            }
+            if found.len() == wanted {
+                break;
             }
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// Whose secret it is, and what else could have been answered.

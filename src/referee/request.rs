@@ -175,6 +175,16 @@ impl QuestionKind {
         }
     }
 
+    /// What can be chosen, as people are told it: of cards those first of which most are unseen.
+    #[must_use]
+    pub fn options_told(&self) -> Vec<&Choice> {
+        let mut options: Vec<&Choice> = self.options().iter().collect();
+        if matches!(self, Self::Draw { .. }) {
+            options.sort_by_key(|choice| std::cmp::Reverse(choice.most));
+        }
+        options
+    }
+
     /// The cards that can really come, and how many of each.
     pub fn left(&self) -> impl Iterator<Item = (&Choice, usize)> {
         let (options, elsewhere) = match self {
@@ -231,14 +241,14 @@ impl Request {
                     _ => format!("{}, each {faces}", dice_of(*dice, name)),
                 }
             }
-            QuestionKind::ChooseMany { options, least, most } => {
+            QuestionKind::ChooseMany { least, most, .. } => {
                 let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                format!("{how_many} of {}", listed(options, *most))
+                format!("{how_many} of {}", listed(&self.kind, *most))
             }
-            QuestionKind::Order { options } => format!("all of these in an order: {}", listed(options, usize::MAX)),
-            QuestionKind::Choose { options, .. } | QuestionKind::Dealer { options, .. } => listed(options, 1),
-            QuestionKind::Draw { options, cards: 0 | 1, .. } => listed(options, usize::MAX),
-            QuestionKind::Draw { options, cards, .. } => format!("{cards} of {}", listed(options, *cards)),
+            QuestionKind::Order { .. } => format!("all of these in an order: {}", listed(&self.kind, usize::MAX)),
+            QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } => listed(&self.kind, 1),
+            QuestionKind::Draw { cards: 0 | 1, .. } => listed(&self.kind, usize::MAX),
+            QuestionKind::Draw { cards, .. } => format!("{cards} of {}", listed(&self.kind, *cards)),
         }
     }
 
@@ -273,6 +283,12 @@ impl Request {
         // What may be chance is only asked about.
         let perhaps = || meant(&fits, Fit::Inside).filter(|meant| matches!(meant, Meaning::Several(_)));
         meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun)).or_else(perhaps).unwrap_or(Meaning::Nothing)
+    }
+
+    /// Whether this is the name of something that can be chosen, or that the rules forbid, or a whole word of one.
+    #[must_use]
+    pub fn has_word(&self, text: &str) -> bool {
+        self.fits(&Typed::new(text)).iter().any(|(fit, _)| matches!(fit, Fit::Whole | Fit::Words))
     }
 
     /// All that something typed may mean, with how well it fits.

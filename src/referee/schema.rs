@@ -123,6 +123,9 @@ pub struct Schema {
     pub decks: BTreeMap<String, BTreeSet<String>>,
     /// What people call fields, where `game.yaml` says so.
     pub names: BTreeMap<String, String>,
+    /// What people call the fields that they may set, by the path as it is declared: `hunters.life`. Where there are none, all
+    /// are for people.
+    pub words: BTreeMap<String, String>,
     /// What people call pieces that have a name besides their id.
     pub labels: BTreeMap<String, String>,
     /// The fields that the rules keep for themselves: nobody is shown them, and nobody sets them.
@@ -172,6 +175,53 @@ impl Schema {
     /// The fields of the game.
     pub fn of_the_game(&self) -> impl Iterator<Item = &(String, Type)> {
         self.fields.iter().filter(|(name, _)| !self.inner.contains(name))
+    }
+
+    /// Whether `game.yaml` has words for a field, or for what it is in: others are for whoever wrote the rules.
+    #[must_use]
+    pub fn has_words(&self, path: &str) -> bool {
+        let declared = self.declared_path(path);
+        let mut steps = declared.match_indices('.').map(|(at, _)| &declared[..at]).chain([declared.as_str()]);
+        self.words.is_empty() || steps.any(|part| self.words.contains_key(part) || self.names.contains_key(part))
+    }
+
+    /// A path without what differs from seat to seat and from entry to entry: `hunters.life` of `hunters.maren.life`.
+    #[must_use]
+    pub fn declared_path(&self, path: &str) -> String {
+        let mut steps = path.split('.');
+        let first = steps.next().unwrap_or_default();
+        let mut declared = first.to_owned();
+        let mut of = self.fields.iter().find(|(name, _)| name == first).map(|(_, of)| of);
+        for step in steps {
+            of = match of.map(core_of) {
+                Some(Type::EachSeat(inner) | Type::Map(_, inner) | Type::List(inner, _)) => Some(&**inner),
+                Some(Type::Record(fields)) => {
+                    declared.push('.');
+                    declared.push_str(step);
+                    fields.iter().find(|(name, _)| name == step).map(|(_, of)| of)
+                }
+                _ => None,
+            };
+        }
+        declared
+    }
+
+    /// Whether a field is declared at this path, where each entry stands for all: `hunters.life`.
+    #[must_use]
+    pub fn is_declared(&self, declared: &str) -> bool {
+        let mut steps = declared.split('.');
+        let first = steps.next().unwrap_or_default();
+        let mut of = self.of_the_game().find(|(name, _)| name == first).map(|(_, of)| of);
+        for step in steps {
+            while let Some(Type::EachSeat(inner) | Type::Map(_, inner) | Type::List(inner, _)) = of.map(core_of) {
+                of = Some(inner);
+            }
+            of = match of.map(core_of) {
+                Some(Type::Record(fields)) => fields.iter().find(|(name, _)| name == step).map(|(_, of)| of),
+                _ => None,
+            };
+        }
+        of.is_some()
     }
 
     /// The type of the field with this path, such as `hand.Bob`.

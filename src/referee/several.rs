@@ -74,13 +74,17 @@ fn nothing_kept(mut refusal: Refusal, request: &Request, ids: &[String]) -> Refu
     refusal
 }
 
-/// `HP*3 D3`, `3xHP D3`, `HP HP HP D3` or `none`.
+/// `HP*3 D3`, `3xHP D3`, `HP HP HP D3`, `A1-A8` or `none`.
 fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     let options = request.kind.options();
     let most_ids = options.iter().map(|choice| choice.most).fold(0, usize::saturating_add);
     let mut reading = Reading { ids: Vec::new(), wrong: Vec::new() };
     let text = if matches!(text, "none" | "-") { "" } else { text };
     for word in names(text, request) {
+        if let Some(between) = range(word, request) {
+            reading.ids.extend(between);
+            continue;
+        }
         let (times, name) = repeated(word);
         match one(name, request) {
             Ok(id) => {
@@ -96,6 +100,41 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     }
     reading.ids = in_order(reading.ids, request);
     reading
+}
+
+/// `A1-A8`: all squares of a row or a column from one to another, where all of them can be chosen.
+fn range(word: &str, request: &Request) -> Option<Vec<String>> {
+    let (from, to) = word.split_once('-')?;
+    let id = |name: &str| one(name, request).ok();
+    let [from, to] = [square(&id(from)?)?, square(&id(to)?)?];
+    let is_row = from.1 == to.1;
+    if !is_row && from.0 != to.0 {
+        return None;
+    }
+    let pick = |square: (u32, u32)| if is_row { square.0 } else { square.1 };
+    let (least, most) = (pick(from).min(pick(to)), pick(from).max(pick(to)));
+    let is_between = |name: &str| {
+        let it = square(name)?;
+        let same = if is_row { it.1 == from.1 } else { it.0 == from.0 };
+        (same && (least..=most).contains(&pick(it))).then_some(())
+    };
+    let between: Vec<String> = request
+        .kind
+        .options()
+        .iter()
+        .filter(|choice| is_between(&choice.id).is_some())
+        .map(|choice| choice.id.clone())
+        .collect();
+    (between.len() as u64 == u64::from(most - least) + 1).then_some(between)
+}
+
+/// Column and row of a square that is called `B12` or `5,2`.
+fn square(name: &str) -> Option<(u32, u32)> {
+    if let Some((column, row)) = name.split_once(',') {
+        return Some((column.parse().ok()?, row.parse().ok()?));
+    }
+    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    Some((u32::from(letter.to_ascii_uppercase()), name[1..].parse().ok()?))
 }
 
 /// Choices in the order of the question, unless their order is the answer.

@@ -16,7 +16,8 @@ impl Schema {
     pub fn spoken(&self, path: &str) -> String {
         let mut steps = path.split('.');
         let first = steps.next().unwrap_or_default();
-        let mut called = self.names.get(first).cloned().unwrap_or_else(|| in_words(first));
+        let known = self.words.get(first).or_else(|| self.names.get(first));
+        let (mut called, mut declared) = (known.cloned().unwrap_or_else(|| in_words(first)), first.to_owned());
         let mut of = self.fields.iter().find(|(name, _)| name == first).map(|(_, of)| of);
         for step in steps {
             (called, of) = match of.map(core_of) {
@@ -27,7 +28,9 @@ impl Schema {
                 }
                 Some(Type::Record(fields)) => {
                     let inner = fields.iter().find(|(name, _)| name == step).map(|(_, of)| of);
-                    (format!("{} {}", in_words(step), whose(&called)), inner)
+                    declared = format!("{declared}.{step}");
+                    let word = self.words.get(&declared).cloned().unwrap_or_else(|| in_words(step));
+                    (format!("{word} {}", whose(&called)), inner)
                 }
                 Some(Type::List(inner, _)) => (format!("{called}, number {step}"), Some(&**inner)),
                 _ => (format!("{called} {step}"), None),

@@ -17,6 +17,10 @@ pub struct TakenBack {
     pub things: usize,
     /// Which of that was unknown before.
     pub reveals: Vec<Revealed>,
+    /// Whether the referee rolled or dealt any of it: answered anew, it does so anew.
+    pub rolled_by_app: bool,
+    /// Whose secret answers others have learned, and would not know any more.
+    pub secrets_out: Vec<String>,
 }
 
 /// Something that was unknown before, and is taken back.
@@ -118,6 +122,8 @@ impl Table {
                 .map(|entry| self.current(entry))
                 .map(|entry| Revealed { told: entry.told(), what: WhatCameOut::of(&entry) })
                 .collect(),
+            rolled_by_app: gone().any(|entry| entry.answer().is_some_and(|answered| answered.answer.is_by_app())),
+            secrets_out: Vec::new(),
         })
     }
 
@@ -131,7 +137,7 @@ impl Table {
         if let (Back::Times(0 | 1), Some(answer)) = (back, seat.and_then(|seat| self.own_answer(seat))) {
             return self.withdraw(answer, by, at);
         }
-        let taken = self.would_take_back(back)?;
+        let mut taken = self.would_take_back(back)?;
         if let (true, Some(first)) = (self.start().strict && !self.is_slip(taken.to), taken.reveals.first()) {
             let message = format!("this table is strict: what was seen stays ({})", first.told);
             return Err(Refusal::new(message).hint(RIGHT).into());
@@ -143,6 +149,10 @@ impl Table {
             let message =
                 format!("this table is strict: what {who} answered in secret is out by now (entry {})", secret.seq);
             return Err(Refusal::new(message).hint(RIGHT).into());
+        }
+        // Where several answers were told to everybody at once, that is said already.
+        if taken.reveals.iter().all(|revealed| revealed.what != WhatCameOut::Answers) {
+            taken.secrets_out = self.secrets_that_are_out(taken.to)?;
         }
         self.fold_with(What::Undo { to: taken.to }, by, at)?;
         Ok(taken)
@@ -164,7 +174,14 @@ impl Table {
             return Err(Refusal::new(message).hint(RIGHT).into());
         }
         self.fold_with(What::Withdraw { answer }, by, at)?;
-        Ok(TakenBack { to: self.number(), told, things: 1, reveals: Vec::new() })
+        Ok(TakenBack {
+            to: self.number(),
+            told,
+            things: 1,
+            reveals: Vec::new(),
+            rolled_by_app: false,
+            secrets_out: Vec::new(),
+        })
     }
 
     /// Whether dice or cards were seen after this entry.

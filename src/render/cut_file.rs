@@ -27,7 +27,9 @@ const FOLD: Layer = Layer { name: "fold", colour: "#0000ff", number: 5 };
 const REGISTRATION: Layer = Layer { name: "registration", colour: "#000000", number: 7 };
 
 fn marks(page: &Page, kind: MarkKind) -> impl Iterator<Item = &Mark> {
-    page.marks.iter().filter(move |mark| mark.kind == kind)
+    // Where tiles lie on each other is no cut, and is drawn with the folds.
+    let is_drawn = move |mark: &&Mark| mark.kind == kind || (kind == MarkKind::Fold && mark.kind == MarkKind::Seam);
+    page.marks.iter().filter(is_drawn)
 }
 
 /// The page as SVG, a unit to the millimetre.

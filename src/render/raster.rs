@@ -23,7 +23,7 @@ use super::clips::{blend, clip_mask};
 const MOST_PIXELS: u64 = 60_000_000;
 
 /// Pictures that are made ready are forgotten when they take more bytes than this.
-const MOST_KEPT: usize = 100_000_000;
+const MOST_KEPT: usize = 16_000_000;
 
 /// What becomes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ const CAPITALS: f32 = 0.7;
 pub struct RasterPainter<'f> {
     fonts: &'f Fonts,
     text: Text,
-    /// Pictures in pixels, made smaller as often as it takes.
+    /// Pictures in pixels, half as large as often as it takes.
     images: HashMap<(Common<Raster>, u32), Pixmap>,
     /// How many bytes those are.
     kept: usize,
@@ -146,7 +146,7 @@ impl<'f> RasterPainter<'f> {
             Layer::Face { face, transform } => {
                 let at = at.pre_concat(matrix(*transform));
                 // Seen from outside a piece ends at its trim.
-                if let Some(trim) = steps_path(&face.outline.path(face.size, Length::ZERO)) {
+                if let Some(trim) = steps_path(&face.edge()) {
                     clipped(&trim, at, out, |part, shift| self.paint(&face.layers, shift.pre_concat(at), part));
                 }
             }
@@ -187,11 +187,15 @@ impl<'f> RasterPainter<'f> {
     fn ready(&mut self, image: &Common<Raster>, times: u32) -> Option<&Pixmap> {
         let key = (image.clone(), times);
         if !self.images.contains_key(&key) {
-            let size = IntSize::from_wh(image.width, image.height)?;
-            let mut picture = Pixmap::from_vec(premultiplied(image.rgba.read().into_owned()), size)?;
-            for _ in 0..times {
-                picture = halved(&picture)?;
-            }
+            let block = match image.pixels(times) {
+                Ok(block) => block,
+                Err(trouble) => {
+                    self.failed.get_or_insert_with(|| trouble.told(&image.name).message);
+                    return None;
+                }
+            };
+            let size = IntSize::from_wh(block.width, block.height)?;
+            let picture = Pixmap::from_vec(premultiplied(block.rgba), size)?;
             self.kept += picture.data().len();
             if self.kept > MOST_KEPT {
                 self.images.clear();
@@ -337,22 +341,6 @@ fn halvings(pixels: f32, image: &Raster) -> u32 {
         .count()
         .try_into()
         .unwrap_or(0)
-}
-
-fn halved(picture: &Pixmap) -> Option<Pixmap> {
-    let mut half = Pixmap::new(picture.width() / 2, picture.height() / 2)?;
-    let (from, to) = (picture.width() as usize * 4, half.width() as usize * 4);
-    let rows = picture.data().chunks_exact(from * 2).zip(half.data_mut().chunks_exact_mut(to));
-    for (two, line) in rows {
-        let (upper, lower) = two.split_at(from);
-        for ((above, below), pixel) in upper.chunks_exact(8).zip(lower.chunks_exact(8)).zip(line.chunks_exact_mut(4)) {
-            for (channel, value) in pixel.iter_mut().enumerate() {
-                let pair = |row: &[u8]| u16::from(row[channel]) + u16::from(row[channel + 4]);
-                *value = u8::try_from((pair(above) + pair(below) + 2) / 4).unwrap_or(u8::MAX);
-            }
-        }
-    }
-    Some(half)
 }
 
 fn premultiplied(mut rgba: Vec<u8>) -> Vec<u8> {

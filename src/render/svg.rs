@@ -8,9 +8,9 @@ use resvg::usvg;
 use crate::geom::Affine;
 use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
+use crate::layout::pixels::{Portable, Trouble};
 use crate::layout::{Fonts, escaped};
 use crate::model::svg_path;
-use crate::units::Length;
 
 use super::outlines::run_path;
 use super::png::raster_png;
@@ -67,10 +67,9 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
             out.push_str("</g>\n");
             close_clip(*clip, out);
         }
-        Layer::Image { image, rect: [x, y, w, h], clip } => {
+        Layer::Image { image, rect, clip } => {
             open_clip(*clip, clips, out);
-            let _ =
-                writeln!(out, "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{}\"/>", data_url(image));
+            out.push_str(&image_element(image, *rect)?);
             close_clip(*clip, out);
         }
         Layer::Face { face, transform } => {
@@ -90,7 +89,7 @@ fn nested(face: &Common<Face>, fonts: &Fonts, clips: &mut Clips, out: &mut Strin
     }
     let number = clips.faces.len();
     clips.faces.push(face.clone());
-    let trim = svg_path(&face.outline.path(face.size, Length::ZERO));
+    let trim = svg_path(&face.edge());
     let _ = writeln!(
         out,
         "<clipPath id=\"tablewright-trim-{number}\"><path d=\"{trim}\"/></clipPath>\n\
@@ -165,7 +164,22 @@ fn matrix(Affine([a, b, c, d, e, f]): Affine) -> String {
     format!("matrix({a} {b} {c} {d} {e} {f})")
 }
 
-fn data_url(image: &Raster) -> String {
-    let png = raster_png(image.width, image.height, &image.rgba.read(), super::PngSpeed::Balanced).unwrap_or_default();
-    format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png))
+/// A picture in pixels, as its file has it where that can be: then it is turned here, and not by who shows it.
+fn image_element(image: &Raster, [x, y, w, h]: [f32; 4]) -> Result<String, String> {
+    let unread = |trouble: Trouble| trouble.told(&image.name).message;
+    let url = |kind: &str, bytes: &[u8]| format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes));
+    let Some(Portable { kind, bytes }) = image.portable().map_err(unread)? else {
+        let block = image.pixels(0).map_err(unread)?;
+        let png = raster_png(block.width, block.height, &block.rgba, super::PngSpeed::Balanced)?;
+        let href = url("image/png", &png);
+        return Ok(format!("<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{href}\"/>\n"));
+    };
+    let href = url(kind, &bytes);
+    if image.turn() == Affine::IDENTITY {
+        return Ok(format!("<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{href}\"/>\n"));
+    }
+    let place = matrix(Affine([w, 0.0, 0.0, h, x, y]).after(image.turn()));
+    Ok(format!(
+        "<image transform=\"{place}\" width=\"1\" height=\"1\" preserveAspectRatio=\"none\" href=\"{href}\"/>\n"
+    ))
 }

@@ -1,12 +1,13 @@
 //! The rules of a game as its script says them: the referee's `Rules`, over the engine.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use mlua::{FromLua, Function, Table, Value as Luau};
 use serde_json::Value;
 
 use crate::diag::meant_or_known;
+use crate::model::FieldText;
 use crate::referee::{
     Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, ScriptPlace, Stop, Viewer,
 };
@@ -65,7 +66,8 @@ impl ScriptRules {
             spaces: shared.world.spaces().clone(),
             decks: shared.world.decks(),
             labels: shared.world.called().clone(),
-            names: shared.world.table.names.iter().map(|(zone, name)| (zone.text.clone(), name.text.clone())).collect(),
+            names: spoken(&shared.world.table.names),
+            words: spoken(&shared.world.table.fields),
             ..Schema::default()
         };
         declared(&engine, &mut schema).map_err(|error| fault(&error, None))?;
@@ -482,6 +484,11 @@ fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {
         Some(declared) => read_schema(&declared, schema).map_err(|error| Misuse::at_line(error, line)),
         None => Err(Misuse::error("the script declares no state: it needs `declare { ... }`")),
     }
+}
+
+/// What people call things, by what they are called in the rules.
+fn spoken(called: &[(FieldText, FieldText)]) -> BTreeMap<String, String> {
+    called.iter().map(|(of, name)| (of.text.clone(), name.text.clone())).collect()
 }
 
 /// The numbered dice that a script names, such as `"d8"`, in the order of their sides.

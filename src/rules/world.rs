@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value as Luau};
 use crate::diag::{meant_or_known, plural};
 use crate::dice::{Die, DieFace};
 use crate::ground::Ground;
-use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind, TablePlan};
+use crate::model::{Board, Cell, Component, EdgeKind, Game, Kind, TablePlan, usable_name};
 use crate::referee::{Choosable, Places, Seat, Team};
 
 use super::fault::Misuse;
@@ -295,7 +295,10 @@ fn labels(pieces: &[(String, Vec<Row>)], boards: &[PlayedBoard]) -> BTreeMap<Str
     let mut labels: BTreeMap<String, String> = called.collect();
     for row in pieces.iter().flat_map(|(_, rows)| rows) {
         let said = |names: &[&str]| {
-            let column = row.columns.iter().find(|(column, text)| names.contains(&column.as_str()) && !text.is_empty());
+            let column = row
+                .columns
+                .iter()
+                .find(|(heading, text)| names.contains(&usable_name(heading).as_str()) && !text.is_empty());
             column.map(|(_, text)| text)
         };
         if let Some(name) = said(&["name", "title"]) {
@@ -315,11 +318,16 @@ fn team_table(lua: &Lua, team: &Team) -> mlua::Result<Table> {
 
 fn row_table(lua: &Lua, row: &Row) -> mlua::Result<Table> {
     let table = lua.create_table()?;
+    let set = |name: &str, text: &str| match text.parse::<i64>() {
+        Ok(number) => table.raw_set(name, number),
+        Err(_) => table.raw_set(name, text),
+    };
+    // The names made of headings come first: what is called so itself goes over them.
+    for (name, text) in row.columns.iter().rev() {
+        set(&usable_name(name), text)?;
+    }
     for (name, text) in &row.columns {
-        match text.parse::<i64>() {
-            Ok(number) => table.raw_set(name.as_str(), number)?,
-            Err(_) => table.raw_set(name.as_str(), text.as_str())?,
-        }
+        set(name, text)?;
     }
     table.raw_set("id", row.id.as_str())?;
     table.raw_set("qty", row.quantity)?;

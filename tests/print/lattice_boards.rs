@@ -158,3 +158,27 @@ fn gaps_are_not_drawn() {
     // Five sides of the third hex are its own.
     assert_eq!(lines("..."), lines(".._") + 5);
 }
+
+/// A board of hexes of 20 mm, so many in each direction.
+fn many_hexes(columns: usize, rows: usize) -> Tool {
+    let row = format!("  {}\n", ".".repeat(columns));
+    tool(&format!("cell: 20mm\nshape: pointy-hex\npicture: |\n{}{SIGNS}", row.repeat(rows)))
+}
+
+#[test]
+fn tiles_end_along_hexes_where_they_overlap_enough() {
+    let report = |flags: &str| -> serde_json::Value {
+        let said = many_hexes(14, 9).run(&format!("print ./game --json {flags}")).succeeds().stdout();
+        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+        report["kits"][0]["sections"][1].clone()
+    };
+    let section = report("");
+    assert_eq!((&section["fit"]["overlap_mm"], &section["fit"]["spaces_cut"]), (&12.0.into(), &0.into()));
+    let steps = section["cutting"].to_string();
+    assert!(steps.contains("cut along the hexes where a line goes along them"), "{steps}");
+    // Panels that meet have straight edges, and cut through hexes.
+    let panels = report("--boards fold-out");
+    assert_eq!(panels["fit"]["overlap_mm"], 0.0);
+    assert!(panels["fit"]["spaces_cut"].as_i64().unwrap() > 0, "{panels}");
+    assert!(!panels["cutting"].to_string().contains("along the hexes"));
+}

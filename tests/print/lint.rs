@@ -351,6 +351,7 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
         + "<rect data-image='checks.png' x='10' y='50' width='20' height='20'/>\
            <rect data-image='empty.svg' x='40' y='50' width='9' height='9'/>\
            <rect x='20' y='0' width='30' height='9' fill='#A33'/>\
+           <rect data-holds='deck' x='30' y='74' width='5' height='4' fill='#222'/>\
            <rect x='1.5' y='1.5' width='60.5' height='85.9' fill='none' stroke='#222' stroke-width='.3'/>";
     let assets = WithTemplates(
         MemoryAssets::new()
@@ -372,7 +373,7 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(12))]
     #[test]
-    fn allowing_hides_just_that(mask in 0_usize..1024) {
+    fn allowing_hides_just_that(mask in 0_usize..2048) {
         let allowed = |lint: &Lint| mask >> Lint::ALL.iter().position(|known| known == lint).unwrap() & 1 == 1;
         let (hidden, told): (Vec<Lint>, Vec<Lint>) = Lint::ALL.iter().partition(|lint| allowed(lint));
         let mut found = blemishes(&hidden);
@@ -381,4 +382,70 @@ proptest::proptest! {
         names.sort();
         proptest::prop_assert_eq!(found, names);
     }
+}
+
+/// A mat with one place that is drawn like this, and the pieces that may lie there.
+fn mat(place: &str) -> Tool {
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><g transform='translate(20 20)' fill='none' \
+         stroke='#333'>{place}</g></svg>"
+    );
+    let token = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {{ face.width }} {{ face.height }}'>\
+        <circle cx='5' cy='15' r='2' fill='#333'/></svg>";
+    Tool::with_game(
+        "  pad: {kind: mat, size: 100mm, bleed: 0mm, front: faces/mat.svg}\n\
+         \x20 traps: {kind: tokens, shape: rectangle, size: 20mm x 30mm, bleed: 0mm, front: faces/token.svg}\n\
+         \x20 figures: {kind: standee, size: 10mm x 30mm, bleed: 0mm, front: faces/token.svg}\n\
+         \x20 rules: {kind: booklet, text: r.md, front: booklet-page}\n",
+    )
+    .file("game/faces/mat.svg", svg)
+    .file("game/faces/token.svg", token)
+    .file("game/r.md", "Words.\n")
+}
+
+#[test]
+fn pieces_fit_their_places() {
+    let place = |more: &str, width: f32, height: f32| format!("<rect {more} width='{width}' height='{height}'/>");
+    let small = |size: &str, spare: &str| {
+        let message = format!("a place for `traps` on the front of `pad` is {size}, and they are 20 x 30 mm{spare}");
+        vec![("warning".to_owned(), message)]
+    };
+    let spare = ", and 1 mm to spare";
+    assert_eq!(told(&mat(&place("data-holds='traps'", 20.5, 31.0))), small("20.5 x 31 mm", spare));
+    // As it lies, turned by a quarter, and in a drawing that is larger or turned.
+    assert_eq!(told(&mat(&place("data-holds='traps'", 21.0, 31.0))), []);
+    assert_eq!(told(&mat(&place("data-holds='traps'", 31.0, 21.0))), []);
+    assert_eq!(told(&mat(&place("data-holds='traps' transform='scale(2)'", 10.5, 15.5))), []);
+    assert_eq!(
+        told(&mat(&place("data-holds='traps' transform='rotate(30)'", 20.5, 31.0))),
+        small("20.5 x 31 mm", spare)
+    );
+    // Whoever wants it tight says so.
+    assert_eq!(told(&mat(&place("data-holds='traps' data-play='0mm'", 20.0, 30.0))), []);
+    assert_eq!(told(&mat(&place("data-holds='traps' data-play='0mm'", 19.0, 30.0))), small("19 x 30 mm", ""));
+    // Several may lie there, and a figure stands on its foot.
+    assert_eq!(told(&mat(&place("data-holds='traps, figures'", 21.0, 31.0))), []);
+    let figures =
+        "a place for `figures` on the front of `pad` is 12 x 20 mm, and they are 10 x 20 mm, and 1 mm to spare";
+    assert_eq!(told(&mat(&place("data-holds='figures'", 12.0, 20.0))), [("warning".to_owned(), figures.to_owned())]);
+}
+
+#[test]
+fn places_name_what_the_game_has() {
+    let refused = |place: &str, parts: &[&str]| {
+        mat(place).run("check ./game").refuses(parts);
+    };
+    let rect = "width='40' height='40'";
+    refused(
+        &format!("<rect data-holds='trasp' {rect}/>"),
+        &["there is no component `trasp` for this place", "did you mean `traps`?", "faces/mat.svg:1:"],
+    );
+    refused(&format!("<rect data-holds='rules' {rect}/>"), &["`rules` is a booklet, and no place holds that"]);
+    refused("<path data-holds='traps' d='M0 0h40v40z'/>", &["a `<path>` cannot be a place for pieces"]);
+    refused(&format!("<rect data-holds='traps' stroke='none' {rect}/>"), &["the place for `traps` is not drawn"]);
+    refused(&format!("<rect data-holds='traps' data-play='-1mm' {rect}/>"), &["`data-play` cannot be negative"]);
+    refused(
+        &format!("<defs><rect data-holds='traps' {rect}/></defs>"),
+        &["`data-holds` has no effect inside a definition"],
+    );
 }

@@ -1,6 +1,6 @@
 //! Pictures: cut at their frame, as large as they say, and in the PDF no larger than their files.
 
-use lopdf::{Document, Object, Stream};
+use lopdf::{Document, Stream};
 
 use crate::support::Tool;
 use crate::support::painted::{Painted, near};
@@ -167,8 +167,11 @@ fn a_png_that_is_not_changed_goes_into_the_pdf_as_it_is() {
     }
 }
 
+/// The kind of colours; that of a list is that it is one.
 fn colours_of(picture: &Stream) -> &[u8] {
-    picture.dict.get(b"ColorSpace").and_then(Object::as_name).expect("a kind of colours")
+    let colours = picture.dict.get(b"ColorSpace").expect("colours");
+    let kind = colours.as_array().map_or(colours, |list| &list[0]);
+    kind.as_name().expect("a kind of colours")
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn what_is_seen_through_becomes_a_mask() {
     let row = [[0, 0, 0, 255].repeat(4), [90, 0, 9, 0].repeat(4)].concat();
     let (picture, dark) = printed(&halves(ColorType::Rgba, BitDepth::Eight, &row, None, None));
     assert!(picture.dict.has(b"SMask"));
-    assert_eq!(colours_of(&picture), b"DeviceRGB");
+    assert_eq!(colours_of(&picture), b"Indexed", "two colours are a list");
     stretches(&dark, &[(20.0, 30.0)]);
     let row = [[0, 255].repeat(4), [0, 0].repeat(4)].concat();
     let (picture, dark) = printed(&halves(ColorType::GrayscaleAlpha, BitDepth::Eight, &row, None, None));

@@ -475,6 +475,23 @@ fn an_evening_in_numbers() {
     }
 }
 
+/// Before the first round nobody has a turn, and what was taken back was none.
+#[test]
+fn setting_up_and_what_was_taken_back_are_no_turns() {
+    let script = "declare {n = is.whole(0, 9)}\nfunction steps.setup()\nfor seat = 1, 2 do choose {seat = seat, prompt = 'Home?', options = {'x', 'y'}} end\nsay_round('round {} begins', 1)\nreturn 'turn'\nend\nfunction steps.turn()\nfor seat = 1, 2 do choose {seat = seat, prompt = 'What?', options = {'x', 'y'}} end\nreturn 'turn'\nend";
+    let tool = Tool::refereed(script);
+    tool.run("referee new game --players Ann,Bob --table night").succeeds();
+    for answer in ["x", "x", "x", "x"] {
+        tool.run(&format!("referee answer {answer}")).succeeds();
+    }
+    tool.run("referee undo --to 3").succeeds();
+    let said = tool.run("referee statistics").succeeds().stdout();
+    assert!(said.contains("Ann:  1 turn,") && !said.contains("Bob:"), "{said}");
+    tool.run("referee answer y").succeeds();
+    let said = tool.run("referee statistics").succeeds().stdout();
+    assert!(said.contains("Ann:  1 turn,") && said.contains("Bob:  1 turn,"), "{said}");
+}
+
 #[test]
 fn breaks_are_no_thinking() {
     let tool = debts();

@@ -28,3 +28,4 @@ mod slow_people;
 mod store;
 mod text_board;
 mod text_forms;
+mod typing;

@@ -225,7 +225,7 @@ fn a_card_that_cannot_come_says_why() {
         );
         answer(&mut table, "bite").expect("a card");
         answer(&mut table, "The first light").expect("a card by its name");
-        let legal = "legal now: `bite`, `claw` (up to 2), `horde`";
+        let legal = "legal now: `claw` (up to 2), `bite`, `horde`";
         assert_eq!(
             refused(&mut table, "dawn"),
             format!(

@@ -9,7 +9,7 @@ use tablewright::inside::dice::Chance;
 use tablewright::inside::rules::Reading;
 
 fn read(text: &str) -> Reading {
-    Reading::of(&Arc::new(SourceText { path: "rules.luau".into(), text: text.into() }))
+    Reading::of(&Arc::new(SourceText::new("rules.luau", text)))
 }
 
 /// The scripts of the project.

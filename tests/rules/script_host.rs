@@ -27,7 +27,7 @@ fn golden(name: &str, found: &str) {
 
 /// What a script that cannot be played at all says.
 fn told_at_start(script: &str) -> String {
-    let text = SourceText { path: "rules.luau".into(), text: script.into() };
+    let text = SourceText::new("rules.luau", script);
     if let Some(wrong) = Reading::of(&Arc::new(text)).wrong().iter().next() {
         let line = wrong.place.as_ref().map_or(0, Place::line);
         return format!("{}\n  help: {}\n  line {line}", wrong.message, wrong.hints.join("; "));

@@ -265,12 +265,12 @@ fn the_referee_deals_face_down() {
     assert_eq!(dealt(&mut table, bob), (format!("[\"{card}\"]"), "[0]".to_owned()));
     for viewer in [Viewer::Everybody, Viewer::Seat(tablewright::inside::referee::Seat(0))] {
         assert_eq!(dealt(&mut table, viewer), ("[0]".to_owned(), "[0]".to_owned()));
-        assert_eq!(read(&table, viewer), ["Bob: in secret", "the table: in secret"]);
+        assert_eq!(read(&table, viewer), ["Bob: in secret", "the referee draws: in secret"]);
     }
     let told = if card == "dawn" { "The first light" } else { &card };
     assert_eq!(
         read(&table, bob),
-        [format!("Bob: Which card is dealt to you? {told} (in secret)"), "the table: in secret".to_owned()]
+        [format!("Bob: Which card is dealt to you? {told} (in secret)"), "the referee draws: in secret".to_owned()]
     );
 }
 
@@ -300,7 +300,7 @@ fn people_who_are_asked_may_tell_or_not() {
         asked(&table),
         (
             "Which card is dealt to you?".to_owned(),
-            "`unseen`, `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`".to_owned()
+            "`bite` (up to 2), `claw` (up to 2), `horde`, `dawn`, `unseen`".to_owned()
         )
     );
     give(&mut table, "horde");

@@ -7,6 +7,7 @@ pub mod painted;
 pub mod played;
 pub mod power;
 pub mod reader;
+pub mod spreadsheets;
 pub mod table;
 
 use std::fs;

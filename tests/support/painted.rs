@@ -81,6 +81,12 @@ impl Painted {
         found
     }
 
+    /// Red, green and blue at a place.
+    pub fn colour(&self, x_mm: f64, y_mm: f64) -> [u8; 3] {
+        let pixel = self.pixels.data()[self.pixel(y_mm) * usize::from(self.pixels.width()) + self.pixel(x_mm)];
+        [pixel.r, pixel.g, pixel.b]
+    }
+
     pub fn across(&self, y_mm: f64) -> Vec<(f64, f64)> {
         let y = self.pixel(y_mm);
         self.stretches(|x| (x, y), 0, usize::from(self.pixels.width()))

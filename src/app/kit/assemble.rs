@@ -56,7 +56,6 @@ fn turning(kit: &Kit, laid: &[LaidComponent]) -> &'static str {
     let folds = || kit.layout.backs == Backs::Gutterfold && kit.pages().any(crate::impose::Page::has_backs);
     let has_backs = laid.iter().any(|part| kit.has_backs(part.component));
     match kit.layout.backs {
-        Backs::None => "",
         Backs::Gutterfold if folds() => "Fold sheets with a dashed line along it, glue front to back, then cut.",
         Backs::DuplexLong if has_backs => "Print on both sides, turned over the long edge.",
         Backs::DuplexShort if has_backs => "Print on both sides, turned over the short edge.",

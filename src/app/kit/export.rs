@@ -1,4 +1,4 @@
-//! Every different face of a game as a picture of its own.
+//! Every different face of a game as a picture of its own, or the pieces of a component as pages of their own.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,15 @@ use crate::app::open::{OpenGame, WhichGame, lay_out, open};
 use crate::app::progress::Progress;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
+use crate::impose::single_pages;
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{LaidComponent, Studio};
-use crate::model::Ink;
+use crate::model::{Game, Ink};
+use crate::render::pdf::{DocumentInfo, DrawnPdf, draw_pdf};
 use crate::render::{PngSpeed, face_png, face_svg};
 
+use super::make::unwritten;
 use super::save::{FileSet, below};
 
 /// A wish for pictures of all pieces.
@@ -48,11 +51,13 @@ pub enum PictureFormat {
     Svg,
     /// Pixels.
     Png,
+    /// One file for each component, with a page for every side of every copy.
+    Pdf,
 }
 
 impl PictureFormat {
     /// All of them with their words.
-    pub const WORDS: [(&'static str, Self); 2] = [("svg", Self::Svg), ("png", Self::Png)];
+    pub const WORDS: [(&'static str, Self); 3] = [("svg", Self::Svg), ("png", Self::Png), ("pdf", Self::Pdf)];
 
     /// What the names of its files end with.
     #[must_use]
@@ -60,6 +65,7 @@ impl PictureFormat {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Pdf => "pdf",
         }
     }
 }
@@ -78,8 +84,18 @@ pub struct Exported {
 pub struct ExportedFile {
     /// Where it is.
     pub path: PathBuf,
-    /// What it shows.
+    /// What it shows, or shows first.
     pub face: Common<Face>,
+}
+
+/// A file that is wanted.
+struct WantedFile<'l> {
+    /// Its name without its ending.
+    name: &'l str,
+    /// What it shows, or shows first.
+    face: &'l Common<Face>,
+    /// The component whose pieces are its pages; none for a picture of one face.
+    part: Option<&'l LaidComponent>,
 }
 
 impl ExportRequest {
@@ -109,27 +125,31 @@ impl ExportRequest {
         // The pictures of an edition do not replace those of another.
         let kind = format!("{}{}", self.format.extension(), opened.game.ink.suffix());
         let inside = Path::new(&opened.game.id).join(kind);
-        let files = self.write(&different_faces(&laid), &inside, &opened, progress)?;
+        let wanted = match self.format {
+            PictureFormat::Svg | PictureFormat::Png => different_faces(&laid),
+            PictureFormat::Pdf => whole_components(&laid, &opened.game),
+        };
+        let files = self.write(&wanted, &inside, &opened, progress)?;
         Ok(Exported { folder: self.output.join(inside), files, found })
     }
 
     fn write(
         &self,
-        faces: &[Common<Face>],
+        wanted: &[WantedFile<'_>],
         inside: &Path,
         opened: &OpenGame,
         progress: &dyn Progress,
     ) -> Result<Vec<ExportedFile>, Diagnostics> {
-        progress.begin(faces.len(), "writing");
+        progress.begin(wanted.len(), "writing");
         // Half a set of pictures is worse than none.
         let disk = Disk::default();
         let mut set = FileSet::on(&disk);
-        let written = faces.iter().map(|face| {
-            let name = format!("{}.{}", face.id, self.format.extension());
+        let written = wanted.iter().map(|file| {
+            let name = format!("{}.{}", file.name, self.format.extension());
             let path = below(&self.output, &inside.join(name))?;
-            set.save(&path, &self.picture(face, opened)?)?;
+            set.save(&path, &self.bytes_of(file, opened)?)?;
             progress.step();
-            Ok(ExportedFile { path, face: face.clone() })
+            Ok(ExportedFile { path, face: file.face.clone() })
         });
         let files: Result<Vec<ExportedFile>, Diagnostic> = written.collect();
         progress.end();
@@ -138,19 +158,39 @@ impl ExportRequest {
         Ok(files)
     }
 
-    fn picture(&self, face: &Face, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
-        match self.format {
-            PictureFormat::Svg => face_svg(face, &opened.fonts).map(String::into_bytes),
-            PictureFormat::Png => face_png(face, &opened.fonts, self.dpi, PngSpeed::Balanced),
+    fn bytes_of(&self, file: &WantedFile<'_>, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
+        match (self.format, file.part) {
+            (_, Some(part)) => pages_of(part, opened),
+            (PictureFormat::Png, None) => {
+                face_png(file.face, &opened.fonts, self.dpi, PngSpeed::Balanced).map_err(Diagnostic::error)
+            }
+            (_, None) => face_svg(file.face, &opened.fonts).map(String::into_bytes).map_err(Diagnostic::error),
         }
-        .map_err(Diagnostic::error)
     }
 }
 
+/// The pieces of a component as a PDF with a page for each side.
+fn pages_of(part: &LaidComponent, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
+    let component = &opened.game.components[part.component];
+    let title = format!("{} {}: {}", opened.game.title, opened.game.edition(), component.title);
+    let info = DocumentInfo { title, ..DocumentInfo::default() };
+    let drawn = draw_pdf(&single_pages(component, part), &opened.fonts, &info);
+    drawn.and_then(DrawnPdf::into_bytes).map_err(unwritten)
+}
+
 /// Each face once by its name, which is that of its file, in the order of the kit.
-fn different_faces(laid: &[LaidComponent]) -> Vec<Common<Face>> {
+fn different_faces(laid: &[LaidComponent]) -> Vec<WantedFile<'_>> {
     let pieces = laid.iter().flat_map(|part| &part.pieces);
     let all = pieces.flat_map(|piece| std::iter::once(&piece.front).chain(&piece.back));
     let mut known: HashSet<&str> = HashSet::new();
-    all.filter(|face| known.insert(&face.id)).cloned().collect()
+    all.filter(|face| known.insert(&face.id)).map(|face| WantedFile { name: &face.id, face, part: None }).collect()
+}
+
+/// Each component of which there is anything.
+fn whole_components<'l>(laid: &'l [LaidComponent], game: &'l Game) -> Vec<WantedFile<'l>> {
+    let file = |part: &'l LaidComponent| {
+        let first = part.pieces.iter().find(|piece| piece.quantity > 0)?;
+        Some(WantedFile { name: &game.components[part.component].id, face: &first.front, part: Some(part) })
+    };
+    laid.iter().filter_map(file).collect()
 }

@@ -13,14 +13,14 @@ use crate::impose::Kit;
 use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
-use crate::render::pdf::{DocumentInfo, Unwritten, write_pdf};
+use crate::render::pdf::{DocumentInfo, DrawnPdf, Shrunk, Unwritten, WrittenPdf, draw_pdf};
 use crate::render::{contact_sheet, page_ink};
 
 use super::assemble::assemble;
 use super::cut_files::{cut_files, register, remove_older, save_cut_files};
 use super::manifest::{Since, changed_since, save_manifest};
 use super::request::KitRequest;
-use super::save::{FileSet, below};
+use super::save::{FileSet, Unsaved, below};
 use super::wishes::{JobChoice, layouts};
 
 /// Drawings nest, and so does what looks at them.
@@ -49,7 +49,7 @@ pub struct ReadyKits<'r> {
 pub struct MadeKit {
     /// The kit.
     pub kit: Kit,
-    pdf: Vec<u8>,
+    pdf: DrawnPdf,
     /// The picture of all its pages, where it is wished for.
     contact_sheet: Option<Vec<u8>>,
     /// How much ink each page takes, in percent of the paper.
@@ -63,7 +63,9 @@ pub struct WrittenKit {
     /// Where it is.
     pub path: PathBuf,
     /// How large the file is.
-    pub bytes: usize,
+    pub bytes: u64,
+    /// Pictures that were finer than anybody sees, or is asked to see.
+    pub shrunk: Shrunk,
     /// How much ink each page takes, in percent of the paper.
     pub ink: Vec<f32>,
     /// The picture of all its pages.
@@ -160,7 +162,7 @@ impl KitRequest {
             (seen, kits.iter().map(|kit| page_ink(kit, fonts)).collect::<Vec<_>>())
         };
         let ((seen, inks), pdfs) = beside(look, || {
-            kits.iter().map(|kit| write_pdf(kit, fonts, &self.information(game, kit))).collect::<Result<Vec<_>, _>>()
+            kits.iter().map(|kit| draw_pdf(kit, fonts, &self.information(game, kit))).collect::<Result<Vec<_>, _>>()
         });
         found.extend(seen);
         let pdfs = match pdfs {
@@ -177,7 +179,7 @@ impl KitRequest {
             for fault in &pdf.faults {
                 found.push(fault.diagnostic());
             }
-            made.push(MadeKit { kit, pdf: pdf.bytes, contact_sheet, ink });
+            made.push(MadeKit { kit, pdf, contact_sheet, ink });
         }
         made
     }
@@ -226,33 +228,35 @@ impl ReadyKits<'_> {
         let file = Path::new(&self.game.id).join(self.file_name(&made.kit.layout));
         let path = below(&self.request.output, &file)?;
         let mut files = FileSet::on(&self.disk);
-        self.save_kit(&made, &path, &mut files)?;
+        let MadeKit { kit, pdf, contact_sheet, ink } = made;
+        let WrittenPdf { bytes, shrunk } = self.save_kit(&kit, (pdf, contact_sheet), &path, &mut files)?;
         files.finish()?;
         if let Some(format) = self.request.cut_files {
-            remove_older(&made.kit, format, &path);
+            remove_older(&kit, format, &path);
         }
-        let MadeKit { kit, pdf, ink, .. } = made;
         let cut_files = cut_files(&kit, self.request.cut_files, &path).into_iter().map(|(path, _)| path).collect();
         let contact_sheet = self.request.contact_sheet.then(|| contact_sheet_path(&path));
-        Ok(WrittenKit { kit, path, bytes: pdf.len(), ink, contact_sheet, cut_files })
+        Ok(WrittenKit { kit, path, bytes, shrunk, ink, contact_sheet, cut_files })
     }
 
     /// Saves all files of a kit: the PDF after what stands beside it, and last what says that it was printed.
     fn save_kit(
         &self,
-        MadeKit { kit, pdf, contact_sheet, .. }: &MadeKit,
+        kit: &Kit,
+        (pdf, contact_sheet): (DrawnPdf, Option<Vec<u8>>),
         path: &Path,
         files: &mut FileSet<'_>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<WrittenPdf, Diagnostic> {
         if let Some(format) = self.request.cut_files {
             save_cut_files(kit, format, path, files)?;
         }
         if let Some(sheet) = contact_sheet {
-            files.save(&contact_sheet_path(path), sheet)?;
+            files.save(&contact_sheet_path(path), &sheet)?;
         }
-        files.save(path, pdf)?;
+        let written = files.save_with(path, |file| pdf.write(file).map_err(unsaved))?;
         files.settle()?;
-        save_manifest(&self.manifest, kit.layout.paper, path, files)
+        save_manifest(&self.manifest, kit.layout.paper, path, files)?;
+        Ok(written)
     }
 
     /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
@@ -273,7 +277,17 @@ impl ReadyKits<'_> {
 pub fn unwritten(why: Unwritten) -> Diagnostic {
     match why {
         Unwritten::Font(why) => Diagnostic::error(why).hint("its file is broken: take another one of this font"),
+        Unwritten::Picture(name, trouble) => trouble.told(&name),
+        Unwritten::Disk(error) => Diagnostic::error(error.to_string()),
         Unwritten::Ours(why) => Diagnostic::bug(why),
+    }
+}
+
+/// The same while it is saved, where the disk is told of in its own words.
+fn unsaved(why: Unwritten) -> Unsaved {
+    match why {
+        Unwritten::Disk(error) => Unsaved::Disk(error),
+        other => Unsaved::Told(Box::new(unwritten(other))),
     }
 }
 

@@ -50,7 +50,7 @@ pub fn open_manifest(path: &Path) -> Result<(Manifest, Arc<SourceText>), Diagnos
     let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
     let hint = "a manifest is the `.json` file that `print` writes beside its PDF";
     let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8 text".into()).hint(hint))?;
-    let source = Arc::new(SourceText { path: shown.to_string(), text });
+    let source = Arc::new(SourceText::new(shown.to_string(), text));
     Ok((read_manifest(&source)?, source))
 }
 

@@ -9,6 +9,7 @@ mod request;
 mod save;
 mod wishes;
 
+pub use crate::render::pdf::Shrunk;
 pub use assemble::assemble;
 pub use export::{ExportRequest, Exported, ExportedFile, PictureFormat};
 pub use make::{MadeKit, ReadyKits, WrittenKit, unwritten};

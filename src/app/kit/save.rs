@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diag::Diagnostic;
 use crate::disk::Disk;
 
+/// So many bytes are written at once.
+const AT_ONCE: usize = 1 << 20;
 /// More files are not written under one name at once.
 const MOST_AT_ONCE: usize = 1_000;
 
@@ -38,6 +40,38 @@ pub fn save(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     alone.finish()
 }
 
+/// Why a file is not saved.
+pub enum Unsaved {
+    /// The disk said so.
+    Disk(io::Error),
+    /// There is a problem with what was to be saved.
+    Told(Box<Diagnostic>),
+}
+
+impl From<io::Error> for Unsaved {
+    fn from(error: io::Error) -> Self {
+        Self::Disk(error)
+    }
+}
+
+/// A file on the disk that is being written.
+struct OnDisk<'d> {
+    disk: &'d Disk,
+    path: &'d Path,
+    file: &'d mut fs::File,
+}
+
+impl Write for OnDisk<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.disk.write(self.path, self.file, bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Files that belong together. They are taken away when the set is dropped before it is finished, whatever ended it.
 #[derive(Debug)]
 #[must_use]
@@ -59,22 +93,39 @@ impl<'d> FileSet<'d> {
     /// # Errors
     /// What the disk said.
     pub fn save(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.place(path, bytes)
-            .map_err(|error| Diagnostic::error(format!("cannot write `{}`: {error}", path.display())))
+        self.save_with(path, |file| Ok(file.write_all(bytes)?))
     }
 
-    fn place(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    /// The same for a file that is made while it is written.
+    ///
+    /// # Errors
+    /// What the disk said, or whoever makes it.
+    pub fn save_with<T>(
+        &mut self,
+        path: &Path,
+        make: impl FnOnce(&mut dyn Write) -> Result<T, Unsaved>,
+    ) -> Result<T, Diagnostic> {
+        self.place(path, make).map_err(|unsaved| match unsaved {
+            Unsaved::Disk(error) => Diagnostic::error(format!("cannot write `{}`: {error}", path.display())),
+            Unsaved::Told(why) => *why,
+        })
+    }
+
+    fn place<T>(&mut self, path: &Path, make: impl FnOnce(&mut dyn Write) -> Result<T, Unsaved>) -> Result<T, Unsaved> {
         let folder = path.parent().unwrap_or(Path::new(""));
         self.unsettled.extend(self.disk.make_folders(folder)?);
         let (beside, mut file) = new_beside(self.disk, path)?;
         let part = Unplaced(self.disk, Some(beside.clone()));
+        let mut writer = BufWriter::with_capacity(AT_ONCE, OnDisk { disk: self.disk, path: &beside, file: &mut file });
+        let made = make(&mut writer)?;
+        writer.flush()?;
+        drop(writer);
         // A name must not be on the disk before what it stands for.
-        self.disk.write(&beside, &mut file, bytes)?;
         self.disk.sync(&beside, &file)?;
         self.disk.rename(&beside, path)?;
         part.placed();
         self.files.push(path.to_owned());
-        Ok(())
+        Ok(made)
     }
 
     /// Returns when all files so far are on the disk: what comes after them is never there without them.

@@ -1,9 +1,9 @@
 //! What is printed, as words: the sections of a table's rules and what stands on its pieces, from the table's own copy of the
 //! game. Lays nothing out.
 
-use crate::layout::{Block, Span, TextBlock, read_markup};
+use crate::layout::{Block, BookletPart, Span, TextBlock, read_booklet, read_markup};
 use crate::load::DiskAssets;
-use crate::model::{Assets as _, Game, Kind, Piece};
+use crate::model::{Assets as _, Diagram, Game, Kind, Piece};
 
 use super::Session;
 
@@ -57,12 +57,15 @@ impl Session {
     #[must_use]
     pub fn rules_text(&self) -> Vec<Section> {
         let copy = DiskAssets::new(self.folder.game());
-        let text = |kind: &Kind| match kind {
-            Kind::Booklet { text } => Some(String::from_utf8_lossy(&copy.read(text).ok()?).into_owned()),
+        let text = |kind: &'_ Kind| match kind {
+            Kind::Booklet { text, diagrams } => {
+                let text = String::from_utf8_lossy(&copy.read(text).ok()?).into_owned();
+                Some((text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned(), diagrams.clone()))
+            }
             _ => None,
         };
         let texts = self.game.components.iter().filter_map(|component| text(&component.kind));
-        texts.flat_map(|text| sections(&text, &self.game)).collect()
+        texts.flat_map(|(text, diagrams)| sections(&text, &diagrams, &self.game)).collect()
     }
 
     /// What stands on every printed piece that has a name or a text.
@@ -80,9 +83,26 @@ impl Session {
 }
 
 /// The sections of a text.
-fn sections(markdown: &str, game: &Game) -> Vec<Section> {
+fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
     let mut sections = vec![Section::default()];
-    for block in read_markup(markdown, &game.icons).0 {
+    for part in read_booklet(markdown, &game.icons).parts {
+        let block = match part {
+            BookletPart::Text(passage) => passage.block,
+            BookletPart::Picture(picture) if !picture.caption.spans.is_empty() => Block::Text(picture.caption),
+            // Of a table that is to be seen there is what stands below it.
+            BookletPart::Table(at) => {
+                let diagram = diagrams.iter().find(|diagram| diagram.at == at);
+                let caption = diagram.and_then(|diagram| diagram.caption.as_ref());
+                let Some(block) =
+                    caption.and_then(|caption| read_markup(&caption.text, &game.icons).0.into_iter().next())
+                else {
+                    continue;
+                };
+                block
+            }
+            // The list of headings is for paper.
+            BookletPart::Picture(_) | BookletPart::Contents(_) => continue,
+        };
         let paragraph = match block {
             Block::Text(text) if text.heading > 0 => {
                 sections.push(Section { heading: words(&text), level: text.heading, paragraphs: Vec::new() });

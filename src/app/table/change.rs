@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, all_of, did_you_mean};
 use crate::referee::{Misfit, Table, TakenBack, WhatCameOut};
 
 use super::settings::{Setting, Settings, field_meant};
@@ -18,6 +18,10 @@ pub fn taken_back(taken: &TakenBack) -> Vec<String> {
         *seen.entry(&revealed.what).or_default() += 1;
     }
     lines.extend(seen.into_iter().map(|(what, times)| seen_told(what, times)));
+    if !taken.secrets_out.is_empty() {
+        let who = all_of(taken.secrets_out.clone());
+        lines.push(format!("others know by now what {who} answered in secret: answer the same, or anew if all agree"));
+    }
     lines
 }
 

@@ -121,11 +121,7 @@ fn unplayed(root: &Path) -> Result<TableRow, String> {
     let (start, entries) = (kept.journal.start, kept.journal.entries);
     let answered =
         standing(&entries).into_iter().rev().filter_map(|entry| entry.answer().filter(|answered| !answered.secret));
-    let told = |answered: &Answered| {
-        let who = answered.asked.as_deref().unwrap_or("the table");
-        format!("{who}: {} {}", answered.prompt, answered.told)
-    };
-    let last = answered.map(told).next();
+    let last = answered.map(Answered::in_full).next();
     Ok(TableRow {
         players: Names::of(&start, &entries).now().to_vec(),
         game: start.game,

@@ -20,6 +20,8 @@ pub struct Setting {
     pub what: String,
     /// What it is about.
     pub about: About,
+    /// Whether it is for whoever wrote the rules: the game has no words for it.
+    pub is_inner: bool,
 }
 
 /// What a setting is about, as lists are told by it.
@@ -93,7 +95,7 @@ fn settings(table: &Table, counts: &[Count], state: &Value) -> Vec<Setting> {
     for setting in &mut all {
         if let Some(count) = counts.iter().find(|count| count.field.as_ref() == Some(&setting.field)) {
             setting.called.clone_from(&count.what);
-            setting.about = About::Counts;
+            (setting.about, setting.is_inner) = (About::Counts, false);
         }
     }
     // What is called the same goes by its field.
@@ -189,6 +191,7 @@ impl Here<'_> {
             value: self.schema.told(value),
             what: self.what(of),
             about,
+            is_inner: !self.schema.has_words(&self.field),
         }
     }
 

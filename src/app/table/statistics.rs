@@ -1,12 +1,12 @@
 //! How an evening went, in numbers: how long the turns were, and what the dice showed against what was to be expected.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
 use crate::diag::Diagnostics;
 use crate::dice::Die;
-use crate::referee::{Answer, Entry, Problem, QuestionKind, Request, Seat, Start, Table, What, standing};
+use crate::referee::{Answer, Entry, Problem, QuestionKind, Request, Seat, Start, Table, Viewer, What, standing};
 
 use super::session::Session;
 
@@ -78,12 +78,17 @@ impl Session {
 fn statistics(table: &mut Table) -> Result<Statistics, Problem> {
     let questions = table.questions()?;
     let entries: Vec<Entry> = table.entries().iter().map(|entry| table.current(entry).into_owned()).collect();
-    let (turns, breaks) = turn_times(table.start(), &entries, table.players());
+    let log = table.view(Viewer::Everybody)?.log;
+    // What is answered before the first round is no turn.
+    let set_up = log.iter().find(|line| line.opens).map_or(0, |line| line.seq);
+    let (turns, breaks) = turn_times(table.start(), &entries, table.players(), set_up);
     Ok(Statistics { turns, breaks, dice: dice_shown(&entries, &questions, table.players()) })
 }
 
-/// The times of every seat's turns, and how many breaks are not in them.
-fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<TurnTimes>, usize) {
+/// The times of every seat's turns after the entry with which the table was set up, and how many breaks are not in them. What
+/// was taken back is in none.
+fn turn_times(start: &Start, entries: &[Entry], players: &[String], set_up: u64) -> (Vec<TurnTimes>, usize) {
+    let counts: BTreeSet<u64> = standing(entries).into_iter().map(|entry| entry.seq).collect();
     let mut turns: Vec<(&str, u64)> = Vec::new();
     let (mut asked_at, mut breaks) = (start.at.as_str(), 0);
     for entry in entries {
@@ -97,7 +102,8 @@ fn turn_times(start: &Start, entries: &[Entry], players: &[String]) -> (Vec<Turn
         };
         let waited = between(std::mem::replace(&mut asked_at, &entry.at), &entry.at);
         // What all are asked belongs to nobody's turn.
-        let Some(who) = answered.asked.as_deref() else { continue };
+        let who = answered.asked.as_deref().filter(|_| entry.seq > set_up && counts.contains(&entry.seq));
+        let Some(who) = who else { continue };
         let counted = if waited > BREAK { 0 } else { waited };
         breaks += usize::from(waited > BREAK);
         match turns.last_mut() {

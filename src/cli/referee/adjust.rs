@@ -30,6 +30,9 @@ pub struct AdjustArgs {
     /// Who says so
     #[arg(long, value_name = "NAME")]
     pub seat: Option<String>,
+    /// List also the fields that the game has no words for
+    #[arg(long)]
+    pub all: bool,
     #[command(flatten)]
     pub table: TableArgs,
 }
@@ -39,7 +42,7 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
     let access = if arguments.set.is_empty() { Access::Look } else { Access::Write };
     let mut session = arguments.table.open(access)?;
     if arguments.set.is_empty() {
-        return list_fields(&mut session, arguments.table.json);
+        return list_fields(&mut session, arguments);
     }
     let known = session.settings()?;
     let set = read_wishes(&session.table, &known, &arguments.set)?;
@@ -59,12 +62,13 @@ pub fn adjust(arguments: &AdjustArgs) -> Result<(), Diagnostics> {
     after(&mut session, &arguments.table, before, json!({ "set": adjusted.fields, "broken_laws": broken }))
 }
 
-fn list_fields(session: &mut Session, as_json: bool) -> Result<(), Diagnostics> {
-    if as_json {
+fn list_fields(session: &mut Session, arguments: &AdjustArgs) -> Result<(), Diagnostics> {
+    if arguments.table.json {
         say_json(&session.look(|table| table.state(Viewer::Everybody))?);
         return Ok(());
     }
-    let told = settings_text(&session.settings()?, "tablewright referee adjust", Screen::default().width);
+    let width = Screen::default().width;
+    let told = settings_text(&session.settings()?, "tablewright referee adjust", width, arguments.all);
     say(told.trim_end());
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::app::{ListedTable, Stands, TableRow};
 use crate::cli::clock::{ago, now};
 use crate::cli::report::{say, say_json};
 use crate::diag::Diagnostics;
-use crate::ui::terminal::{Screen, in_table};
+use crate::ui::terminal::{self, Screen, in_table, width_of};
 
 use super::table_args::tables;
 
@@ -45,7 +45,7 @@ fn tell(listed: &[ListedTable]) {
     let now = now();
     let rows: Vec<[String; 5]> = listed.iter().filter_map(|table| cells(table, &now)).collect();
     if !rows.is_empty() {
-        for line in in_table(HEAD, &rows, Screen::default().width) {
+        for line in told(&rows, Screen::default().width) {
             say(&line);
         }
     }
@@ -59,6 +59,26 @@ fn tell(listed: &[ListedTable]) {
             "of all but the {played} that were played last only the last answer is told; `referee recap --table NAME` says more"
         ));
     }
+}
+
+/// A line for each table, or two where one has no room for how it stands.
+fn told(rows: &[[String; 5]], width: usize) -> Vec<String> {
+    let lines = in_table(HEAD, rows, usize::MAX);
+    if lines.iter().all(|line| width_of(line) <= width) {
+        return lines;
+    }
+    let two = |[table, game, players, played, stands]: &[String; 5]| {
+        [format!("{table}  {game}: {players}, {played}"), format!("  {stands}")]
+    };
+    rows.iter().flat_map(two).flat_map(|line| in_lines(&line, width)).collect()
+}
+
+/// A line broken between words, later ones below its first word.
+fn in_lines(line: &str, width: usize) -> Vec<String> {
+    let text = line.trim_start();
+    let indent = &line[..line.len() - text.len()];
+    let told = terminal::in_lines(indent, text, width);
+    told.lines().map(str::to_owned).collect()
 }
 
 const HEAD: [&str; 5] = ["table", "game", "players", "played", "how it stands"];

@@ -70,6 +70,15 @@ pub enum FitKind {
         /// How many spaces of the board a seam runs through.
         spaces_cut: usize,
     },
+    /// The pages of a booklet on sheets to be stapled.
+    Booklet {
+        /// How many it has.
+        pages: usize,
+        /// How many empty ones fill its last sheet.
+        blank: usize,
+        /// How many sheets.
+        sheets: usize,
+    },
 }
 
 impl SheetFit {
@@ -87,6 +96,7 @@ impl SheetFit {
             FitKind::Tiles { columns, rows, overlap, spaces_cut } => {
                 format!("{}, {cuts}", tiles_words(*columns, *rows, *overlap, *spaces_cut))
             }
+            FitKind::Booklet { pages, blank, sheets } => booklet_words(*pages, *blank, *sheets),
         }
     }
 }
@@ -122,6 +132,15 @@ fn tiles_words(columns: usize, rows: usize, overlap: Length, spaces_cut: usize) 
         more => format!(", and seams through {more} spaces"),
     };
     format!("{columns} x {rows} {joined}{cut}")
+}
+
+/// How a booklet lies on the sheets that are to be stapled.
+fn booklet_words(pages: usize, blank: usize, sheets: usize) -> String {
+    let blank = match blank {
+        0 => String::new(),
+        blank => format!(" and {} at the end", count_of(blank, "blank one")),
+    };
+    format!("{}{blank}, on both sides of {}, to fold and staple", count_of(pages, "page"), count_of(sheets, "sheet"))
 }
 
 /// A length in tenths of a millimetre, rounded down so that it promises no more than there is.

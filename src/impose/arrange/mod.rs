@@ -6,6 +6,7 @@ pub mod booklet;
 pub mod fit;
 pub mod grid;
 pub mod hex;
+pub mod hex_seams;
 pub mod refuse;
 pub mod seams;
 pub mod tile;

@@ -3,10 +3,11 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::{Size, Turn};
 use crate::layout::LaidComponent;
-use crate::model::{Backs, Component, Paper, PrintLayout};
+use crate::model::{Backs, Booklets, Component, Paper, PrintLayout};
 use crate::units::Length;
 
 use super::bed::{Bed, GUTTER};
+use super::booklet::{Room, pair_of, room};
 use super::grid::{SheetGrid, Wanted, all_grids, best};
 use super::tokens;
 
@@ -36,18 +37,49 @@ fn token_hint(part: &LaidComponent, layout: &PrintLayout, with_backs: bool) -> S
     }
 }
 
-/// Whether a page of a booklet fits on a sheet.
+/// Whether the pages of a booklet fit on a sheet, two by two if they are to lie so.
 pub fn check_booklet(
     component: &Component,
     part: &LaidComponent,
-    layout: &PrintLayout,
+    (layout, way): (&PrintLayout, Booklets),
     found: &mut Diagnostics,
 ) -> bool {
     let size = part.pieces.first().map_or(component.size, |piece| piece.front.size);
+    if way != Booklets::Single {
+        return check_pair(component, size, (layout, way), found);
+    }
     let fits = [false, true].iter().any(|&landscape| size.fits_in(layout.paper.sheet(landscape).content().size));
     if !fits {
         let message = format!("a page of `{}` is {size}: that does not fit on {}", component.id, layout.paper.title());
         found.push(Diagnostic::error(message).at(&component.place).hint("make it smaller with `size`"));
+    }
+    fits
+}
+
+/// Whether two pages of a booklet fit side by side.
+fn check_pair(
+    component: &Component,
+    size: Size,
+    (layout, way): (&PrintLayout, Booklets),
+    found: &mut Diagnostics,
+) -> bool {
+    let sheet = layout.paper.sheet(true);
+    let fits = match room(size, layout.paper) {
+        Room::BetweenMargins => true,
+        // Sheets that are folded by themselves keep their small print.
+        Room::Sheet => way == Booklets::SaddleStitch,
+        Room::Nowhere => false,
+    };
+    if !fits {
+        let room = if way == Booklets::SaddleStitch { sheet.size } else { sheet.content().size };
+        let message = format!(
+            "two pages of `{}` side by side take {}: that does not fit on {}, which has {room} for them",
+            component.id,
+            pair_of(size),
+            layout.paper.title()
+        );
+        let hint = "make them smaller with `size`, take larger paper, or print them with `--booklets single`";
+        found.push(Diagnostic::error(message).at(&component.place).hint(hint));
     }
     fits
 }

@@ -8,6 +8,7 @@ use crate::units::Length;
 
 use super::bed::Bed;
 use super::fit::FitKind;
+use super::hex_seams;
 use super::seams::{Division, Whole, divide};
 use crate::impose::furnish::registration::CORNER;
 use crate::impose::marks::Cuts;
@@ -30,6 +31,8 @@ pub struct Tiling {
     columns: Vec<(Length, Length)>,
     rows: Vec<(Length, Length)>,
     spaces_cut: usize,
+    /// For every seam between columns, and between rows, where the tile that begins there is cut along hexes.
+    cuts: [Vec<Vec<[Point; 2]>>; 2],
 }
 
 impl Tiling {
@@ -43,8 +46,10 @@ impl Tiling {
         let keep = [Axis::Upright, Axis::Level].map(|axis| kept_whole(component, face, axis));
         let walls = [Axis::Upright, Axis::Level].map(|axis| walls(component, axis));
         let beds = Bed::all(layout, false);
-        let tilings = beds.into_iter().map(|bed| Self::of(face.size, bed, overlap, &keep, &walls));
-        tilings.min_by_key(|tiling| (tiling.columns.len() * tiling.rows.len(), tiling.spaces_cut))
+        let tilings = beds.iter().map(|bed| Self::of(face.size, *bed, overlap, &keep, &walls));
+        let along = beds.iter().filter_map(|bed| Self::along_hexes(component, face.size, *bed, overlap));
+        let tilings: Vec<Self> = tilings.chain(along).collect();
+        tilings.into_iter().min_by_key(|tiling| (tiling.columns.len() * tiling.rows.len(), tiling.spaces_cut))
     }
 
     fn of(whole: Size, bed: Bed, overlap: Length, keep: &[Vec<Whole>; 2], walls: &[Vec<Whole>; 2]) -> Self {
@@ -58,7 +63,28 @@ impl Tiling {
         // A space that several seams run through is still one space.
         let both = across.iter().zip(down);
         let spaces_cut = both.filter(|(across, down)| is_cut(&columns, across) || is_cut(&rows, down)).count();
-        Self { bed, overlap, columns, rows, spaces_cut }
+        Self { bed, overlap, columns, rows, spaces_cut, cuts: [Vec::new(), Vec::new()] }
+    }
+
+    /// The tiling of a board of hexes whose seams go around hexes, if tiles overlap at all and have the room for that.
+    fn along_hexes(component: &Component, whole: Size, bed: Bed, asked: Length) -> Option<Self> {
+        let Kind::Board(board) = &component.kind else { return None };
+        let room = bed.area.size;
+        let overlap = hex_seams::overlap(board)?.max(asked);
+        if asked == Length::ZERO || overlap * 5 > room.width.min(room.height) * 2 {
+            return None;
+        }
+        // A hex that ends before the overlap does is whole on the tile before the seam.
+        let keep = [Axis::Upright, Axis::Level].map(|axis| {
+            let shorter = |space: Whole| Whole { end: (space.end - overlap).max(space.start), ..space };
+            spaces(board, axis).into_iter().map(shorter).collect::<Vec<_>>()
+        });
+        let mut tiling = Self::of(whole, bed, overlap, &keep, &[Vec::new(), Vec::new()]);
+        let cuts = |parts: &[(Length, Length)], axis: Axis| {
+            parts.iter().skip(1).map(|(seam, _)| hex_seams::cuts(board, axis, *seam, overlap)).collect()
+        };
+        tiling.cuts = [cuts(&tiling.columns, Axis::Upright), cuts(&tiling.rows, Axis::Level)];
+        Some(tiling)
     }
 
     /// How it fits, in numbers.
@@ -94,6 +120,7 @@ impl Tiling {
         page.items.push(item);
         page.cutting = self.cutting();
         self.seams(&mut page, shown, place);
+        self.cuts_along_hexes(&mut page, at, (shown, place));
         self.name(&mut page, shown, place);
         self.plan(&mut page, place);
         page
@@ -137,7 +164,28 @@ impl Tiling {
         } else {
             "glue tile A1 first, each next one up to the dashed marks of the tile before"
         };
-        vec![step("4 cuts along the marks at the edges", 4), step(join, 0)]
+        let mut steps = vec![step("4 cuts along the marks at the edges", 4)];
+        if self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
+            steps.push(step("cut along the hexes where a line goes along them", 0));
+        }
+        steps.push(step(join, 0));
+        steps
+    }
+
+    /// Lines along the hexes at which this tile ends, where it lies on the one before.
+    fn cuts_along_hexes(&self, page: &mut Page, at: Point, (shown, (column, row)): (Rect, (usize, usize))) {
+        let [across, down] = &self.cuts;
+        let left = column.checked_sub(1).and_then(|seam| across.get(seam));
+        let upper = row.checked_sub(1).and_then(|seam| down.get(seam));
+        let lines = left.into_iter().chain(upper).flatten();
+        let lines = lines.map(|line| line.map(|point| point.moved(at)));
+        let hair = Length::from_um(10);
+        let is_here = |[from, to]: &[Point; 2]| {
+            let line = Rect::new(*from, Size::default()).union(Rect::new(*to, Size::default()));
+            shown.grown(hair).contains(line)
+        };
+        let marks = lines.filter(is_here).map(|[from, to]| Mark { kind: MarkKind::Seam, from, to });
+        page.marks.extend(marks);
     }
 
     /// Dashed marks where the next tiles will lie, and crosses where four tiles meet.
@@ -145,7 +193,7 @@ impl Tiling {
         let overlap = self.overlap;
         let (x, y) = (shown.right() - overlap, shown.bottom() - overlap);
         let (next_right, next_below) = (column + 1 < self.columns.len(), row + 1 < self.rows.len());
-        let mut seam = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Fold, from, to });
+        let mut seam = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Seam, from, to });
         if next_right && overlap > Length::ZERO {
             seam(Point::new(x, shown.top()), Point::new(x, shown.top() + overlap));
             seam(Point::new(x, shown.bottom() - overlap), Point::new(x, shown.bottom()));

@@ -2,7 +2,6 @@
 
 use crate::geom::{Affine, Rect};
 use crate::model::{PathStep, rect_path};
-use crate::units::Length;
 
 use crate::impose::{Item, MarkKind, Page};
 
@@ -36,8 +35,6 @@ impl Item {
             return rect_path(self.trim);
         }
         let map = self.map();
-        let outline = || self.face.outline.path(self.face.size, Length::ZERO);
-        let path = self.face.cut.clone().unwrap_or_else(outline);
-        path.iter().map(|step| step.placed(map)).collect()
+        self.face.edge().iter().map(|step| step.placed(map)).collect()
     }
 }

@@ -58,6 +58,9 @@ fn furnish(kit: &mut Kit, game: &Game) {
         let before = number;
         for page in &mut section.pages {
             number += 1;
+            if page.is_bare {
+                continue;
+            }
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
             let scale = scale_line(page.sheet, &paper);
             let top = top_line(page, before, backs);
@@ -117,6 +120,9 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> String {
     }
     if backs == Backs::Gutterfold && page.has_backs() {
         steps.insert(0, "fold along the dashed line and glue");
+    }
+    if page.cuts() == 0 {
+        return steps.join("; ");
     }
     let steps: Vec<String> = steps.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
     format!("{}: {}", count_of(page.cuts(), "cut"), steps.join("   "))

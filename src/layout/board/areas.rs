@@ -7,9 +7,10 @@ use resvg::usvg::{Group, Node};
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Affine;
+use crate::layout::box_fit::BoxFit;
 use crate::layout::face::{Layer, affine_of};
 use crate::layout::picture::{Picture, id_of};
-use crate::layout::pieces::slots::{SlotContext, picture_in};
+use crate::layout::pieces::slots::SlotContext;
 use crate::model::{Board, MapPlace};
 
 /// Left, top, width and height.
@@ -35,7 +36,7 @@ pub struct Area {
 pub fn ground_picture(context: SlotContext<'_>, board: &Board, rect: Frame, found: &mut Diagnostics) -> Option<Layer> {
     let art = board.art.as_ref()?;
     match context.pictures.get(&art.text, None, found) {
-        Ok(picture) => Some(picture_in(&picture, rect, false)),
+        Ok(picture) => Some(picture.within(rect, BoxFit::CONTAIN)),
         Err(problems) => {
             for problem in problems {
                 found.push(problem.or_at(&art.place));
@@ -53,7 +54,8 @@ pub fn areas(context: SlotContext<'_>, board: &Board, rect: Frame, found: &mut D
     }
     // What is wrong with the picture is told where it is drawn.
     let Ok(picture) = context.pictures.get(&path.text, None, &mut Diagnostics::new()) else { return Vec::new() };
-    let (Picture::Art { art, .. }, Layer::Art { transform, .. }) = (&picture, picture_in(&picture, rect, false)) else {
+    let (Picture::Art { art, .. }, Layer::Art { transform, .. }) = (&picture, picture.within(rect, BoxFit::CONTAIN))
+    else {
         let problem = Diagnostic::error("the art of this board is no drawing, so it has no areas").at(&path.place);
         found.push(problem.hint("areas are shapes of an SVG drawing"));
         return Vec::new();

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::diag::{Diagnostics, Place};
+use crate::layout::box_fit::BoxFit;
 use crate::layout::face::Layer;
-use crate::layout::pieces::slots::{SlotContext, named_colour, picture_in};
+use crate::layout::pieces::slots::{SlotContext, named_colour};
 use crate::model::{Board, Cell, FieldText, Lattice, Space};
 
 use super::paint::{LINES, drawn_layer, line_width};
@@ -45,7 +46,10 @@ pub fn ground(
         chosen.extend(first.map(|first| (first, variant)));
         let FieldText { text: path, place } = &art[variant];
         match context.pictures.get(path, None, found) {
-            Ok(picture) => layers.push(picture_in(&picture, plot.around(number), board.is_square())),
+            Ok(picture) => {
+                let fit = if board.is_square() { BoxFit::COVER } else { BoxFit::CONTAIN };
+                layers.push(picture.within(plot.around(number), fit));
+            }
             Err(problems) => {
                 for problem in problems {
                     found.push(problem.or_at(place));

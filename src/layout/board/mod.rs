@@ -27,6 +27,8 @@ use super::text::typeset::Typesetter;
 
 /// The colour below the names of places.
 const PLATE: &str = "paper";
+/// What the names beside a part of a board take, as a multiple of their size.
+const NAME_ROOM: f32 = 1.7;
 /// How high over its middle the name of a hex stands: above the room for pieces, or at the upper side, in lattice units.
 const OVER_MIDDLE: [f32; 2] = [1.22, 0.72];
 
@@ -129,6 +131,38 @@ fn edge_names(
         }
     }
     layers
+}
+
+/// The names of columns above a part of the squares and those of rows at its left, as that part lies once there is room for
+/// them; and how much room that is, above and at the left. None where every space has its own name.
+pub fn names_beside(
+    context: SlotContext<'_>,
+    typesetter: &mut Typesetter<'_>,
+    board: &Board,
+    plot: &Plot<'_>,
+    [left, top, width, height]: [f32; 4],
+    place: &Place,
+    found: &mut Diagnostics,
+) -> (Vec<Layer>, f32) {
+    if !board.coordinates || !board.is_square() {
+        return (Vec::new(), 0.0);
+    }
+    let room = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * NAME_ROOM);
+    let named = |name: &str| FieldText { text: name.to_owned(), place: place.clone() };
+    let mut layers = Vec::new();
+    for (column, name) in board.columns.iter().enumerate() {
+        let x = plot.centre(Cell { column, row: 0 }).0 - left;
+        if (0.0..width).contains(&x) {
+            layers.extend(name_at(context, typesetter, &named(name), (x + room, room / 2.0), found));
+        }
+    }
+    for (row, name) in board.rows.iter().enumerate() {
+        let y = plot.centre(Cell { column: 0, row }).1 - top;
+        if (0.0..height).contains(&y) {
+            layers.extend(name_at(context, typesetter, &named(name), (room / 2.0, y + room), found));
+        }
+    }
+    (layers, room)
 }
 
 /// Every hex has its name at its top, every place below its mark or in the middle of its area.

@@ -28,7 +28,7 @@ pub fn drawn_layer(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
          viewBox=\"0 0 {right} {bottom}\">{drawing}</svg>"
     );
-    let art = context.pictures.art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
+    let art = context.pictures.own_art("board lines", &svg).map_err(|why| Diagnostic::error(why).at(place));
     let art = found.accept(art)?;
     Some(Layer::Art { art, transform: Affine::IDENTITY, slots: Vec::new(), unit: 1.0, clip: None })
 }

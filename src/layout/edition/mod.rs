@@ -21,6 +21,7 @@ use crate::model::{Colour, Game, Ink, Pattern};
 use super::common::Common;
 use super::face::{Art, Face, Layer, Raster};
 use super::laid::{LaidComponent, LaidPiece};
+use super::pixels::Repaint;
 
 use frame::{Frame, FrameKind};
 use judge::{Rules, Verdict};
@@ -237,6 +238,13 @@ impl Edition {
         if let Some(known) = self.arts.get(&key) {
             return (known.to.clone(), known.slots.clone());
         }
+        if has_image(art.tree.root()) {
+            let message =
+                format!("pictures that `{}` repeats, masks or has from other drawings are left out", art.name);
+            let hint =
+                "with little ink they print in boxes of templates, and in `<image>`s that stand in the drawing itself";
+            found.push(Diagnostic::warning(message).hint(hint).once());
+        }
         let frame = Frame::of(&art.tree, kind);
         let verdicts = self.verdicts(&art.tree, scale, &frame, is_picture);
         let prefix = format!("edition-{}-", self.arts.len());
@@ -283,13 +291,14 @@ impl Edition {
         if let Some(known) = self.rasters.get(&key) {
             return known.clone();
         }
-        let drawn = Common::new(match silhouette(image) {
-            Some(colour) => repainted(image, |_| self.line(colour)),
-            None => repainted(image, |colour| {
+        let repaint = match image.shape() {
+            Some(colour) => Repaint::Plain(self.line(colour)),
+            None => {
                 let paper = if is_back { BACK_PAPER } else { FRONT_PAPER };
-                lighter(if self.ink == Ink::Mono { grey(colour) } else { colour }, paper)
-            }),
-        });
+                Repaint::Paled { paper, is_grey: self.ink == Ink::Mono }
+            }
+        };
+        let drawn = Common::new(image.repainted(repaint));
         self.rasters.insert(key, drawn.clone());
         drawn
     }
@@ -346,37 +355,11 @@ fn has_tones(shapes: &[Shape]) -> bool {
     tones.next().is_some_and(|first| tones.any(|tone| tone.stands_out(first)))
 }
 
-/// The one dark colour of a picture that is nothing but a shape.
-fn silhouette(image: &Raster) -> Option<Colour> {
-    let rgba = image.rgba.read();
-    let mut shown = rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
-    let first = shown.next()?;
-    let has_shape = rgba.chunks_exact(4).any(|pixel| pixel[3] == 0);
-    (has_shape && shown.all(|pixel| pixel[..3] == first[..3])).then(|| colour_of(first))
-}
-
-fn repainted(image: &Raster, paint: impl Fn(Colour) -> Colour) -> Raster {
-    let mut rgba = image.rgba.read().into_owned();
-    for pixel in rgba.chunks_exact_mut(4) {
-        let Colour { red, green, blue } = paint(colour_of(pixel));
-        pixel[..3].copy_from_slice(&[red, green, blue]);
-    }
-    Raster { name: image.name.clone(), width: image.width, height: image.height, rgba: rgba.into(), file: None }
-}
-
-const fn colour_of(pixel: &[u8]) -> Colour {
-    Colour { red: pixel[0], green: pixel[1], blue: pixel[2] }
-}
-
-/// Parts in four of paper, the rest of the colour.
-fn lighter(colour: Colour, paper: u16) -> Colour {
-    let mix = |channel: u8| u8::try_from((u16::from(channel) * (4 - paper) + 255 * paper) / 4).unwrap_or(u8::MAX);
-    Colour { red: mix(colour.red), green: mix(colour.green), blue: mix(colour.blue) }
-}
-
-/// As light as the colour looks.
-fn grey(colour: Colour) -> Colour {
-    let light = (u16::from(colour.red) * 3 + u16::from(colour.green) * 6 + u16::from(colour.blue)) / 10;
-    let light = u8::try_from(light).unwrap_or(u8::MAX);
-    Colour { red: light, green: light, blue: light }
+/// Whether a drawing holds a picture that is not painted at a slot.
+fn has_image(group: &usvg::Group) -> bool {
+    group.children().iter().any(|node| match node {
+        usvg::Node::Group(inner) => has_image(inner),
+        usvg::Node::Image(_) => true,
+        usvg::Node::Path(_) | usvg::Node::Text(_) => false,
+    })
 }

@@ -60,7 +60,7 @@ pub fn redraw(tree: &Tree, verdicts: &[Verdict], manner: &Manner) -> Redrawn {
     let definitions = definitions(tree, &manner.prefix);
     let _ = write!(
         writer.out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{definitions}"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{width}\" height=\"{height}\">{definitions}"
     );
     writer.children(tree.root());
     writer.out.push_str("</svg>");

@@ -9,6 +9,7 @@ use crate::units::Length;
 
 use super::slots::{SlotContext, TextDraft};
 use crate::layout::face::{Face, Layer};
+use crate::layout::template::bind::PieceLines;
 use crate::layout::template::side::SideTemplate;
 use crate::layout::text::typeset::Typesetter;
 
@@ -20,7 +21,7 @@ pub struct Draft {
     bleed: Length,
     safe: Length,
     outline: Outline,
-    folds: Vec<[f32; 4]>,
+    lines: PieceLines,
     art: Layer,
     slots: Vec<Filling>,
 }
@@ -37,14 +38,9 @@ pub enum Filling {
 pub type CommonScales = BTreeMap<usize, f32>;
 
 impl Draft {
-    /// A piece with its drawing and what goes into the slots.
+    /// A piece with its drawing and its lines, and what goes into the slots.
     #[must_use]
-    pub fn new(
-        side: &SideTemplate<'_>,
-        piece: &Piece,
-        (art, folds): (Layer, Vec<[f32; 4]>),
-        slots: Vec<Filling>,
-    ) -> Self {
+    pub fn new(side: &SideTemplate<'_>, piece: &Piece, (art, lines): (Layer, PieceLines), slots: Vec<Filling>) -> Self {
         let component = side.component;
         Self {
             id: format!("{}/{}-{}", component.id, slug(&piece.id), side.name),
@@ -53,7 +49,7 @@ impl Draft {
             bleed: component.bleed_of(side.name),
             safe: component.safe,
             outline: component.outline,
-            folds,
+            lines,
             art,
             slots,
         }
@@ -87,8 +83,8 @@ impl Draft {
             bleed: self.bleed,
             safe: self.safe,
             outline: self.outline,
-            folds: self.folds,
-            cut: None,
+            folds: self.lines.folds,
+            cut: self.lines.cut,
             layers: vec![art],
         }
     }

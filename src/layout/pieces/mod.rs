@@ -1,6 +1,6 @@
-//! What becomes of one side of a piece: slots filled, texts of one size, booklets, the first page, nets, small print.
+//! What becomes of one side of a piece: slots filled, texts of one size, the first page, nets, small print.
 
-pub mod booklet;
+pub mod codes;
 pub mod contents;
 pub mod draft;
 pub mod label;

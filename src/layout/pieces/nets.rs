@@ -11,7 +11,8 @@ use crate::units::Length;
 use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer, slot_id};
 use crate::layout::laid::LaidPiece;
-use crate::layout::studio::{Studio, columns};
+use crate::layout::studio::Studio;
+use crate::layout::template::side::SideTemplate;
 
 /// Called after every drawing.
 type Step<'s> = &'s (dyn Fn() + Sync);
@@ -105,14 +106,12 @@ impl Studio<'_> {
     /// One side of a net for all pieces, each as a face of its own.
     fn side_of_net(&self, how: &Drawing<'_>, found: &mut Diagnostics, step: Step<'_>) -> Drawn {
         let component = how.as_component();
-        let Some(mut side) = self.side((&component, how.index), (how.name, how.skin), columns(&component), found)
-        else {
-            return Vec::new();
+        let prepare = |side: &mut SideTemplate<'_>| {
+            // Rules know ids as they were written.
+            side.prefix = if side.template.has_rules() { String::new() } else { format!("{}-", how.name) };
+            side.mirrored = how.part.place.is_mirror();
         };
-        // Rules know ids as they were written.
-        side.prefix = if side.template.has_rules() { String::new() } else { format!("{}-", how.name) };
-        side.mirrored = how.part.place.is_mirror();
-        self.faces(&side, found, step)
+        self.faces_of_side((&component, how.index), (how.name, how.skin), found, step, &prepare).unwrap_or_default()
     }
 
     /// The net as one drawing, with the drawings of its parts at its slots.

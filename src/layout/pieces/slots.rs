@@ -3,12 +3,12 @@
 use std::str::FromStr as _;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::geom::Affine;
 use crate::model::{Align, Colour, FieldText, Fit, Game, Palette, Style};
 use crate::units::{Length, mm_per_point};
 
+use crate::layout::box_fit::BoxFit;
 use crate::layout::face::Layer;
-use crate::layout::picture::{Picture, Pictures};
+use crate::layout::picture::Pictures;
 use crate::layout::template::slot::{DrawingSlot, ImageSlot, TextSlot};
 use crate::layout::text::fit::{Overflow, largest_scale};
 use crate::layout::text::fonts::Fonts;
@@ -19,7 +19,7 @@ use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
 /// No box holds a longer text.
 const LONGEST_TEXT: usize = 50_000;
 /// The style of text whose template names none.
-const PLAIN: &str = "body";
+pub const PLAIN: &str = "body";
 
 /// What filling slots needs of everything around.
 #[derive(Clone, Copy)]
@@ -299,9 +299,8 @@ pub fn layer_of(context: SlotContext<'_>, item: Placed, found: &mut Diagnostics)
         Placed::Fill { rect, colour } => Some(Layer::Fill { rect, colour }),
         Placed::Icon { name, rect, colour } => {
             let path = context.game.icons.get(&name)?;
-            let tinted = context.pictures.get(path, Some(&colour.to_string()), found);
-            match tinted.or_else(|_| context.pictures.get(path, None, found)) {
-                Ok(picture) => Some(picture_in(&picture, rect, false)),
+            match context.pictures.icon(path, colour, found) {
+                Ok(picture) => Some(picture.within(rect, BoxFit::CONTAIN)),
                 Err(problems) => {
                     let place = context.game.place(&format!("icons.{name}"));
                     for problem in problems {
@@ -383,35 +382,13 @@ pub fn image_layer(
 ) -> Option<Layer> {
     let tint = image.tint.as_ref().and_then(|name| named_colour(context, &name.text, &name.place, found));
     let tint = tint.map(|colour| colour.to_string());
-    match context.pictures.get(&image.path.text, tint.as_deref(), found) {
-        Ok(picture) => Some(picture_in(&picture, slot.rect_mm(unit), image.cover)),
+    match context.pictures.get(context.pictures.path_of(image), tint.as_deref(), found) {
+        Ok(picture) => Some(picture.within(slot.rect_mm(unit), image.fit)),
         Err(problems) => {
             for problem in problems {
                 found.push(problem.or_at(&image.path.place));
             }
             None
         }
-    }
-}
-
-/// A picture inside a rectangle, or covering it and cut at its edges; nothing outside of its own frame is seen.
-#[must_use]
-pub fn picture_in(picture: &Picture, rect: [f32; 4], cover: bool) -> Layer {
-    let [x, y, width, height] = rect;
-    let [w, h] = picture.size();
-    let (across, down) = (width / w, height / h);
-    let scale = if cover { across.max(down) } else { across.min(down) };
-    let (dx, dy) = (x + (width - w * scale) / 2.0, y + (height - h * scale) / 2.0);
-    let drawn = [dx, dy, w * scale, h * scale];
-    let clip = if cover { Some(rect) } else { picture.is_cut().then_some(drawn) };
-    match picture {
-        Picture::Art { art, .. } => Layer::Art {
-            art: art.clone(),
-            transform: Affine([scale, 0.0, 0.0, scale, dx, dy]),
-            slots: Vec::new(),
-            unit: 1.0,
-            clip,
-        },
-        Picture::Raster(image) => Layer::Image { image: image.clone(), rect: drawn, clip },
     }
 }

@@ -4,6 +4,7 @@
 mod around;
 mod arrange;
 mod beside;
+mod crop;
 mod fronts;
 mod marks;
 mod room;
@@ -19,11 +20,13 @@ use crate::units::Length;
 use super::board::Plot;
 use super::common::Common;
 use super::face::{Face, Layer, slot_id};
+use super::laid::LaidPiece;
 use super::studio::{Studio, columns};
 use super::template::slot::SlotKind;
 
 use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
 pub use beside::with_words;
+pub use crop::part_of_table;
 use fronts::Fronts;
 use marks::{LIT_INSET, LitShape, Look, Marker};
 use room::{room_of, room_on_edge};
@@ -38,26 +41,81 @@ pub fn lay_out_table(
     pointers: &Pointers,
     found: &mut Diagnostics,
 ) -> Option<Face> {
+    Tables::new(studio).lay_out(component, placed, pointers, found)
+}
+
+/// Draws tables of one game: boards and pieces that several of them show are laid out once.
+pub struct Tables<'s, 'a> {
+    studio: &'s Studio<'a>,
+    /// What is known of each board that was drawn.
+    known: BTreeMap<usize, KnownBoard<'s, 'a>>,
+}
+
+/// A board without pieces, and the pieces that were seen on it.
+struct KnownBoard<'s, 'a> {
+    bare: Option<LaidPiece>,
+    fronts: Fronts<'s, 'a>,
+}
+
+impl<'s, 'a> Tables<'s, 'a> {
+    /// With nothing drawn yet.
+    #[must_use]
+    pub const fn new(studio: &'s Studio<'a>) -> Self {
+        Self { studio, known: BTreeMap::new() }
+    }
+
+    /// What they are drawn with.
+    #[must_use]
+    pub const fn studio(&self) -> &'s Studio<'a> {
+        self.studio
+    }
+
+    /// As [`lay_out_table`]; what is wrong with a board itself is told when it is first drawn.
+    pub fn lay_out(
+        &mut self,
+        component: usize,
+        placed: &[PlacedPiece],
+        pointers: &Pointers,
+        found: &mut Diagnostics,
+    ) -> Option<Face> {
+        let studio = self.studio;
+        let part = studio.game().components.get(component)?;
+        let Kind::Board(board) = &part.kind else {
+            found.push(Diagnostic::error(format!("`{}` is no board", part.id)).at(&part.place));
+            return None;
+        };
+        let mut own = Diagnostics::new();
+        let known = self.known.entry(component).or_insert_with(|| KnownBoard {
+            bare: studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next(),
+            fronts: Fronts::new(studio, board.cell),
+        });
+        let drawn = table_on(studio, (component, board), known, (placed, pointers), &mut own);
+        found.extend(own);
+        drawn
+    }
+}
+
+/// A board with what stands on it.
+fn table_on(
+    studio: &Studio<'_>,
+    (component, board): (usize, &Board),
+    KnownBoard { bare, fronts }: &mut KnownBoard<'_, '_>,
+    (placed, pointers): (&[PlacedPiece], &Pointers),
+    own: &mut Diagnostics,
+) -> Option<Face> {
     let part = studio.game().components.get(component)?;
-    let Kind::Board(board) = &part.kind else {
-        found.push(Diagnostic::error(format!("`{}` is no board", part.id)).at(&part.place));
-        return None;
-    };
-    let mut own = Diagnostics::new();
-    let bare = studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next();
     let declared = board.declared();
-    let heaps = heaps_by_place((board, &declared), &part.id, placed, &mut own);
+    let heaps = heaps_by_place((board, &declared), &part.id, placed, own);
     // Whatever is wrong with the art was told when the board was laid out.
     let plot = Plot::new(studio.context(), board, squares_of(studio, component, board), &mut Diagnostics::new());
     let marker = Marker::new(studio, board.cell.mm_f32(), [part.size.width, part.size.height].map(Length::mm_f32));
     let cell = if board.is_square() { plot.square() } else { (board.cell.mm_f32(), board.cell.mm_f32()) };
-    let mut fronts = Fronts::new(studio, board.cell);
     let mut layers = bare.as_ref().map(|piece| piece.front.layers.clone()).unwrap_or_default();
     let number = |id: &str| board.spaces.iter().position(|space| space.id == id);
     let middle = |id: &str| number(id).map(|space| <[f32; 2]>::from(plot.middle(space)));
-    layers.extend(marker.lit(&lit(board, &plot, pointers.lit.iter().filter_map(|id| number(id))), &mut own));
+    layers.extend(marker.lit(&lit(board, &plot, pointers.lit.iter().filter_map(|id| number(id))), own));
     for (place, heaps) in heaps {
-        let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, &mut own));
+        let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, own));
         let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
             Footing::Space(space) => {
                 let first = board.spaces[space].cells.first().map_or(space, |cell| first_look(cell.column, cell.row));
@@ -76,13 +134,11 @@ pub fn lay_out_table(
             Footing::Space(_) => arrange(room, &sizes),
             Footing::Edge(_) => arrange_on_edge(room, &sizes),
         };
-        layers.extend(heaped(&marker, room, first, (&heaps, &spots), &mut own));
+        layers.extend(heaped(&marker, room, first, (&heaps, &spots), own));
     }
     let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
-    layers.extend(marker.lines(&lines, &mut own));
-    let broken = own.has_errors();
-    found.extend(own);
-    let bare = bare.filter(|_| !broken)?.front;
+    layers.extend(marker.lines(&lines, own));
+    let bare = &bare.as_ref().filter(|_| !own.has_errors())?.front;
     let (id, bleed, outline) = (format!("{}/table", part.id), Length::ZERO, bare.outline);
     Some(Face { id, component, size: bare.size, bleed, safe: bare.safe, outline, folds: Vec::new(), cut: None, layers })
 }

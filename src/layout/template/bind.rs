@@ -7,18 +7,19 @@ use std::fmt::Write as _;
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::geom::Size;
-use crate::model::FieldText;
+use crate::expressions::{Expressions, Origin, Program, Scope};
+use crate::geom::{Affine, Size};
+use crate::model::{FieldText, PathStep};
 use crate::units::Length;
 
 use super::bind_slots::{Around, BoxWord};
-use super::expr::{Expressions, Program};
-use super::read::{Attribute, Element, Node, Template};
-use super::scope::{Origin, Scope};
-use super::slot::DrawingSlot;
+use super::cut_line::{cut_line, steps_of};
+use super::read::{Attribute, DrawnFrame, Element, Node, Purpose, SAME_PROPORTIONS, Template};
+use super::slot::{DrawingSlot, ImageSlot};
 use super::svg_check::{Wrong, check_attribute, is_refused};
+use super::text_property::style_pairs;
 use super::xml::escaped;
-use crate::layout::face::InkWish;
+use crate::layout::face::{Holds, InkWish};
 
 /// Loops of a template run no longer than this.
 const MOST_REPEATS: usize = 1_000;
@@ -35,10 +36,24 @@ pub struct Bound {
     pub svg: String,
     /// What goes into the slots, by number.
     pub slots: Vec<DrawingSlot>,
-    /// Where it is folded, in millimetres from the corner of the trim: both ends of each line.
-    pub folds: Vec<[f32; 4]>,
+    /// The pictures that stay in the drawing, which masks, filters or repeats them: by number, each an `<image>` that links
+    /// to [`drawn_image`].
+    pub images: Vec<ImageSlot>,
+    /// Its places for pieces, each with where it says for which.
+    pub holds: Vec<(Holds, Place)>,
+    /// What is done to the piece along lines.
+    pub lines: PieceLines,
     /// Template units to the millimetre.
     pub unit: f32,
+}
+
+/// Lines that are no part of the drawing but of what is done to the piece, in millimetres from the corner of the trim.
+#[derive(Default)]
+pub struct PieceLines {
+    /// Where it is folded: both ends of each line.
+    pub folds: Vec<[f32; 4]>,
+    /// Where it is cut, when not along its trim.
+    pub cut: Option<Vec<PathStep>>,
 }
 
 /// What one filling needs.
@@ -59,19 +74,21 @@ pub struct Binding<'a> {
     pub mirrored: bool,
     /// Why it cannot have folds of its own, if it cannot.
     pub no_folds: Option<&'static str>,
-    /// Whether numbers may have units, which count as SVG says: drawing programs write them into pictures.
-    pub has_units: bool,
+    /// Whether it will be part of another drawing, so that all pictures in it stay in it.
+    pub is_inner: bool,
+    /// What it is for. In pictures numbers may have units and texts are drawn, both as SVG says.
+    pub purpose: Purpose,
 }
 
 /// Fills a template in.
 ///
 /// # Errors
 /// When the drawing does not fit the piece.
-pub fn bind(
-    template: &Template,
+pub fn bind<'a>(
+    template: &'a Template,
     scope: &Value,
-    how: &Binding<'_>,
-    found: &mut Diagnostics,
+    how: &'a Binding<'a>,
+    found: &'a mut Diagnostics,
 ) -> Result<Bound, Diagnostic> {
     let frame = Frame::of(template, scope, how)?;
     let mut binder = Binder {
@@ -79,20 +96,41 @@ pub fn bind(
         found,
         out: String::new(),
         slots: Vec::new(),
+        images: Vec::new(),
+        holds: Vec::new(),
         folds: Vec::new(),
+        cut: None,
         ids: BTreeSet::new(),
         references: Vec::new(),
         around: Vec::new(),
         holders: BTreeSet::new(),
+        repeated: &template.repeated,
         elements: 0,
         text: Vec::new(),
     };
     binder.open_root(template, &frame, scope);
-    binder.nodes(&template.children, scope);
-    binder.out.push_str("</svg>");
+    binder.fitted(template, &frame, scope);
     binder.check_references();
     let folds = binder.folds.iter().map(|fold| frame.millimetres(*fold, how.bleed)).collect();
-    Ok(Bound { folds, svg: binder.out, slots: binder.slots, unit: frame.unit })
+    let map = frame.to_millimetres(how.bleed);
+    let cut = match binder.cut.take() {
+        Some((steps, place)) => Some(cut_line(&steps, map, how.size).map_err(|wrong| wrong.at(&place))?),
+        None => None,
+    };
+    Ok(Bound {
+        svg: binder.out,
+        slots: binder.slots,
+        images: binder.images,
+        holds: binder.holds,
+        lines: PieceLines { folds, cut },
+        unit: frame.unit,
+    })
+}
+
+/// What links to a picture that stays in the drawing, with the quote behind it.
+#[must_use]
+pub fn drawn_image(number: usize) -> String {
+    format!("drawn-image:{number}\"")
 }
 
 /// A reference to an id, which has to exist.
@@ -110,14 +148,18 @@ struct Frame {
     width: f32,
     height: f32,
     unit: f32,
+    /// What is fitted into it, when that has other proportions.
+    fitted: Option<[f32; 4]>,
 }
 
 impl Frame {
     fn of(template: &Template, scope: &Value, how: &Binding<'_>) -> Result<Self, Diagnostic> {
         let (w, h, bleed) = (how.size.width.mm_f32(), how.size.height.mm_f32(), how.bleed.mm_f32());
-        let [x, y, drawn_w, drawn_h] = template.drawn_size(how.expressions, scope)?.unwrap_or([0.0, 0.0, w, h]);
+        let own = template.drawn_frame(how.expressions, scope)?;
+        let DrawnFrame { seen, fitted } = own.unwrap_or(DrawnFrame { seen: [0.0, 0.0, w, h], fitted: None });
+        let [x, y, drawn_w, drawn_h] = seen;
         let unit = drawn_w / w;
-        if (drawn_h / h / unit - 1.0).abs() > 0.01 {
+        if (drawn_h / h / unit - 1.0).abs() > SAME_PROPORTIONS {
             let message = format!(
                 "the template `{}` is drawn {drawn_w} x {drawn_h} and the piece is {}: the proportions differ",
                 template.name, how.size
@@ -127,14 +169,21 @@ impl Frame {
                 .hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
         }
         let over = bleed * unit;
-        Ok(Self { left: x - over, top: y - over, width: drawn_w + over * 2.0, height: drawn_h + over * 2.0, unit })
+        let (width, height) = (drawn_w + over * 2.0, drawn_h + over * 2.0);
+        Ok(Self { left: x - over, top: y - over, width, height, unit, fitted })
+    }
+
+    /// From the drawing to millimetres from the corner of the trim.
+    fn to_millimetres(&self, bleed: Length) -> Affine {
+        let (unit, over) = (1.0 / self.unit, bleed.mm_f32());
+        Affine([unit, 0.0, 0.0, unit, -self.left * unit - over, -self.top * unit - over])
     }
 
     /// A line of the drawing as millimetres from the corner of the trim.
     fn millimetres(&self, [x, y, to_x, to_y]: [f32; 4], bleed: Length) -> [f32; 4] {
-        let across = |x: f32| (x - self.left) / self.unit - bleed.mm_f32();
-        let down = |y: f32| (y - self.top) / self.unit - bleed.mm_f32();
-        [across(x), down(y), across(to_x), down(to_y)]
+        let map = self.to_millimetres(bleed);
+        let ((x, y), (to_x, to_y)) = (map.apply(x, y), map.apply(to_x, to_y));
+        [x, y, to_x, to_y]
     }
 }
 
@@ -144,8 +193,13 @@ pub(super) struct Binder<'a> {
     pub(super) found: &'a mut Diagnostics,
     pub(super) out: String,
     pub(super) slots: Vec<DrawingSlot>,
+    pub(super) images: Vec<ImageSlot>,
+    /// Places for pieces, each with where it says for which.
+    pub(super) holds: Vec<(Holds, Place)>,
     /// In units of the template.
     folds: Vec<[f32; 4]>,
+    /// In the same, and where it is given.
+    cut: Option<(Vec<PathStep>, Place)>,
     pub(super) ids: BTreeSet<String>,
     references: Vec<Reference>,
     /// The elements around, outermost first.
@@ -154,13 +208,15 @@ pub(super) struct Binder<'a> {
     elements: usize,
     /// Ids of elements that hold a slot.
     pub(super) holders: BTreeSet<String>,
+    /// Ids of elements that a `<use>` repeats.
+    pub(super) repeated: &'a BTreeSet<String>,
     /// Text properties of the elements around, innermost last.
     pub(super) text: Vec<(&'static str, FieldText)>,
 }
 
 impl Binder<'_> {
     fn open_root(&mut self, template: &Template, frame: &Frame, scope: &Value) {
-        let Frame { left, top, width, height, unit } = frame;
+        let Frame { left, top, width, height, unit, .. } = frame;
         let (w, h) = (width / unit, height / unit);
         let _ = write!(
             self.out,
@@ -169,9 +225,24 @@ impl Binder<'_> {
         if let Some(colour) = self.how.colour {
             let _ = write!(self.out, " color=\"{colour}\"");
         }
-        self.attributes(&template.root, scope);
+        self.attributes(&template.root, false, scope);
         self.out.push('>');
-        self.remember_text(&template.root, scope);
+        self.remember_text(&template.root, &[], scope);
+    }
+
+    /// All that is in a drawing, in a frame of its own when it has to be fitted into the other.
+    fn fitted(&mut self, template: &Template, frame: &Frame, scope: &Value) {
+        if let Some([x, y, across, down]) = frame.fitted {
+            let Frame { width, height, .. } = frame;
+            let _ = write!(self.out, "<svg width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {across} {down}\"");
+            for attribute in template.root.iter().filter(|attribute| attribute.name == "preserveAspectRatio") {
+                let value = self.value_of(&attribute.value, scope);
+                self.attribute(attribute, &value, scope);
+            }
+            self.out.push('>');
+        }
+        self.nodes(&template.children, scope);
+        self.out.push_str(if frame.fitted.is_some() { "</svg></svg>" } else { "</svg>" });
     }
 
     fn nodes(&mut self, nodes: &[Node], scope: &Value) {
@@ -241,26 +312,31 @@ impl Binder<'_> {
         }
         let outer = self.text.len();
         if element.has_text {
-            self.remember_text(&element.attributes, scope);
+            self.remember_text(&element.attributes, &element.text_rules, scope);
         }
         let has_wish = self.open_wish(element, scope);
+        let held = self.open_holds(element, scope);
         match (element.name.as_str(), BoxWord::of(element)) {
             _ if element.data("fold").is_some() => self.fold(element, scope),
+            _ if element.data("cut").is_some() => self.cut(element, scope),
             ("image", _) => self.image_element(element, scope),
-            ("text", word) if word != Some(BoxWord::Text) => self.text_lines(element, scope),
+            ("feImage", _) if links_to_file(element) => self.filter_image(element, scope),
+            ("text", word) if word != Some(BoxWord::Text) && !self.is_drawn(element, scope) => {
+                self.text_lines(element, scope);
+            }
             ("rect", Some(word)) => self.slot(element, word, scope),
             (name, Some(_)) => {
                 let message = format!("a `<{name}>` cannot receive text or pictures");
                 self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
             }
+            // Drawing programs put what only they can read beside what everybody can.
+            (name, None) if is_refused(name) && self.around.last().is_some_and(|around| around.is_choice) => {}
             (name, None) if is_refused(name) => {
                 self.found.push(Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place));
             }
             (_, None) => self.plain(element, scope),
         }
-        if has_wish {
-            self.out.push_str("</g>");
-        }
+        self.out.push_str(&"</g>".repeat(held + usize::from(has_wish)));
         self.text.truncate(outer);
     }
 
@@ -299,9 +375,36 @@ impl Binder<'_> {
         self.folds.push(ends);
     }
 
+    /// The line along which the piece is cut: it is no part of the drawing either.
+    fn cut(&mut self, element: &Element, scope: &Value) {
+        let is_moved = self.around.iter().any(|around| around.is_moved) || element.attribute("transform").is_some();
+        let wrong = if element.name != "path" {
+            Some(("only a `<path>` can be a cut", "write `<path data-cut=\"yes\" d=\"M.. Z\"/>`"))
+        } else if is_moved {
+            Some(("a cut cannot stand in something that is moved or turned", "say where it is without `transform`"))
+        } else if self.cut.is_some() {
+            Some(("a piece is cut along one line, and this is the second", "make one path of both"))
+        } else {
+            self.how
+                .no_folds
+                .map(|_| ("the cut of a piece is that of its front or of its kind", "leave out `data-cut`"))
+        };
+        if let Some((message, hint)) = wrong {
+            return self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
+        }
+        let Some(written) = element.attribute("d") else {
+            return self.found.push(Diagnostic::error("a cut needs its path in `d`").at(&element.place));
+        };
+        let Some(text) = self.known_value(written, scope) else { return };
+        let place = self.origin_or(element, written, scope);
+        let steps = steps_of(&text).map_err(|wrong| wrong.at(&place));
+        self.cut = self.found.accept(steps).map(|steps| (steps, place));
+    }
+
     fn plain(&mut self, element: &Element, scope: &Value) {
         let _ = write!(self.out, "<{}", element.name);
-        self.attributes(&element.attributes, scope);
+        let is_text = matches!(element.name.as_str(), "text" | "tspan" | "tref");
+        self.attributes(&element.attributes, is_text, scope);
         if element.children.is_empty() {
             self.out.push_str("/>");
             return;
@@ -314,14 +417,17 @@ impl Binder<'_> {
         let _ = write!(self.out, "</{}>", element.name);
     }
 
-    fn attributes(&mut self, attributes: &[Attribute], scope: &Value) {
+    fn attributes(&mut self, attributes: &[Attribute], is_text: bool, scope: &Value) {
         for attribute in attributes {
             let Some(value) = self.known_value(&attribute.value, scope) else { continue };
             let styled = if attribute.name == "style" { value.as_str() } else { "" };
             let single = (attribute.name.as_str(), value.as_str());
             for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
-                let wrong = check_attribute(name, value);
-                if let Some(wrong) = wrong.filter(|wrong| !(self.how.has_units && *wrong == Wrong::HasUnit)) {
+                // Each letter of a text may have a place of its own.
+                let is_list = is_text && matches!(name, "x" | "y" | "dx" | "dy" | "rotate");
+                let wrong = if is_list { None } else { check_attribute(name, value) };
+                let has_units = is_text || self.how.purpose == Purpose::Picture;
+                if let Some(wrong) = wrong.filter(|wrong| !(has_units && *wrong == Wrong::HasUnit)) {
                     let given = self.how.expressions.origin(&attribute.value, scope);
                     let is_seen_there = given.is_some() && !value.is_empty();
                     let told = if is_seen_there { wrong.of_value(value) } else { wrong.of_attribute(name, value) };
@@ -347,20 +453,24 @@ impl Binder<'_> {
         let _ = write!(self.out, " {name}=\"{value}\"");
     }
 
-    /// `url(#name)` with the prefix before the name.
+    /// `url(#name)` with the prefix before the name, and without the quotes and spaces that may stand around it.
     fn prefixed_urls(&mut self, value: &str, program: &Program, scope: &Value) -> String {
+        const OPEN: &str = "url(";
+        const AROUND: [char; 3] = ['"', '\'', ' '];
         let mut out = String::with_capacity(value.len());
         let mut rest = value;
-        while let Some(at) = rest.find("url(#") {
-            let name_at = at + "url(#".len();
-            let end = rest[name_at..].find(')').map_or(rest.len(), |n| name_at + n);
-            let target = rest[name_at..end].to_owned();
-            let place = self.how.expressions.place(program, scope);
-            self.references.push(Reference { target, repeats: false, place });
-            out.push_str(&rest[..name_at]);
-            out.push_str(self.how.prefix);
-            out.push_str(&rest[name_at..end]);
-            rest = &rest[end..];
+        while let Some(at) = rest.find(OPEN) {
+            let (before, inside) = rest.split_at(at + OPEN.len());
+            out.push_str(before);
+            let end = inside.find(')').unwrap_or(inside.len());
+            if let Some(target) = inside[..end].trim_matches(AROUND).strip_prefix('#') {
+                let place = self.how.expressions.place(program, scope);
+                self.references.push(Reference { target: target.to_owned(), repeats: false, place });
+                out.extend(["#", self.how.prefix, target]);
+            } else {
+                out.push_str(&inside[..end]);
+            }
+            rest = &inside[end..];
         }
         out.push_str(rest);
         out
@@ -371,7 +481,12 @@ impl Binder<'_> {
             if !self.ids.contains(target) {
                 let hint = meant_or_known(target, self.ids.iter().map(String::as_str));
                 let message = format!("nothing in this picture has the id `{target}`");
-                self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+                // What others drew is printed as they see it; a template is still being written.
+                let told = match self.how.purpose {
+                    Purpose::Picture => Diagnostic::warning(message),
+                    Purpose::Template => Diagnostic::error(message),
+                };
+                self.found.push(told.at(place).maybe_hint(hint));
             } else if *repeats && self.holders.contains(target) {
                 let message = format!("`{target}` holds text or a picture and cannot be repeated with `<use>`");
                 let hint = "repeat the element itself with `data-for`";
@@ -412,8 +527,7 @@ impl Binder<'_> {
     }
 }
 
-/// The properties of a `style` attribute.
-pub(super) fn style_pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
-    pairs.map(|(name, value)| (name.trim(), value.trim()))
+/// Whether an element links to something outside of its drawing.
+fn links_to_file(element: &Element) -> bool {
+    element.attribute("href").is_some_and(|href| !href.source.starts_with('#'))
 }

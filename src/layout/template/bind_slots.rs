@@ -8,9 +8,12 @@ use minijinja::value::Value;
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::FieldText;
 
-use super::bind::{Binder, style_pairs};
-use super::read::Element;
-use super::slot::{DrawingSlot, ImageSlot, SlotKind, TextSlot};
+use super::bind::{Binder, drawn_image};
+use super::read::{Element, Purpose};
+use super::slot::{CodeKind, CodeSlot, DrawingSlot, INNER_DRAWING, ImageSlot, SlotKind, TextSlot};
+use super::text_property::style_pairs;
+use crate::expressions::Program;
+use crate::layout::box_fit::BoxFit;
 use crate::layout::face::slot_id;
 
 /// A `data-` word that makes a rectangle a slot.
@@ -18,13 +21,21 @@ use crate::layout::face::slot_id;
 pub(super) enum BoxWord {
     Text,
     Image,
+    Qr,
+    Barcode,
     Board,
     Flow,
 }
 
 impl BoxWord {
-    const ALL: [(&str, Self); 4] =
-        [("text", Self::Text), ("image", Self::Image), ("board", Self::Board), ("flow", Self::Flow)];
+    const ALL: [(&str, Self); 6] = [
+        ("text", Self::Text),
+        ("image", Self::Image),
+        ("qr", Self::Qr),
+        ("barcode", Self::Barcode),
+        ("board", Self::Board),
+        ("flow", Self::Flow),
+    ];
 
     /// The word an element has, if any.
     pub(super) fn of(element: &Element) -> Option<Self> {
@@ -34,11 +45,13 @@ impl BoxWord {
 
 /// An element that is open while its children are bound.
 pub(super) struct Around {
-    id: Option<String>,
+    pub(super) id: Option<String>,
     /// Why nothing in it can be a slot.
     pub(super) obstacle: Option<&'static str>,
     /// Whether what is in it stands elsewhere than it says.
     pub(super) is_moved: bool,
+    /// Whether only one of the elements in it is drawn: the first that can be.
+    pub(super) is_choice: bool,
 }
 
 impl Binder<'_> {
@@ -58,7 +71,7 @@ impl Binder<'_> {
             _ => None,
         };
         let is_moved = has(attribute("transform"), "transform");
-        Around { id: attribute("id"), obstacle, is_moved }
+        Around { id: attribute("id"), obstacle, is_moved, is_choice: element.name == "switch" }
     }
 
     /// What a `data-` attribute says, unless it is empty.
@@ -93,6 +106,10 @@ impl Binder<'_> {
                 Some(path) => SlotKind::Image(self.image_slot(element, path, scope)),
                 None => return,
             },
+            BoxWord::Qr | BoxWord::Barcode => match self.code_slot(element, word, scope) {
+                Some(code) => SlotKind::Code(code),
+                None => return,
+            },
             BoxWord::Board => SlotKind::Board,
             BoxWord::Flow => {
                 let none = FieldText { text: String::new(), place: element.place.clone() };
@@ -120,9 +137,36 @@ impl Binder<'_> {
         }
     }
 
+    /// The code in a rectangle; nothing when its text is empty.
+    fn code_slot(&mut self, element: &Element, word: BoxWord, scope: &Value) -> Option<CodeSlot> {
+        let name = if word == BoxWord::Qr { "qr" } else { "barcode" };
+        let text = self.optional_data(element, name, scope)?;
+        let told = self.optional_data(element, "code", scope);
+        let bars = || CodeKind::BARS.iter().map(|(word, _)| *word);
+        let kind = match (word, &told) {
+            (BoxWord::Qr, None) => CodeKind::Qr,
+            (BoxWord::Qr, Some(told)) => {
+                let message = "`data-code` says which barcode it is, and this is a QR code";
+                self.found.push(Diagnostic::error(message).at(&told.place));
+                CodeKind::Qr
+            }
+            (_, None) => CodeKind::Code128,
+            (_, Some(FieldText { text, place })) => {
+                let known = CodeKind::BARS.into_iter().find(|(word, _)| word == text);
+                if known.is_none() {
+                    let hint = meant_or_known(text, bars());
+                    let message = format!("there is no barcode `{text}`");
+                    self.found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
+                }
+                known?.1
+            }
+        };
+        Some(CodeSlot { text, kind, colour: self.optional_data(element, "colour", scope) })
+    }
+
     fn image_slot(&mut self, element: &Element, path: FieldText, scope: &Value) -> ImageSlot {
         let fit = self.optional_data(element, "fit", scope);
-        let cover = fit.as_ref().is_some_and(|fit| fit.text == "cover");
+        let covers = fit.as_ref().is_some_and(|fit| fit.text == "cover");
         if let (Some(FieldText { text, .. }), Some(written)) = (&fit, element.data("fit"))
             && !matches!(text.as_str(), "contain" | "cover")
         {
@@ -131,17 +175,75 @@ impl Binder<'_> {
             let place = self.how.expressions.place(written, scope);
             self.found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         }
-        ImageSlot { path, cover, tint: self.optional_data(element, "tint", scope) }
+        let fit = if covers { BoxFit::COVER } else { BoxFit::CONTAIN };
+        ImageSlot { path, beside: None, fit, tint: self.optional_data(element, "tint", scope) }
     }
 
     /// `<image href="art/barn.png">`, as drawing programs write it.
     pub(super) fn image_element(&mut self, element: &Element, scope: &Value) {
-        let Some(rect) = self.rect(element, scope) else { return };
         let Some(href) = element.attribute("href") else { return };
         let Some(written) = self.known_value(href, scope) else { return };
-        let text = beside(element.place.path(), self.how.root, &written);
+        let image = self.linked_image(element, href, &written, scope);
+        let is_open = self.how.purpose == Purpose::Picture && !self.has_size(element, scope);
+        if self.how.is_inner || is_open || self.is_held(element, scope) || self.is_inner_drawing(&written) {
+            return self.drawn_image(element, image, scope);
+        }
+        let Some(rect) = self.rect(element, scope) else { return };
+        if rect[2] <= 0.0 || rect[3] <= 0.0 {
+            let problem = Diagnostic::error("an `<image>` needs a `width` and a `height`").at(&element.place);
+            return self.found.push(problem);
+        }
+        self.mark(element, SlotKind::Image(image), rect, scope);
+    }
+
+    /// `<feImage href="sky.png">`: the picture a filter begins with.
+    pub(super) fn filter_image(&mut self, element: &Element, scope: &Value) {
+        let Some(href) = element.attribute("href") else { return };
+        let Some(written) = self.known_value(href, scope) else { return };
+        let image = self.linked_image(element, href, &written, scope);
+        self.drawn_image(element, image, scope);
+    }
+
+    fn linked_image(&mut self, element: &Element, href: &Program, written: &str, scope: &Value) -> ImageSlot {
+        let (text, beside) = paths(element.place.path(), self.how.root, written);
         let path = FieldText { text, place: self.origin_or(element, href, scope) };
-        self.mark(element, SlotKind::Image(ImageSlot { path, cover: false, tint: None }), rect, scope);
+        let said = element.attribute("preserveAspectRatio").map(|said| self.value_of(said, scope));
+        ImageSlot { path, beside, fit: BoxFit::of_svg(&said.unwrap_or_default()), tint: None }
+    }
+
+    /// Whether the drawing filters, masks or repeats an element, so that it has to stay in it.
+    pub(super) fn is_held(&mut self, element: &Element, scope: &Value) -> bool {
+        let own = self.open_around(element, scope);
+        let holds = |around: &Around| {
+            around.obstacle.is_some() || around.id.as_ref().is_some_and(|id| self.repeated.contains(id))
+        };
+        holds(&own) || self.around.iter().any(holds)
+    }
+
+    /// Whether a picture says how large it is in plain numbers.
+    fn has_size(&mut self, element: &Element, scope: &Value) -> bool {
+        ["width", "height"].iter().all(|side| {
+            let said = element.attribute(side).map(|written| self.value_of(written, scope));
+            said.and_then(|side| side.trim().trim_end_matches("px").parse::<f32>().ok()).is_some_and(|side| side > 0.0)
+        })
+    }
+
+    /// Whether a picture in a picture is a drawing as well.
+    fn is_inner_drawing(&self, href: &str) -> bool {
+        let is_drawing = href.starts_with(INNER_DRAWING) || href.to_ascii_lowercase().ends_with(".svg");
+        self.how.purpose == Purpose::Picture && is_drawing
+    }
+
+    /// A picture that stays in the drawing.
+    fn drawn_image(&mut self, element: &Element, image: ImageSlot, scope: &Value) {
+        let _ = write!(self.out, "<{}", element.name);
+        for attribute in element.attributes.iter().filter(|attribute| attribute.name != "href") {
+            if let Some(value) = self.known_value(&attribute.value, scope) {
+                self.attribute(attribute, &value, scope);
+            }
+        }
+        let _ = write!(self.out, " href=\"{}/>", drawn_image(self.images.len()));
+        self.images.push(image);
     }
 
     /// What is painted at a slot is not part of the drawing, so the drawing cannot filter, mask or repeat it.
@@ -164,15 +266,16 @@ impl Binder<'_> {
     pub(super) fn mark(&mut self, element: &Element, kind: SlotKind, rect: [f32; 4], scope: &Value) {
         self.check_mark(element, scope);
         self.out.push_str("<g");
-        let around = ["transform", "opacity", "clip-path", "display", "visibility", "style", "class"];
+        let around =
+            ["transform", "transform-origin", "opacity", "clip-path", "display", "visibility", "style", "class"];
         for attribute in element.attributes.iter().filter(|a| around.contains(&a.name.as_str())) {
             if let Some(value) = self.known_value(&attribute.value, scope) {
                 self.attribute(attribute, &value, scope);
             }
         }
         let [x, y, w, h] = rect;
-        let is_text = matches!(kind, SlotKind::Text(_) | SlotKind::Line(_));
-        let (from, to) = if self.how.mirrored && is_text { Self::mirror(x + w / 2.0) } else { (String::new(), "") };
+        let is_read = matches!(kind, SlotKind::Text(_) | SlotKind::Line(_) | SlotKind::Code(_));
+        let (from, to) = if self.how.mirrored && is_read { Self::mirror(x + w / 2.0) } else { (String::new(), "") };
         let (w, h) = (w.max(0.001), h.max(0.001));
         let id = slot_id(self.slots.len());
         let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>{to}</g>");
@@ -180,14 +283,25 @@ impl Binder<'_> {
     }
 }
 
-/// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder.
-fn beside(file: &str, root: &str, path: &str) -> String {
-    if !path.starts_with("../") && !path.starts_with("./") {
-        return path.to_owned();
+/// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder. One
+/// that does not say from where it is meant can also be meant from the folder of that file, and is given both ways.
+fn paths(file: &str, root: &str, written: &str) -> (String, Option<String>) {
+    if written.starts_with("data:") {
+        return (written.to_owned(), None);
     }
+    let path = without_escapes(written);
     let inside = file.strip_prefix(root).unwrap_or(file).trim_start_matches('/');
-    let mut parts: Vec<&str> = inside.split('/').collect();
-    parts.pop();
+    let from_file = joined(inside.rsplit_once('/').map_or("", |(folder, _)| folder), &path);
+    if path.starts_with("../") || path.starts_with("./") {
+        return (from_file, None);
+    }
+    let other = Some(from_file).filter(|other| *other != path);
+    (path, other)
+}
+
+/// A path from a folder, without steps that lead back.
+fn joined(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {
             "." | "" => {}
@@ -199,4 +313,17 @@ fn beside(file: &str, root: &str, path: &str) -> String {
         }
     }
     parts.join("/")
+}
+
+/// `my%20barn.png` as the file is called.
+fn without_escapes(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let digits = after.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escaped.unwrap_or(*first));
+        rest = if escaped.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| path.to_owned())
 }

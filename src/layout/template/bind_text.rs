@@ -1,14 +1,16 @@
-//! `<text>` in a template: each line that has a place of its own becomes a slot, with the properties it inherits.
+//! `<text>` in a template: each line that has a place of its own becomes a slot, with the properties it inherits. What
+//! only SVG can do with letters stays in the drawing.
 
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Place};
+use crate::expressions::Program;
 use crate::model::FieldText;
 
-use super::bind::{Binder, style_pairs};
-use super::expr::Program;
-use super::read::{Attribute, Element, Node};
+use super::bind::Binder;
+use super::read::{Attribute, Element, Node, Purpose};
 use super::slot::SlotKind;
+use super::text_property::{STROKE, is_text_property, style_pairs, text_property};
 
 /// The words of a line, and where the first of them that somebody gave was given.
 #[derive(Default)]
@@ -17,11 +19,43 @@ struct Words {
     origin: Option<Place>,
 }
 
+/// What a line that is set here cannot do, and a drawing can.
+const ONLY_DRAWN: &[&str] = &[
+    "dx",
+    "dy",
+    "rotate",
+    "textLength",
+    "lengthAdjust",
+    "writing-mode",
+    "text-decoration",
+    "baseline-shift",
+    "dominant-baseline",
+    "alignment-baseline",
+    "word-spacing",
+];
+
+/// What only a line as a whole can be.
+const OF_WHOLE_LINES: &[&str] = &["class", "style", "fill", "font-family", "font-size", "font-weight", "font-style"];
+/// What a template says of a line that is set here.
+const OF_LINES: &[&str] = &["style", "align", "size", "colour"];
+
 impl Binder<'_> {
+    /// Whether a `<text>` stays in the drawing: in a picture, and where it does what only a drawing can do.
+    pub(super) fn is_drawn(&mut self, text: &Element, scope: &Value) -> bool {
+        if self.how.purpose == Purpose::Picture {
+            return true;
+        }
+        let is_set = OF_LINES.iter().any(|name| text.data(name).is_some());
+        let is_stroked = || {
+            self.text.iter().rev().find(|(word, _)| *word == STROKE).is_some_and(|(_, stroke)| stroke.text != "none")
+        };
+        !is_set && !self.how.mirrored && (is_only_drawn(text) || is_stroked() || self.is_held(text, scope))
+    }
+
     /// `<text>` and its `<tspan>`s: a line for each that has a place of its own.
     pub(super) fn text_lines(&mut self, element: &Element, scope: &Value) {
         let at = ["x", "y"].map(|name| self.number(element, name, scope).unwrap_or_default());
-        self.check_text(element, &["dx", "dy", "rotate", "textLength", "class"]);
+        self.check_text(element, ONLY_DRAWN);
         let mut pending = Words::default();
         for child in &element.children {
             match child {
@@ -30,7 +64,7 @@ impl Binder<'_> {
                     if span.attribute("x").or(span.attribute("y")).is_some() {
                         self.line(element, std::mem::take(&mut pending), at, scope);
                         let outer = self.text.len();
-                        self.remember_text(&span.attributes, scope);
+                        self.remember_text(&span.attributes, &span.text_rules, scope);
                         let own = |this: &mut Self, name: &str, inherited: f32| {
                             span.attribute(name)
                                 .map_or(inherited, |_| this.number(span, name, scope).unwrap_or_default())
@@ -41,10 +75,8 @@ impl Binder<'_> {
                         self.line(element, words, at, scope);
                         self.text.truncate(outer);
                     } else {
-                        self.check_text(
-                            span,
-                            &["dx", "dy", "rotate", "class", "style", "fill", "font-weight", "font-style"],
-                        );
+                        self.check_text(span, ONLY_DRAWN);
+                        self.check_text(span, OF_WHOLE_LINES);
                         self.words_in(span, scope, &mut pending);
                     }
                 }
@@ -90,15 +122,18 @@ impl Binder<'_> {
         let place = origin.unwrap_or_else(|| element.place.clone());
         let mut slot = self.text_slot(element, FieldText { text, place }, scope);
         let inherited = std::mem::take(&mut slot.own);
-        slot.own = self.text.iter().cloned().chain(inherited).collect();
+        let around = self.text.iter().filter(|(word, _)| *word != STROKE).cloned();
+        slot.own = around.chain(inherited).collect();
         self.mark(element, SlotKind::Line(slot), [x, y, 0.0, 0.0], scope);
     }
 
-    /// Keeps the text properties of an element for the `<text>` inside it.
-    pub(super) fn remember_text(&mut self, attributes: &[Attribute], scope: &Value) {
-        for attribute in attributes {
+    /// Keeps the text properties of an element for the `<text>` inside it. A rule is stronger than an attribute, and
+    /// what the `style` of the element itself says is stronger than both.
+    pub(super) fn remember_text(&mut self, attributes: &[Attribute], rules: &[Attribute], scope: &Value) {
+        let (styles, plain): (Vec<_>, Vec<_>) = attributes.iter().partition(|attribute| attribute.name == "style");
+        for attribute in plain.into_iter().chain(rules).chain(styles) {
             let is_style = attribute.name == "style";
-            if !is_style && text_property(&attribute.name, "").is_none() {
+            if !is_style && !is_text_property(&attribute.name) {
                 continue;
             }
             let Some(value) = self.known_value(&attribute.value, scope) else { continue };
@@ -116,25 +151,37 @@ impl Binder<'_> {
     }
 }
 
-/// What an SVG text property is called in a style.
-fn text_property(name: &str, value: &str) -> Option<(&'static str, String)> {
-    let word = match name {
-        "font-family" => "font",
-        "font-size" => "size",
-        "font-weight" => "weight",
-        "font-style" => "italic",
-        "fill" => "colour",
-        "text-anchor" => "align",
-        "letter-spacing" => "tracking",
-        _ => return None,
+/// Whether a `<text>` does what only a drawing can do.
+fn is_only_drawn(text: &Element) -> bool {
+    let own = |element: &Element, names: &[&str]| {
+        let says = |attributes: &[Attribute]| {
+            attributes.iter().any(|a| names.contains(&a.name.as_str()) && !is_usual(&a.value.source))
+        };
+        let styled = || element.attribute("style").is_some_and(|style| has_any(&style.source, names));
+        says(&element.attributes) || says(&element.text_rules) || styled()
     };
-    let value = match (word, value) {
-        ("italic", value) => (value == "italic" || value == "oblique").to_string(),
-        ("align", "start") => "left".into(),
-        ("align", "middle") => "centre".into(),
-        ("align", "end") => "right".into(),
-        ("font", value) => value.split(',').next().unwrap_or("").trim_matches(['\'', '"', ' ']).to_owned(),
-        (_, value) => value.to_owned(),
+    let is_painted = |element: &Element| element.attribute("fill").is_some_and(|fill| fill.source.contains("url("));
+    let part = |node: &Node| match node {
+        Node::Element(span) if span.name == "tspan" => {
+            let is_line = span.attribute("x").or(span.attribute("y")).is_some();
+            own(span, ONLY_DRAWN)
+                || own(span, &[STROKE])
+                || (!is_line && own(span, OF_WHOLE_LINES))
+                || is_painted(span)
+                || span.children.iter().any(|node| matches!(node, Node::Element(_)))
+        }
+        Node::Element(_) => true,
+        Node::Text(_) => false,
     };
-    Some((word, value))
+    own(text, ONLY_DRAWN) || is_painted(text) || text.children.iter().any(part)
+}
+
+/// Whether a `style` says any of these.
+fn has_any(style: &str, names: &[&str]) -> bool {
+    style_pairs(style).any(|(name, value)| names.contains(&name) && !is_usual(value))
+}
+
+/// Whether a value says only what holds without it.
+fn is_usual(value: &str) -> bool {
+    matches!(value.trim(), "none" | "normal" | "auto" | "horizontal-tb" | "lr-tb" | "lr")
 }

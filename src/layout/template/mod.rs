@@ -2,16 +2,17 @@
 //! boards go, and lays nothing out.
 
 pub mod bind;
+pub mod bind_holds;
 mod bind_slots;
 mod bind_text;
-mod engine;
-pub mod expr;
-mod parts;
+mod cut_line;
 pub mod read;
-pub mod scope;
 pub mod side;
 pub mod slot;
 pub mod style_check;
+mod style_rules;
 pub mod svg_check;
+mod text_property;
+pub mod variants;
 pub mod xml;
 mod xml_bounds;

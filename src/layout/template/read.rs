@@ -1,25 +1,40 @@
 //! An SVG template as it was drawn: elements, attributes with expressions, and the rectangles that will receive
 //! text, pictures, a board or flowing pages. Reading only; binding fills it in.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use minijinja::value::Value;
 use resvg::usvg::roxmltree::{self, Document, ParsingOptions};
 
-use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
+use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, closest_name};
+use crate::expressions::{Expressions, Names, Program};
 use crate::units::drawn_units;
 
-use super::bind::style_pairs;
-use super::expr::{Expressions, Names, Program};
 use super::style_check::without_effect;
+use super::style_rules::StyleRules;
 use super::svg_check::check_element;
+use super::text_property::{is_text_property, style_pairs};
 use super::xml_bounds::check_xml;
 
-/// Notes of drawing programs that mean nothing in print.
-const OF_DRAWING_PROGRAMS: &[&str] = &["data-name"];
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
+/// What a drawing is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A side of a piece, with boxes that receive texts and pictures.
+    Template,
+    /// A picture as drawing programs write it: what is in it means what SVG says.
+    Picture,
+}
+
+/// Proportions that differ by less are equal but for rounding.
+pub(super) const SAME_PROPORTIONS: f32 = 0.01;
+
+/// What every attribute of ours begins with, and those of many drawing programs.
+const DATA: &str = "data-";
 /// Attributes that belong to the template and not to SVG.
 const DATA_ATTRIBUTES: &[&str] = &[
     "data-fields",
@@ -36,16 +51,33 @@ const DATA_ATTRIBUTES: &[&str] = &[
     "data-image",
     "data-fit",
     "data-tint",
+    "data-qr",
+    "data-barcode",
+    "data-code",
     "data-board",
     "data-flow",
     "data-fold",
+    "data-cut",
     "data-ink",
+    "data-holds",
+    "data-play",
 ];
+
+/// The frame of a drawing, in its own units: left, top, width and height.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DrawnFrame {
+    /// What is seen of it.
+    pub seen: [f32; 4],
+    /// The `viewBox` of a picture whose `width` and `height` have other proportions: it is fitted into what is seen.
+    pub fitted: Option<[f32; 4]>,
+}
 
 /// A template.
 pub struct Template {
     /// The name people use for it.
     pub name: String,
+    /// What it is read for.
+    purpose: Purpose,
     /// The fields it declares; none when it takes whatever the row has.
     pub fields: Option<Vec<Field>>,
     /// `viewBox`, `width` and `height` of the drawing.
@@ -56,6 +88,8 @@ pub struct Template {
     pub children: Vec<Node>,
     /// Attributes of the root that its children inherit.
     pub root: Vec<Attribute>,
+    /// The ids of what a `<use>` repeats.
+    pub repeated: BTreeSet<String>,
     /// Where it starts.
     pub place: Place,
 }
@@ -93,6 +127,8 @@ pub struct Element {
     pub repeat: Option<(String, Program)>,
     /// Whether it is a `<text>`, or has one inside.
     pub has_text: bool,
+    /// What the rules of a `<style>` say of the texts in it.
+    pub text_rules: Vec<Attribute>,
     /// What is inside.
     pub children: Vec<Node>,
     /// Where it starts.
@@ -127,7 +163,7 @@ impl Element {
 /// # Errors
 /// One diagnostic when it is not well-formed XML or not SVG; everything else goes to `found`.
 pub fn read_template(
-    name: &str,
+    (name, purpose): (&str, Purpose),
     source: &Arc<SourceText>,
     expressions: &mut Expressions,
     found: &mut Diagnostics,
@@ -147,7 +183,9 @@ pub fn read_template(
         )
         .at(&place));
     }
-    let mut reader = TemplateReader { source, expressions, found };
+    let css = style_sheet(&document);
+    let rules = StyleRules::of(&css, document.descendants().count());
+    let mut reader = TemplateReader { source, purpose, rules: &rules, expressions, found };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value));
     if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
@@ -164,11 +202,13 @@ pub fn read_template(
     let inherited = |a: &Attribute| !matches!(a.name.as_str(), "version" | "x" | "y" | "id" | "overflow");
     Ok(Template {
         name: name.to_owned(),
+        purpose,
         fields,
         frame,
         overflows,
         children: reader.children(root),
         root: rest.into_iter().filter(inherited).collect(),
+        repeated: repeated(&document),
         place,
     })
 }
@@ -199,10 +239,33 @@ fn read_fields(written: &Program) -> Vec<Field> {
     written.source.split_whitespace().map(field).collect()
 }
 
+/// The ids of what a `<use>` repeats.
+fn repeated(document: &Document<'_>) -> BTreeSet<String> {
+    let uses = document.descendants().filter(|node| node.has_tag_name((SVG, "use")));
+    let href = |node: roxmltree::Node<'_, '_>| {
+        let href = node.attributes().find(|attribute| attribute.name() == "href")?;
+        Some(href.value().strip_prefix('#')?.to_owned())
+    };
+    uses.filter_map(href).collect()
+}
+
+/// All that the `<style>`s of a drawing say.
+fn style_sheet(document: &Document<'_>) -> String {
+    let styles = document.descendants().filter(|node| node.has_tag_name((SVG, "style")));
+    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).collect()
+}
+
 struct TemplateReader<'a> {
     source: &'a Arc<SourceText>,
+    purpose: Purpose,
+    rules: &'a StyleRules<'a>,
     expressions: &'a mut Expressions,
     found: &'a mut Diagnostics,
+}
+
+/// Whether a node is inside a `<text>`.
+fn is_in_text(node: roxmltree::Node<'_, '_>) -> bool {
+    node.ancestors().skip(1).any(|around| around.has_tag_name((SVG, "text")))
 }
 
 impl TemplateReader<'_> {
@@ -214,7 +277,9 @@ impl TemplateReader<'_> {
         if node.is_text() {
             let parent = node.parent_element()?.tag_name().name();
             let text = node.text().unwrap_or("");
-            let wanted = matches!(parent, "text" | "tspan" | "style") && !text.trim().is_empty();
+            let is_blank = text.trim().is_empty();
+            // A space between two parts of a line is one of its letters.
+            let wanted = if parent == "style" { !is_blank } else { is_in_text(node) };
             let place = Place::new(self.source, node.range().start, node.range().end);
             if parent == "style" {
                 self.check_style(text, node.range());
@@ -250,38 +315,58 @@ impl TemplateReader<'_> {
         let children = self.children(node);
         let is_text = |node: &Node| matches!(node, Node::Element(inner) if inner.has_text);
         let has_text = name == "text" || children.iter().any(is_text);
-        Element { name, attributes, data, condition, repeat, has_text, children, place }
+        let text_rules = if has_text || is_in_text(node) { self.text_rules(node, &place) } else { Vec::new() };
+        Element { name, attributes, data, condition, repeat, has_text, text_rules, children, place }
+    }
+
+    /// What the rules of a `<style>` say of the texts in an element.
+    fn text_rules(&mut self, node: roxmltree::Node<'_, '_>, place: &Place) -> Vec<Attribute> {
+        let rules = self.rules;
+        let said = rules.of_node(node).filter(|(name, _)| is_text_property(name));
+        said.filter_map(|(name, value)| {
+            let value = self.program(value, place, name)?;
+            Some(Attribute { name: name.to_owned(), value })
+        })
+        .collect()
     }
 
     fn attributes(&mut self, node: roxmltree::Node<'_, '_>) -> (Vec<Attribute>, Vec<Attribute>) {
         let (mut plain, mut data) = (Vec::new(), Vec::new());
+        let has_href = node.attributes().any(|a| a.namespace().is_none() && a.name() == "href");
         for attribute in node.attributes() {
-            let ours = attribute.namespace().is_none() || attribute.namespace() == Some(XLINK);
-            if !ours {
+            let name = match attribute.namespace() {
+                // Who writes a link in both ways means the newer.
+                Some(XLINK) if has_href && attribute.name() == "href" => continue,
+                None | Some(XLINK) => attribute.name().to_owned(),
+                Some(XML) if attribute.name() == "space" => "xml:space".to_owned(),
+                // Editors keep their own notes in attributes of other namespaces.
+                Some(_) => continue,
+            };
+            let is_data = name.starts_with(DATA);
+            let whole = || Place::new(self.source, attribute.range().start, attribute.range().end);
+            if is_data && !self.is_known(&name, &whole()) {
                 continue;
             }
             let range = attribute.range_value();
             let place = Place::new(self.source, range.start, range.end);
-            let name = attribute.name().to_owned();
             let Some(value) = self.program(attribute.value(), &place, &name) else { continue };
-            if OF_DRAWING_PROGRAMS.contains(&name.as_str()) {
-                continue;
-            }
-            if name.starts_with("data-") {
-                self.check_data_name(&name, &Place::new(self.source, attribute.range().start, attribute.range().end));
-                data.push(Attribute { name, value });
-            } else {
-                plain.push(Attribute { name, value });
-            }
+            if is_data { &mut data } else { &mut plain }.push(Attribute { name, value });
         }
         (plain, data)
     }
 
-    fn check_data_name(&mut self, name: &str, place: &Place) {
-        if !DATA_ATTRIBUTES.contains(&name) {
-            let hint = meant_or_known(name, DATA_ATTRIBUTES.iter().copied());
-            self.found.push(Diagnostic::error(format!("unknown attribute `{name}`")).at(place).maybe_hint(hint));
+    /// Whether a `data-` attribute is one of ours. Others are notes of drawing programs, unless one is nearly ours.
+    fn is_known(&mut self, name: &str, place: &Place) -> bool {
+        let is_known = DATA_ATTRIBUTES.contains(&name);
+        if !is_known && self.purpose == Purpose::Template {
+            let own = DATA_ATTRIBUTES.iter().filter_map(|known| known.strip_prefix(DATA));
+            if let Some(meant) = closest_name(name.trim_start_matches(DATA), own) {
+                let message = format!("unknown attribute `{name}`");
+                let hint = format!("did you mean `{DATA}{meant}`?");
+                self.found.push(Diagnostic::error(message).at(place).hint(hint));
+            }
         }
+        is_known
     }
 
     fn program(&mut self, text: &str, place: &Place, word: &str) -> Option<Program> {
@@ -305,33 +390,36 @@ impl TemplateReader<'_> {
 }
 
 impl Template {
-    /// The drawing's own frame: left, top, width and height in its units; none when it says nothing of it.
+    /// The drawing's own frame; none when it says nothing of it.
     ///
     /// # Errors
     /// When an expression in it cannot be carried out, or it is no frame.
-    pub fn drawn_size(&self, expressions: &Expressions, scope: &Value) -> Result<Option<[f32; 4]>, Diagnostic> {
+    pub fn drawn_frame(&self, expressions: &Expressions, scope: &Value) -> Result<Option<DrawnFrame>, Diagnostic> {
         let text = |name: &str| {
             let attribute = self.frame.iter().find(|a| a.name == name);
             let Some(attribute) = attribute else { return Ok(None) };
             let text = expressions.text(&attribute.value, scope)?;
             Ok::<_, Diagnostic>(text.map(|text| (text, expressions.place(&attribute.value, scope))))
         };
-        if let Some((view_box, place)) = text("viewBox")? {
-            let numbers: Option<Vec<f32>> = view_box
-                .split([' ', ',', '\n', '\t'])
-                .filter(|part| !part.is_empty())
-                .map(|part| part.parse().ok().filter(|number: &f32| number.is_finite()))
-                .collect();
-            let frame = numbers.and_then(|numbers| <[f32; 4]>::try_from(numbers).ok());
-            return match frame.filter(|[_, _, w, h]| *w > 0.0 && *h > 0.0) {
-                Some(frame) => Ok(Some(frame)),
-                None => Err(Diagnostic::error(format!("`viewBox=\"{view_box}\"` is no frame"))
-                    .at(&place)
-                    .hint("it is four numbers: left, top, width and height, the last two more than 0")),
-            };
-        }
         let side = |name| Ok(text(name)?.and_then(|(text, _)| drawn_units(&text)).filter(|side| *side > 0.0));
-        Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
+        let Some((view_box, place)) = text("viewBox")? else {
+            let seen = side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]);
+            return Ok(seen.map(|seen| DrawnFrame { seen, fitted: None }));
+        };
+        let Some(view_box) = frame_of(&view_box) else {
+            return Err(Diagnostic::error(format!("`viewBox=\"{view_box}\"` is no frame"))
+                .at(&place)
+                .hint("it is four numbers: left, top, width and height, the last two more than 0"));
+        };
+        let whole = DrawnFrame { seen: view_box, fitted: None };
+        let sides = if self.purpose == Purpose::Picture { side("width")?.zip(side("height")?) } else { None };
+        let [_, _, across, down] = view_box;
+        Ok(Some(match sides {
+            Some((width, height)) if (width / height * down / across - 1.0).abs() > SAME_PROPORTIONS => {
+                DrawnFrame { seen: [0.0, 0.0, width, height], fitted: Some(view_box) }
+            }
+            _ => whole,
+        }))
     }
 
     /// Whether it has rules that know elements by their ids.
@@ -359,6 +447,14 @@ impl Template {
         }
         visit_nodes(&self.children, &mut loops, visit);
     }
+}
+
+/// The four numbers of a `viewBox`.
+fn frame_of(view_box: &str) -> Option<[f32; 4]> {
+    let parts = view_box.split([' ', ',', '\n', '\t']).filter(|part| !part.is_empty());
+    let numbers: Option<Vec<f32>> =
+        parts.map(|part| part.parse().ok().filter(|number: &f32| number.is_finite())).collect();
+    <[f32; 4]>::try_from(numbers?).ok().filter(|[_, _, width, height]| *width > 0.0 && *height > 0.0)
 }
 
 fn has_rules(nodes: &[Node]) -> bool {

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, meant_or_known};
-use crate::model::{AssetError, Assets, Component, Game, Kind, Piece, Skin, svg_path};
+use crate::expressions::{Columns, Expressions, Names, Origin, Program, ROW, Scope};
+use crate::model::{AssetError, Assets, Component, FieldText, Game, Kind, Piece, Skin, svg_path, usable_name};
 use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
-use super::expr::{Expressions, Names, Program};
-use super::read::{Field, Template, read_template};
-use super::scope::{Origin, Scope};
+use super::read::{Field, Purpose, Template, read_template};
 
 /// The folder of the templates that are ready in the binary.
 const READY: &str = "templates";
@@ -26,8 +25,10 @@ pub struct SideTemplate<'c> {
     pub index: usize,
     /// `front` or `back`.
     pub name: &'static str,
-    /// The names of all columns that any row has.
-    row: BTreeSet<&'c str>,
+    /// The columns that any row has.
+    row: Columns,
+    /// Whether anything on this side looks at all columns together.
+    has_group: bool,
     /// Fields that a column of their name does not fill.
     own: BTreeSet<String>,
     /// The template.
@@ -65,14 +66,14 @@ impl<'c> SideTemplate<'c> {
     pub fn prepare(
         (component, index): (&'c Component, usize),
         (name, skin): (&'static str, &Skin),
-        row: BTreeSet<&'c str>,
+        row: Columns,
         assets: &dyn Assets,
         shared: &Shared,
         found: &mut Diagnostics,
     ) -> Option<Self> {
-        let source = template_source(skin, assets, found)?;
+        let source = found.accept(template_source(skin, assets))?;
         let mut drawing = Expressions::default();
-        let read = read_template(&skin.template.text, &source, &mut drawing, found);
+        let read = read_template((&skin.template.text, Purpose::Template), &source, &mut drawing, found);
         let template = found.accept(read)?;
         let mut filling = Expressions::default();
         let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
@@ -80,10 +81,13 @@ impl<'c> SideTemplate<'c> {
         template.check_names(&mut drawing, &known_names(&template, skin, &row, shared), found);
         let face = face_values(component, name);
         let own = if name == "back" { own_fields(component, skin, &template, &row) } else { BTreeSet::new() };
+        let mut has_group = fields.iter().any(|(_, program)| filling.uses_any(program, |name| name == ROW));
+        template.programs(&mut |program, _| has_group |= drawing.uses_any(program, |name| name == ROW));
         Some(Self {
             component,
             index,
             name,
+            has_group: has_group && row.has_group(),
             row,
             own,
             asked_at: is_ready(&skin.template.text).then(|| skin.template.place.clone()),
@@ -107,7 +111,7 @@ impl<'c> SideTemplate<'c> {
     /// Whether anything on this side can differ from piece to piece.
     #[must_use]
     pub fn varies(&self) -> bool {
-        let of_row = |name: &str| self.row.contains(name) || matches!(name, "id" | "qty");
+        let of_row = |name: &str| self.row.contains(name) || matches!(name, "id" | "qty" | ROW);
         let mut varies = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, of_row));
         // What the skin fills in is looked at above, whatever column has its name.
         let drawn = |name: &str| {
@@ -115,6 +119,16 @@ impl<'c> SideTemplate<'c> {
         };
         self.template.programs(&mut |program, _| varies |= self.drawing.uses_any(program, drawn));
         varies
+    }
+
+    /// Whether anything on this side uses a column, by its heading or the name made of it.
+    #[must_use]
+    pub fn uses_column(&self, heading: &str) -> bool {
+        let usable = usable_name(heading);
+        let is_it = |name: &str| name == heading || name == usable || name == ROW;
+        let mut uses = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, is_it));
+        self.template.programs(&mut |program, _| uses |= self.drawing.uses_any(program, is_it));
+        uses
     }
 
     /// The template with these values filled in.
@@ -128,7 +142,8 @@ impl<'c> SideTemplate<'c> {
             root: &self.root,
             mirrored: self.mirrored,
             no_folds: self.no_folds(),
-            has_units: false,
+            is_inner: false,
+            purpose: Purpose::Template,
         };
         let bound = bind(&self.template, scope, &how, found);
         found.accept(bound)
@@ -145,26 +160,12 @@ impl<'c> SideTemplate<'c> {
 
     /// The values that the template sees for one piece: its fields over its row over what all share.
     pub fn scope(&self, piece: &Piece, shared: &Shared, found: &mut Diagnostics) -> Value {
-        let in_row = || Origin::Given(piece.place.clone());
         let mut scope = Scope::over(shared.scope.clone());
         scope.set("face", self.face.clone(), Origin::Nowhere);
-        let titled = Origin::Default(self.component.place.clone());
-        scope.set("component", Value::from(self.component.title.clone()), titled);
-        scope.set_text("id", &piece.id, in_row());
-        scope.set("qty", Value::from(piece.quantity), in_row());
         for field in self.template.fields.iter().flatten() {
             set_default(field, &mut scope);
         }
-        // A column that this row leaves out is empty, not unknown.
-        for name in &self.row {
-            scope.set_text(name, "", in_row());
-        }
-        for (name, field) in &piece.fields {
-            let place = field.place.clone();
-            // What has no place of its own was given by nobody in particular.
-            let origin = if place == piece.place { Origin::Default(place) } else { Origin::Given(place) };
-            scope.set_text(name, &field.text, origin);
-        }
+        set_row(&mut scope, self.component, piece, (&self.row, self.has_group));
         let row = scope.finish();
         let mut filled = Scope::over(row.clone());
         for field in self.template.fields.iter().flatten().filter(|field| self.own.contains(&field.name)) {
@@ -203,7 +204,7 @@ fn is_ready(name: &str) -> bool {
 
 /// What a back may leave open comes from its own skin: rows say how fronts differ. A back with the template of the front is
 /// meant to be like it.
-fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &BTreeSet<&str>) -> BTreeSet<String> {
+fn own_fields(component: &Component, skin: &Skin, template: &Template, row: &Columns) -> BTreeSet<String> {
     if skin.template.text == component.front.template.text {
         return BTreeSet::new();
     }
@@ -216,7 +217,11 @@ fn template_path(name: &str) -> String {
     if name.contains(['/', '.']) { name.to_owned() } else { format!("{READY}/{name}.svg") }
 }
 
-fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Arc<SourceText>> {
+/// The file of a template.
+///
+/// # Errors
+/// When there is none, or it is no text.
+pub fn template_source(skin: &Skin, assets: &dyn Assets) -> Result<Arc<SourceText>, Diagnostic> {
     let name = &skin.template.text;
     let path = template_path(name);
     let text = match assets.read(&path) {
@@ -226,8 +231,8 @@ fn template_source(skin: &Skin, assets: &dyn Assets, found: &mut Diagnostics) ->
         Err(error) if path == *name => Err(error.diagnostic(&path)),
         Err(error) => Err(missing_template(name, assets, &error)),
     };
-    let text = found.accept(text.map_err(|diagnostic| diagnostic.at(&skin.template.place)))?;
-    Some(Arc::new(SourceText { path: assets.shown(&path), text }))
+    let text = text.map_err(|diagnostic| diagnostic.at(&skin.template.place))?;
+    Ok(Arc::new(SourceText::new(assets.shown(&path), text)))
 }
 
 fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diagnostic {
@@ -240,15 +245,12 @@ fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diag
 fn compile_fields(
     skin: &Skin,
     template: &Template,
-    row: &BTreeSet<&str>,
+    row: &Columns,
     shared: &Shared,
     filling: &mut Expressions,
     found: &mut Diagnostics,
 ) -> Vec<(String, Program)> {
-    let mut known = shared.names.clone();
-    for name in row {
-        known.add(name);
-    }
+    let known = names_of_rows(row, shared);
     let mut fields = Vec::new();
     for (name, field) in &skin.fields {
         if let Some(declared) = &template.fields
@@ -265,7 +267,7 @@ fn compile_fields(
     fields
 }
 
-fn check_required(template: &Template, skin: &Skin, row: &BTreeSet<&str>, found: &mut Diagnostics) {
+fn check_required(template: &Template, skin: &Skin, row: &Columns, found: &mut Diagnostics) {
     for field in template.fields.iter().flatten() {
         let filled = skin.fields.iter().any(|(name, _)| *name == field.name) || row.contains(field.name.as_str());
         if field.default.is_none() && !filled {
@@ -277,14 +279,53 @@ fn check_required(template: &Template, skin: &Skin, row: &BTreeSet<&str>, found:
 }
 
 /// Every name that the template may use.
-fn known_names(template: &Template, skin: &Skin, row: &BTreeSet<&str>, shared: &Shared) -> Names {
-    let mut known = shared.names.clone();
+fn known_names(template: &Template, skin: &Skin, row: &Columns, shared: &Shared) -> Names {
+    let mut known = names_of_rows(row, shared);
     let fields = template.fields.iter().flatten().map(|field| field.name.as_str());
     let filled = skin.fields.iter().map(|(name, _)| name.as_str());
-    for name in fields.chain(filled).chain(row.iter().copied()) {
+    for name in fields.chain(filled) {
         known.add(name);
     }
     known
+}
+
+/// Every name that a text of the game file may use for a piece.
+pub fn names_of_rows(row: &Columns, shared: &Shared) -> Names {
+    let mut known = shared.names.clone();
+    row.names().for_each(|name| known.add(name));
+    if row.has_group() {
+        known.add_group(ROW, row.all().map(str::to_owned));
+    }
+    known
+}
+
+/// The values of a row over what all share, where no template is known yet.
+pub fn row_scope(component: &Component, piece: &Piece, row: &Columns, shared: &Shared) -> Value {
+    let mut scope = Scope::over(shared.scope.clone());
+    set_row(&mut scope, component, piece, (row, row.has_group()));
+    scope.finish()
+}
+
+/// Adds what a row says; all of it together only where that is asked for.
+fn set_row(scope: &mut Scope, component: &Component, piece: &Piece, (row, has_group): (&Columns, bool)) {
+    let in_row = || Origin::Given(piece.place.clone());
+    let titled = Origin::Default(component.place.clone());
+    scope.set("component", Value::from(component.title.clone()), titled);
+    scope.set_text("id", &piece.id, in_row());
+    scope.set("qty", Value::from(piece.quantity), in_row());
+    // What has no place of its own was given by nobody in particular.
+    let given = |field: &FieldText| {
+        let place = field.place.clone();
+        if place == piece.place { Origin::Default(place) } else { Origin::Given(place) }
+    };
+    if has_group {
+        scope.set(ROW, row.group(&piece.fields, given), in_row());
+    }
+    // A column that this row leaves out is empty, not unknown.
+    for name in row.all() {
+        scope.set_text(name, "", in_row());
+    }
+    row.set(scope, &piece.fields, given);
 }
 
 /// What every expression of a game may use: its palette and what it says about itself.

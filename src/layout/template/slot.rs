@@ -2,7 +2,11 @@
 //! is `bind_slots`, filling them is `slots`.
 
 use crate::diag::Place;
+use crate::layout::box_fit::BoxFit;
 use crate::model::FieldText;
+
+/// What the link to a drawing begins with that is written into another.
+pub const INNER_DRAWING: &str = "data:image/svg+xml";
 
 /// A place in a template that receives something SVG cannot do.
 #[derive(Debug, Clone)]
@@ -32,6 +36,8 @@ pub enum SlotKind {
     Line(TextSlot),
     /// A picture.
     Image(ImageSlot),
+    /// A code for machines.
+    Code(CodeSlot),
     /// The squares of the board.
     Board,
     /// A column of the booklet.
@@ -56,8 +62,37 @@ pub struct TextSlot {
 pub struct ImageSlot {
     /// Path of the picture.
     pub path: FieldText,
-    /// Whether it covers the rectangle and is cut, or stays inside it.
-    pub cover: bool,
+    /// The path it has when it is meant from the folder of the drawing, and that is not the same.
+    pub beside: Option<String>,
+    /// How it lies in the rectangle.
+    pub fit: BoxFit,
     /// Colour for the parts painted in `currentColor`, or for the whole of a picture in pixels.
     pub tint: Option<FieldText>,
+}
+
+/// A text as a code that machines read.
+#[derive(Debug, Clone)]
+pub struct CodeSlot {
+    /// The text.
+    pub text: FieldText,
+    /// Which code.
+    pub kind: CodeKind,
+    /// Colour of what is dark, if it is not black.
+    pub colour: Option<FieldText>,
+}
+
+/// The codes there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeKind {
+    /// Squares in a square, for phones.
+    Qr,
+    /// Bars for any plain text.
+    Code128,
+    /// The bars of goods: thirteen figures, of which the last one checks the others.
+    Ean13,
+}
+
+impl CodeKind {
+    /// The codes made of bars, with their words.
+    pub const BARS: [(&'static str, Self); 2] = [("code-128", Self::Code128), ("ean-13", Self::Ean13)];
 }

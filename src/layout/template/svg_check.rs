@@ -84,23 +84,8 @@ const ELEMENTS: &[&str] = &[
 ];
 
 /// Elements of SVG that have no place on paper or that nothing here can draw.
-const REFUSED: &[&str] = &[
-    "animate",
-    "animateColor",
-    "animateMotion",
-    "animateTransform",
-    "feConvolveMatrix",
-    "feDiffuseLighting",
-    "feDisplacementMap",
-    "feImage",
-    "feMorphology",
-    "feSpecularLighting",
-    "feTile",
-    "feTurbulence",
-    "foreignObject",
-    "script",
-    "set",
-];
+const REFUSED: &[&str] =
+    &["animate", "animateColor", "animateMotion", "animateTransform", "foreignObject", "script", "set"];
 
 /// Whether an SVG element cannot be printed.
 #[must_use]
@@ -181,7 +166,7 @@ pub fn check_attribute(name: &str, value: &str) -> Option<Wrong> {
         "x" | "y" | "cx" | "cy" | "x1" | "y1" | "x2" | "y2" if SvgLength::from_str(value).is_err() => wrong(NUMBER),
         "width" | "height" | "r" | "rx" | "ry" | "stroke-width" if !is_not_negative(value) => wrong(FROM_NOTHING),
         "opacity" | "fill-opacity" | "stroke-opacity" | "stop-opacity"
-            if svgtypes::Number::from_str(value).is_err() =>
+            if svgtypes::Number::from_str(value.trim_end().trim_end_matches('%')).is_err() =>
         {
             wrong(NUMBER)
         }

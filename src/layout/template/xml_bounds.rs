@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// No drawing nests its elements deeper.
 const DEEPEST: usize = 200;
-/// No file is longer than this once its entities are unfolded.
+/// No file becomes longer by as much as this once its entities are unfolded.
 const LONGEST: usize = 4_000_000;
 
 /// Whether a file can be read without harm.
@@ -78,7 +78,7 @@ fn check_entities(text: &str) -> Result<(), String> {
         longest = longest.max(value.len());
     }
     let used = if longest == 0 { 0 } else { text.matches('&').count() };
-    if used.saturating_mul(longest).saturating_add(text.len()) > LONGEST {
+    if used.saturating_mul(longest) >= LONGEST {
         return Err(format!("its entities unfold to more than {} MB", LONGEST / 1_000_000));
     }
     Ok(())

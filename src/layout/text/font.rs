@@ -17,6 +17,7 @@ use crate::layout::face::AxisValue;
 const MOST_PARTS: usize = 500;
 
 /// One font file.
+#[derive(Clone)]
 pub struct Font {
     /// The family and style, as in `Barlow Bold`.
     pub name: String,
@@ -69,6 +70,11 @@ impl Font {
     /// The outlines of its glyphs at a place on its axes.
     pub(crate) fn outlines(&self, axes: &[AxisValue]) -> Outlines<'_> {
         Outlines { font: self.font(), glyphs: self.font().outline_glyphs(), location: self.location(axes) }
+    }
+
+    /// Whether it has a glyph for a character.
+    pub(crate) fn has(&self, character: char) -> bool {
+        self.font().charmap().map(character).is_some()
     }
 
     /// Whether it has pictures for glyphs, which are not printed.

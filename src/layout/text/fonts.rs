@@ -24,6 +24,8 @@ const BOLD: f32 = 700.0;
 /// All fonts of a run.
 pub struct Fonts {
     all: Vec<Font>,
+    /// How many of them, the first, are those of all games.
+    shared: usize,
     by_blob: HashMap<u64, FontId>,
     /// Family names in lower case, with the spelling of the font.
     families: BTreeMap<String, String>,
@@ -46,6 +48,7 @@ impl Fonts {
         let options = CollectionOptions { shared: true, system_fonts: false };
         let mut fonts = Self {
             all: Vec::new(),
+            shared: 0,
             by_blob: HashMap::new(),
             families: BTreeMap::new(),
             helpers: Vec::new(),
@@ -54,6 +57,7 @@ impl Fonts {
         for path in files_in(SHARED, assets, found) {
             fonts.add_file(&path, assets, found);
         }
+        fonts.shared = fonts.all.len();
         for path in files_in(OWN, assets, found) {
             let families = fonts.add_file(&path, assets, found);
             let has_pictures = fonts.all.last().is_some_and(Font::has_pictures);
@@ -104,6 +108,15 @@ impl Fonts {
         self.by_blob.insert(blob_id, id);
         self.all.push(font);
         Ok(names)
+    }
+
+    /// All of them in the order in which one helps out where another has no glyph: the game's own before those of all
+    /// games, and each before those that have pictures for glyphs.
+    pub(crate) fn in_order_of_help(&self) -> impl Iterator<Item = &Font> {
+        let (shared, own) = self.all.split_at(self.shared);
+        let (pictures, outlines): (Vec<&Font>, Vec<&Font>) =
+            own.iter().chain(shared).partition(|font| font.has_pictures());
+        outlines.into_iter().chain(pictures)
     }
 
     /// The font of an id.

@@ -64,18 +64,19 @@ pub type UnknownIcons = Vec<String>;
 pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, UnknownIcons) {
     let mut reader = RichReader::new(icons);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
-        reader.event(event);
+        reader.event(&event);
     }
-    reader.close_text();
+    reader.close();
     // `3.` or `+` alone is a list of nothing to Markdown and a number or a sign to everybody else.
     if reader.blocks.is_empty() && !text.trim().is_empty() {
         reader.words(text.trim());
-        reader.close_text();
+        reader.close();
     }
     (reader.blocks, reader.unknown)
 }
 
-struct RichReader<'i> {
+/// Reads Markdown, one event after the other.
+pub struct RichReader<'i> {
     icons: &'i BTreeMap<String, String>,
     blocks: Vec<Block>,
     unknown: UnknownIcons,
@@ -92,7 +93,9 @@ struct RichReader<'i> {
 }
 
 impl<'i> RichReader<'i> {
-    fn new(icons: &'i BTreeMap<String, String>) -> Self {
+    /// A reader that knows these icons.
+    #[must_use]
+    pub fn new(icons: &'i BTreeMap<String, String>) -> Self {
         Self {
             icons,
             blocks: Vec::new(),
@@ -108,12 +111,28 @@ impl<'i> RichReader<'i> {
         }
     }
 
-    fn event(&mut self, event: Event<'_>) {
+    /// The blocks that are finished, which are then no longer here.
+    pub fn take(&mut self) -> Vec<Block> {
+        std::mem::take(&mut self.blocks)
+    }
+
+    /// The same for names of icons that are not there.
+    pub fn take_unknown(&mut self) -> UnknownIcons {
+        std::mem::take(&mut self.unknown)
+    }
+
+    /// Finishes what is open.
+    pub fn close(&mut self) {
+        self.close_text();
+    }
+
+    /// Takes the next event.
+    pub fn event(&mut self, event: &Event<'_>) {
         match event {
-            Event::Start(tag) => self.start(&tag),
-            Event::End(tag) => self.end(tag),
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(*tag),
             // Angle brackets mean nothing here: print what was written.
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => self.words(&text),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => self.words(text),
             Event::SoftBreak => self.words(" "),
             Event::HardBreak => {
                 self.make_room();

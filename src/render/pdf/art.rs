@@ -6,11 +6,12 @@ use resvg::usvg::{BlendMode, Group, Image, ImageKind, Node, Transform};
 
 use crate::geom::Affine;
 use crate::layout::face::{affine_of, slot_number};
+use crate::layout::pixels::PixelBlock;
 
 use super::clip::{can_clip, clip_with};
 use super::content::Content;
 use super::faces::Painter;
-use super::resources::{Form, Painted, Part, Pixels, State};
+use super::resources::{Form, Painted, Part, State};
 
 /// Operators fewer than these are repeated rather than kept as a form.
 const WORTH_A_FORM: usize = 160;
@@ -165,9 +166,8 @@ impl Painter<'_> {
         resvg::render_node(node, place, &mut pixmap.as_mut());
         self.as_pixels.extend(self.drawing.as_ref().map(|drawing| drawing.name.clone()));
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
-        let pixels =
-            Pixels { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied(), file: None };
-        let name = self.resources.add_image(&pixels);
+        let block = PixelBlock { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
+        let name = self.resources.add_painted(&block);
         let (w, h) = (width / scale, height / scale);
         // The picture's place is known in the drawing, not in the group it is in.
         out.save().transform(affine_of(back));

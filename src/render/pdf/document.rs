@@ -1,21 +1,27 @@
 //! The document around the forms: pages, boxes, layers, bookmarks, fonts, and what a printer should know.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 
+use lopdf::{Document, ObjectId};
 use printpdf::{
     DictItem, ExternalStream, ExternalXObject, Layer as PdfLayer, LayerIntent, LayerInternalId, LayerSubtype, Mm,
     PdfDocument, PdfPage, PdfSaveOptions, ShadingId, XObject, XObjectId,
 };
 
 use crate::impose::{Kit, MarkKind, Page};
+use crate::layout::pixels::Trouble;
 use crate::layout::{Fonts, GlyphFault, LabelSetter};
 
 use super::deflate::deflate_all;
+use super::extents::pixels_seen;
 use super::faces::Painter;
-use super::finish::{PageBoxes, Used, finish};
+use super::finish::{PICTURE, PageBoxes, Used, finish};
+use super::images::{Image, Unstored};
 use super::pages::{LAYERS, draw_page};
 use super::resources::Form;
 use super::states::graphics_state;
+use super::write::{Shrunk, WriteFault, write_document};
 
 /// What the document says about itself.
 #[derive(Debug, Clone, Default)]
@@ -30,15 +36,49 @@ pub struct DocumentInfo {
     pub timestamp: Option<i64>,
 }
 
-/// A finished document.
+/// A document of which everything is there but its pictures, which are read again when it is written.
 #[derive(Debug)]
-pub struct WrittenPdf {
-    /// The file.
-    pub bytes: Vec<u8>,
+pub struct DrawnPdf {
+    document: Document,
+    pictures: BTreeMap<ObjectId, Image>,
     /// Drawings of which a part has no counterpart in PDF and was painted as pixels.
     pub as_pixels: Vec<String>,
     /// Characters of the small print that do not print as they should.
     pub faults: BTreeSet<GlyphFault>,
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenPdf {
+    /// How many bytes the file has.
+    pub bytes: u64,
+    /// Pictures of which it holds fewer pixels than their files have.
+    pub shrunk: Shrunk,
+}
+
+impl DrawnPdf {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn write(self, out: &mut dyn Write) -> Result<WrittenPdf, Unwritten> {
+        let (bytes, shrunk) = write_document(&self.document, self.pictures, out).map_err(|fault| match fault {
+            WriteFault::Disk(error) => Unwritten::Disk(error),
+            WriteFault::Picture(Unstored::Picture(name, trouble)) => Unwritten::Picture(name, trouble),
+            WriteFault::Picture(Unstored::Ours(why)) | WriteFault::Ours(why) => Unwritten::Ours(why),
+        })?;
+        Ok(WrittenPdf { bytes, shrunk })
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn into_bytes(self) -> Result<Vec<u8>, Unwritten> {
+        let mut bytes = Vec::new();
+        self.write(&mut bytes)?;
+        Ok(bytes)
+    }
 }
 
 /// Why a document cannot be written, in a sentence.
@@ -46,6 +86,10 @@ pub struct WrittenPdf {
 pub enum Unwritten {
     /// A font of the game cannot be taken into it.
     Font(String),
+    /// A picture, called so, is not what it was when it was looked at.
+    Picture(String, Trouble),
+    /// What it is written to says so.
+    Disk(std::io::Error),
     /// It cannot be put together; that is a mistake of ours.
     Ours(String),
 }
@@ -56,11 +100,11 @@ impl From<String> for Unwritten {
     }
 }
 
-/// Writes a kit as a PDF.
+/// Draws a kit as a PDF.
 ///
 /// # Errors
 /// Why it cannot be written.
-pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<WrittenPdf, Unwritten> {
+pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPdf, Unwritten> {
     let mut painter = Painter::new(fonts);
     let mut labels = LabelSetter::new(fonts);
     let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels)).collect();
@@ -76,7 +120,7 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
         pdf.add_bookmark(&section.title, number);
         number += section.pages.len();
     }
-    let used = add_resources(&mut pdf, &mut painter)?;
+    let (used, images) = add_resources(&mut pdf, &mut painter)?;
     pdf.pages = drawn;
     for (id, font) in painter.book.parsed(fonts).map_err(Unwritten::Font)? {
         pdf.resources.fonts.map.insert(id, printpdf::PdfFont::new(font));
@@ -88,8 +132,23 @@ pub fn write_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<Writte
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg).into());
     }
-    let bytes = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
-    Ok(WrittenPdf { bytes, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
+    let stand_ins = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
+    let pictures = pictures(kit, images, &stand_ins);
+    Ok(DrawnPdf { document, pictures, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
+}
+
+/// The pictures by the streams that stand in for them, with as many pixels as the kit asks for.
+fn pictures(kit: &Kit, images: Vec<Image>, stand_ins: &BTreeMap<ObjectId, usize>) -> BTreeMap<ObjectId, Image> {
+    let seen = kit.layout.image_dots.map(|dots| pixels_seen(kit, dots)).unwrap_or_default();
+    let mut images: Vec<Option<Image>> = images.into_iter().map(Some).collect();
+    let mut take = |(id, number): (&ObjectId, &usize)| {
+        let mut image = images.get_mut(*number)?.take()?;
+        if let Image::Raster { raster, most } = &mut image {
+            *most = seen.get(raster).copied();
+        }
+        Some((*id, image))
+    };
+    stand_ins.iter().filter_map(&mut take).collect()
 }
 
 fn unfinished(error: &dyn std::fmt::Display) -> String {
@@ -120,11 +179,12 @@ fn layer(name: &str) -> PdfLayer {
     }
 }
 
-/// Hands everything the painter made to the PDF writer.
+/// Hands everything the painter made to the PDF writer, but for pictures in pixels: streams with their numbers stand in for
+/// them.
 ///
 /// # Errors
-/// A sentence when a picture cannot be packed.
-fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<Used, String> {
+/// A sentence when one that was painted here cannot be packed.
+fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<(Used, Vec<Image>), String> {
     let resources = &mut painter.resources;
     let mut used = Used::new();
     let forms: Vec<(String, Form)> = std::mem::take(&mut resources.forms).into_iter().collect();
@@ -134,8 +194,10 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<Use
         let object = XObject::External(form_object(form, content));
         pdf.resources.xobjects.map.insert(XObjectId(name.clone()), object);
     }
+    let mut images = Vec::new();
     for (name, image) in std::mem::take(&mut resources.images) {
-        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(image?));
+        pdf.resources.xobjects.map.insert(XObjectId(name), XObject::External(stand_in(images.len())));
+        images.push(image?);
     }
     for (number, state) in resources.states.iter().enumerate() {
         let id = printpdf::ExtendedGraphicsStateId(format!("G{number}"));
@@ -144,7 +206,18 @@ fn add_resources(pdf: &mut PdfDocument, painter: &mut Painter<'_>) -> Result<Use
     for (number, shading) in resources.shadings.iter().enumerate() {
         pdf.resources.shadings.map.insert(ShadingId(format!("S{number}")), shading.clone());
     }
-    Ok(used)
+    Ok((used, images))
+}
+
+fn stand_in(number: usize) -> ExternalXObject {
+    let name = |text: &str| DictItem::Name(text.as_bytes().to_vec());
+    let dict = BTreeMap::from([
+        ("Type".to_owned(), name("XObject")),
+        ("Subtype".to_owned(), name("Image")),
+        (PICTURE.to_owned(), DictItem::Int(i64::try_from(number).unwrap_or(i64::MAX))),
+    ]);
+    let stream = ExternalStream { dict, content: Vec::new(), compress: false };
+    ExternalXObject { stream, width: None, height: None, dpi: None }
 }
 
 fn form_object(form: &Form, content: Vec<u8>) -> ExternalXObject {

@@ -7,11 +7,11 @@ use resvg::usvg::Transform;
 use crate::geom::Affine;
 use crate::layout::Fonts;
 use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, Layer, Raster};
+use crate::layout::face::{Art, Face, Layer};
 
 use super::content::Content;
 use super::fonts::FontBook;
-use super::resources::{Form, Pixels, Resources};
+use super::resources::{Form, Resources};
 
 /// Turns faces into forms of one document.
 pub struct Painter<'f> {
@@ -97,11 +97,13 @@ impl<'f> Painter<'f> {
                 out.restore();
             }
             Layer::Image { image, rect, clip } => {
-                let name = self.raster(image);
+                let name = self.resources.add_raster(image);
                 let [x, y, w, h] = *rect;
                 out.save();
                 clip_to(*clip, out);
-                out.transform(Affine([w, 0.0, 0.0, -h, x, y + h])).paint(&name).restore();
+                let turn = if image.unchanged().is_some() { image.turn() } else { Affine::IDENTITY };
+                let upright = Affine([1.0, 0.0, 0.0, -1.0, 0.0, 1.0]);
+                out.transform(Affine([w, 0.0, 0.0, h, x, y]).after(turn).after(upright)).paint(&name).restore();
             }
             Layer::Face { face, transform } => {
                 let form = self.face(face);
@@ -109,7 +111,7 @@ impl<'f> Painter<'f> {
                 // A picture of a piece, not the piece: its words are not the page's.
                 out.op("/Artifact BMC").save().transform(*transform);
                 // Seen from outside a piece ends at its trim.
-                let trim = face.outline.path(face.size, crate::units::Length::ZERO);
+                let trim = face.edge();
                 if trim.is_empty() {
                     out.rect([0.0, 0.0, w, h]).clip(false);
                 } else {
@@ -143,17 +145,6 @@ impl<'f> Painter<'f> {
         let bounds = [-over, -over, size.width() + over, size.height() + over];
         let name = self.resources.add_form(Form { content, bounds, is_group: false });
         self.resources.arts.insert(art.clone(), name.clone());
-        name
-    }
-
-    fn raster(&mut self, image: &Common<Raster>) -> String {
-        if let Some(name) = self.resources.rasters.get(image) {
-            return name.clone();
-        }
-        let Raster { width, height, rgba, file, name: _ } = &**image;
-        let pixels = Pixels { width: *width, height: *height, rgba: rgba.read().into_owned(), file: file.clone() };
-        let name = self.resources.add_image(&pixels);
-        self.resources.rasters.insert(image.clone(), name.clone());
         name
     }
 }

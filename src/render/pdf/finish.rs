@@ -1,10 +1,8 @@
-//! What the PDF writer leaves to do: each form and page its own resources, boxes, printing hints, and an id that
-//! depends on nothing but the content.
+//! What the PDF writer leaves to do: each form and page its own resources, boxes, printing hints.
 
 use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::geom::{Point, Rect};
 use crate::impose::Page;
@@ -12,9 +10,6 @@ use crate::model::Backs;
 
 use super::content::Resource;
 use super::pages::Paper;
-
-/// Objects that are no streams are packed together, this many at a time.
-const OBJECTS_A_STREAM: usize = 1_000;
 
 /// What each form uses, by its name.
 pub type Used = BTreeMap<String, Vec<Resource>>;
@@ -39,7 +34,11 @@ impl PageBoxes {
     }
 }
 
-/// Finishes a document, whose pages have these boxes and whose forms use these resources, and writes it.
+/// The key that says which picture a stream stands in for.
+pub const PICTURE: &str = "TablewrightPicture";
+
+/// Finishes a document, whose pages have these boxes and whose forms use these resources. Which streams stand in for which
+/// pictures.
 ///
 /// # Errors
 /// When the document is not built the way the PDF writer builds it.
@@ -48,7 +47,7 @@ pub fn finish(
     boxes: &[PageBoxes],
     used: &Used,
     backs: Backs,
-) -> Result<Vec<u8>, lopdf::Error> {
+) -> Result<BTreeMap<ObjectId, usize>, lopdf::Error> {
     let names = Names::read(document)?;
     // Most forms of a deck use the very same things: they share one dictionary.
     let mut shared: BTreeMap<&[Resource], ObjectId> = BTreeMap::new();
@@ -71,18 +70,11 @@ pub fn finish(
     "1.7".clone_into(&mut document.version);
     document.prune_objects();
     document.renumber_objects();
-    let id = content_id(document);
-    document.trailer.set("ID", Object::Array(vec![id.clone(), id]));
     document.compress();
-    let mut bytes = Vec::new();
-    let options = lopdf::SaveOptions::builder()
-        .use_object_streams(true)
-        .use_xref_streams(true)
-        .max_objects_per_stream(OBJECTS_A_STREAM)
-        .compression_level(6)
-        .build();
-    document.save_with_options(&mut bytes, options)?;
-    Ok(bytes)
+    let number = |object: &Object| object.as_stream().ok()?.dict.get(PICTURE.as_bytes()).ok()?.as_i64().ok();
+    let pictures =
+        document.objects.iter().filter_map(|(id, object)| Some((*id, usize::try_from(number(object)?).ok()?)));
+    Ok(pictures.collect())
 }
 
 /// Which object each resource name stands for.
@@ -200,13 +192,4 @@ fn finish_layers(document: &mut Document) {
             dictionary.remove(key);
         }
     }
-}
-
-/// The same content gives the same id: what is drawn is in the streams, and they are what is counted.
-fn content_id(document: &Document) -> Object {
-    let mut hash = Xxh3::new();
-    for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
-        hash.update(&stream.content);
-    }
-    Object::String(hash.digest128().to_be_bytes().into(), lopdf::StringFormat::Hexadecimal)
 }

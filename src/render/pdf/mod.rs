@@ -5,6 +5,7 @@ mod clip;
 mod content;
 mod deflate;
 mod document;
+mod extents;
 mod faces;
 mod finish;
 mod fonts;
@@ -12,6 +13,9 @@ mod images;
 mod pages;
 mod paths;
 mod resources;
+mod shrink;
 mod states;
+mod write;
 
-pub use document::{DocumentInfo, Unwritten, write_pdf};
+pub use document::{DocumentInfo, DrawnPdf, Unwritten, WrittenPdf, draw_pdf};
+pub use write::Shrunk;

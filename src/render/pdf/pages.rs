@@ -15,6 +15,8 @@ use super::faces::Painter;
 
 /// Thickness of all marks but those for machines, and the bar beside what changed.
 const HAIRLINE: Length = Length::from_um(150);
+/// Thickness of what is light below lines on art.
+const BELOW: Length = Length::from_um(550);
 /// Their grey: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
 
@@ -68,6 +70,7 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.push(Op::EndLayer);
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold));
+    ops.extend(marks(page, &paper, 2, MarkKind::Seam));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
     ops.extend(marks(page, &paper, 3, MarkKind::Change));
     ops.extend(marks(page, &paper, 4, MarkKind::Registration));
@@ -155,28 +158,39 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
         return Vec::new();
     }
     let dash = match kind {
-        MarkKind::Fold => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
+        MarkKind::Fold | MarkKind::Seam => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
         MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => LineDashPattern::default(),
     };
     // Machines look for black.
     let (line, grey) = match kind {
         MarkKind::Registration => (REGISTRATION_LINE, 0.0),
         MarkKind::Change => (CHANGE_BAR, MARK_GREY),
-        MarkKind::Cut | MarkKind::Fold | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
+        MarkKind::Cut | MarkKind::Fold | MarkKind::Seam | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
     };
     let colour = Color::Rgb(Rgb { r: grey, g: grey, b: grey, icc_profile: None });
     #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
     let width = Pt(line.pt() as f32);
-    let mut ops = vec![
-        begin(layer),
-        Op::SaveGraphicsState,
+    let mut ops = vec![begin(layer), Op::SaveGraphicsState];
+    if kind == MarkKind::Seam {
+        ops.extend(below(&lines));
+    }
+    ops.extend([
         Op::SetOutlineColor { col: colour },
         Op::SetOutlineThickness { pt: width },
         Op::SetLineDashPattern { dash },
-    ];
+    ]);
     ops.extend(lines.into_iter().map(|line| Op::DrawLine { line }));
     ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
     ops
+}
+
+/// What is light below dark lines, so that they are seen on dark art as well.
+fn below(lines: &[Line]) -> Vec<Op> {
+    let white = Color::Rgb(Rgb { r: 1.0, g: 1.0, b: 1.0, icc_profile: None });
+    #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
+    let width = Pt(BELOW.pt() as f32);
+    let before = [Op::SetOutlineColor { col: white }, Op::SetOutlineThickness { pt: width }];
+    before.into_iter().chain(lines.iter().map(|line| Op::DrawLine { line: line.clone() })).collect()
 }
 
 fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {

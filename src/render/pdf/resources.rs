@@ -1,17 +1,17 @@
 //! Forms, images, graphics states and gradients of a document, each once.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
-use printpdf::{ExternalXObject, GradientStop, Shading, ShadingGeometry};
+use printpdf::{GradientStop, Shading, ShadingGeometry};
 use resvg::usvg::BlendMode;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::layout::common::Common;
 use crate::layout::face::{Art, Face, Raster};
+use crate::layout::pixels::PixelBlock;
 
 use super::content::Content;
-use super::images::image_object;
+use super::images::{Image, painted};
 
 /// A stream that can be painted again and again.
 #[derive(Debug)]
@@ -37,29 +37,6 @@ impl Form {
     }
 }
 
-/// A picture in pixels.
-#[derive(Debug)]
-pub struct Pixels {
-    /// Pixels across.
-    pub width: u32,
-    /// Pixels down.
-    pub height: u32,
-    /// Red, green, blue, alpha.
-    pub rgba: Vec<u8>,
-    /// The PNG file that they are all of, when nothing about them was changed.
-    pub file: Option<Arc<[u8]>>,
-}
-
-impl Pixels {
-    fn hash(&self) -> u128 {
-        let mut all = Xxh3::new();
-        all.update(&self.width.to_le_bytes());
-        all.update(&self.height.to_le_bytes());
-        all.update(&self.rgba);
-        all.digest128()
-    }
-}
-
 /// A graphics state, as far as we set any.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct State {
@@ -77,7 +54,7 @@ pub struct Resources {
     /// By name.
     pub forms: BTreeMap<String, Form>,
     /// By name.
-    pub images: BTreeMap<String, Result<ExternalXObject, String>>,
+    pub images: BTreeMap<String, Result<Image, String>>,
     /// In order of their number.
     pub states: Vec<State>,
     /// In order of their number.
@@ -125,13 +102,23 @@ impl Resources {
         known.clone()
     }
 
-    /// The name of a picture in pixels; those that show the same are one.
-    pub fn add_image(&mut self, pixels: &Pixels) -> String {
+    /// The name of pixels that were painted here; those that show the same are one.
+    pub fn add_painted(&mut self, block: &PixelBlock) -> String {
         let name = format!("I{}", self.images.len());
-        let known = self.known_images.entry(pixels.hash()).or_insert_with(|| name.clone());
+        let known = self.known_images.entry(hash_of(block)).or_insert_with(|| name.clone());
         if *known == name {
             // Packed at once: what they take as they are would soon be too much.
-            self.images.insert(name, image_object(pixels));
+            self.images.insert(name, painted(block).map(Image::Packed));
+        }
+        known.clone()
+    }
+
+    /// The name of a picture in pixels; it is packed when the document is written.
+    pub fn add_raster(&mut self, raster: &Common<Raster>) -> String {
+        let name = format!("I{}", self.images.len());
+        let known = self.rasters.entry(raster.clone()).or_insert_with(|| name.clone());
+        if *known == name {
+            self.images.insert(name, Ok(Image::Raster { raster: raster.clone(), most: None }));
         }
         known.clone()
     }
@@ -156,4 +143,12 @@ impl Resources {
         });
         format!("S{number}")
     }
+}
+
+fn hash_of(block: &PixelBlock) -> u128 {
+    let mut all = Xxh3::new();
+    all.update(&block.width.to_le_bytes());
+    all.update(&block.height.to_le_bytes());
+    all.update(&block.rgba);
+    all.digest128()
 }

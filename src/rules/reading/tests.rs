@@ -3,7 +3,7 @@
 use super::*;
 
 fn read(text: &str) -> Reading {
-    Reading::of(&Arc::new(SourceText { path: "rules.luau".into(), text: text.into() }))
+    Reading::of(&Arc::new(SourceText::new("rules.luau", text)))
 }
 
 /// What is wrong, each with its line and what it points at.

@@ -16,8 +16,9 @@ use super::strokes::{Stroke, stroke_on};
 const HIGHEST: usize = 3;
 /// Narrower ones hold hardly anything.
 const NARROWEST: usize = 3;
-/// How wide squares are in the narrow form.
+/// How wide squares are in the narrow form, and in the narrowest.
 const NARROW: usize = 2;
+const SLIM: usize = 1;
 /// No more columns for the names of rows.
 const LONGEST_NAME: usize = 8;
 /// More kinds of ground than this are not listed one by one.
@@ -52,6 +53,8 @@ pub struct DrawnBoard {
     pub notes: Vec<String>,
     /// How it is drawn.
     pub form: Form,
+    /// In which line below the first each space begins, where that is known.
+    pub line_of: BTreeMap<SpaceId, usize>,
 }
 
 impl DrawnBoard {
@@ -93,12 +96,14 @@ pub fn drawn_board(
             (squares, blocks) = self::blocks(board, marks, (pointers, legal), screen, &plan);
         }
     }
-    let mut drawing = Vec::new();
-    for (block, columns) in blocks.iter().zip(&plan.parts) {
+    let (mut drawing, mut line_of) = (Vec::new(), BTreeMap::new());
+    for (number, (block, columns)) in blocks.iter().zip(&plan.parts).enumerate() {
         if columns.start > 0 {
             drawing.push(String::new());
         }
         drawing.push(column_names(board, columns.clone(), (head, plan.cell_width), screen.plain));
+        // The names of columns above the first part stand apart.
+        line_of.extend(squares.tops(number, block).into_iter().map(|(space, top)| (space, drawing.len() + top - 1)));
         drawing.extend(with_row_names(block, &names, head, screen.colour));
     }
     let texts = [hidden(&blocks), lines_told(pointers).into_iter().collect(), links(board).into_iter().collect()];
@@ -106,7 +111,7 @@ pub fn drawn_board(
     let notes = texts.flat_map(|text| wrapped(&text, screen.width));
     let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
     let signs = signs(board, &squares, screen);
-    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), form: plan.form }
+    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), form: plan.form, line_of }
 }
 
 /// The parts of a board, drawn.
@@ -134,9 +139,24 @@ pub fn least_columns(board: &Board) -> usize {
     row_names(board, false).1 + board.columns.len() * (NARROW + 1) + 1
 }
 
-/// How many columns a board can use in a form.
-pub fn most_columns(board: &Board, form: Form) -> usize {
-    row_names(board, false).1 + board.columns.len() * (form.widest() + 1) + 1
+/// How many columns a board takes in its narrowest form.
+pub fn slim_columns(board: &Board) -> usize {
+    row_names(board, false).1 + board.columns.len() * (SLIM + 1) + 1
+}
+
+/// How many of so many columns a board takes in a form.
+pub fn columns_taken(board: &Board, columns: usize, form: Form) -> usize {
+    let head = row_names(board, false).1;
+    let layout = plan(board, head, Screen { width: columns, ..Screen::default() }, form);
+    head + layout.parts.first().map_or(0, Range::len) * (layout.cell_width + 1) + 1
+}
+
+/// How many lines a board takes at least on which nothing lies, with the names of columns.
+pub fn least_lines(board: &Board) -> usize {
+    let form = Form { between: BetweenRows::Walls, ..Form::default() };
+    let layout = BoardLayout { parts: std::iter::once(0..board.columns.len()).collect(), cell_width: NARROW, form };
+    let squares = Squares::new(board, &BTreeMap::new(), false, &layout);
+    squares.block(0, 0..board.columns.len()).lines(false).len() + 1
 }
 
 /// How many lines a row can have where the whole board has so many.
@@ -194,10 +214,13 @@ pub enum BetweenRows {
 fn plan(board: &Board, head: usize, screen: Screen, form: Form) -> BoardLayout {
     let (columns, width) = (board.columns.len(), screen.width.saturating_sub(head));
     let (parts, cell_width) = parts(columns, width, form.widest());
-    if parts.len() > 1 && columns * (NARROW + 1) < width {
+    // The narrowest squares are for screens that stay: elsewhere a board goes on below.
+    let widths: &[usize] = if screen.height.is_some() { &[NARROW, SLIM] } else { &[NARROW] };
+    let low = widths.iter().copied().find(|cell_width| columns * (cell_width + 1) < width);
+    if let Some(cell_width) = low.filter(|_| parts.len() > 1) {
         let parts = std::iter::once(0..columns).collect();
         let between = form.between.max(BetweenRows::Needed);
-        return BoardLayout { parts, cell_width: NARROW, form: Form { between, ..form } };
+        return BoardLayout { parts, cell_width, form: Form { between, ..form } };
     }
     BoardLayout { parts, cell_width, form }
 }

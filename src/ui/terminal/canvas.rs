@@ -95,6 +95,7 @@ fn line_of(dots: &[Dot], colour: bool) -> String {
 }
 
 /// How many columns a text takes.
+#[must_use]
 pub fn width_of(text: &str) -> usize {
     text.width()
 }

@@ -1,5 +1,7 @@
 //! What a typed line means: an answer, or one of the few commands. An option of the game wins over a command of its name.
 
+use std::collections::BTreeSet;
+
 use crate::diag::did_you_mean;
 use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, read_answer};
 
@@ -101,18 +103,18 @@ enum Verb {
 /// Every command.
 pub const COMMANDS: [Word; 22] = [
     word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
-    word(Verb::WhyNot, "why", Some("?"), "all that cannot be chosen now, and why not; ? D4 for one thing"),
+    word(Verb::WhyNot, "why", Some("?"), "what cannot be chosen now, and why not; ? D4 for one thing, ? more"),
     word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
     word(Verb::Redo, "redo", None, "does again what was taken back; redo 3 three things"),
     word(Verb::Rules, "rules", None, "what the rules say about it now; rules lure about anything"),
     word(Verb::Card, "card", None, "flame thrower: what stands on a card or any other piece"),
     word(Verb::Show, "show", None, "the whole table again; so does Enter"),
-    word(Verb::Look, "look", None, "Ann: what only Ann may see; alone: for whoever is asked in secret"),
-    word(Verb::Board, "board", Some("b"), "writes a picture of the board to output/, as SVG and PNG"),
-    word(Verb::Log, "log", Some("l"), "the log; l 20 for the last 20 lines"),
-    word(Verb::Score, "score", Some("s"), "the score, or what it would be now"),
-    word(Verb::Audit, "audit", Some("a"), "counts what lies on the table, and sets right what differs"),
-    word(Verb::Adjust, "adjust", None, "pen=29 because one fell off: the table is right; alone: all fields"),
+    word(Verb::Look, "look", None, "Ann: what only Ann may see; B6, ghost: what is there; alone: secret"),
+    word(Verb::Board, "board", None, "writes a picture of the board to output/, as SVG and PNG"),
+    word(Verb::Log, "log", None, "the log; log 20 for the last 20 lines"),
+    word(Verb::Score, "score", None, "the score, or what it would be now"),
+    word(Verb::Audit, "audit", None, "counts what lies on the table, and sets right what differs"),
+    word(Verb::Adjust, "adjust", None, "pen=29 because one fell off: the table is right; alone: what there is"),
     word(Verb::Note, "note", None, "Ann has to leave at nine: written into the log"),
     word(Verb::Custody, "custody", None, "table, app or ask: who rolls; custody d6 app for one die"),
     word(Verb::Recap, "recap", None, "how the table stands, and what happened since the round began"),
@@ -142,17 +144,25 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
     match request.filter(|request| is_answer(line, request)) {
         Some(_) => Ok(Command::Answer(line.to_owned())),
-        None => command_of(line).unwrap_or_else(|| Ok(Command::Answer(line.to_owned()))),
+        None => command_of(line).unwrap_or_else(|| {
+            // Who asks does not answer yet.
+            let asked = line.strip_suffix('?').map(|about| Command::WhyNot(some(about)));
+            Ok(asked.unwrap_or_else(|| Command::Answer(line.to_owned())))
+        }),
     }
 }
 
-/// Whether the question has exactly this answer.
+/// Whether the question has exactly this answer. A letter that stands alone in the name of a thing is that thing, also where
+/// the rules forbid it.
 fn is_answer(line: &str, request: &Request) -> bool {
     if let QuestionKind::Roll { .. } = request.kind {
         return read_answer(request, line, &mut |_| 0).is_ok();
     }
     let is_it = |text: &str| text.eq_ignore_ascii_case(line);
+    let is_letter = line.chars().count() == 1 && line.chars().all(char::is_alphanumeric);
     request.kind.options().iter().any(|choice| is_it(&choice.id) || is_it(&choice.label))
+        || request.refused.iter().any(|refused| is_it(&refused.id) || is_it(&refused.label))
+        || (is_letter && request.has_word(line))
 }
 
 fn unknown(command: &str) -> Refusal {
@@ -253,7 +263,7 @@ fn log(rest: &str) -> Result<Command, Refusal> {
     match rest.parse() {
         _ if rest.is_empty() => Ok(Command::Log(LOG_LINES)),
         Ok(lines) => Ok(Command::Log(lines)),
-        Err(_) => Err(Refusal::new(format!("`{rest}` is not a number of lines")).hint("`l 20` shows the last 20")),
+        Err(_) => Err(Refusal::new(format!("`{rest}` is not a number of lines")).hint("`log 20` shows the last 20")),
     }
 }
 
@@ -274,9 +284,10 @@ pub fn without_numbers(line: &str, request: &Request, view: &View) -> String {
     if !has_numbers(request, view) {
         return line.to_owned();
     }
+    let told = request.kind.options_told();
     let id = |word: &str| {
         let number: usize = word.parse().ok()?;
-        Some(request.kind.options().get(number.checked_sub(1)?)?.id.clone())
+        Some(told.get(number.checked_sub(1)?)?.id.clone())
     };
     let one = |word: &str| match word.split_once('*') {
         Some((what, times)) => id(what).map_or_else(|| word.to_owned(), |id| format!("{id}*{times}")),
@@ -300,7 +311,16 @@ pub fn words_for(view: &View) -> Vec<String> {
     words.extend(["yes", "no"].iter().filter(|_| yes_no).map(|word| (*word).to_owned()));
     words.extend(view.seats.iter().map(|seat| seat.name.clone()));
     words.extend(COMMANDS.iter().map(|known| known.long.to_owned()));
+    words.extend(looked_at(view).into_iter().map(|what| format!("look {what}")));
     words
+}
+
+/// What can be looked at: players with their hands, then pieces on the board.
+fn looked_at(view: &View) -> Vec<String> {
+    let pieces: BTreeSet<&str> =
+        view.pieces.iter().filter(|piece| piece.count > 0).map(|piece| piece.name.trim()).collect();
+    let seats = view.seats.iter().map(|seat| seat.name.as_str());
+    seats.chain(pieces.into_iter().filter(|name| !name.is_empty())).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -353,6 +373,18 @@ mod tests {
     }
 
     #[test]
+    fn what_ends_with_a_question_mark_is_asked_and_not_answered() {
+        let asked = |line: &str| match read_command(line, Some(&choose(&["D4", "stay", "who?"]))) {
+            Ok(Command::WhyNot(what)) => what,
+            _ => Some("an answer".to_owned()),
+        };
+        assert_eq!(asked("d4?"), Some("d4".to_owned()));
+        assert_eq!(asked("stay ?"), Some("stay".to_owned()));
+        assert_eq!(asked("?"), None);
+        assert_eq!(asked("who?"), Some("an answer".to_owned()));
+    }
+
+    #[test]
     fn commands_are_read() {
         let read = |line: &str| read_command(line, Some(&choose(&["lure", "undone"])));
         assert_eq!(read("lure"), Ok(Command::Answer("lure".to_owned())));
@@ -360,10 +392,14 @@ mod tests {
         assert_eq!(read("undo 3"), Ok(Command::Undo(Back::Times(3))));
         assert_eq!(read("U #12"), Ok(Command::Undo(Back::To(12))));
         assert_eq!(read("?D4"), Ok(Command::WhyNot(Some("D4".to_owned()))));
-        assert_eq!(read("l 20"), Ok(Command::Log(20)));
+        assert_eq!(read("log 20"), Ok(Command::Log(20)));
         assert_eq!(read("custody d6 app"), Ok(Command::Custody(Some("d6".to_owned()), Custody::App)));
         assert_eq!(read("  "), Ok(Command::Enter));
         assert_eq!(read("s 3"), Ok(Command::Answer("s 3".to_owned())));
+        assert_eq!(
+            ["a", "b", "l", "s"].map(|letter| read(letter).ok()),
+            ["a", "b", "l", "s"].map(|letter| Some(Command::Answer(letter.to_owned())))
+        );
     }
 
     #[test]
@@ -372,7 +408,10 @@ mod tests {
         assert_eq!(read_command("u", Some(&request)), Ok(Command::Answer("u".to_owned())));
         assert_eq!(read_command(":u", Some(&request)), Ok(Command::Undo(Back::Times(1))));
         assert_eq!(read_command("Score", Some(&request)), Ok(Command::Answer("Score".to_owned())));
-        assert_eq!(read_command("s", Some(&request)), Ok(Command::Score));
+        assert_eq!(read_command(":score", Some(&request)), Ok(Command::Score));
+        let wells = asks(QuestionKind::Choose { options: vec![choice("h (the well)", "h (the well)")], places: true });
+        assert_eq!(read_command("h", Some(&wells)), Ok(Command::Answer("h".to_owned())));
+        assert_eq!(read_command("u", Some(&wells)), Ok(Command::Undo(Back::Times(1))));
         let face = |text: &str| DieFace { text: text.to_owned(), value: None };
         let die = Die::Custom(vec![face("heads"), face("tails")]);
         let coin = asks(QuestionKind::Roll { name: "coin".to_owned(), die, dice: 1 });
@@ -410,7 +449,7 @@ mod tests {
         assert_eq!(read_command("u Ann Lee", None), Ok(Command::UndoOf("Ann Lee".to_owned())));
         assert_eq!(told("u 3 4").message(), "`3 4` is not how far to go back");
         assert_eq!(told("u 0").message(), "`0` is not how far to go back");
-        assert_eq!(told("l x").message(), "`x` is not a number of lines");
+        assert_eq!(told("log x").message(), "`x` is not a number of lines");
         assert_eq!(told("custody bob").message(), "nobody called `bob` can roll");
     }
 }

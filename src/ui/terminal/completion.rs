@@ -12,10 +12,18 @@ pub fn completions(typed: &str, words: &[String]) -> (usize, Vec<String>) {
     let fitting = |start: usize| {
         let begun = typed[start..].to_lowercase();
         let fits = |word: &&String| word.to_lowercase().starts_with(&begun);
-        (!begun.is_empty() || start == last).then(|| words.iter().filter(fits).cloned().collect::<Vec<_>>())
+        let found = || words.iter().filter(fits).cloned().collect::<Vec<_>>();
+        (!begun.is_empty() || start == last).then(|| without_longer(&found()))
     };
     let found = starts.iter().filter_map(|start| Some((*start, fitting(*start)?)));
     found.into_iter().find(|(_, fitting)| !fitting.is_empty()).unwrap_or((last, Vec::new()))
+}
+
+/// What can be completed before more of it is: `look`, and only then `look Ann`.
+fn without_longer(words: &[String]) -> Vec<String> {
+    let goes_on =
+        |word: &str, start: &String| word.strip_prefix(start.as_str()).is_some_and(|rest| rest.starts_with(' '));
+    words.iter().filter(|word| !words.iter().any(|start| goes_on(word, start))).cloned().collect()
 }
 
 /// As much as all of these begin with, however their letters are written.
@@ -44,6 +52,10 @@ mod tests {
         assert_eq!(become_("ü"), (0, vec!["Über uns".to_owned()]));
         assert_eq!(become_("fork ").1.len(), 4);
         assert_eq!(become_("nothing"), (0, vec![]));
+        let commands = ["look", "look Ann", "look ghost", "log"].map(str::to_owned);
+        assert_eq!(completions("lo", &commands).1, ["look", "log"]);
+        assert_eq!(completions("look ", &commands), (0, vec!["look Ann".to_owned(), "look ghost".to_owned()]));
+        assert_eq!(completions("look g", &commands).1, ["look ghost"]);
         assert_eq!(common_start(&["Flame".to_owned(), "flat".to_owned()]), "Fla");
         assert_eq!([common_start(&[]), common_start(&words[..1])], ["", "flame thrower"]);
     }

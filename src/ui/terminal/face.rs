@@ -8,6 +8,9 @@ use crate::referee::View;
 use super::board::Screen;
 use super::screen::Stage;
 
+/// A page has so many lines where nobody knows how high the screen is.
+const PAGE_LINES: usize = 20;
+
 /// How much of a table is shown before the next line is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
@@ -62,6 +65,11 @@ pub trait Face {
     /// How many columns a page has that people read for itself, such as a section of the rules.
     fn page_width(&self) -> usize {
         self.screen().width
+    }
+
+    /// How many lines such a page has at most.
+    fn page_lines(&self) -> usize {
+        PAGE_LINES
     }
 
     /// Whether the question stays to be seen, whatever else is said.

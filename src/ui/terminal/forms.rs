@@ -26,6 +26,15 @@ pub fn columns_of(board: &Board) -> Option<(usize, usize)> {
     }
 }
 
+/// How many of so many columns a board takes, if it is not made of squares.
+pub fn other_columns(board: &Board, columns: usize) -> Option<usize> {
+    match &board.form {
+        Form::Map(_) => Some(columns.min(LIST.1)),
+        Form::Cells(_) if board.is_square() => None,
+        Form::Cells(lattice) => Some(hexes::columns_taken(lattice, columns)),
+    }
+}
+
 /// A board that is not made of squares, with marks on its spaces, with what is pointed out on it, and with the places that can
 /// be answered.
 pub fn other_board(

@@ -11,7 +11,7 @@ yes or no, a number, or dice.
   roll    or r: the referee rolls or deals all of it
   Enter   alone only shows the table again; nothing is done by it
   D3 D4   several places: one after another, as long as each is legal
-  A*2 B   several choices: two of A, one of B; none
+  A*2 B   several choices: two of A, one of B; none; A1-A8 for many squares
 ";
 
 /// One screen that says what can be typed.

@@ -49,6 +49,21 @@ pub fn columns_of(lattice: &Lattice) -> (usize, usize) {
     (wide(HALF.0), wide(HALF.1))
 }
 
+/// How many of so many columns a drawing takes.
+pub fn columns_taken(lattice: &Lattice, columns: usize) -> usize {
+    let parts = Parts::of(lattice, half_in(lattice, columns));
+    parts.across * (parts.wide + 1) + 1
+}
+
+/// How wide half a brick is in so many columns.
+fn half_in(lattice: &Lattice, columns: usize) -> usize {
+    let fits = |half: &usize| {
+        let parts = Parts::of(lattice, *half);
+        parts.across * (parts.wide + 1) < columns
+    };
+    (HALF.0..=HALF.1).rev().find(fits).unwrap_or(HALF.0)
+}
+
 impl Parts {
     fn of(lattice: &Lattice, half: usize) -> Self {
         let (across, down) = lattice.extent();
@@ -78,12 +93,7 @@ pub fn drawn_hexes(
     (pointers, legal): (&Pointers, &BTreeSet<SpaceId>),
     screen: Screen,
 ) -> DrawnHexes {
-    let fits = |half: &usize| {
-        let parts = Parts::of(lattice, *half);
-        parts.across * (parts.wide + 1) < screen.width
-    };
-    let half = (HALF.0..=HALF.1).rev().find(fits).unwrap_or(HALF.0);
-    let mut parts = Parts::of(lattice, half);
+    let mut parts = Parts::of(lattice, half_in(lattice, screen.width));
     if screen.height.is_some_and(|height| parts.down * (parts.high + 1) + 1 > height) {
         parts.high = 1;
     }

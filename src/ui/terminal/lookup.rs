@@ -61,7 +61,8 @@ impl Conversation<'_> {
             [at] => section_told(sections, at, width),
             [] => return self.tell_one(unknown_rule(sections, wanted)),
             ref several => {
-                let names: Vec<String> = several.iter().map(|at| printable(&sections[*at].heading)).collect();
+                let names = several.iter().map(|at| printable(&sections[*at].heading));
+                let names: Vec<String> = names.filter(|heading| !heading.is_empty()).collect();
                 format!("The rules tell of it in several places:\n{}", in_rows(&names, 2, width))
             }
         };
@@ -97,16 +98,25 @@ impl Conversation<'_> {
         }
     }
 
+    /// What stands on the pieces with a name like this, if these are few.
+    pub(super) fn says_of(&self, name: &str) -> String {
+        let (pieces, width) = (&self.printed.pieces, self.page_width());
+        let mut told: Vec<String> =
+            pieces_called(pieces, name).into_iter().map(|at| card_told(&pieces[at], width)).collect();
+        told.dedup();
+        if told.len() > MOST_CARDS { String::new() } else { told.concat() }
+    }
+
     /// That no piece is called so, and where the word stands instead.
     fn unknown_piece(&self, pieces: &[PieceText], name: &str) -> Diagnostic {
         let unknown = Diagnostic::error(format!("no piece of this game is called `{name}`"));
-        let word = name.to_lowercase();
+        let word = words_of(name);
         let has_it = |piece: &&PieceText| {
-            piece.lines.iter().any(|line| line.to_lowercase().contains(&word))
-                || piece.component.to_lowercase().contains(&word)
+            let texts = piece.lines.iter().chain([&piece.component]);
+            texts.into_iter().any(|text| stands_in(&word, &words_of(text), is_word))
         };
         let mut named: Vec<&str> = Vec::new();
-        if word.chars().count() >= LEAST_LETTERS {
+        if !word.is_empty() && name.chars().count() >= LEAST_LETTERS {
             named = pieces.iter().filter(has_it).map(|piece| piece.name.as_str()).collect();
             named.dedup();
         }
@@ -165,26 +175,61 @@ fn dealt(entry: &Entry, viewer: Option<&str>) -> Vec<String> {
     }
 }
 
-/// Where the sections are that are meant: by their headings, or else by a word in them.
+/// Where the sections are that are meant: whole words first, in headings before anywhere else, and then how words begin.
 fn sections_called(sections: &[Section], wanted: &str) -> Vec<usize> {
-    let by_heading = best(wanted, sections, |section| vec![&section.heading]);
-    if !by_heading.is_empty() {
+    let wanted = words_of(wanted);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let letters: usize = wanted.iter().map(|word| word.chars().count()).sum();
+    let ways: [fn(&str, &str) -> bool; 2] = [is_word, |word, part| part.starts_with(word)];
+    for fits in ways {
+        let in_heading = |section: &Section| stands_in(&wanted, &words_of(&section.heading), fits);
         // A heading that comes twice is told where it comes first.
         let mut known: Vec<&str> = Vec::new();
-        let is_new = |at: &usize| {
-            let heading = sections[*at].heading.as_str();
+        let mut is_new = |section: &'_ usize| {
+            let heading = sections[*section].heading.as_str();
             let is_new = !known.contains(&heading);
             known.push(heading);
             is_new
         };
-        return by_heading.into_iter().filter(is_new).collect();
+        let mut headed: Vec<usize> = (0..sections.len()).filter(|at| in_heading(&sections[*at])).collect();
+        headed.retain(&mut is_new);
+        // The whole heading is meant before those that only have it in them.
+        let whole: Vec<usize> =
+            headed.iter().copied().filter(|at| words_of(&sections[*at].heading).len() == wanted.len()).collect();
+        if let [_] = whole[..] {
+            return whole;
+        }
+        if !headed.is_empty() {
+            return headed;
+        }
+        let in_text = |section: &Section| {
+            section.paragraphs.iter().any(|paragraph| stands_in(&wanted, &words_of(&paragraph_words(paragraph)), fits))
+        };
+        let inside: Vec<usize> = (0..sections.len()).filter(|at| in_text(&sections[*at])).collect();
+        if !inside.is_empty() && letters >= LEAST_LETTERS {
+            return inside;
+        }
     }
-    let lower = wanted.to_lowercase();
-    let has_it = |section: &Section| {
-        section.paragraphs.iter().any(|paragraph| paragraph_words(paragraph).to_lowercase().contains(&lower))
-    };
-    let inside: Vec<usize> = (0..sections.len()).filter(|at| has_it(&sections[*at])).collect();
-    if lower.chars().count() < LEAST_LETTERS { Vec::new() } else { inside }
+    Vec::new()
+}
+
+/// Whether two words are the same, be it one or many.
+fn is_word(word: &str, part: &str) -> bool {
+    let one = |word: &'_ str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    word == part || one(word) == one(part)
+}
+
+/// Whether these words stand there side by side.
+fn stands_in(wanted: &[String], words: &[String], fits: fn(&str, &str) -> bool) -> bool {
+    words.windows(wanted.len()).any(|part| wanted.iter().zip(part).all(|(word, part)| fits(word, part)))
+}
+
+/// The words of a text in small letters.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 /// Where those are that fit best.

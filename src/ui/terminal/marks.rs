@@ -66,12 +66,15 @@ pub struct StandsOut {
     pub is_new: bool,
     /// Their place can be answered: a line under them.
     pub is_legal: bool,
+    /// The question is about them: bold letters.
+    pub is_acting: bool,
 }
 
 impl StandsOut {
     /// What switches a terminal to it.
     pub fn escapes(self) -> impl Iterator<Item = &'static str> {
-        [(self.is_new, NEW), (self.is_legal, LEGAL)].into_iter().filter(|(is_so, _)| *is_so).map(|(_, code)| code)
+        let all = [(self.is_new, NEW), (self.is_legal, LEGAL), (self.is_acting, BOLD)];
+        all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, code)| code)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table in a terminal: the board as text, and as sentences for those who do not see it, whole screens, and the
 //! conversation of `referee play`. Prints nothing: a writer is handed in.
 
+mod acting;
 mod asked;
 mod audit;
 mod board;
@@ -26,6 +27,7 @@ mod offers;
 mod places;
 mod play;
 mod question;
+mod ranges;
 mod recap;
 mod screen;
 mod scrolling;
@@ -47,6 +49,7 @@ mod zones;
 
 pub use audit::made_of;
 pub use board::Screen;
+pub use canvas::width_of;
 pub use completion::completions;
 pub use face::Face;
 pub use full::{FullScreen, Keys};

@@ -3,9 +3,10 @@
 use std::io;
 
 use crate::app::table::is_line;
-use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name};
+use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
 use crate::referee::{Meaning, Problem, Refusal, Request, Table, View, Viewer};
 
+use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
 use super::audit;
 use super::board::Screen;
@@ -18,7 +19,7 @@ use super::play::Conversation;
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
-use super::why::{why_not, why_not_this};
+use super::why::{page, why_not, why_not_this};
 
 impl Conversation<'_> {
     /// Does what a line says.
@@ -28,7 +29,7 @@ impl Conversation<'_> {
             match reaction(line) {
                 Reaction::Yes => return self.accept(view, offer.deed),
                 Reaction::No => {
-                    self.say("Nothing was done.\n")?;
+                    self.say(offer.deed.left())?;
                     return Ok(Next::Question);
                 }
                 Reaction::Other => {}
@@ -119,7 +120,27 @@ impl Conversation<'_> {
             return Ok(Next::Nothing);
         };
         let width = self.page_width();
-        self.say(&id.map_or_else(|| why_not(request, width), |id| why_not_this(id, request, width)))?;
+        let is_more = |id: &&str| id.eq_ignore_ascii_case("more") && !request.has_word(id);
+        match id {
+            Some(id) if !is_more(&id) => self.say(&why_not_this(id, request, width))?,
+            more => {
+                let begun = self.why_from.take().filter(|(number, _)| more.is_some() && *number == view.number);
+                let distances = self.stage.distances(&acting_or_legal(view, &self.stage));
+                let parts = why_not(request, &|at| distances.get(at).copied().unwrap_or(0), width);
+                let from = begun.map_or(0, |(_, from)| from);
+                let (mut told, next) = page(&parts, from, self.face.page_lines().saturating_sub(1));
+                if let Some(next) = next {
+                    let left = count_of(parts.len() - next, "reason");
+                    told.push_str(&set_in(
+                        "",
+                        &format!("`? more` shows {left} more, `? D4` why one thing cannot be."),
+                        width,
+                    ));
+                    self.why_from = Some((view.number, next));
+                }
+                self.say(&told)?;
+            }
+        }
         Ok(Next::Nothing)
     }
 

@@ -4,7 +4,7 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::referee::{Back, Move, Problem, QuestionKind, Refusal, Understood, View, understood};
+use crate::referee::{Back, Move, Problem, QuestionKind, Refusal, TakenBack, Understood, View, understood};
 
 use super::asked::asked_by;
 use super::command::not_how_far;
@@ -33,6 +33,16 @@ pub(super) enum Deed {
     Answer(String),
     /// Go back to just after this entry.
     Undo(u64),
+}
+
+impl Deed {
+    /// What is said where it is not done.
+    pub(super) const fn left(&self) -> &'static str {
+        match self {
+            Self::Answer(_) => "Nothing was answered.\n",
+            Self::Undo(_) => "Nothing was taken back.\n",
+        }
+    }
 }
 
 /// An answer of several that lacks some.
@@ -67,6 +77,20 @@ fn left_out(read: &Understood) -> Vec<&str> {
     read.wrong.iter().filter(|(_, meant)| meant.is_none()).map(|(word, _)| word.as_str()).collect()
 }
 
+/// What `redo` does, and that it keeps what the referee rolled, which an answer does not.
+fn redo_told(taken: &TakenBack) -> String {
+    let redo = match taken.things {
+        0 | 1 => "`redo` does it again".to_owned(),
+        things => format!("`redo` does the first of it again, `redo {things}` all"),
+    };
+    let chance = if taken.rolled_by_app {
+        ", with the same dice and cards; whoever answers anew has them rolled and dealt anew"
+    } else {
+        ""
+    };
+    format!("{redo}{chance}")
+}
+
 impl Conversation<'_> {
     /// Does what was offered.
     pub(super) fn accept(&mut self, view: &View, deed: Deed) -> io::Result<Next> {
@@ -78,7 +102,10 @@ impl Conversation<'_> {
 
     /// Tells what would be done, and waits.
     fn offer(&mut self, view: &View, told: String, deed: Deed) -> io::Result<Next> {
-        self.say_in_lines(&told)?;
+        // Where the question has a place of its own, the offer stands there.
+        if !self.face.stays() {
+            self.say_in_lines(&told)?;
+        }
         self.offer = Some(Offer { number: view.number, told, deed });
         Ok(Next::Nothing)
     }
@@ -117,16 +144,22 @@ impl Conversation<'_> {
         // What is too much is not begun: what was before can still be added to.
         if is_short && left_out(&read).len() == read.wrong.len() {
             self.begun = Some(Begun { number: view.number, answer });
-            self.say_in_lines("A line that begins with `+` adds what is missing to it.")?;
+            self.say_in_lines("Type what is missing, one after another or in one line: it is added.")?;
         }
         Ok(Next::Nothing)
     }
 
     /// What was begun before, and a line that adds to it.
     pub(super) fn completed(&mut self, view: &View, line: &str) -> Option<String> {
-        let more = line.trim().strip_prefix('+')?.trim();
         let begun = self.begun.as_ref().filter(|begun| begun.number == view.number)?;
-        Some(format!("{}, {more}", begun.answer))
+        let line = line.trim();
+        let more = line.strip_prefix('+').map(str::trim);
+        // Without a sign it has to be nothing but choices, and no answer by itself.
+        let adds = || {
+            let read = understood(view.request.as_ref()?, line)?;
+            (!read.is_legal && read.wrong.is_empty()).then_some(line)
+        };
+        Some(format!("{}, {}", begun.answer, more.or_else(adds)?))
     }
 
     /// Goes back, and asks first when it is far.
@@ -170,10 +203,7 @@ impl Conversation<'_> {
         };
         let width = self.width();
         // What was taken back alone is answered anew.
-        let again = by.is_none().then(|| match taken.things {
-            0 | 1 => "`redo` does it again".to_owned(),
-            things => format!("`redo` does the first of it again, `redo {things}` all"),
-        });
+        let again = by.is_none().then(|| redo_told(&taken));
         let lines = taken_back(&taken).into_iter().chain(again);
         let told: String = lines.map(|line| set_in("", &line, width)).collect();
         self.say(&told)?;

@@ -45,6 +45,8 @@ pub struct Conversation<'a> {
     pub(super) offer: Option<Offer>,
     /// An answer of several that lacks some.
     pub(super) begun: Option<Begun>,
+    /// Which reason comes next of those why something cannot be chosen, and in which state.
+    pub(super) why_from: Option<(u64, usize)>,
     /// What `card` and `rules` look into.
     pub(super) printed: Rc<Printed>,
     /// The last entry that each viewer has read of.
@@ -55,8 +57,8 @@ impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
         let printed = Rc::new(Printed::of(session));
-        let (open, turn, offer, begun, seen) = (None, None, None, None, BTreeMap::new());
-        Self { session, face, stage: Rc::new(stage), pictures, open, turn, offer, begun, printed, seen }
+        let (open, turn, offer, begun, why_from, seen) = (None, None, None, None, None, BTreeMap::new());
+        Self { session, face, stage: Rc::new(stage), pictures, open, turn, offer, begun, why_from, printed, seen }
     }
 
     /// Goes on until people leave.

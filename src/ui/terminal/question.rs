@@ -6,6 +6,12 @@ use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View, are_distin
 use super::board::Screen;
 use super::lines::{in_columns, in_rows, set_in, side_by_side};
 use super::marks::printable;
+use super::ranges::in_ranges;
+
+/// So many places are told as ranges, where they lie in a row.
+const MANY: usize = 16;
+/// Fewer than this are typed one by one.
+const FEW: usize = 3;
 
 /// How choices are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +78,8 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
             let how_many = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let example = if *most > 1 { twice(options) } else { None };
             let such = example.map(|name| format!("; `{name}*2` is two of `{name}`")).unwrap_or_default();
-            format!("choose {how_many}{such}")
+            let from_to = from_to(options, *most).map(|range| format!("; `{range}` is all from one to the other"));
+            format!("choose {how_many}{such}{}", from_to.unwrap_or_default())
         }
         QuestionKind::Order { .. } => "all of these, in an order".to_owned(),
         QuestionKind::Draw { held: false, cards, .. } if *cards > 1 => {
@@ -83,6 +90,13 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
     };
     let head = if what.is_empty() { what } else { set_in("  ", &what, width) };
     head + &choices(request, numbered, (width, set_rows))
+}
+
+/// The first squares that can be taken as a range, where many can.
+fn from_to(options: &[Choice], most: usize) -> Option<String> {
+    let names: Vec<String> = options.iter().map(|choice| choice.id.clone()).collect();
+    let range = in_ranges(&names).into_iter().find(|range| !names.contains(range));
+    range.filter(|_| options.len() >= MANY && most >= FEW)
 }
 
 /// Something that can be taken twice, with a name to which `*2` can be written: not behind a number, as in `pistol 3`.
@@ -98,7 +112,7 @@ fn ends_in_number(name: &str) -> bool {
 
 /// The choices: short ones side by side, others below each other.
 fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows)) -> String {
-    let options = request.kind.options();
+    let (options, told) = (request.kind.options(), request.kind.options_told());
     let most = if let QuestionKind::ChooseMany { most, .. } = &request.kind { *most } else { usize::MAX };
     let distinct = are_distinct(options);
     let id = |choice: &Choice| {
@@ -111,11 +125,13 @@ fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
             let number = if numbered { format!("{:>2}  ", n + 1) } else { String::new() };
             (format!("{number}{}", id(choice)), label(choice))
         };
-        return set_rows(&options.iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
+        return set_rows(&told.into_iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
     }
-    let (short, long): (Vec<&Choice>, Vec<&Choice>) = options.iter().partition(|choice| choice.label == choice.id);
+    let (short, long): (Vec<&Choice>, Vec<&Choice>) = told.into_iter().partition(|choice| choice.label == choice.id);
     let rows: Vec<(String, String)> = long.iter().map(|choice| (id(choice), label(choice))).collect();
-    in_rows(&short.into_iter().map(id).collect::<Vec<_>>(), 2, width) + &set_rows(&rows, 2, width)
+    let short: Vec<String> = short.into_iter().map(id).collect();
+    let short = if short.len() < MANY { short } else { in_ranges(&short) };
+    in_rows(&short, 2, width) + &set_rows(&rows, 2, width)
 }
 
 /// The words for a choice, if they say more than its id.

@@ -3,12 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::table::placed;
-use crate::diag::all_of;
-use crate::model::{Board, Game, Kind, PlacedPiece, SpaceId};
-use crate::referee::{LogLine, ScenePiece, Seat, View};
+use crate::diag::{all_of, count_of};
+use crate::model::{Board, Cell, Game, Kind, PlacedPiece, Space, SpaceId};
+use crate::referee::{Fit, LogLine, ScenePiece, Seat, Typed, View};
 
-use super::board::{DrawnBoard, Form, Screen, drawn_board, least_columns, lines_told, most_columns, most_row_lines};
-use super::forms::{columns_of, other_board};
+use super::board::{
+    DrawnBoard, Form, Screen, columns_taken, drawn_board, least_columns, least_lines, lines_told, most_row_lines,
+    slim_columns,
+};
+use super::forms::{columns_of, other_board, other_columns};
 use super::hues::hues;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
@@ -37,6 +40,8 @@ pub struct Stage {
     boards: Vec<Board>,
     /// The colours of printed pieces.
     hues: BTreeMap<String, Hue>,
+    /// How many lines a single board of squares takes at least.
+    least_lines: usize,
 }
 
 /// Which places of a board stand out.
@@ -46,6 +51,8 @@ pub(super) struct PlacesStandingOut {
     pub changed: BTreeSet<SpaceId>,
     /// They can be answered.
     pub legal: BTreeSet<SpaceId>,
+    /// The question is about what stands there.
+    pub acting: BTreeSet<SpaceId>,
 }
 
 /// Boards in parts.
@@ -61,11 +68,17 @@ pub(super) struct BoardParts {
     pub notes: Vec<String>,
     /// How it is drawn.
     pub form: Form,
+    /// In which line of the drawing each place begins, where that is known.
+    pub line_of: BTreeMap<SpaceId, usize>,
 }
 
 impl PlacesStandingOut {
     fn of(&self, at: &SpaceId) -> StandsOut {
-        StandsOut { is_new: self.changed.contains(at), is_legal: self.legal.contains(at) }
+        StandsOut {
+            is_new: self.changed.contains(at),
+            is_legal: self.legal.contains(at),
+            is_acting: self.acting.contains(at),
+        }
     }
 }
 
@@ -77,8 +90,9 @@ impl Stage {
     #[must_use]
     pub fn new(game: &Game, table: String) -> Self {
         let board = |kind: &Kind| if let Kind::Board(board) = kind { Some(Board::clone(board)) } else { None };
-        let boards = game.components.iter().filter_map(|component| board(&component.kind)).collect();
-        Self { title: game.title.clone(), table, boards, hues: hues(game) }
+        let boards: Vec<Board> = game.components.iter().filter_map(|component| board(&component.kind)).collect();
+        let least_lines = if let [board] = &boards[..] { least_lines(board) } else { 0 };
+        Self { title: game.title.clone(), table, boards, hues: hues(game), least_lines }
     }
 
     /// What the game and the table are called.
@@ -157,6 +171,26 @@ impl Stage {
         boards
     }
 
+    /// What lies on the place with this name, or else where the pieces lie that are called so; none if there is neither.
+    pub(super) fn lying(&self, view: &View, name: &str, width: usize) -> Option<String> {
+        let typed = Typed::new(name);
+        let is_whole = |called: &str| typed.fit(&[called]) == Some(Fit::Whole);
+        let place = self.boards.iter().flat_map(|board| &board.spaces).find(|space| is_whole(&space.id));
+        let counted = |piece: &ScenePiece| {
+            let name = if piece.name.trim().is_empty() { "piece" } else { piece.name.trim() };
+            if piece.count == 1 { name.to_owned() } else { count_of(piece.count, name) }
+        };
+        let there = view.pieces.iter().filter(|piece| piece.count > 0);
+        if let Some(place) = place {
+            let here: Vec<String> = there.filter(|piece| piece.at == place.id).map(counted).collect();
+            let told = if here.is_empty() { "nothing lies there".to_owned() } else { here.join(", ") };
+            return Some(set_in("", &printable(&format!("{}: {told}", place.id)), width));
+        }
+        let called = there.filter(|piece| typed.fit(&[piece.name.trim()]).is_some_and(|fit| fit <= Fit::Words));
+        let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
+        (!told.is_empty()).then(|| set_in("", &printable(&told.join(", ")), width))
+    }
+
     /// How many columns the widest board takes at least, if it is not to be taken apart.
     pub(super) fn least_columns(&self) -> usize {
         self.boards
@@ -166,10 +200,38 @@ impl Stage {
             .unwrap_or(0)
     }
 
-    /// How many columns the widest board can use in a form.
-    pub(super) fn most_columns(&self, form: Form) -> usize {
-        let most = |board: &Board| columns_of(board).map_or_else(|| most_columns(board, form), |(_, most)| most);
-        self.boards.iter().map(most).max().unwrap_or(0)
+    /// How many of so many columns the widest board takes in a form.
+    pub(super) fn columns_taken(&self, columns: usize, form: Form) -> usize {
+        let taken =
+            |board: &Board| other_columns(board, columns).unwrap_or_else(|| columns_taken(board, columns, form));
+        self.boards.iter().map(taken).max().unwrap_or(0).min(columns)
+    }
+
+    /// How many columns a single board of squares takes in its narrowest form, and how many lines at least.
+    pub(super) fn slim(&self) -> Option<(usize, usize)> {
+        let [board] = &self.boards[..] else { return None };
+        (columns_of(board).is_none() && self.least_lines > 0).then(|| (slim_columns(board), self.least_lines))
+    }
+
+    /// How many rows or columns away from the nearest of some places all others on the same board are.
+    pub(super) fn distances(&self, from: &BTreeSet<SpaceId>) -> BTreeMap<SpaceId, usize> {
+        let mut distances = BTreeMap::new();
+        for board in &self.boards {
+            let near: Vec<&Cell> =
+                board.spaces.iter().filter(|space| from.contains(&space.id)).flat_map(|space| &space.cells).collect();
+            let away = |cell: &Cell| {
+                let steps = |near: &&&Cell| cell.column.abs_diff(near.column).max(cell.row.abs_diff(near.row));
+                near.iter().map(|near| steps(&near)).min()
+            };
+            let nearest = |space: &Space| space.cells.iter().filter_map(away).min();
+            distances.extend(board.spaces.iter().filter_map(|space| Some((space.id.clone(), nearest(space)?))));
+        }
+        distances
+    }
+
+    /// Whether there is such a place on any of the boards.
+    pub(super) fn has_place(&self, at: &str) -> bool {
+        self.boards.iter().any(|board| board.has_place(at))
     }
 
     /// The form that makes use of so many lines: for a single board.
@@ -188,6 +250,8 @@ impl Stage {
         let mut parts = BoardParts { signs: letters(&view.pieces), form, ..BoardParts::default() };
         for board in self.boards.iter().enumerate() {
             let mut drawn = self.drawn(view, board, standing_out, (screen, form));
+            let before = parts.rows.len() + usize::from(self.boards.len() > 1);
+            parts.line_of.extend(drawn.line_of.into_iter().map(|(space, line)| (space, before + line)));
             if self.boards.len() == 1 {
                 parts.head = drawn.drawing.drain(..1.min(drawn.drawing.len())).collect();
             }
@@ -216,7 +280,9 @@ impl Stage {
         }
         let pointed = view.pointers.on(board);
         match other_board(board, &marks, (&pointed, &standing_out.legal), screen.0) {
-            Some(TextBoard { drawing, notes }) => DrawnBoard { drawing, notes, signs: Vec::new(), form: screen.1 },
+            Some(TextBoard { drawing, notes }) => {
+                DrawnBoard { drawing, notes, signs: Vec::new(), form: screen.1, line_of: BTreeMap::new() }
+            }
             None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),
         }
     }

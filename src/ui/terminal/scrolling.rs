@@ -19,7 +19,7 @@ use super::typed_lines::Lines;
 /// How many lines of what happened are shown at most.
 pub(super) const NEWS: usize = 12;
 /// What is said before the first question.
-const ENTER: &str = "An empty line only shows this again; `h` tells what else can be typed.\n";
+const ENTER: &str = "An empty line only shows this again; `help` tells what else can be typed.\n";
 /// So many blank lines push everything from a screen that cannot be wiped.
 const BLANK_LINES: usize = 24;
 /// Wipes the screen and what was scrolled away.
@@ -81,7 +81,7 @@ impl<'a> Scrolling<'a> {
     /// Where something else lies than when the board was shown last.
     fn changed(&self, view: &View) -> PlacesStandingOut {
         let changed = self.shown.pieces.as_ref().map(|before| changed_places(before, &view.pieces)).unwrap_or_default();
-        PlacesStandingOut { changed, legal: BTreeSet::new() }
+        PlacesStandingOut { changed, ..PlacesStandingOut::default() }
     }
 
     /// The score, once the game is over.

@@ -53,6 +53,7 @@ impl Conversation<'_> {
         }
         let seat = match self.session.table.seat(name) {
             Ok(seat) => seat,
+            Err(_) if self.tell_what_lies(view, name)? => return Ok(Next::Nothing),
             Err(refusal) => return self.problem(&refusal.into()),
         };
         let views = [Viewer::Seat(seat), Viewer::Everybody].map(|viewer| self.session.table.view(viewer));
@@ -93,7 +94,26 @@ impl Conversation<'_> {
         self.say(&told)?;
         let seen = self.read("Enter shows the table again. > ")?;
         self.wipe()?;
-        Ok(if seen.is_none() { Next::End } else { Next::Whole })
+        match seen {
+            None => Ok(Next::End),
+            Some(line) if line.trim().is_empty() => Ok(Next::Whole),
+            // Whoever types on already means the table.
+            Some(line) => {
+                self.show(&public, Next::Whole)?;
+                self.obey(&public, &line)
+            }
+        }
+    }
+
+    /// Tells what lies on a place, or where pieces lie and what stands on them; not if nothing is called so.
+    fn tell_what_lies(&mut self, view: &View, name: &str) -> io::Result<bool> {
+        let told = self.stage.lying(view, name, self.page_width());
+        if let Some(told) = &told {
+            self.say(told)?;
+        }
+        let says = self.says_of(name);
+        self.say(&says)?;
+        Ok(told.is_some() || !says.is_empty())
     }
 
     /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.

@@ -5,12 +5,15 @@ use std::fmt::Write as _;
 use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, count_of, did_you_mean};
 use crate::referee::{Adjusted, Typed};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
 use super::play::Conversation;
+
+/// What shows the fields too that the game has no words for.
+const ALL: &str = "--all";
 
 /// The headings of the list, in its order.
 const HEADINGS: [(About, &str); 4] = [
@@ -33,8 +36,8 @@ impl Conversation<'_> {
     /// Everything that can be set, or what has a name like this.
     fn list(&mut self, known: &Settings, name: &str) -> io::Result<Next> {
         let width = self.page_width();
-        if name.is_empty() {
-            self.say(&settings_text(known, "adjust", width))?;
+        if name.is_empty() || name == ALL {
+            self.say(&settings_text(known, "adjust", width, name == ALL))?;
             return Ok(Next::Nothing);
         }
         let typed = Typed::new(name);
@@ -42,8 +45,8 @@ impl Conversation<'_> {
         let named: Vec<&Setting> = known.all.iter().filter(fits).collect();
         if named.is_empty() {
             let field = |setting: &'_ Setting| setting.field.split('.').next().unwrap_or_default().to_owned();
-            let names: Vec<String> =
-                known.all.iter().flat_map(|setting| [setting.called.clone(), field(setting)]).collect();
+            let worded = known.all.iter().filter(|setting| !setting.is_inner);
+            let names: Vec<String> = worded.flat_map(|setting| [setting.called.clone(), field(setting)]).collect();
             let close = did_you_mean(name, names.iter().map(String::as_str));
             let unknown = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
             return self.tell_one(unknown.hint(close.unwrap_or_else(|| "`adjust` alone lists all".to_owned())));
@@ -79,10 +82,12 @@ impl Conversation<'_> {
     }
 }
 
-/// Everything that can be set, by what it is about, and how to type it after this command.
+/// Everything that can be set, by what it is about, and how to type it after this command; on demand also what only whoever
+/// wrote the rules knows.
 #[must_use]
-pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
-    let Some(first) = known.all.iter().find(|setting| setting.about != About::Empty) else {
+pub fn settings_text(known: &Settings, command: &str, width: usize, with_inner: bool) -> String {
+    let all: Vec<&Setting> = known.all.iter().filter(|setting| with_inner || !setting.is_inner).collect();
+    let Some(first) = all.iter().find(|setting| setting.about != About::Empty) else {
         return "There is nothing to set.\n".to_owned();
     };
     let how = if command == "adjust" {
@@ -95,16 +100,24 @@ pub fn settings_text(known: &Settings, command: &str, width: usize) -> String {
     };
     let mut told = set_in("", &how, width);
     for (about, heading) in HEADINGS {
-        let of = known.all.iter().filter(|setting| setting.about == about);
+        let of = all.iter().filter(|setting| setting.about == about);
         let told_here: Vec<String> = of.map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
         if !told_here.is_empty() {
             let _ = write!(told, "{heading}\n{}", rows(&told_here, width));
         }
     }
     let empty: Vec<&str> =
-        known.all.iter().filter(|setting| setting.about == About::Empty).map(|setting| &*setting.called).collect();
+        all.iter().filter(|setting| setting.about == About::Empty).map(|setting| &*setting.called).collect();
     if !empty.is_empty() {
         told.push_str(&set_in("", &format!("Nothing there now: {}.", empty.join(", ")), width));
+    }
+    let left = known.all.len() - all.len();
+    if left > 0 {
+        let told_how = format!(
+            "`{command} {ALL}` also shows {} of the rules that have no words of people.",
+            count_of(left, "field")
+        );
+        told.push_str(&set_in("", &told_how, width));
     }
     told
 }

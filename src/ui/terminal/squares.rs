@@ -124,6 +124,13 @@ impl<'b> Squares<'b> {
         self
     }
 
+    /// The line of a part in which each space begins that is at home there.
+    pub fn tops(&self, number: usize, block: &Block) -> Vec<(SpaceId, usize)> {
+        let own = self.board.spaces.iter().zip(&self.homes).filter(|(_, home)| **home == number);
+        let row = |space: &Space| space.cells.iter().map(|cell| cell.row).min();
+        own.filter_map(|(space, _)| Some((space.id.clone(), *block.tops.get(row(space)?)?))).collect()
+    }
+
     /// Whether any space can be answered.
     pub fn has_legal(&self) -> bool {
         self.legal.contains(&true)
@@ -245,6 +252,17 @@ impl<'b> Squares<'b> {
         if let Some(words) = tried.into_iter().find(|words| fits(words)) {
             return (with_gaps(rows_of(&words, wide, self.plain)), true);
         }
+        // The letter of a place is what people type.
+        if let Some(mark) = self.mark(index) {
+            let dense = squeezed(&with(mark), wide);
+            if dense.is_whole {
+                return (vec![dense], true);
+            }
+            if !self.board.terrain(space).enter {
+                let ink = words.first().map(|word| word.ink).unwrap_or_default();
+                return (vec![squeezed(&[Word { text: printable(mark), ink }], wide)], false);
+            }
+        }
         if tall > 1 {
             let dense = dense_rows(words, wide);
             let is_whole = dense.len() <= tall && dense.iter().all(|row| row.is_whole);
@@ -253,6 +271,11 @@ impl<'b> Squares<'b> {
         let row = squeezed(words, wide);
         let is_whole = row.is_whole;
         (vec![row], is_whole)
+    }
+
+    /// What the board itself has written on a space.
+    fn mark(&self, index: usize) -> Option<&str> {
+        self.board.terrain(&self.board.spaces[index]).mark.as_deref()
     }
 
     /// The first and last square of the rectangle in which the marks of a space stand.
@@ -355,11 +378,13 @@ impl Drawing<'_, '_> {
         let squares = self.squares;
         let Some(title) = &squares.titles[index] else { return };
         let Some((first, room)) = self.room_for_title(index) else { return };
-        // Its name alone is better than its name and half a word. What kind of place it is stands on all of a kind or on none.
+        // Its name alone is better than its name and half a word, and half a corner better than half a name. What kind of place it
+        // is stands on all of a kind or on none.
         let name = name_of(&squares.board.spaces[index], squares.board);
+        let named = room + usize::from(self.may_cover_corner(index, first));
         let title = match name {
             None if self.has_no_room(title) => return,
-            Some(name) if width_of(title) > room && width_of(name) <= room => printable(name),
+            Some(name) if width_of(title) > room && width_of(name) <= named => printable(name),
             _ => cut(title, room, squares.plain),
         };
         if let Some(y) = self.block.lines[first.row] {
@@ -367,17 +392,25 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// The first square of a space, and how many columns its title has there: it may cover a corner, unless another follows.
+    /// The first square of a space, and how many columns its title has there without the corner behind it.
     fn room_for_title(&self, index: usize) -> Option<(Cell, usize)> {
         let squares = self.squares;
         let mut cells = squares.board.spaces[index].cells.iter();
         let first = *cells.find(|cell| self.columns.contains(&cell.column))?;
-        let at = |column: usize| squares.owner(Cell { column, row: first.row });
-        let end =
-            (first.column..self.columns.end).find(|column| at(*column) != Some(index)).unwrap_or(self.columns.end);
-        let next = at(end).filter(|_| end < self.columns.end);
-        let more = usize::from(next.is_none_or(|next| squares.titles[next].is_none()));
-        Some((first, span(end - first.column, squares.width) + more))
+        Some((first, span(self.end_in_row(index, first) - first.column, squares.width)))
+    }
+
+    /// The column behind a space in the row of its first square.
+    fn end_in_row(&self, index: usize, first: Cell) -> usize {
+        let at = |column: usize| self.squares.owner(Cell { column, row: first.row });
+        (first.column..self.columns.end).find(|column| at(*column) != Some(index)).unwrap_or(self.columns.end)
+    }
+
+    /// Whether no title follows behind the corner.
+    fn may_cover_corner(&self, index: usize, first: Cell) -> bool {
+        let column = self.end_in_row(index, first);
+        let next = self.squares.owner(Cell { column, row: first.row }).filter(|_| column < self.columns.end);
+        next.is_none_or(|next| self.squares.titles[next].is_none())
     }
 
     /// Whether a title is too wide for any of those that have it.
@@ -424,7 +457,8 @@ impl Drawing<'_, '_> {
         let (rows, is_whole) = squares.written(index, wide, tall);
         let id = &squares.board.spaces[index].id;
         if !is_whole {
-            self.block.short.push(full(id, &squares.words[index]));
+            let at = squares.mark(index).map_or_else(|| id.clone(), |mark| format!("{id} {mark}"));
+            self.block.short.push(full(&at, &squares.words[index]));
         }
         if squares.is_narrow() && squares.lit[index] && wide * tall == rows.iter().map(width_in).sum::<usize>() {
             self.block.dark.push(id.clone());

@@ -39,13 +39,13 @@ fn thirty_blank_pictures_are_too_many() {
 }
 
 #[test]
-fn one_blank_picture_in_thirty_colours_is_too_many() {
+fn one_blank_picture_in_thirty_colours_is_unpacked_once() {
     let mut rows = String::new();
     for n in 10..40 {
         let _ = write!(rows, "{{id: x{n}, c: '#0000{n}'}}, ");
     }
     let tool = gallery(&rows, "data-image='i.png' data-tint='{{ c }}'").file("game/i.png", blank(5000, 5000));
-    within_bounds(&tool, "print ./game").refused(SAID);
+    within_bounds(&tool, "print ./game").survived();
 }
 
 #[test]
@@ -53,5 +53,5 @@ fn one_large_picture_prints() {
     let tool = gallery("{id: a}, {id: b}", "data-image='i.png'").file("game/i.png", blank(5000, 5000));
     within_bounds(&tool, "print ./game --contact-sheet").survived();
     let tool = gallery("{id: a}", "data-image='i.png'").file("game/i.png", blank(50_000, 5000));
-    within_bounds(&tool, "print ./game").refused("50000 x 5000 pixels are more than a page can show");
+    within_bounds(&tool, "print ./game").refused(SAID);
 }

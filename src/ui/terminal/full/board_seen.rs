@@ -7,8 +7,10 @@ use ratatui::layout::Rect;
 
 use crate::referee::View;
 use crate::ui::terminal::board::{Form, Screen};
+use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::legend::{Sign, fitting, parts};
-use crate::ui::terminal::marks::{LEGAL, NEW};
+use crate::ui::terminal::marks::{BOLD, LEGAL, NEW};
+use crate::ui::terminal::ranges::in_ranges;
 use crate::ui::terminal::screen::{BoardParts, PlacesStandingOut, Stage};
 use crate::ui::terminal::shown::at_own_code;
 use crate::ui::terminal::squares::LEGAL_HERE;
@@ -79,7 +81,7 @@ pub fn board_seen(on: OnBoards<'_>, at: BoardPane, moved: i32, kept: Kept) -> (B
     if board.head.len() + board.rows.len() <= room {
         return (whole(board, at.pane), kept);
     }
-    part(&board, (width.into(), room), moved, kept)
+    part(&board, on.standing_out, (width.into(), room), moved, kept)
 }
 
 /// The form of a board that has so many lines, where some are left for what letters mean.
@@ -94,19 +96,74 @@ fn whole(board: BoardParts, pane: Rect) -> BoardSeen {
     BoardSeen { lines: board.head.into_iter().chain(board.rows).chain(explained).collect(), is_cut: false }
 }
 
-/// Some rows, and a line about the letters in them.
-fn part(board: &BoardParts, (width, room): (usize, usize), moved: i32, kept: Kept) -> (BoardSeen, Kept) {
-    let window = room.saturating_sub(board.head.len() + 1).max(1);
+/// Some rows, a line about the places that can be answered beyond them, and one about the letters in them.
+fn part(
+    board: &BoardParts,
+    on: &PlacesStandingOut,
+    (width, room): (usize, usize),
+    moved: i32,
+    kept: Kept,
+) -> (BoardSeen, Kept) {
+    let wide = room.saturating_sub(board.head.len() + 1).max(1);
+    let (seen, top) = window(board, wide, moved, kept.top);
+    let beyond = beyond(board, on, &seen, width);
+    // Only where something is out of sight a line is taken for it.
+    let (seen, top, beyond) = match beyond {
+        Some(_) if wide > 1 => {
+            let (seen, top) = window(board, wide - 1, moved, kept.top);
+            let beyond = self::beyond(board, on, &seen, width);
+            (seen, top, beyond)
+        }
+        _ => (seen, top, None),
+    };
+    let rows = &board.rows[seen.clone()];
+    let explained = explained(&in_view(&board.signs, rows), Vec::new(), (width, 1));
+    let arrows = (seen.start > 0, seen.end < board.rows.len());
+    let head = board.head.iter().map(|head| with_arrows(head, arrows));
+    let lines = head.chain(rows.iter().cloned()).chain(beyond).chain(explained).collect();
+    (BoardSeen { lines, is_cut: true }, Kept { top, ..kept })
+}
+
+/// The rows that are seen, and the first of those that would be if nobody had moved the board.
+fn window(board: &BoardParts, window: usize, moved: i32, before: usize) -> (Range<usize>, usize) {
     let most = board.rows.len() - window.min(board.rows.len());
-    let top = top_of(&board.rows, window, kept.top).min(most);
+    let top = top_of(&board.rows, window, before).min(most);
     let half = i64::try_from(window / 2).unwrap_or(1).max(1);
     let seen = i64::try_from(top).unwrap_or(0) + i64::from(moved) * half;
     let seen = usize::try_from(seen).unwrap_or(0).min(most);
-    let rows = &board.rows[seen..(seen + window).min(board.rows.len())];
-    let explained = explained(&in_view(&board.signs, rows), Vec::new(), (width, 1));
-    let head = board.head.iter().map(|head| with_arrows(head, (seen > 0, seen < most)));
-    let lines = head.chain(rows.iter().cloned()).chain(explained).collect();
-    (BoardSeen { lines, is_cut: true }, Kept { top, ..kept })
+    (seen..(seen + window).min(board.rows.len()), top)
+}
+
+/// Which places can be answered above and below the rows that are seen, and which figures the question is about.
+fn beyond(board: &BoardParts, on: &PlacesStandingOut, seen: &Range<usize>, width: usize) -> Option<String> {
+    let wanted = || on.acting.union(&on.legal).filter_map(|at| Some((at.as_str(), *board.line_of.get(at)?)));
+    let mut sides = [
+        ("above", wanted().filter(|(_, line)| *line < seen.start).collect::<Vec<_>>()),
+        ("below", wanted().filter(|(_, line)| *line >= seen.end).collect::<Vec<_>>()),
+    ];
+    for (_, places) in &mut sides {
+        places.sort_by_key(|(_, line)| *line);
+    }
+    let names = |places: &[(&str, usize)]| {
+        let names: Vec<String> = places.iter().map(|(at, _)| (*at).to_owned()).collect();
+        in_ranges(&names).join(" ")
+    };
+    let named = told_beyond(&sides.each_ref().map(|(side, places)| (*side, names(places))))?;
+    if width_of(&named) <= width {
+        return Some(named);
+    }
+    let many = |places: &[(&str, usize)]| match places.len() {
+        0 => String::new(),
+        many => format!("{many} more places"),
+    };
+    told_beyond(&sides.each_ref().map(|(side, places)| (*side, many(places)))).map(|told| cut(&told, width, false))
+}
+
+/// What lies on each side, and how to get there; nothing where nothing lies on any.
+fn told_beyond(sides: &[(&str, String)]) -> Option<String> {
+    let sides = sides.iter().filter(|(_, told)| !told.is_empty());
+    let told: Vec<String> = sides.map(|(side, told)| format!("{side}: {told}")).collect();
+    (!told.is_empty()).then(|| format!("{} (Ctrl-Up, Ctrl-Down)", told.join("; ")))
 }
 
 /// What has no room on the board, and what letters mean.
@@ -154,33 +211,33 @@ fn without_name(row: &str) -> &str {
     row.split_once(' ').filter(|(name, _)| name.chars().all(char::is_alphanumeric)).map_or(row, |(_, rest)| rest)
 }
 
-/// The first row of a window in which is what people can answer and what has just changed. What they saw before stays where
-/// it is, if it is enough.
+/// The first row of a window: the figures that the question is about are in it, and then as much as can be of what people can
+/// answer, and of what has just changed. What they saw before stays where it is, if it is enough.
 fn top_of(rows: &[String], window: usize, before: usize) -> usize {
-    let span = |is_it: &dyn Fn(&String) -> bool| {
-        let at: Vec<usize> = (0..rows.len()).filter(|at| is_it(&rows[*at])).collect();
-        at.first().zip(at.last()).map(|(first, last)| *first..last + 1)
+    let most = rows.len() - window.min(rows.len());
+    let lines = |is_it: fn(&str) -> bool| -> Vec<usize> {
+        rows.iter().enumerate().filter(|(_, row)| is_it(row)).map(|(at, _)| at).collect()
     };
-    let is_legal = |row: &String| row.contains(LEGAL_HERE) || row.contains(LEGAL);
-    let is_new = |row: &String| row.contains(NEW);
-    let both = span(&|row| is_legal(row) || is_new(row)).filter(|span| span.len() <= window);
-    let Some(wanted) = both.or_else(|| span(&is_legal)).or_else(|| span(&is_new)) else { return before };
-    top_for(&wanted, window, before)
-}
-
-fn top_for(wanted: &Range<usize>, window: usize, before: usize) -> usize {
-    if before <= wanted.start && wanted.end <= before + window {
+    let acting = lines(|row| row.contains(BOLD));
+    let legal = lines(|row| row.contains(LEGAL_HERE) || row.contains(LEGAL));
+    let new = lines(|row| row.contains(NEW));
+    let worth = |top: usize| {
+        let seen = |lines: &[usize]| lines.iter().filter(|line| (top..top + window).contains(*line)).count();
+        (seen(&acting), seen(&legal), seen(&new))
+    };
+    let best = (0..=most).map(worth).max().unwrap_or_default();
+    if best == (0, 0, 0) || worth(before) == best {
         return before;
     }
-    if wanted.len() > window {
-        return wanted.start;
-    }
-    usize::midpoint(wanted.start, wanted.end).saturating_sub(window / 2).min(wanted.start)
+    // The middle of the first windows that are as good shows most of what lies around.
+    let first = (0..=most).find(|top| worth(*top) == best).unwrap_or(0);
+    let last = (first..=most).take_while(|top| worth(*top) == best).last().unwrap_or(first);
+    usize::midpoint(first, last)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NEW, top_of, with_arrows, without_name};
+    use super::{BOLD, NEW, top_of, with_arrows, without_name};
 
     #[test]
     fn a_board_stays_where_it_is_as_long_as_it_can() {
@@ -192,9 +249,11 @@ mod tests {
         rows[11] = NEW.to_owned();
         assert_eq!(top_of(&rows, 5, 6), 8, "what is new as well");
         rows[19] = NEW.to_owned();
-        assert_eq!(top_of(&rows, 5, 6), 6, "but it matters less");
+        assert_eq!(top_of(&rows, 5, 6), 8, "as much of it as can be");
         rows[19] = "•".to_owned();
-        assert_eq!(top_of(&rows, 5, 0), 9, "of too much the first");
+        assert_eq!(top_of(&rows, 5, 0), 8, "of too much what has most");
+        rows[2] = format!("{BOLD}g");
+        assert_eq!(top_of(&rows, 5, 9), 1, "but whoever acts is in sight");
     }
 
     #[test]

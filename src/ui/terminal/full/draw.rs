@@ -28,11 +28,11 @@ use super::{DrawnOnce, FullScreen, Shown};
 
 /// What keys do, as long as nothing better is to be told; what matters most comes first.
 const KEYS: &[&str] =
-    &["h: help", "q: leave", "Tab completes", "F2: letters", "PgUp: what happened", "Enter alone does nothing"];
+    &["help", "quit", "Tab completes", "F2: letters", "PgUp: what happened", "Enter alone does nothing"];
 const KEYS_OF_BOARD: &[&str] =
-    &["h: help", "q: leave", "Ctrl-Up, Ctrl-Down: more board", "F2: letters", "Tab completes", "PgUp: what happened"];
-const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "h: help", "q: leave"];
-const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is legal", "h: help", "q: leave"];
+    &["help", "quit", "Ctrl-Up, Ctrl-Down: more board", "F2: letters", "Tab completes", "PgUp: what happened"];
+const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "help", "quit"];
+const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is legal", "help", "quit"];
 const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
 /// What stands for the rest of a question.
 const REST_OF_QUESTION: &str = "F3";
@@ -106,8 +106,7 @@ impl<B: Backend> FullScreen<'_, B> {
         };
         let (view, stage) = (&table.view, &table.stage);
         let question = self.question(table, instead);
-        let needs =
-            Needs { question: short(question.len()), seats: short(seats_told(view).len()), ..self.board_needs() };
+        let needs = Needs { question: short(question.len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
         let BoardSeen { lines: board, is_cut } = self.board(panes.board);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);

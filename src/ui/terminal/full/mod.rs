@@ -22,16 +22,17 @@ use ratatui::layout::Rect;
 
 use crate::model::SpaceId;
 use crate::referee::View;
+use crate::ui::terminal::acting::acting_places;
 use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::changed::changed_places;
 use crate::ui::terminal::face::{Ask, Face, Next, Page};
 use crate::ui::terminal::question::are_places;
-use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
+use crate::ui::terminal::screen::{PlacesStandingOut, Stage, seats_told};
 use crate::ui::terminal::story::news;
 use crate::ui::terminal::tally::score_text;
 
 use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
-use self::panes::{Needs, Panes};
+use self::panes::{Needs, Panes, side_columns};
 use self::talk::Talk;
 use self::typing::{Pressed, Typing};
 
@@ -116,13 +117,21 @@ impl<'k, B: Backend> FullScreen<'k, B> {
         Panes::text_width(self.area(), self.board_needs()).into()
     }
 
-    /// How many columns the board takes and can use.
+    /// What the board and the seats take.
     fn board_needs(&self) -> Needs {
-        let Some(Shown { stage, .. }) = &self.table else { return Needs::default() };
-        let form = roomy_form(stage, Panes::board_lines(self.area()));
-        let columns = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let (board_columns, board_most) = (columns(stage.least_columns()), columns(stage.most_columns(form)));
-        Needs { board_columns, board_most, ..Needs::default() }
+        let Some(Shown { stage, view, .. }) = &self.table else { return Needs::default() };
+        let area = self.area();
+        let form = roomy_form(stage, Panes::board_lines(area));
+        let short = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (slim, lines) = stage.slim().unwrap_or_default();
+        Needs {
+            board_columns: short(stage.least_columns()),
+            board_taken: short(stage.columns_taken(side_columns(area).into(), form)),
+            board_slim: short(slim),
+            board_lines: short(lines + 1),
+            seats: short(seats_told(view).len()),
+            question: 0,
+        }
     }
 
     /// Where something else lies than before: since the last answer, and not since the last look.
@@ -178,6 +187,10 @@ where
         usize::from(self.area().width).min(WIDEST_PAGE)
     }
 
+    fn page_lines(&self) -> usize {
+        Panes::board_lines(self.area()).into()
+    }
+
     fn stays(&self) -> bool {
         true
     }
@@ -185,7 +198,8 @@ where
     fn show(&mut self, page: &Page<'_>) -> io::Result<()> {
         let is_new = self.table.as_ref().is_none_or(|table| table.view.number != page.view.number);
         let changed = self.changed(page.view);
-        let standing_out = PlacesStandingOut { changed, legal: legal_places(page.view) };
+        let acting = acting_places(page.view, |at| page.stage.has_place(at));
+        let standing_out = PlacesStandingOut { changed, legal: legal_places(page.view), acting };
         let (view, stage, drawn) = (page.view.clone(), page.stage.clone(), RefCell::default());
         self.table = Some(Shown { view, stage, standing_out, drawn });
         let screen = self.screen();

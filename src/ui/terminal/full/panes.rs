@@ -4,8 +4,9 @@ use ratatui::layout::Rect;
 
 use super::board_seen::BoardPane;
 
-/// So wide is at least what stands beside the board.
+/// So wide is at least what stands beside the board, and beside one that would have to be cut otherwise.
 const SIDE: u16 = 34;
+const NARROW_SIDE: u16 = 24;
 /// Between the board and what stands beside it.
 const GAP: u16 = 2;
 /// What happened has at least so many lines.
@@ -24,8 +25,12 @@ const SEAT_LINES: u16 = 2;
 pub struct Needs {
     /// How many columns the board takes at least.
     pub board_columns: u16,
-    /// How many it can use.
-    pub board_most: u16,
+    /// How many it takes where something stands beside it.
+    pub board_taken: u16,
+    /// How many it takes in its narrowest form, if it has one.
+    pub board_slim: u16,
+    /// How many lines it takes at least, with one for what letters mean.
+    pub board_lines: u16,
     /// How many lines the question takes.
     pub question: u16,
     /// How many seats there are.
@@ -73,15 +78,45 @@ impl Heights {
     }
 }
 
-/// Whether anything has room beside the board.
-fn is_wide(area: Rect, needs: Needs) -> bool {
-    needs.board_columns > 0 && area.width >= needs.board_columns + GAP + SIDE
+/// How many columns the board has where anything has room beside it. A board that would have to be cut is drawn narrower, so
+/// that it has more lines.
+fn beside_board(area: Rect, needs: Needs) -> Option<u16> {
+    let has_room = |columns: u16, side: u16| columns > 0 && area.width >= columns.saturating_add(GAP + side);
+    if has_room(needs.board_columns, SIDE) {
+        return Some(needs.board_taken.min(area.width - SIDE - GAP));
+    }
+    let is_cut = Below::of(area, needs).board < needs.board_lines;
+    (is_cut && has_room(needs.board_slim, NARROW_SIDE)).then_some(needs.board_slim)
+}
+
+/// How many lines the board and the seats have where the rest stands below the board.
+struct Below {
+    board: u16,
+    seats: u16,
+}
+
+impl Below {
+    fn of(area: Rect, needs: Needs) -> Self {
+        let Heights { rule, inner, question } = Heights::of(area);
+        let (each, story) = if rule == 0 { (1, LOW_STORY) } else { (SEAT_LINES, LEAST_STORY) };
+        if needs.board_columns == 0 {
+            // Without a board all that lies on the table is told here.
+            return Self { board: 0, seats: u16::MAX };
+        }
+        let seats = needs.seats.saturating_mul(each).min(inner / 4);
+        Self { board: (inner - question).saturating_sub(seats + story), seats }
+    }
+}
+
+/// How many columns are left for what stands beside a board.
+pub fn side_columns(area: Rect) -> u16 {
+    area.width.saturating_sub(SIDE + GAP)
 }
 
 impl Panes {
     /// How many columns texts have that stand beside the board or below it.
     pub fn text_width(area: Rect, needs: Needs) -> u16 {
-        if is_wide(area, needs) { area.width - board_width(area, needs) - GAP } else { area.width }
+        beside_board(area, needs).map_or(area.width, |board| area.width - board - GAP)
     }
 
     /// How many lines a question has at most.
@@ -101,19 +136,13 @@ impl Panes {
         let Heights { rule, inner, question: most } = Heights::of(area);
         let question = needs.question.min(most);
         let body = Rect { y: area.y + 1, height: inner - question, ..area };
-        let is_wide = is_wide(area, needs);
-        let (board, seats) = if is_wide {
-            let pane = Rect { width: board_width(area, needs), ..body };
-            (BoardPane { pane, lines: inner - most }, body.height.saturating_sub(LEAST_STORY))
+        let beside = beside_board(area, needs);
+        let is_wide = beside.is_some();
+        let (board, seats) = if let Some(width) = beside {
+            (BoardPane { pane: Rect { width, ..body }, lines: inner - most }, body.height.saturating_sub(LEAST_STORY))
         } else {
-            let (each, story) = if rule == 0 { (1, LOW_STORY) } else { (SEAT_LINES, LEAST_STORY) };
-            // Without a board all that lies on the table is told here.
-            let seats = if needs.board_columns == 0 {
-                body.height.saturating_sub(LEAST_STORY)
-            } else {
-                needs.seats.saturating_mul(each).min(inner / 4)
-            };
-            let lines = if needs.board_columns == 0 { 0 } else { (inner - most).saturating_sub(seats + story) };
+            let Below { board: lines, seats } = Below::of(area, needs);
+            let seats = seats.min(body.height.saturating_sub(LEAST_STORY));
             (BoardPane { pane: Rect { height: lines, ..body }, lines }, seats)
         };
         Self {
@@ -144,11 +173,6 @@ impl Panes {
     }
 }
 
-/// How many columns a board has that does not stand alone: as many as it can use, if so many are left.
-fn board_width(area: Rect, needs: Needs) -> u16 {
-    (area.width - SIDE - GAP).min(needs.board_most)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Needs, Panes};
@@ -160,7 +184,14 @@ mod tests {
             for height in 0..70 {
                 for (board_columns, question, seats) in [(0, 0, 0), (30, 4, 3), (79, 40, 8)] {
                     let area = Rect { x: 0, y: 0, width, height };
-                    let needs = Needs { board_columns, board_most: board_columns.saturating_mul(2), question, seats };
+                    let needs = Needs {
+                        board_columns,
+                        board_taken: board_columns.saturating_mul(2),
+                        board_slim: board_columns / 2,
+                        board_lines: 30,
+                        question,
+                        seats,
+                    };
                     let panes = Panes::of(area, needs);
                     let (seats, story) = panes.beside(21, needs.seats);
                     let all = [
@@ -189,12 +220,22 @@ mod tests {
     #[test]
     fn at_eighty_by_twenty_four_the_board_is_above_and_the_question_below() {
         let area = Rect { x: 0, y: 0, width: 80, height: 24 };
-        let of = |question: u16| Panes::of(area, Needs { board_columns: 76, board_most: 90, question, seats: 2 });
+        let of = |question: u16| Panes::of(area, Needs { board_columns: 76, question, seats: 2, ..Needs::default() });
         let panes = of(9);
         assert_eq!((panes.board.lines, panes.question.y, panes.question.height), (12, 17, 5));
         let (seats, story) = panes.beside(12, 2);
         assert_eq!((seats.y, seats.height, story.y, story.height), (13, 2, 15, 2));
         assert_eq!(of(2).board.lines, 12, "a short question leaves the board where it is");
         assert_eq!(of(2).beside(12, 2).1.height, 5);
+    }
+
+    #[test]
+    fn a_board_that_would_be_cut_is_narrower_and_has_more_lines() {
+        let area = Rect { x: 0, y: 0, width: 80, height: 24 };
+        let needs = Needs { board_columns: 76, board_slim: 52, board_lines: 25, seats: 2, ..Needs::default() };
+        let panes = Panes::of(area, needs);
+        assert_eq!((panes.is_wide, panes.board.pane.width, panes.board.lines), (true, 52, 16));
+        assert!(!Panes::of(area, Needs { board_lines: 10, ..needs }).is_wide, "it has room as it is");
+        assert!(!Panes::of(area, Needs { board_slim: 60, ..needs }).is_wide, "nothing would have room beside it");
     }
 }

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_value_comes_from_the_only_name_that_was_given_or_the_only_text() {
-        let source = Arc::new(SourceText { path: "t".into(), text: "hay 3 4 straw accent".into() });
+        let source = Arc::new(SourceText::new("t", "hay 3 4 straw accent"));
         let given = |words: &str| {
             let at = source.text.find(words).unwrap();
             Origin::Given(Place::new(&source, at, at + words.len()))

@@ -259,12 +259,12 @@ impl Names {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::scope::Origin;
     use super::*;
     use crate::diag::SourceText;
+    use crate::expressions::Origin;
 
     fn place() -> Place {
-        Place::file(&Arc::new(SourceText { path: "t".into(), text: String::new() }))
+        Place::file(&Arc::new(SourceText::new("t", "")))
     }
 
     fn run(source: &str) -> Result<String, String> {

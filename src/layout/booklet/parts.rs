@@ -1,0 +1,228 @@
+//! What stands in the text of a booklet, in its order: passages of text, figures, and the place of the contents list. Reads
+//! Markdown; opens no files and draws nothing.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use crate::layout::text::rich::{Block, RichReader, TextBlock, UnknownIcons};
+use crate::model::Diagram;
+
+/// A line of its own with this is where the contents are listed.
+const CONTENTS: &str = "[contents]";
+/// Steps in steps in steps are kept together no further.
+const DEEPEST_STEP: usize = 3;
+
+/// The text of a booklet as what stands in it.
+#[derive(Debug, Default)]
+pub struct BookletText {
+    /// In their order.
+    pub parts: Vec<BookletPart>,
+    /// Names of icons that are not there.
+    pub unknown: UnknownIcons,
+    /// Where pictures stand among words.
+    pub misplaced: Vec<Range<usize>>,
+}
+
+/// One thing in a booklet.
+#[derive(Debug)]
+pub enum BookletPart {
+    /// A paragraph, heading, entry of a list or table.
+    Text(Passage),
+    /// A picture from a file.
+    Picture(PictureMark),
+    /// A table that is drawn, by where its block begins.
+    Table(usize),
+    /// Where the contents are listed.
+    Contents(Range<usize>),
+}
+
+/// A block of text.
+#[derive(Debug)]
+pub struct Passage {
+    /// What it says.
+    pub block: Block,
+    /// Where it begins in the file.
+    pub at: usize,
+    /// The steps of numbered lists that it belongs to, the outermost first, each by a number of its own.
+    pub steps: Vec<usize>,
+}
+
+/// A picture on a line of its own.
+#[derive(Debug)]
+pub struct PictureMark {
+    /// Its path in the game folder.
+    pub path: String,
+    /// What is written below.
+    pub caption: TextBlock,
+    /// What stands in quotes behind the path: how wide it is.
+    pub width: Option<String>,
+    /// Where it stands.
+    pub at: Range<usize>,
+}
+
+/// Reads the text of a booklet.
+#[must_use]
+pub fn read_booklet(text: &str, icons: &BTreeMap<String, String>) -> BookletText {
+    let events: Vec<(Event<'_>, Range<usize>)> =
+        Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().collect();
+    let mut reader = PartReader {
+        text,
+        icons,
+        words: RichReader::new(icons),
+        read: BookletText::default(),
+        open_steps: Vec::new(),
+        steps: 0,
+        lists: Vec::new(),
+    };
+    let mut rest = &events[..];
+    while let Some(((event, range), after)) = rest.split_first() {
+        let taken = reader.figure(rest);
+        if taken > 0 {
+            rest = &rest[taken..];
+            continue;
+        }
+        reader.event(event, range);
+        rest = after;
+    }
+    reader.words.close();
+    reader.take_blocks(text.len());
+    reader.read.unknown.extend(reader.words.take_unknown());
+    reader.read
+}
+
+struct PartReader<'t> {
+    text: &'t str,
+    icons: &'t BTreeMap<String, String>,
+    words: RichReader<'t>,
+    read: BookletText,
+    /// For each open entry of a list the number of its step, if it is one.
+    open_steps: Vec<Option<usize>>,
+    steps: usize,
+    /// Whether each open list is numbered.
+    lists: Vec<bool>,
+}
+
+impl<'t> PartReader<'t> {
+    /// Takes a figure or the place of the contents, if these events begin with one, and says how many belong to it.
+    fn figure(&mut self, events: &[(Event<'t>, Range<usize>)]) -> usize {
+        let Some((first, range)) = events.first() else { return 0 };
+        let (part, taken) = match first {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if Diagram::is_block(info) => {
+                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::CodeBlock)));
+                (BookletPart::Table(range.start), end.map_or(events.len(), |end| end + 1))
+            }
+            Event::Start(Tag::Paragraph) if self.text.get(range.clone()).is_some_and(|own| own.trim() == CONTENTS) => {
+                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
+                (BookletPart::Contents(range.clone()), end.map_or(events.len(), |end| end + 1))
+            }
+            Event::Start(Tag::Paragraph) => match self.picture(events) {
+                Some((picture, taken)) => (BookletPart::Picture(picture), taken),
+                None => return 0,
+            },
+            _ => return 0,
+        };
+        self.words.close();
+        self.take_blocks(range.start);
+        self.read.parts.push(part);
+        taken
+    }
+
+    /// A paragraph that is a picture and nothing else.
+    fn picture(&mut self, events: &[(Event<'t>, Range<usize>)]) -> Option<(PictureMark, usize)> {
+        let (Event::Start(Tag::Image { dest_url, title, .. }), at) = events.get(1)? else { return None };
+        let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Image)))?;
+        if !matches!(events.get(end + 1)?, (Event::End(TagEnd::Paragraph), _)) {
+            return None;
+        }
+        let mut caption = RichReader::new(self.icons);
+        for (event, _) in &events[2..end] {
+            caption.event(event);
+        }
+        caption.close();
+        self.read.unknown.extend(caption.take_unknown());
+        let words =
+            caption.take().into_iter().find_map(|block| if let Block::Text(text) = block { Some(text) } else { None });
+        let width = Some(title.to_string()).filter(|title| !title.trim().is_empty());
+        let (path, caption) = (dest_url.to_string(), words.unwrap_or_default());
+        Some((PictureMark { path, caption, width, at: at.clone() }, end + 2))
+    }
+
+    fn event(&mut self, event: &Event<'t>, range: &Range<usize>) {
+        match event {
+            Event::Start(Tag::Image { .. }) => self.read.misplaced.push(range.clone()),
+            Event::Start(Tag::List(first)) => self.lists.push(first.is_some()),
+            Event::End(TagEnd::List(_)) => {
+                self.lists.pop();
+            }
+            _ => {}
+        }
+        self.words.event(event);
+        self.take_blocks(range.start);
+        match event {
+            Event::Start(Tag::Item) => {
+                let is_step = self.lists.last().copied().unwrap_or(false);
+                self.steps += usize::from(is_step);
+                self.open_steps.push(is_step.then_some(self.steps));
+            }
+            Event::End(TagEnd::Item) => {
+                self.open_steps.pop();
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes what the reader of words has finished.
+    fn take_blocks(&mut self, at: usize) {
+        for block in self.words.take() {
+            let steps = self.open_steps.iter().flatten().copied().take(DEEPEST_STEP).collect();
+            self.read.parts.push(BookletPart::Text(Passage { block, at, steps }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::text::rich::Span;
+
+    fn told(text: &str) -> Vec<String> {
+        let part = |part: &BookletPart| match part {
+            BookletPart::Text(Passage { block: Block::Text(text), steps, .. }) => {
+                let words: String = text
+                    .spans
+                    .iter()
+                    .map(|span| if let Span::Words { text, .. } = span { text.as_str() } else { "" })
+                    .collect();
+                format!("{words} {steps:?}")
+            }
+            BookletPart::Text(other) => format!("{:?}", other.block),
+            BookletPart::Picture(picture) => format!("picture {} {:?}", picture.path, picture.width),
+            BookletPart::Table(at) => format!("table at {at}"),
+            BookletPart::Contents(at) => format!("contents at {}", at.start),
+        };
+        read_booklet(text, &BTreeMap::new()).parts.iter().map(part).collect()
+    }
+
+    #[test]
+    fn figures_stand_between_passages() {
+        let text = "Before.\n\n![A *ghost*](art/a.svg \"40mm\")\n\n[contents]\n\n```board\npieces: {}\n```\nAfter.\n";
+        assert_eq!(
+            told(text),
+            ["Before. []", "picture art/a.svg Some(\"40mm\")", "contents at 41", "table at 53", "After. []"]
+        );
+    }
+
+    #[test]
+    fn steps_hold_all_that_is_in_them() {
+        let text = "1. One\n   - in\n\n   ![](a.svg)\n\n   more\n2. Two\n\n- dot\n";
+        assert_eq!(told(text), ["One [1]", "in [1]", "picture a.svg None", "more [1]", "Two [2]", "dot []"]);
+    }
+
+    #[test]
+    fn a_picture_among_words_is_misplaced() {
+        let read = read_booklet("See ![x](a.svg) here.\n", &BTreeMap::new());
+        assert_eq!((read.misplaced.len(), read.misplaced[0].clone()), (1, 4..15));
+    }
+}

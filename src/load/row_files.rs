@@ -1,0 +1,111 @@
+//! Rows of one file, whatever kind it is: YAML, CSV or a sheet of a spreadsheet.
+
+use std::path::Path;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{Assets, FieldText};
+
+use super::csv::lines_of;
+use super::data::{DataFile, QuantityColumn};
+use super::encoding::table_text;
+use super::folder_file;
+use super::row::{Row, count_by, filtered, uncounted};
+use super::row_list::rows_of_list;
+use super::sheet::{SheetKind, lines_of_sheet};
+use super::table::{TableLine, rows_of_table};
+use super::yaml;
+
+/// The rows of a file.
+#[derive(Default)]
+pub struct FileRows {
+    /// Those that are wanted.
+    pub rows: Vec<Row>,
+    /// A column that looks as if it said how many there are, and does not count.
+    pub uncounted: Option<FieldText>,
+}
+
+/// The kinds of files with rows.
+enum RowFile {
+    Yaml,
+    Csv,
+    Sheet(SheetKind),
+    /// A spreadsheet of a kind that is not read.
+    Foreign,
+}
+
+impl RowFile {
+    fn of(path: &str) -> Self {
+        let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "csv" | "tsv" => Self::Csv,
+            "xlsx" | "xlsm" => Self::Sheet(SheetKind::Xlsx),
+            "ods" => Self::Sheet(SheetKind::Ods),
+            "xls" | "xlsb" | "fods" | "numbers" | "gsheet" => Self::Foreign,
+            _ => Self::Yaml,
+        }
+    }
+}
+
+/// The rows of a file that are wanted; what is wrong with it is told.
+pub fn rows_of_file(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics) -> FileRows {
+    let kind = RowFile::of(&wanted.file.text);
+    if let (Some(sheet), RowFile::Yaml | RowFile::Csv) = (&wanted.sheet, &kind) {
+        let message = format!("`{}` has no sheets", wanted.file.text);
+        found.push(Diagnostic::error(message).at(&sheet.place).hint("leave out `sheet`"));
+    }
+    let mut rows = match kind {
+        RowFile::Yaml => rows_of_yaml(wanted, assets, found),
+        RowFile::Csv => csv_lines(wanted, assets, found).map(|lines| rows_of_lines(lines, found)),
+        RowFile::Sheet(kind) => sheet_lines(kind, wanted, assets, found).map(|lines| rows_of_lines(lines, found)),
+        RowFile::Foreign => {
+            let message = format!("`{}` is a kind of spreadsheet that is not read", wanted.file.text);
+            let hint = "save it as `.xlsx`, `.ods` or CSV";
+            found.push(Diagnostic::error(message).at(&wanted.file.place).hint(hint));
+            None
+        }
+    }
+    .unwrap_or_default();
+    if let Some(filter) = &wanted.filter {
+        rows = filtered(rows, filter, found);
+    }
+    let uncounted = match &wanted.quantity {
+        QuantityColumn::Usual => uncounted(&rows),
+        QuantityColumn::Nowhere => None,
+        QuantityColumn::Named(column) => {
+            count_by(&mut rows, column, found);
+            None
+        }
+    };
+    FileRows { rows, uncounted }
+}
+
+fn rows_of_yaml(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Vec<Row>> {
+    let source = folder_file(assets, &wanted.file, found)?;
+    let node = found.accept(yaml::parse(&source))?;
+    let mut rows = Vec::new();
+    rows_of_list(&node, &mut rows, found);
+    Some(rows)
+}
+
+fn rows_of_lines(lines: Vec<TableLine>, found: &mut Diagnostics) -> Vec<Row> {
+    let rows = rows_of_table(lines, found).into_iter();
+    rows.map(|(fields, place)| Row { fields, each: Vec::new(), quantity: None, place }).collect()
+}
+
+fn csv_lines(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Vec<TableLine>> {
+    let FieldText { text: path, place } = &wanted.file;
+    let bytes = found.accept(assets.read(path).map_err(|error| error.diagnostic(path).at(place)))?;
+    let text = table_text(&bytes, assets.shown(path), found).map_err(|wrong| wrong.at(place));
+    Some(lines_of(&found.accept(text)?, found))
+}
+
+fn sheet_lines(
+    kind: SheetKind,
+    wanted: &DataFile,
+    assets: &dyn Assets,
+    found: &mut Diagnostics,
+) -> Option<Vec<TableLine>> {
+    let FieldText { text: path, place } = &wanted.file;
+    let bytes = found.accept(assets.read(path).map_err(|error| error.diagnostic(path).at(place)))?;
+    lines_of_sheet((kind, &bytes), &assets.shown(path), wanted, found)
+}

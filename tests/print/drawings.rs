@@ -1,0 +1,213 @@
+//! SVG as drawing programs write it: letters with all that SVG does with them, rules of a `<style>`, and what is of no use
+//! in print.
+
+use crate::support::Tool;
+use crate::support::painted::Painted;
+
+const CARD: (f64, f64) = ((210.0 - 63.5) / 2.0, (297.0 - 88.9) / 2.0);
+
+/// One card with a picture of 60 units across and 40 down, a unit a millimetre.
+fn picture(attributes: &str, inside: &str) -> Tool {
+    game("<rect data-image='art/p.svg' x='1' y='1' width='60' height='40'/>")
+        .file("game/art/p.svg", format!("<svg xmlns='http://www.w3.org/2000/svg' {attributes}>\n{inside}\n</svg>"))
+}
+
+/// One card with this in its template.
+fn game(template: &str) -> Tool {
+    Tool::with_game("  deck: {kind: cards, rows: [{id: one, word: HOLLOW}], front: {template: faces/a.svg}}\n").file(
+        "game/faces/a.svg",
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'>{template}</svg>"),
+    )
+}
+
+const FRAME: &str = "viewBox='0 0 60 40'";
+
+/// How much of a line of the card is dark, in millimetres.
+fn ink(tool: &Tool, y: f64) -> f64 {
+    tool.run("print ./game").succeeds();
+    let pdf = std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF");
+    let all = Painted::page(&pdf, 2, 300.0).across(CARD.1 + y);
+    let inside = all.into_iter().filter(|(from, to)| *from > CARD.0 && *to < CARD.0 + 63.5);
+    inside.map(|(from, to)| to - from).sum()
+}
+
+#[track_caller]
+fn has_ink(tool: &Tool, y: f64, least: f64, most: f64) {
+    let ink = ink(tool, y);
+    assert!((least..most).contains(&ink), "{ink} mm at {y}");
+}
+
+/// What the one side of the card looks like as SVG.
+fn exported(tool: &Tool) -> String {
+    tool.run("export ./game --to svg").succeeds();
+    std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).expect("a face")
+}
+
+#[test]
+fn letters_in_a_picture_are_printed() {
+    for text in [
+        "<text x='5' y='20' font-size='20'>HHHHH</text>",
+        "<style>.big { font-size: 20px; font-family: 'Barlow' }</style><text class='big' x='5' y='20'>HHHHH</text>",
+        "<text y='20' font-size='20'><tspan x='5 18 31 44'>HHHH</tspan></text>",
+        "<path id='way' d='M5 20H60' fill='none'/><text font-size='20'><textPath href='#way'>HHHHH</textPath></text>",
+        "<defs><text id='word' font-size='20'>HHHHH</text></defs><use href='#word' x='5' y='20'/>",
+        "<switch><foreignObject width='9' height='9'/><g><text x='5' y='20' font-size='20'>HHHHH</text></g></switch>",
+    ] {
+        // Two stems of each letter, of about two millimetres each.
+        has_ink(&picture(FRAME, text), 10.0, 10.0, 35.0);
+    }
+    has_ink(
+        &picture(FRAME, "<text x='5' y='20' font-size='20' fill='none' stroke='black'>HHHHH</text>"),
+        10.0,
+        10.0,
+        50.0,
+    );
+}
+
+#[test]
+fn what_fonts_have_not_is_told_where_it_stands() {
+    picture(FRAME, "<text x='5' y='20' font-family='Barow'>H</text>").run("check ./game").fails(
+        0,
+        "warning: there is no font `Barow`: a text of this drawing is set in `Barlow`\n --> ./game/art/p.svg:2:33\n  |\n2 \
+         | <text x='5' y='20' font-family='Barow'>H</text>\n  |                                 ^^^^^\n  |\n  = help: did you \
+         mean `Barlow`?\n\n1 warning",
+    );
+    picture(FRAME, "<text x='5' y='20'>H\u{4e09}</text>")
+        .run("check ./game")
+        .refuses(&["Barlow Regular has no glyph for `\u{4e09}` (U+4E09)", "game/art/p.svg:2:21"]);
+}
+
+#[test]
+fn a_template_does_with_letters_what_svg_does() {
+    for text in [
+        "<text x='5' y='20' dx='1' font-size='20'>{{ word }}</text>",
+        "<text x='5' y='20' font-size='20' stroke='black'>{{ word }}</text>",
+        "<g stroke='black'><text x='5' y='20' font-size='20'>{{ word }}</text></g>",
+        "<text x='5' y='20' font-size='20'>HOL<tspan font-weight='bold'>LOW</tspan></text>",
+        "<linearGradient id='g'><stop/></linearGradient><text x='5' y='20' font-size='20' fill='url( \"#g\" )'>{{ word }}</text>",
+        "<g id='a'><text x='5' y='20' font-size='20'>{{ word }}</text></g><use href='#a' y='30'/>",
+    ] {
+        has_ink(&game(text), 14.0, 8.0, 50.0);
+    }
+    game("<text x='5' y='9' dx='1' data-style='title'>x</text>")
+        .run("check ./game")
+        .refuses(&["`dx` has no effect on a line of text"]);
+}
+
+#[test]
+fn a_line_takes_what_rules_say_of_it() {
+    let styled = exported(&game(
+        "<style>.t{font-size:9px;font-weight:bold} #w{fill:#aa0000} text.t{font-family:Rye}</style>\
+         <g class='t'><text id='w' class='t' x='5' y='20'>{{ word }}</text></g>",
+    ));
+    let plain = exported(&game(
+        "<text x='5' y='20' font-size='9' font-weight='bold' fill='#aa0000' font-family='Rye'>{{ word }}</text>",
+    ));
+    let letters = |svg: &str| {
+        let (_, line) = svg.split_once("<path fill=").expect("letters");
+        line.lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(letters(&styled).contains("aria-label=\"HOLLOW\""), "{styled}");
+    assert!(letters(&styled) == letters(&plain), "{styled}\n{plain}");
+    let own = "<style>.t{fill:#aa0000}</style><text class='t' style='fill:#00aa00' x='5' y='20'>{{ word }}</text>";
+    assert!(exported(&game(own)).to_lowercase().contains("#00aa00"));
+}
+
+#[test]
+fn notes_of_drawing_programs_are_passed_over_and_slips_are_not() {
+    let noted = "<rect data-icon='x' data-image-id='3' data-name='sky' width='30' height='20' y='5'/>";
+    has_ink(&picture(FRAME, noted), 10.0, 29.9, 30.1);
+    has_ink(&game("<rect data-icon='x' data-licence='y' width='30' height='20' x='5' y='5'/>"), 10.0, 29.9, 30.1);
+    game("<rect data-txet='x' width='9' height='9'/>")
+        .run("check ./game")
+        .refuses(&["unknown attribute `data-txet`", "did you mean `data-text`?"]);
+}
+
+#[test]
+fn a_picture_of_other_proportions_than_its_view_box_is_fitted_as_svg_says() {
+    let square = "<rect width='10' height='10'/>";
+    has_ink(&picture("width='60' height='40' viewBox='0 0 10 10'", square), 20.0, 39.9, 40.1);
+    has_ink(
+        &picture("width='60' height='40' viewBox='0 0 10 10' preserveAspectRatio='none'", square),
+        20.0,
+        59.9,
+        60.1,
+    );
+}
+
+#[test]
+fn links_in_quotes_and_links_written_twice_are_followed() {
+    let paint = "<linearGradient id='g'><stop stop-color='black'/></linearGradient>";
+    let quoted = format!("{paint}<rect width='30' height='20' fill='url( \"#g\" )'/>");
+    has_ink(&picture(FRAME, &quoted), 10.0, 29.9, 30.1);
+    let twice = "<defs><rect id='r' width='30' height='20'/></defs>\
+                 <use xmlns:x='http://www.w3.org/1999/xlink' x:href='#r' href='#r'/>";
+    has_ink(&picture(FRAME, twice), 10.0, 29.9, 30.1);
+}
+
+#[test]
+fn filters_are_painted_and_those_that_cost_minutes_are_refused() {
+    let filtered = |filter: &str| {
+        picture(FRAME, &format!("<filter id='f'>{filter}</filter><rect width='30' height='20' filter='url(#f)'/>"))
+    };
+    has_ink(&filtered("<feMorphology operator='erode' radius='0.1'/>"), 10.0, 29.0, 30.1);
+    has_ink(&filtered("<feTurbulence baseFrequency='0.5' numOctaves='2'/>"), 10.0, 1.0, 40.0);
+    for costly in
+        ["<feMorphology operator='dilate' radius='9'/>", "<feTurbulence baseFrequency='0.5' numOctaves='2000000'/>"]
+    {
+        filtered(costly).run("check ./game").refuses(&["paint all of it over more than 200 times"]);
+    }
+}
+
+#[test]
+fn a_marker_that_a_rule_gives_one_path_is_no_circle() {
+    let marked = "<style>#p{marker:url(#m)}</style><marker id='m'><path d='M0 0h3v3h-3z'/></marker>\
+                  <path id='p' d='M5 10H50' stroke='black'/>";
+    has_ink(&picture(FRAME, marked), 11.0, 40.0, 60.0);
+}
+
+#[test]
+fn a_picture_in_a_pattern_and_a_mask_print_with_little_ink() {
+    let figma = format!(
+        "<pattern id='p' width='1' height='1'><image width='30' height='20' href='{PIXEL}'/></pattern>\
+         <mask id='m'><circle cx='9' cy='9' r='9' fill='white'/></mask>\
+         <g mask='url(#m)'><rect width='30' height='20' fill='url(#p)'/></g>"
+    );
+    for ink in ["low", "mono"] {
+        picture(FRAME, &figma).run(&format!("print ./game --ink {ink}")).succeeds();
+    }
+    let repeated = format!("<defs><image id='i' width='9' height='9' href='{PIXEL}'/></defs><use href='#i'/>");
+    let told = picture(FRAME, &repeated).run("print ./game --ink low").succeeds().stderr();
+    assert!(
+        told.contains("warning: pictures that `art/p.svg` repeats, masks or has from other drawings are left out"),
+        "{told}"
+    );
+}
+
+/// A PNG of one black pixel.
+const PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+
+#[test]
+fn pictures_that_a_drawing_repeats_masks_or_fills_with_stay_in_it() {
+    let image = format!("<image id='i' width='30' height='20' preserveAspectRatio='none' href='{PIXEL}'/>");
+    for held in [
+        format!("<defs>{image}</defs><use href='#i'/>"),
+        format!("{image}<use href='#i' y='-2'/>"),
+        format!("<pattern id='f' width='1' height='1'>{image}</pattern><rect width='30' height='20' fill='url(#f)'/>"),
+        format!("<filter id='f'><feOffset/></filter><g filter='url(#f)'>{image}</g>"),
+        "<filter id='f' x='0' y='0' width='1' height='1'><feImage preserveAspectRatio='none' href='half.svg'/></filter>\
+         <rect width='30' height='20' fill='none' filter='url(#f)'/>"
+            .to_owned(),
+        "<image width='30' height='20' preserveAspectRatio='none' href='half.svg'/>".to_owned(),
+        "<image preserveAspectRatio='none' href='data:image/svg+xml,%3Csvg xmlns=\"http://www.w3.org/2000/svg\" \
+         width=\"30\" height=\"20\"%3E%3Crect width=\"30\" height=\"20\"/%3E%3C/svg%3E'/>"
+            .to_owned(),
+    ] {
+        let half = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'><rect width='30' height='20'/></svg>";
+        has_ink(&picture(FRAME, &held).file("game/art/half.svg", half), 10.0, 29.8, 30.2);
+    }
+    let circle = "<image width='9' height='9' href='p.svg'/>";
+    picture(FRAME, circle)
+        .run("check ./game")
+        .refuses(&["a drawing inside a drawing that is inside another is not printed"]);
+}

@@ -1,0 +1,188 @@
+//! What people type without looking anything up, and what they are told: letters of places, ranges, one thing after another,
+//! reasons in pages, what only the rules know.
+
+use crate::support::Tool;
+
+const GAME: &str = "\
+title: Ghost Yard
+version: \"1\"
+players: 2
+components:
+  yard: {kind: board, board: board.yaml, front: board-classic}
+table:
+  fields: {ghosts: ghosts, people.life: life}
+";
+
+const BOARD: &str = "\
+cell: 20mm
+columns: A..L
+rows: 1..3
+picture: |
+  . . . . . . . . . . . .
+  . h a . . . . . . . . .
+  . . . . . . . . . . . .
+legend:
+  \".\": {terrain: grass}
+  h: {terrain: well, mark: h}
+  a: {terrain: shed, mark: a}
+";
+
+const RULES: &str = r#"
+declare {
+    ghosts = is.map(is.space, is.whole(0, 3)),
+    people = is.each_seat(is.record { life = is.whole(0, 9, 3), now = is.flag() }),
+    deed = is.text("none"),
+}
+
+function steps.setup()
+    local homes = choose_many { seat = 1, prompt = "Where do ghosts wait?", options = board.spaces, least = 9, most = 9 }
+    for _, space in ipairs(homes) do add(state.ghosts, space, 1) end
+    return "search"
+end
+
+function steps.search()
+    choose {
+        seat = 1, prompt = "What is searched near F2?", options = {"well", "rest"}, labels = {well = "h: the well", rest = "nothing"},
+        why = function(refuse)
+            refuse("shed", "it is locked", "Searching", "a: the shed")
+            for _, space in ipairs(board.spaces) do
+                refuse(space, space == "F2" and "you stand there" or "it is empty", "Searching")
+            end
+    for n = 1, 12 do refuse("thing" .. n, words("reason {} is a long one", n), "Searching") end
+        end,
+    }
+    return "hide"
+end
+
+function steps.hide()
+    local hidden = ask_all({
+        [1] = { kind = "choose", secret = true, prompt = "Where do you hide?", options = {"cellar", "attic"} },
+    }, { reveal = false })
+    say("a stair creaks: somebody is in the {}", hidden[1])
+    roll { die = "d6", seat = 2, prompt = "for the night" }
+    return "search"
+end
+
+function show()
+    local shown = {}
+    for space, count in pairs(state.ghosts) do
+        table.insert(shown, { at = space, count = count, name = "ghost", mark = "g" })
+    end
+    return { pieces = shown }
+end
+"#;
+
+/// A table of this game, of which as much is played as these lines say.
+fn table(dice: &str, lines: &str) -> Tool {
+    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", RULES);
+    tool.run(&format!("referee new game --players Ann,Bob --dice {dice} --table yard")).succeeds();
+    if !lines.is_empty() {
+        tool.type_into("referee play", lines).succeeds();
+    }
+    tool
+}
+
+/// What is said after the first prompt, and before the farewell.
+fn talk(tool: &Tool, lines: &str) -> String {
+    let said = tool.type_into("referee play", lines).succeeds().stdout();
+    let start = said.find("\n> ").map_or(0, |at| at + 1);
+    said[start..said.rfind("The table is kept").expect("a farewell")].to_owned()
+}
+
+/// The squares on which ghosts wait.
+const HOMES: &str = "A1-H1 C3\n";
+
+#[test]
+fn many_squares_are_told_and_typed_as_ranges() {
+    let said = table("app", "").type_into("referee play", "A1-H1\nC3\n").succeeds().stdout();
+    assert!(said.contains("  choose 9; `A1-L1` is all from one to the other\n  A1-L1  A2-L2  A3-L3\n"), "{said}");
+    // What is missing is added, without a sign for it.
+    let expected = "Type what is missing, one after another or in one line: it is added.\n> C3\n";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("    1  Ann: Where do ghosts wait? A1, B1, C1, D1, E1, F1, G1, H1, C3\n"), "{said}");
+    let said = talk(&table("app", ""), "A1-B2\nL3-H3 A1-A4\n");
+    assert!(said.contains("> A1-B2\n`A1-B2` is not one of the answers\n"), "{said}");
+    assert!(said.contains("`A1-A4` is not one of the answers\n"), "{said}");
+}
+
+#[test]
+fn letters_of_places_are_no_commands() {
+    let tool = table("app", HOMES);
+    let said = talk(&tool, "a\nb\nhelp\nh\n");
+    assert!(said.contains("> a\n`shed` (a: the shed) is not legal: it is locked\n"), "{said}");
+    assert!(said.contains("> b\n`b` "), "{said}");
+    assert!(said.contains("> help\nAnswer with a name"), "{said}");
+    assert!(said.contains("> h\n    2  Ann: What is searched near F2? h: the well\n"), "{said}");
+}
+
+#[test]
+fn reasons_come_in_pages_and_the_nearest_first() {
+    let tool = table("app", HOMES);
+    let said = talk(&tool, "?\n? more\n? more\n? G2\n");
+    let pages: Vec<&str> = said.split("> ?").collect();
+    let first = pages[1];
+    assert!(first.starts_with("\n  shed: a: the shed\n      it is locked (rules: Searching)\n"), "{first}");
+    assert!(first.contains("`? more` shows "), "{first}");
+    assert!(pages[1..4].iter().all(|page| page.lines().count() <= 24), "{said}");
+    let all = said.find("you stand there").zip(said.find("it is empty"));
+    assert!(all.is_some_and(|(own, others)| own < others), "{said}");
+    assert!(
+        said.contains("\n  C1-I1, D2, E2, G2, H2, D3-H3 and 19 more\n      it is empty (rules: Searching)\n"),
+        "{said}"
+    );
+    assert!(said.contains("> ? G2\n  G2\n      it is empty (rules: Searching)\n"), "{said}");
+}
+
+#[test]
+fn places_and_pieces_are_looked_at() {
+    let tool = table("app", HOMES);
+    let said = talk(&tool, "look a1\nlook B2\nlook ghost\nlook nobody\n");
+    let expected = "> look a1\nA1: ghost\n> look B2\nB2: nothing lies there\n> look ghost\nghost on A1, ghost on B1, ";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("> look nobody\nnobody called `nobody` sits at this table\n"), "{said}");
+}
+
+#[test]
+fn fields_without_words_are_for_whoever_wants_all() {
+    let tool = table("app", HOMES);
+    let said = talk(&tool, "adjust\n");
+    assert!(said.contains("ghosts on A1: 1") && said.contains("life of Ann: 3"), "{said}");
+    assert!(!said.contains("deed") && !said.contains("now of"), "{said}");
+    assert!(said.contains("`adjust --all` also shows 3 fields of the rules that have no words of people.\n"), "{said}");
+    let all = talk(&tool, "adjust --all\n");
+    assert!(all.contains("deed: none") && all.contains("now of Ann: no"), "{all}");
+    let listed = tool.run("referee adjust").succeeds().stdout();
+    assert!(!listed.contains("deed"), "{listed}");
+    assert!(tool.run("referee adjust --all").succeeds().stdout().contains("deed: none"));
+    let wrong = GAME.replace("people.life", "people.lief").replace("ghosts: ghosts, ", "gosts: ghosts, ");
+    let tool = tool.file("game/game.yaml", wrong);
+    tool.run("check game").refuses(&["the rules declare no field `people.lief`", "did you mean `ghosts`?"]);
+}
+
+#[test]
+fn an_undo_says_what_comes_again_and_who_knows_a_secret() {
+    let tool = table("app", HOMES);
+    let said = talk(&tool, "h\nlook\ncellar\nundo\nyes\n");
+    assert!(said.contains("taken back: Bob: for the night: "), "{said}");
+    let secret = "others know by now what Ann answered in secret: answer the same, or anew if all\nagree\n";
+    assert!(said.contains(secret), "{said}");
+    let redo =
+        "`redo` does it again, with the same dice and cards; whoever answers anew has\nthem rolled and dealt anew\n";
+    assert!(said.contains(redo), "{said}");
+    // Where people roll, they tell the same dice or others: nothing comes by itself.
+    let said = talk(&table("table", HOMES), "h\nlook\ncellar\n4\nundo\n");
+    assert!(said.contains("`redo` does it again\n"), "{said}");
+}
+
+#[test]
+fn tables_are_listed_in_lines_that_fit() {
+    let tool = table("app", "");
+    let name = "a-table-with-a-rather-long-name-of-an-evening-in-november";
+    tool.run(&format!("referee new game --players Annabel,Bartholomew --table {name}")).succeeds();
+    let said = tool.run("referee list").succeeds().stdout();
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    assert!(
+        said.contains("\n  Annabel's turn: Where do ghosts wait?\n") || said.contains("  Annabel's turn: Where"),
+        "{said}"
+    );
+}
