@@ -4,6 +4,9 @@
 pub mod kit;
 #[path = "../../tests/support/played.rs"]
 pub mod played;
+#[path = "../../tests/support/spreadsheets.rs"]
+#[allow(dead_code, reason = "tests use other parts of it")]
+pub mod spreadsheets;
 pub mod table;
 
 use tablewright::inside::diag::Diagnostics;

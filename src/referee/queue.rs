@@ -57,6 +57,9 @@ const APART: usize = 16;
 /// Those further back lie further apart: an undo plays one part in so many more than it has to.
 const THINNED: usize = 8;
 
+/// Questions that nobody was asked are kept for so many answers: for what people type on one line.
+const LINE_OF_ANSWERS: u64 = 32;
+
 /// A place to go back to: the beginning of a step.
 #[derive(Debug, Clone)]
 struct Checkpoint {
@@ -79,6 +82,9 @@ pub struct AnswerQueue {
     line_mark: usize,
     /// What the steps have changed, and what the state is made of.
     effects: Vec<Effect>,
+    /// Questions that nobody was asked of late, with the last entry before each.
+    foregone: Vec<(u64, Request)>,
+    foregone_mark: usize,
     pub(super) schema: Schema,
     /// The last entry that was played, and the last before the step that is being played.
     played: u64,
@@ -137,6 +143,8 @@ impl AnswerQueue {
         self.given.truncate(self.cursor);
         self.lines.truncate(self.line_mark);
         self.effects.truncate(effects);
+        self.foregone.clear();
+        self.foregone_mark = 0;
         self.made.clear();
         (self.refused, self.is_trial) = (None, false);
         (seq, at)
@@ -249,6 +257,11 @@ impl AnswerQueue {
     /// The last entry before the step that is being played, and the last in it so far.
     pub(super) const fn span_of_step(&self) -> (u64, u64) {
         (self.played_mark, self.played)
+    }
+
+    /// The questions after an entry that nobody was asked, as each had one answer only; those of long ago are not kept.
+    pub(super) fn foregone_since(&self, seq: u64) -> impl Iterator<Item = &Request> {
+        self.foregone.iter().filter(move |(after, _)| *after >= seq).map(|(_, request)| request)
     }
 
     /// How many answers the rules have had.
@@ -399,6 +412,9 @@ impl Asker for AnswerQueue {
     fn step_begins(&mut self, at: &Between) {
         let since = std::mem::replace(&mut self.played_mark, self.played);
         (self.mark, self.line_mark) = (self.cursor, self.lines.len());
+        let recent = self.played.saturating_sub(LINE_OF_ANSWERS);
+        self.foregone.retain(|(after, _)| *after >= recent);
+        self.foregone_mark = self.foregone.len();
         self.keep(at);
         self.add_effect(since, at);
     }
@@ -406,6 +422,7 @@ impl Asker for AnswerQueue {
     fn step_resumes(&mut self) {
         (self.cursor, self.played) = (self.mark, self.played_mark);
         self.lines.truncate(self.line_mark);
+        self.foregone.truncate(self.foregone_mark);
     }
 
     fn ask(&mut self, together: &Together) -> Reply {
@@ -434,6 +451,14 @@ impl Asker for AnswerQueue {
     fn say(&mut self, Said { text, to, about, opens, printed }: Said) {
         let seq = self.cursor.checked_sub(1).and_then(|at| self.given.get(at)).map_or(0, |given| given.seq);
         self.lines.push(Sentence { seq, text, to, about, opens, printed });
+    }
+
+    fn is_live(&self) -> bool {
+        self.cursor == self.given.len() && self.listener.is_none() && !self.is_trial
+    }
+
+    fn foregone(&mut self, request: Request) {
+        self.foregone.push((self.played, request));
     }
 
     fn heard(&self) -> usize {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::model::{Pointers, Pose, Zone};
 
-use super::{Answer, Refusal, Schema, Score, Seat, Together, Viewer};
+use super::{Answer, Refusal, Request, Schema, Score, Seat, Together, Viewer};
 
 /// Where the rules came to a halt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,6 +119,10 @@ pub trait Asker {
     fn refuse(&mut self, seq: u64, refusal: Refusal);
     /// A sentence for the log.
     fn say(&mut self, said: Said);
+    /// Whether what comes now has not been played before.
+    fn is_live(&self) -> bool;
+    /// A question that nobody is asked, as it has one answer only.
+    fn foregone(&mut self, request: Request);
     /// How many answers were given that are recorded: what the referee rolls itself meanwhile does not count.
     fn heard(&self) -> usize;
 }

@@ -154,6 +154,19 @@ impl Table {
         self.together()?.missing().next()
     }
 
+    /// The last entry that the rules have played.
+    #[must_use]
+    pub fn last_played(&self) -> u64 {
+        self.queue.borrow().span_of_step().1
+    }
+
+    /// The questions to a seat after an entry that it was not asked, as each had one answer only.
+    #[must_use]
+    pub fn foregone_since(&self, seq: u64, seat: Option<Seat>) -> Vec<Request> {
+        let queue = self.queue.borrow();
+        queue.foregone_since(seq).filter(|request| request.seat == seat && !request.secret).cloned().collect()
+    }
+
     /// The question that somebody of this name is asked; without a name, the one that waits.
     #[must_use]
     pub fn request_of(&self, name: Option<&str>) -> Option<&Request> {

@@ -79,6 +79,14 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     )?;
     let own = Rc::clone(shared);
     host.raw_set(
+        "foregone",
+        lua.create_function(move |lua, (kind, question): (String, Table)| {
+            own.foregone(lua, &kind, question);
+            Ok(())
+        })?,
+    )?;
+    let own = Rc::clone(shared);
+    host.raw_set(
         "say",
         lua.create_function(move |lua, said: (String, Option<i64>, Option<String>, Option<bool>)| own.say(lua, said))?,
     )?;
@@ -163,6 +171,23 @@ impl Shared {
             let answers = self.answers(lua, Together::alone(request), &[question])?;
             answers.into_iter().next().ok_or_else(|| mlua::Error::external(Diverged))
         })
+    }
+
+    /// A question that has one answer only: nobody is asked, but people may name that answer all the same, or another one.
+    fn foregone(&self, lua: &Lua, kind: &str, table: Table) {
+        if !self.in_step.get() || self.by_chance.get() || !self.asker.borrow().is_live() {
+            return;
+        }
+        let made = self.once(|| {
+            let question = Question { table, world: &self.world, under: None };
+            let mut request = question.request(kind)?;
+            question.for_people(lua, &mut request)?;
+            Ok(request)
+        });
+        // What is wrong with the question is told when it is asked.
+        if let Ok(request) = made {
+            self.asker.borrow_mut().foregone(request);
+        }
     }
 
     /// Asks several seats at once: a table of questions, each with its `kind`, under the seat that is asked.

@@ -67,3 +67,62 @@ fn a_line_that_cannot_be_does_nothing() {
     assert!(said.contains("nothing was done: `set` alone goes so far"), "{said}");
     assert!(said.contains("nothing was done: `set a2` alone goes so far"), "{said}");
 }
+
+/// Figures that act by name, as long as they can: whoever is the only one is not asked for.
+const PEN: &str = r#"
+declare {at = is.list(is.space(), 3), luck = is.whole(0, 6), left = is.whole(0, 9)}
+function steps.setup()
+    state.at = {"A1", "C3", "B1"}
+    return "turn"
+end
+local function why(refuse)
+    for _, name in ipairs {"owl", "cat"} do refuse(name, "it is asleep") end
+end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"move", "shoot", "herd"}}
+    if what == "herd" then return "herd" end
+    local who = choose {seat = 1, prompt = "Who does it?", options = {"ghost"}, obvious = true, why = why}
+    if what == "move" then
+        state.at[1] = choose_space {seat = 1, prompt = "Where does it go?", options = board.neighbours[state.at[1]]}
+    else
+        state.luck = roll_one {seat = 1, prompt = "for luck"}
+    end
+    return "turn"
+end
+function steps.herd()
+    local from = choose_space {seat = 1, prompt = 3 - state.left .. " to herd: from which space?", options = state.at}
+    local to = choose_space {seat = 1, prompt = "Where does the one on " .. from .. " step?", options = board.neighbours[from]}
+    state.at[table.find(state.at, from)] = to
+    state.left += 1
+    return if state.left < 3 then "herd" else "over"
+end
+function show()
+    return {status = words("{}, luck {}", table.concat(state.at, " "), state.luck)}
+end
+"#;
+
+fn told_in_pen(typed: &str) -> (String, String) {
+    let tool = Tool::refereed(PEN);
+    tool.run("referee new ./game --players Ann,Bob --dice table").succeeds();
+    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
+    let json = tool.run("referee show --json").succeeds().stdout();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+#[test]
+fn what_can_only_be_one_thing_may_be_named() {
+    assert_eq!(told_in_pen("move ghost a2\nmove b2\nmove\nghost c2\nshoot ghost\n4\nq\n").1, "C2 C3 B1, luck 4");
+    let (said, status) = told_in_pen("move owl a2\nshoot cat\nq\n");
+    assert_eq!(status, "A1 C3 B1, luck 0");
+    assert!(said.contains("`owl` is not legal: it is asleep"), "{said}");
+    assert!(said.contains("`cat` is not legal: it is asleep"), "{said}");
+    assert!(said.contains("nothing was done: `shoot` alone goes so far"), "{said}");
+}
+
+#[test]
+fn one_line_moves_several_figures() {
+    assert_eq!(told_in_pen("herd a1 a2 c3 c2 b1 b2\nq\n").1, "A2 C2 B2, luck 0");
+    assert_eq!(told_in_pen("herd\na1 a2 c3 c2\nq\n").1, "A2 C2 B1, luck 0");
+    assert_eq!(told_in_pen("herd a1 a2 a1 b1\nq\n").1, "A1 C3 B1, luck 0");
+}

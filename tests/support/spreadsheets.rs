@@ -123,10 +123,15 @@ pub fn ods(sheets: &[(&str, &[&[In]])]) -> Vec<u8> {
         }
         body.push_str("<table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell table:number-columns-repeated=\"16384\"/></table:table-row></table:table>");
     }
+    ods_of(&body)
+}
+
+/// A spreadsheet of office programs whose sheets are this XML.
+pub fn ods_of(body: &str) -> Vec<u8> {
     packed(&[
         ("mimetype", "application/vnd.oasis.opendocument.spreadsheet".to_owned()),
         ("META-INF/manifest.xml", "<manifest:manifest/>".to_owned()),
-        ("content.xml", content_xml(&body)),
+        ("content.xml", content_xml(body)),
     ])
 }
 

@@ -1,7 +1,7 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Request, Table, words_apart};
+use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, words_apart};
 
 use super::session::Session;
 
@@ -18,47 +18,98 @@ impl Session {
         let is_line =
             asked.is_some_and(|asked| is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text));
         let done = self.with(|table, at| table.answer(given, at));
-        if done.is_err() && is_line { self.answer_in_parts(given, &words) } else { done }
+        if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done }
     }
 
-    /// Answers one question after another with the words of a line.
-    fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Result<(), Diagnostics> {
-        let (before, at) = (self.table.number(), (self.clock)());
-        let (mut done, mut last): (usize, Option<(Request, String)>) = (0, None);
+    /// Answers one question after another with the words of a line; none when no word of it answers anything. What can only be
+    /// one thing is not asked, and may be named all the same.
+    fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {
+        let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
+        let seat = self.table.request_of(given.by)?.seat;
+        let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
         while done < words.len() {
-            let goes_on = |asked: &&Request| last.as_ref().is_none_or(|(last, answer)| goes_on(last, answer, asked));
+            let goes_on = |asked: &&Request| goes_on(&answered, asked);
             let asked = self.table.request_of(given.by).filter(goes_on).cloned();
-            let Some(asked) = asked else {
-                let found = left_over(&self.table, words, done).into();
-                return Err(self.stop_short(found, before, &words[..done])?);
-            };
-            let count = part(&asked, &words[done..]);
-            let text = words[done..done + count].join(" ");
-            let one = Move { by: given.by, number: given.number.filter(|_| done == 0), text: &text };
-            if let Err(problem) = self.table.answer(&one, &at) {
-                let found = self.told(&after(problem, done > 0));
-                return Err(if done == 0 { found } else { self.stop_short(found, before, &words[..done])? });
+            let foregone = self.table.foregone_since(since, seat);
+            match next_part(asked.as_ref(), &foregone, &words[done..]) {
+                Part::Said(count) => done += count,
+                Part::Cannot(refusal) => {
+                    let found = self.told(&after(Problem::Refused(refusal), true));
+                    return Some(Err(self.stop_short(found, before, &words[..done])));
+                }
+                Part::LeftOver => {
+                    let found = left_over(&self.table, words, done).into();
+                    return Some(Err(self.stop_short(found, before, &words[..done])));
+                }
+                Part::Answer(asked, count) => {
+                    let text = words[done..done + count].join(" ");
+                    let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: &text };
+                    if let Err(problem) = self.table.answer(&one, &at) {
+                        let found = self.told(&after(problem, !answered.is_empty()));
+                        return Some(Err(self.stop_short(found, before, &words[..done])));
+                    }
+                    let answer = label_meant(asked, &text).unwrap_or(text);
+                    done += count;
+                    answered.push((asked.clone(), answer));
+                }
             }
-            let answer = label_meant(&asked, &text).unwrap_or(text);
-            (done, last) = (done + count, Some((asked, answer)));
         }
-        self.keep()
+        (!answered.is_empty()).then(|| self.keep())
     }
 
     /// Takes back what was done of a line, and says so; what came of dice and cards was seen, and stays.
-    fn stop_short(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Result<Diagnostics, Diagnostics> {
+    fn stop_short(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Diagnostics {
+        if self.table.number() == before {
+            return found;
+        }
         let done_told = done.join(" ");
         if self.table.has_revealed_since(before) {
-            self.keep()?;
+            if let Err(fault) = self.keep() {
+                return fault;
+            }
             let times = if done.len() == 1 { String::new() } else { format!(" {}", done.len()) };
             let message = format!("`{done_told}` was done before that, and stays; `undo{times}` takes it back");
             found.push(Diagnostic::note(message));
         } else {
-            self.table.forget_new(before).map_err(|problem| self.told(&problem))?;
+            if let Err(problem) = self.table.forget_new(before) {
+                return self.told(&problem);
+            }
             found.push(Diagnostic::note(format!("nothing was done: `{done_told}` alone goes so far")));
         }
-        Ok(found)
+        found
     }
+}
+
+/// What the next words of a line are.
+enum Part<'r> {
+    /// So many answer what is asked.
+    Answer(&'r Request, usize),
+    /// So many name what was settled without asking.
+    Said(usize),
+    /// They name something else than what was settled, which cannot be.
+    Cannot(Refusal),
+    /// Nothing is asked that they could belong to.
+    LeftOver,
+}
+
+fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
+    if let Some((asked, count)) = asked.and_then(|asked| Some((asked, legal_part(asked, words)?))) {
+        return Part::Answer(asked, if is_of_many(asked) { words.len() } else { count });
+    }
+    if let Some(count) = foregone.iter().rev().find_map(|settled| legal_part(settled, words)) {
+        return Part::Said(count);
+    }
+    let is_unknown = asked.is_none_or(|asked| asked.meaning(words[0]) == Meaning::Nothing);
+    let refused = |settled: &&Request| matches!(settled.meaning(words[0]), Meaning::Refused(_));
+    match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
+        (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
+        (Some(asked), None) => Part::Answer(asked, part(asked, words)),
+        (None, None) => Part::LeftOver,
+    }
+}
+
+const fn is_of_many(asked: &Request) -> bool {
+    !matches!(asked.kind, QuestionKind::Choose { .. })
 }
 
 /// Whether a line begins with an action that can be chosen, and has more words for what it is done with.
@@ -77,10 +128,10 @@ fn is_name(asked: &Request, text: &str) -> bool {
     asked.meaning(text.trim()) != Meaning::Nothing
 }
 
-/// How many words are the next answer: as many as there are a name for, or all where several are wanted.
+/// How many words are the next answer where no name is known: all where several are wanted.
 fn part(asked: &Request, words: &[&str]) -> usize {
     match asked.kind {
-        QuestionKind::Choose { .. } => legal_part(asked, words).unwrap_or(1),
+        QuestionKind::Choose { .. } => 1,
         _ => words.len(),
     }
 }
@@ -97,12 +148,14 @@ fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
     (1..=words.len()).rev().find(|count| matches!(asked.meaning(&words[..*count].join(" ")), Meaning::Legal(_)))
 }
 
-/// Whether a question goes on from the one before it: an action with what it is done with, a figure with its way, a walk with
-/// its next step. What is secret, and dice and cards, are answered by themselves.
-fn goes_on(last: &Request, answer: &str, asked: &Request) -> bool {
+/// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
+/// a walk with its next step, the next of several figures. What is secret, and dice and cards, are answered by themselves.
+fn goes_on(answered: &[(Request, String)], asked: &Request) -> bool {
+    let Some((last, answer)) = answered.last() else { return true };
     let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held() && !asked.secret;
+    let is_again = || answered.iter().any(|(before, _)| is_same(before, asked));
     // From one place to another goes only who went to the first, or stood there.
-    let is_next = !is_place(last) || !is_place(asked) || is_same(last, asked) || is_about(asked, answer);
+    let is_next = !is_place(last) || !is_place(asked) || is_about(asked, answer) || is_again();
     is_decision && is_next && asked.seat == last.seat
 }
 
