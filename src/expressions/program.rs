@@ -76,7 +76,10 @@ impl Expressions {
         if !self.names.contains_key(&keeping) {
             let alone = self.env.compile_expression_owned(expression.clone());
             let names = alone.map(|expression| expression.undeclared_variables(true));
-            let names = names.map_err(|error| malformed(&error).at(place))?;
+            let names = names.map_err(|error| {
+                let hint = assigns(source).then(|| "`==` compares".to_owned());
+                malformed(&error).at(place).maybe_hint(hint)
+            })?;
             self.add(&keeping, format!("{{% set {VALUE} = ({expression}) %}}"), place)?;
             self.keep_names(&keeping, names);
         }
@@ -214,9 +217,19 @@ impl io::Write for Bounded {
     }
 }
 
+/// Whether there is an `=` that compares nothing.
+fn assigns(source: &str) -> bool {
+    let alone = source.replace("==", "").replace("!=", "").replace("<=", "").replace(">=", "");
+    alone.contains('=')
+}
+
 fn malformed(error: &minijinja::Error) -> Diagnostic {
     let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
-    Diagnostic::error(format!("wrong expression: {detail}"))
+    let hint = match detail.split(',').next().unwrap_or_default() {
+        "unexpected identifier" => Some("a heading with blanks is written `row[\"Card Name\"]`, or `card_name`"),
+        _ => None,
+    };
+    Diagnostic::error(format!("wrong expression: {detail}")).maybe_hint(hint.map(str::to_owned))
 }
 
 /// The names that expressions in one place may use, and for groups such as `palette`, what is in them.

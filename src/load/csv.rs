@@ -8,8 +8,8 @@ use crate::model::FieldText;
 
 use super::table::TableLine;
 
-/// What may stand between columns: where a comma separates decimals, spreadsheets write semicolons; some write tabs.
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// What may stand between columns: where a comma separates decimals, spreadsheets write semicolons; some write tabs or bars.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 /// So many lines are looked at to tell what separates columns.
 const LOOKED_AT: usize = 20;
 

@@ -78,7 +78,7 @@ impl Assets for DiskAssets {
 fn largest(path: &str) -> u64 {
     let extension = Path::new(path).extension().and_then(|e| e.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
-        "yaml" | "yml" | "csv" | "tsv" | "md" | "luau" => LARGEST_TEXT,
+        "yaml" | "yml" | "csv" | "tsv" | "txt" | "md" | "luau" => LARGEST_TEXT,
         "png" | "jpg" | "jpeg" | "jpe" | "jfif" | "webp" => LARGEST_PICTURE,
         _ => LARGEST_FILE,
     }

@@ -18,7 +18,9 @@ pub fn run_of_numbers(text: &str) -> Option<Vec<String>> {
 
 /// How many copies a `qty` asks for; one when it is wrong, so that nothing else seems to be missing.
 pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
-    match field.text.trim().parse::<usize>() {
+    // Programs that know no whole numbers write `2.0`.
+    let text = field.text.trim();
+    match text.strip_suffix(".0").unwrap_or(text).parse::<usize>() {
         Ok(number) if number <= MOST_COPIES => number,
         Ok(number) => {
             let message = format!("{number} copies are more than the {MOST_COPIES} one piece may have");

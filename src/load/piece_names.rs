@@ -8,6 +8,22 @@ use crate::model::{FieldText, Piece, slug, usable_name};
 use super::number::quantity;
 use super::row::{Row, is_called};
 
+/// What people call a row that counts those above it.
+const SUMS: &[&str] = &[
+    "sum",
+    "total",
+    "totals",
+    "grand-total",
+    "summe",
+    "gesamt",
+    "somme",
+    "totale",
+    "suma",
+    "totaal",
+    "razem",
+    "summa",
+];
+
 /// The pieces of a component, in the order of their rows.
 pub fn name_pieces(component: &str, mut rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {
     tell_shared_names(&rows, found);
@@ -40,7 +56,20 @@ pub fn name_pieces(component: &str, mut rows: Vec<Row>, found: &mut Diagnostics)
         }
         pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
     }
+    tell_sum(&pieces, found);
     pieces
+}
+
+/// A word about a last row that only counts those above.
+fn tell_sum(pieces: &[Piece], found: &mut Diagnostics) {
+    let Some((last, others)) = pieces.split_last() else { return };
+    let is_sum = last.quantity > 1 && last.quantity == others.iter().map(|piece| piece.quantity).sum::<usize>();
+    if is_sum && SUMS.contains(&last.id.as_str()) {
+        let message =
+            format!("this row seems to count those above it, and is printed {} times as a piece", last.quantity);
+        let hint = "take it out of the table, or leave it out with `where`";
+        found.push(Diagnostic::warning(message).at(&last.place).hint(hint));
+    }
 }
 
 /// Names made of the rows, with a number from the second of a name on.
@@ -121,10 +150,17 @@ fn take(fields: &mut Vec<(String, FieldText)>, name: &str) -> Option<FieldText> 
     at.or_else(unused).map(|at| fields.remove(at).1).filter(|field| !field.text.is_empty())
 }
 
+fn is_longer_name(heading: &str) -> bool {
+    let heading = usable_name(heading);
+    heading.ends_with("_name") || heading.ends_with("_title")
+}
+
 fn derived_name(row: &Row) -> Option<String> {
     let of_name = |(heading, _): &&(String, FieldText), name: &str| is_called(heading, name);
     let named = |key: &str| row.fields.iter().find(|field| of_name(field, key)).map(|(_, field)| slug(&field.text));
-    let name = named("name").or_else(|| named("title"));
+    // `Card Name`, where nothing is called just that.
+    let longer = || row.fields.iter().find(|(heading, _)| is_longer_name(heading)).map(|(_, field)| slug(&field.text));
+    let name = named("name").or_else(|| named("title")).or_else(longer);
     let parts = name.into_iter().chain(row.each.iter().map(|value| slug(value)));
     let id = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
     (!id.is_empty()).then_some(id)

@@ -81,9 +81,17 @@ pub fn filtered(rows: Vec<Row>, filter: &FieldText, found: &mut Diagnostics) -> 
     }
     if kept.is_empty() && all > 0 {
         let message = format!("none of the {all} rows is wanted: `{}` is true for none", filter.text);
-        found.push(Diagnostic::error(message).at(&filter.place));
+        let hint =
+            compares_figures_as_text(&filter.text).then(|| "numbers stand without quotes: `cost > 3`".to_owned());
+        found.push(Diagnostic::error(message).at(&filter.place).maybe_hint(hint));
     }
     kept
+}
+
+/// Whether a number stands in quotes.
+fn compares_figures_as_text(expression: &str) -> bool {
+    let parts: Vec<&str> = expression.split(['\'', '"']).collect();
+    parts.iter().skip(1).step_by(2).any(|text| text.parse::<f64>().is_ok())
 }
 
 /// Lets a column say how many there are.

@@ -37,7 +37,7 @@ impl RowFile {
     fn of(path: &str) -> Self {
         let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {
-            "csv" | "tsv" => Self::Csv,
+            "csv" | "tsv" | "txt" => Self::Csv,
             "xlsx" | "xlsm" => Self::Sheet(SheetKind::Xlsx),
             "ods" => Self::Sheet(SheetKind::Ods),
             "xls" | "xlsb" | "fods" | "numbers" | "gsheet" => Self::Foreign,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style};
+use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style, slug};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};
@@ -174,12 +174,20 @@ const ICON_ENDINGS: [&str; 5] = [".webp", ".jpeg", ".jpg", ".png", ".svg"];
 
 /// Icons by name: those of all games, then a folder or a mapping of the game's own.
 pub fn read_icons(node: Option<&Node>, assets: &dyn Assets, found: &mut Diagnostics) -> BTreeMap<String, String> {
-    let mut icons = found.accept(icons_in(SHARED_ICONS, assets)).unwrap_or_default();
+    let mut icons = found.accept(icons_in(SHARED_ICONS, assets, &mut Vec::new())).unwrap_or_default();
     let Some(node) = node else { return icons };
     if let Value::Text(folder) = &node.value {
-        let own = icons_in(folder.trim_end_matches('/'), assets).and_then(|own| {
-            if own.is_empty() { Err(Diagnostic::error(format!("there are no icons in `{folder}`"))) } else { Ok(own) }
+        let mut nameless = Vec::new();
+        let own = icons_in(folder.trim_end_matches('/'), assets, &mut nameless).and_then(|own| {
+            let hint = "put pictures there, `axe.svg` for `:axe:`: SVG, PNG, JPEG or WebP";
+            let none = || Diagnostic::error(format!("there are no icons in `{folder}`")).hint(hint);
+            if own.is_empty() && nameless.is_empty() { Err(none()) } else { Ok(own) }
         });
+        for path in nameless {
+            let message = format!("no text can name the icon `{path}`");
+            let hint = "give the file a name that begins with a letter from `a` to `z`, or a capital";
+            found.push(Diagnostic::warning(message).at(&node.place).hint(hint));
+        }
         icons.extend(found.accept(own.map_err(|wrong| wrong.at(&node.place))).unwrap_or_default());
         return icons;
     }
@@ -209,12 +217,24 @@ fn is_icon_name(name: &str) -> bool {
     name.starts_with(is_letter) && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
 }
 
-fn icons_in(folder: &str, assets: &dyn Assets) -> Result<BTreeMap<String, String>, Diagnostic> {
+/// The icons of a folder by name, `heavy axe.svg` as `heavy-axe`; and those that have no name a text could have.
+fn icons_in(
+    folder: &str,
+    assets: &dyn Assets,
+    nameless: &mut Vec<String>,
+) -> Result<BTreeMap<String, String>, Diagnostic> {
     let files = assets.list(folder).map_err(|error| error.diagnostic(folder))?;
     let mut icons = BTreeMap::new();
     for ending in ICON_ENDINGS {
-        let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(ending)?.to_owned());
-        icons.extend(files.iter().filter_map(|path| Some((name(path)?, path.clone()))));
+        for path in &files {
+            let Some(name) = path.rsplit('/').next().and_then(|name| name.strip_suffix(ending)) else { continue };
+            let name = if is_icon_name(name) { name.to_owned() } else { slug(name) };
+            if is_icon_name(&name) {
+                icons.insert(name, path.clone());
+            } else {
+                nameless.push(path.clone());
+            }
+        }
     }
     Ok(icons)
 }

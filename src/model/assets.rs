@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, meant_or_known};
 pub enum AssetError {
     /// There is no such file.
     Missing {
-        /// The names that do exist in the same folder.
+        /// The names that do exist in the same folder, or the file of this name in another.
         known: Vec<String>,
     },
     /// The path leads out of the game folder.
@@ -43,7 +43,10 @@ impl AssetError {
     #[must_use]
     pub fn diagnostic(&self, path: &str) -> Diagnostic {
         let hint = match self {
-            Self::Missing { known } => meant_or_known(path, known.iter().map(String::as_str)),
+            Self::Missing { known } => match known.iter().find(|known| file_name(known) == file_name(path)) {
+                Some(elsewhere) => Some(format!("did you mean `{elsewhere}`?")),
+                None => meant_or_known(path, known.iter().map(String::as_str)),
+            },
             Self::Outside | Self::NoPart { .. } => Some("keep every file of a game in its folder".into()),
             Self::Circle => Some("take the link away, or let it point at another folder".into()),
             Self::NoName(_) => Some("give the file another name".into()),
@@ -115,14 +118,24 @@ pub trait Assets: Sync {
     /// When the folder is unreadable or outside, or holds a file that cannot be named.
     fn list(&self, folder: &str) -> Result<Vec<String>, AssetError>;
 
-    /// What to say of a file that is not there: what is, in the same folder.
+    /// What to say of a file that is not there: which other folder has it, or what there is in the same folder.
     fn missing(&self, path: &str) -> AssetError {
         // They are a hint: a folder that cannot be read has none to give.
-        AssetError::Missing { known: self.list(folder_of(path)).unwrap_or_default() }
+        let list = |folder: &str| self.list(folder).unwrap_or_default();
+        let elsewhere = USUAL_FOLDERS.iter().flat_map(|folder| list(folder));
+        let same_name = elsewhere.into_iter().find(|known| file_name(known) == file_name(path));
+        AssetError::Missing { known: same_name.map_or_else(|| list(folder_of(path)), |known| vec![known]) }
     }
 
     /// The path as a person would type it to reach the file.
     fn shown(&self, path: &str) -> String;
+}
+
+/// Where people keep what a game is drawn with.
+const USUAL_FOLDERS: &[&str] = &["", "art", "images", "img", "pictures", "assets", "faces", "icons"];
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 fn folder_of(path: &str) -> &str {

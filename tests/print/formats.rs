@@ -24,10 +24,14 @@ fn quarters(name: &str) -> Vec<u8> {
     std::fs::read(path).expect("a picture")
 }
 
+/// Exif that says only how a camera was held.
+fn tags(number: u8) -> Vec<u8> {
+    [b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".as_slice(), &[number, 0, 0, 0, 0, 0, 0, 0]].concat()
+}
+
 /// The same picture turned by a camera: Exif says how.
 fn turned(number: u8) -> Vec<u8> {
-    let mut tags = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
-    tags.extend([number, 0, 0, 0, 0, 0, 0, 0]);
+    let tags = tags(number);
     let segment = [b"\xFF\xE1\0\x22Exif\0\0".as_slice(), &tags].concat();
     let file = quarters("usual.jpg");
     [&file[..2], &segment, &file[2..]].concat()
@@ -167,6 +171,36 @@ fn a_picture_is_seen_as_the_camera_was_held() {
         tool.run("export ./game --to png").succeeds();
         let png = std::fs::read(tool.path().join("output/game/png/deck/one-front.png")).expect("a face");
         assert_eq!(seen_in_png(&png, place), expected, "orientation {number} in pixels");
+    }
+}
+
+#[test]
+fn what_a_telephone_saved_as_png_or_webp_is_turned_too() {
+    let png = quarters("usual.png");
+    let chunk = [b"eXIf".as_slice(), &tags(6)].concat();
+    let mut sum = flate2::Crc::new();
+    sum.update(&chunk);
+    // The first part of every PNG ends there.
+    let (head, rest) = png.split_at(33);
+    let png = [head, &[0, 0, 0, 26], &chunk, &sum.sum().to_be_bytes(), rest].concat();
+    let webp = quarters("lossless.webp");
+    let pixels = &webp[12..];
+    let header = b"VP8X\x0A\0\0\0\x08\0\0\0\x1F\0\0\x17\0\0";
+    let exif = [b"EXIF\x1A\0\0\0".as_slice(), &tags(6)].concat();
+    let length = u32::try_from(4 + header.len() + pixels.len() + exif.len()).expect("a small file");
+    let webp = [b"RIFF".as_slice(), &length.to_le_bytes(), b"WEBP", header, pixels, &exif].concat();
+    let across = [BOX[0], BOX[1], 24.0, 32.0];
+    let [x, y, w, h] = across;
+    for (name, file) in [("a.png", png), ("a.webp", webp)] {
+        let tool = card(&format!("<rect data-image='art/{name}' x='{x}' y='{y}' width='{w}' height='{h}'/>"))
+            .file(&format!("game/art/{name}"), file);
+        assert_eq!(seen_in(&Painted::page(&pdf(&tool, ""), 2, 150.0), across), "brwg", "{name}");
+        tool.run("export ./game --to png").succeeds();
+        let png = std::fs::read(tool.path().join("output/game/png/deck/one-front.png")).expect("a face");
+        assert_eq!(seen_in_png(&png, across), "brwg", "{name} in pixels");
+        tool.run("export ./game --to svg").succeeds();
+        let svg = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).expect("a face");
+        assert!(svg.contains("<image x=\"10\" y=\"20\" width=\"24\" height=\"32\" href=\"data:image/png"), "{svg}");
     }
 }
 

@@ -120,6 +120,10 @@ fn of_several_sheets_one_is_named() {
     );
     reads("{file: c.xlsx, sheet: Notes}", "c.xlsx", book(), &["1 a: name=A"]);
     assert_eq!(told("{file: c.csv, sheet: Notes}", "c.csv", "name\nA\n"), ["game.yaml:3: `c.csv` has no sheets"]);
+    // An attribute more behind the name: what somebody hid is read only by its name.
+    let hidden = || xlsx(&[("Deck", rows), ("Notes\" state=\"hidden", rows)]);
+    reads("c.xlsx", "c.xlsx", hidden(), &["1 a: name=A"]);
+    reads("{file: c.xlsx, sheet: Notes}", "c.xlsx", hidden(), &["1 a: name=A"]);
     let none = xlsx(&[("Deck", NOTHING)]);
     assert_eq!(told("c.xlsx", "c.xlsx", none)[0], "game.yaml:3: `c.xlsx` has no sheet with anything in it");
 }
@@ -141,6 +145,28 @@ fn rows_are_wanted_by_an_expression() {
         "game.yaml:3: none of the 3 rows is wanted: `kind == 'spell'` is true for none"
     );
     assert_eq!(told(&wanted("row['Cost'] > 3"), "c.csv", table), ["game.yaml:3: `Cost` is not a column of this row"]);
+}
+
+#[test]
+fn tables_of_other_programs_are_read_as_they_mean_it() {
+    let bars = "Karten Name|QTY\nWolf|2.0\nRope|1\n";
+    let expected = ["2 wolf: Karten Name=Wolf", "1 rope: Karten Name=Rope"];
+    reads("cards.txt", "cards.txt", bars, &expected);
+    reads("cards.csv", "cards.csv", bars.replace('|', "\t"), &expected);
+}
+
+#[test]
+fn what_people_write_instead_is_told() {
+    let table = "name,cost,qty\nWolf,3,2\nRope,1,3\nTotal,,5\n";
+    let sum = "cards.csv:4: this row seems to count those above it, and is printed 5 times as a piece";
+    assert_eq!(told("cards.csv", "cards.csv", table), [sum]);
+    let hint = |filter: &str| {
+        let (_, found) = pieces(&format!("{{file: cards.csv, where: \"{filter}\"}}"), "cards.csv", table);
+        found.iter().flat_map(|one| one.hints.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(hint("cost = 3"), ["`==` compares"]);
+    assert_eq!(hint("cost == '3'"), ["numbers stand without quotes: `cost > 3`"]);
+    assert_eq!(hint("Card Name == 3"), ["a heading with blanks is written `row[\"Card Name\"]`, or `card_name`"]);
 }
 
 #[test]

@@ -135,6 +135,8 @@ pub struct PictureFile {
     pub kind: PictureKind,
     /// Pixels across and down, as stored.
     pub size: [u32; 2],
+    /// How it is seen.
+    pub orientation: Orientation,
     /// What all of its pixels say together.
     pub survey: Survey,
     bytes: Bytes,
@@ -151,41 +153,34 @@ impl PictureFile {
     /// # Errors
     /// What is wrong with it; every pixel of what passes can be unpacked.
     pub fn open(bytes: Arc<[u8]>, later: Option<Later>, budget: &Budget) -> Result<Self, Trouble> {
-        let (kind, size, (survey, copy, copy_halved)) = match opening(&bytes) {
+        let (kind, size, orientation, (survey, copy, copy_halved)) = match opening(&bytes) {
             _ if bytes.is_empty() => return Err(Trouble::Empty),
             Opening::Other(name) => return Err(Trouble::Kind(name)),
             Opening::Unknown => return Err(Trouble::NoPicture),
             Opening::Png => {
-                let size = png::read_size(&bytes)?;
+                let (size, orientation) = png::read_header(&bytes)?;
                 budget.spend(size, bytes.len())?;
-                (PictureKind::Png, size, look_at_png(&bytes, size)?)
+                (PictureKind::Png, size, orientation, look_at_png(&bytes, size)?)
             }
             Opening::Jpeg => {
                 let (header, picture) = jpeg::read_header(&bytes)?;
                 budget.spend(header.size, bytes.len())?;
-                (PictureKind::Jpeg(header), header.size, look_at_jpeg(&picture, &header)?)
+                (PictureKind::Jpeg(header), header.size, header.orientation, look_at_jpeg(&picture, &header)?)
             }
             Opening::Webp => {
                 let header = webp::read_header(&bytes)?;
                 budget.spend(header.size, bytes.len())?;
-                (PictureKind::Webp(header), header.size, look_at_webp(&bytes, header)?)
+                (PictureKind::Webp(header), header.size, header.orientation, look_at_webp(&bytes, header)?)
             }
         };
+        let survey = Survey { look: turned_look(survey.look, orientation), ..survey };
+        let copy = orientation.turned(copy);
         let length = bytes.len();
         let bytes = match later.filter(|_| length > HELD) {
             Some(later) => Bytes::Later(later, xxh3_128(&bytes)),
             None => Bytes::Held(bytes),
         };
-        Ok(Self { kind, size, survey, bytes, length, copy, copy_halved })
-    }
-
-    /// How it is seen.
-    #[must_use]
-    pub const fn orientation(&self) -> Orientation {
-        match &self.kind {
-            PictureKind::Jpeg(header) => header.orientation,
-            PictureKind::Png | PictureKind::Webp(_) => Orientation::UPRIGHT,
-        }
+        Ok(Self { kind, size, orientation, survey, bytes, length, copy, copy_halved })
     }
 
     /// Its bytes, perhaps read again.
@@ -230,7 +225,7 @@ impl PictureFile {
             PictureKind::Jpeg(header) => jpeg::read_pixels(&jpeg::read_header(&bytes)?.1, header, times)?,
             PictureKind::Webp(_) => webp::read_pixels(&bytes)?.halved(times),
         };
-        Ok(self.orientation().turned(stored))
+        Ok(self.orientation.turned(stored))
     }
 }
 
@@ -263,12 +258,22 @@ fn look_at_png(file: &[u8], size: [u32; 2]) -> Result<(Survey, PixelBlock, u32),
     Ok((surveying.finish(), shrinking.finish(), times))
 }
 
+/// The same number for what is seen as it is stored, and another when it is turned.
+fn turned_look(look: Fingerprint, orientation: Orientation) -> Fingerprint {
+    if orientation == Orientation::UPRIGHT {
+        return look;
+    }
+    let mut ink = Xxh3::new();
+    ink.update(&[orientation.number()]);
+    ink.update(&look.0.to_le_bytes());
+    Fingerprint(ink.digest128())
+}
+
 /// What a JPEG looks like, its file says as well as its pixels.
 fn look_at_jpeg(picture: &[u8], header: &JpegHeader) -> Result<(Survey, PixelBlock, u32), Trouble> {
     let times = copy_halved(header.size);
-    let copy = header.orientation.turned(jpeg::read_pixels(picture, header, times)?);
+    let copy = jpeg::read_pixels(picture, header, times)?;
     let mut ink = Xxh3::new();
-    ink.update(&[header.orientation.number()]);
     ink.update(picture);
     let mut surveying = Surveying::new(header.size);
     surveying.push(&copy.rgba);

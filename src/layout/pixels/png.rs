@@ -5,6 +5,7 @@ use std::io::Cursor;
 use png::{ColorType, Decoder, DecodingError, Reader, Transformations};
 
 use super::block::{PixelBlock, Shrinking};
+use super::orientation::Orientation;
 use super::trouble::{Trouble, at_once};
 
 const KIND: &str = "PNG";
@@ -28,13 +29,15 @@ fn trouble(error: &DecodingError, length: usize) -> Trouble {
     }
 }
 
-/// Pixels across and down.
+/// Pixels across and down, and how they are seen.
 ///
 /// # Errors
 /// When it is no PNG.
-pub fn read_size(file: &[u8]) -> Result<[u32; 2], Trouble> {
+pub fn read_header(file: &[u8]) -> Result<([u32; 2], Orientation), Trouble> {
     let reader = open(file)?;
-    Ok([reader.info().width, reader.info().height])
+    let info = reader.info();
+    let orientation = info.exif_metadata.as_deref().map_or(Orientation::UPRIGHT, Orientation::of_exif);
+    Ok(([info.width, info.height], orientation))
 }
 
 /// Hands all rows to somebody, four bytes a pixel.

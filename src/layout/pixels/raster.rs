@@ -79,7 +79,7 @@ impl Raster {
     /// The picture of a file, in its own colours.
     #[must_use]
     pub fn new(name: &str, file: Arc<PictureFile>) -> Self {
-        let [width, height] = file.orientation().size(file.size);
+        let [width, height] = file.orientation.size(file.size);
         Self { name: name.to_owned(), width, height, file, repaint: Repaint::None }
     }
 
@@ -163,7 +163,7 @@ impl Raster {
     /// From a square with sides of 1 in which its file shows it to one in which it is seen.
     #[must_use]
     pub fn turn(&self) -> Affine {
-        self.file.orientation().map()
+        self.file.orientation.map()
     }
 
     /// Its pixels as they are seen, half as many across and down so many times. A picture so large that its pixels would be
@@ -190,6 +190,8 @@ impl Raster {
     pub fn portable(&self) -> Result<Option<Portable>, Trouble> {
         let Some(file) = self.unchanged() else { return Ok(None) };
         Ok(match file.kind {
+            // Not every program turns these as their Exif says, and some would turn them twice.
+            PictureKind::Png if file.orientation != Orientation::UPRIGHT => None,
             PictureKind::Png => Some(Portable { kind: "image/png", bytes: file.bytes()? }),
             PictureKind::Jpeg(_) => Some(Portable { kind: "image/jpeg", bytes: file.jpeg()?.into() }),
             PictureKind::Webp(_) => None,
@@ -200,7 +202,7 @@ impl Raster {
     #[must_use]
     pub fn as_stored(&self, seen: PixelBlock) -> PixelBlock {
         match self.unchanged() {
-            Some(file) => file.orientation().undone().turned(seen),
+            Some(file) => file.orientation.undone().turned(seen),
             None => seen,
         }
     }
@@ -214,7 +216,7 @@ impl Raster {
         let shows_all = match self.kind() {
             PictureKind::Png => true,
             PictureKind::Jpeg(header) => {
-                header.orientation == Orientation::UPRIGHT && !matches!(header.colours, JpegColours::Cmyk { .. })
+                self.file.orientation == Orientation::UPRIGHT && !matches!(header.colours, JpegColours::Cmyk { .. })
             }
             PictureKind::Webp(_) => false,
         };

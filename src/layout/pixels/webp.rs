@@ -5,6 +5,7 @@ use std::io::Cursor;
 use image_webp::{DecodingError, WebPDecoder};
 
 use super::block::PixelBlock;
+use super::orientation::Orientation;
 use super::trouble::{MOST_AT_ONCE, Trouble, at_once};
 
 const KIND: &str = "WebP";
@@ -16,6 +17,8 @@ pub struct WebpHeader {
     pub size: [u32; 2],
     /// Whether it is packed like a photograph, in which no pixel is quite what it was.
     pub is_lossy: bool,
+    /// How it is seen.
+    pub orientation: Orientation,
 }
 
 fn trouble(error: &DecodingError, length: usize) -> Trouble {
@@ -49,7 +52,11 @@ pub fn read_header(file: &[u8]) -> Result<WebpHeader, Trouble> {
     }
     let (width, height) = decoder.dimensions();
     at_once([width, height], "a WebP picture")?;
-    Ok(WebpHeader { size: [width, height], is_lossy: decoder.is_lossy() })
+    let tags = decoder.exif_metadata().map_err(|error| trouble(&error, file.len()))?;
+    // Some write them as a JPEG has them.
+    let tags = tags.as_deref().map(|tags| tags.strip_prefix(b"Exif\0\0").unwrap_or(tags));
+    let orientation = tags.map_or(Orientation::UPRIGHT, Orientation::of_exif);
+    Ok(WebpHeader { size: [width, height], is_lossy: decoder.is_lossy(), orientation })
 }
 
 /// The pixels.

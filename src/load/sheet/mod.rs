@@ -44,6 +44,13 @@ impl<'b> Spreadsheet<'b> {
         }
     }
 
+    fn is_hidden(&self, sheet: &str) -> bool {
+        match self {
+            Self::Xlsx(workbook) => xlsx::is_hidden(workbook, sheet),
+            Self::Ods(_) => false,
+        }
+    }
+
     fn cells(&mut self, sheet: &str) -> Result<SheetCells, Unreadable> {
         match self {
             Self::Xlsx(workbook) => xlsx::cells(workbook, sheet),
@@ -84,8 +91,9 @@ fn chosen(
         })?;
         return Ok((sheet.clone(), open.cells(sheet)));
     }
-    // A sheet that cannot be read has something in it.
-    let read = sheets.iter().map(|sheet| (sheet, open.cells(sheet)));
+    // What somebody hid is read when it is named. A sheet that cannot be read has something in it.
+    let seen: Vec<&String> = sheets.iter().filter(|sheet| !open.is_hidden(sheet)).collect();
+    let read = seen.into_iter().map(|sheet| (sheet, open.cells(sheet)));
     let mut filled = read.filter(|(_, cells)| !cells.as_ref().is_ok_and(SheetCells::is_empty));
     let Some((first, cells)) = filled.next() else {
         return Err(Diagnostic::error(format!("`{shown}` has no sheet with anything in it")).at(&wanted.file.place));

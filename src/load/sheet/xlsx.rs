@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use calamine::{DataRef, ExcelDateTime, Reader, SheetType, Xlsx, XlsxError};
+use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use crate::diag::CellName;
 
@@ -32,6 +32,12 @@ pub fn open(bytes: &[u8]) -> Result<Workbook<'_>, Unreadable> {
 pub fn sheets(workbook: &Workbook<'_>) -> Vec<String> {
     let tables = workbook.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
     tables.map(|sheet| sheet.name.clone()).collect()
+}
+
+/// Whether somebody hid a sheet.
+pub fn is_hidden(workbook: &Workbook<'_>, sheet: &str) -> bool {
+    let found = workbook.sheets_metadata().iter().find(|known| known.name == sheet);
+    found.is_some_and(|sheet| sheet.visible != SheetVisible::Visible)
 }
 
 /// What stands in a sheet.
