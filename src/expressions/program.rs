@@ -16,6 +16,9 @@ use super::scope::{NoValue, Scope};
 
 /// Under which name a bare expression leaves its value.
 const VALUE: &str = "value";
+/// What to say where two names stand side by side.
+const BLANKS: &str = "a heading with blanks is written `row[\"Card Name\"]`, or `card_name`";
+
 /// A text that may hold expressions.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -77,8 +80,14 @@ impl Expressions {
             let alone = self.env.compile_expression_owned(expression.clone());
             let names = alone.map(|expression| expression.undeclared_variables(true));
             let names = names.map_err(|error| {
-                let hint = assigns(source).then(|| "`==` compares".to_owned());
-                malformed(&error).at(place).maybe_hint(hint)
+                let hint = if assigns(source) { "`==` compares" } else { BLANKS };
+                let wrong = malformed(&error).at(place);
+                // What ends too early has other troubles.
+                if wrong.hints.is_empty() && wrong.message.contains("after expression") {
+                    wrong.hint(hint)
+                } else {
+                    wrong
+                }
             })?;
             self.add(&keeping, format!("{{% set {VALUE} = ({expression}) %}}"), place)?;
             self.keep_names(&keeping, names);
@@ -226,10 +235,10 @@ fn assigns(source: &str) -> bool {
 fn malformed(error: &minijinja::Error) -> Diagnostic {
     let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
     let hint = match detail.split(',').next().unwrap_or_default() {
-        "unexpected identifier" => Some("a heading with blanks is written `row[\"Card Name\"]`, or `card_name`"),
+        "unexpected identifier" => Some(BLANKS.to_owned()),
         _ => None,
     };
-    Diagnostic::error(format!("wrong expression: {detail}")).maybe_hint(hint.map(str::to_owned))
+    Diagnostic::error(format!("wrong expression: {detail}")).maybe_hint(hint)
 }
 
 /// The names that expressions in one place may use, and for groups such as `palette`, what is in them.
