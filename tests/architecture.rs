@@ -64,7 +64,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("calamine", &["load"]),
     ("quick_xml", &["load"]),
     ("zip::", &["load"]),
-    ("encoding_rs", &["load"]),
+    ("encoding_rs", &["layout", "load"]),
     ("gix", &["load"]),
     ("minijinja", &["expressions", "layout"]),
     ("qrcode", &["layout"]),

@@ -22,6 +22,7 @@ use super::face::{Art, Layer};
 use super::lettering::{Lettering, Unset};
 use super::pixels::{Budget, PictureFile, Portable, Raster, Repaint, Trouble, has_pixels};
 use super::template::bind::{Binding, Bound, bind, drawn_image};
+use super::template::drawing_text::{drawing_text, is_drawing};
 use super::template::read::{Purpose, read_template};
 use super::template::slot::{DrawingSlot, INNER_DRAWING, ImageSlot, SlotKind};
 use super::text::fonts::Fonts;
@@ -219,7 +220,7 @@ impl<'a> Pictures<'a> {
             return named(path, known, tint);
         }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
-        if !has_pixels(&bytes) && (ending(path) == "svg" || is_markup(&bytes)) {
+        if !has_pixels(&bytes) && (ending(path) == "svg" || is_drawing(&bytes)) {
             return self.read_svg(path, &bytes, tint, standing);
         }
         let file = PictureFile::open(bytes, self.assets.later(path), &self.budget).map(Arc::new);
@@ -228,8 +229,7 @@ impl<'a> Pictures<'a> {
     }
 
     fn read_svg(&self, path: &str, bytes: &[u8], tint: Option<&str>, standing: Standing) -> ReadPicture {
-        let text =
-            std::str::from_utf8(bytes).map_err(|_| vec![Diagnostic::error(format!("`{path}` is not UTF-8 text"))])?;
+        let text = &*drawing_text(bytes, path).map_err(|wrong| vec![wrong])?;
         if tint.is_some() && !text.contains("currentColor") {
             return Err(vec![
                 Diagnostic::error(format!("nothing in `{path}` takes a tint"))
@@ -453,10 +453,4 @@ fn inline_bytes(url: &str) -> Result<Arc<[u8]>, Diagnostic> {
 /// What stands behind the last dot of a name, in small letters.
 fn ending(path: &str) -> String {
     path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase()
-}
-
-/// Whether a file begins as XML does.
-fn is_markup(bytes: &[u8]) -> bool {
-    let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    start.trim_ascii_start().starts_with(b"<")
 }

@@ -45,6 +45,7 @@ impl AssetError {
         let hint = match self {
             Self::Missing { known } => match known.iter().find(|known| file_name(known) == file_name(path)) {
                 Some(elsewhere) => Some(format!("did you mean `{elsewhere}`?")),
+                None if path.contains(':') => Some("keep every file of a game in its folder".into()),
                 None => meant_or_known(path, known.iter().map(String::as_str)),
             },
             Self::Outside | Self::NoPart { .. } => Some("keep every file of a game in its folder".into()),

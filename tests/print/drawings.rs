@@ -211,3 +211,42 @@ fn pictures_that_a_drawing_repeats_masks_or_fills_with_stay_in_it() {
         .run("check ./game")
         .refuses(&["a drawing inside a drawing that is inside another is not printed"]);
 }
+
+#[test]
+fn files_of_other_encodings_are_drawn() {
+    let drawing = |head: &str| {
+        format!(
+            "{head}<svg xmlns='http://www.w3.org/2000/svg' {FRAME}><rect x='5' y='5' width='50' height='30'/></svg>"
+        )
+    };
+    let wide: Vec<u8> = format!("\u{feff}{}", drawing("")).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let latin = [drawing("<?xml version='1.0' encoding='ISO-8859-1'?>").as_bytes(), b"<!-- f\xFCr Ann -->"].concat();
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packer, drawing("").as_bytes()).expect("memory");
+    for file in [wide, latin, packer.finish().expect("memory")] {
+        has_ink(&picture(FRAME, "").file("game/art/p.svg", file), 20.0, 49.0, 51.0);
+    }
+}
+
+#[test]
+fn what_programs_leave_behind_is_passed_over_or_gets_a_hint() {
+    let left = "<flowRoot><flowRegion><rect width='9' height='9'/></flowRegion><flowPara> </flowPara></flowRoot>\
+                <g style='display:none'><image href='file:///C:/sketch.png' width='9' height='9'/></g>\
+                <rect x='5' y='5' width='50' height='30'/>";
+    has_ink(&picture(FRAME, left), 20.0, 49.0, 51.0);
+    picture(FRAME, "<flowRoot><flowRegion/><flowPara>Wolf</flowPara></flowRoot>").run("check ./game").refuses(&[
+        "no browser draws `<flowRoot>`, a text that Inkscape lets flow",
+        "in Inkscape: Text > Convert to Text",
+        "1 error",
+    ]);
+    picture(FRAME, "<foreignObject width='9' height='9'/>").run("check ./game").refuses(&[
+        "`<foreignObject>` cannot be printed",
+        "Figma writes it for a background blur: take that effect away; for other programs, draw texts as texts",
+    ]);
+    picture(FRAME, "<image href='file:///C:/me/p.svg' width='9' height='9'/>")
+        .run("check ./game")
+        .refuses(&["cannot use `file:///C:/me/p.svg`", "did you mean `art/p.svg`?"]);
+    picture(FRAME, "<image href='..\\faces\\a.svgz' width='9' height='9'/>")
+        .run("check ./game")
+        .refuses(&["cannot use `faces/a.svgz`: there is no such file", "did you mean `faces/a.svg`?"]);
+}

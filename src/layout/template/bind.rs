@@ -16,7 +16,7 @@ use super::bind_slots::{Around, BoxWord};
 use super::cut_line::{cut_line, steps_of};
 use super::read::{Attribute, DrawnFrame, Element, Node, Purpose, SAME_PROPORTIONS, Template};
 use super::slot::{DrawingSlot, ImageSlot};
-use super::svg_check::{Wrong, check_attribute, is_refused};
+use super::svg_check::{Wrong, check_attribute, hint_for_refused, is_refused};
 use super::text_property::style_pairs;
 use super::xml::escaped;
 use crate::layout::face::{Holds, InkWish};
@@ -332,7 +332,8 @@ impl Binder<'_> {
             // Drawing programs put what only they can read beside what everybody can.
             (name, None) if is_refused(name) && self.around.last().is_some_and(|around| around.is_choice) => {}
             (name, None) if is_refused(name) => {
-                self.found.push(Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place));
+                let told = Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place);
+                self.found.push(told.maybe_hint(hint_for_refused(name)));
             }
             (_, None) => self.plain(element, scope),
         }

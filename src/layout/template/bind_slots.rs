@@ -52,6 +52,8 @@ pub(super) struct Around {
     pub(super) is_moved: bool,
     /// Whether only one of the elements in it is drawn: the first that can be.
     pub(super) is_choice: bool,
+    /// Whether nothing in it is seen.
+    pub(super) is_hidden: bool,
 }
 
 impl Binder<'_> {
@@ -71,7 +73,15 @@ impl Binder<'_> {
             _ => None,
         };
         let is_moved = has(attribute("transform"), "transform");
-        Around { id: attribute("id"), obstacle, is_moved, is_choice: element.name == "switch" }
+        let hides = |own: Option<String>| own.is_some_and(|value| value == "none");
+        let styled = style_pairs(&style).find(|(known, _)| *known == "display").map(|(_, value)| value.to_owned());
+        let is_hidden = hides(attribute("display").or(styled));
+        Around { id: attribute("id"), obstacle, is_moved, is_choice: element.name == "switch", is_hidden }
+    }
+
+    /// Whether an element stands on a layer that is switched off.
+    fn is_hidden(&mut self, element: &Element, scope: &Value) -> bool {
+        self.around.iter().any(|around| around.is_hidden) || self.open_around(element, scope).is_hidden
     }
 
     /// What a `data-` attribute says, unless it is empty.
@@ -183,6 +193,9 @@ impl Binder<'_> {
     pub(super) fn image_element(&mut self, element: &Element, scope: &Value) {
         let Some(href) = element.attribute("href") else { return };
         let Some(written) = self.known_value(href, scope) else { return };
+        if self.is_hidden(element, scope) {
+            return;
+        }
         let image = self.linked_image(element, href, &written, scope);
         let is_open = self.how.purpose == Purpose::Picture && !self.has_size(element, scope);
         if self.how.is_inner || is_open || self.is_held(element, scope) || self.is_inner_drawing(&written) {
@@ -289,7 +302,8 @@ fn paths(file: &str, root: &str, written: &str) -> (String, Option<String>) {
     if written.starts_with("data:") {
         return (written.to_owned(), None);
     }
-    let path = without_escapes(written);
+    // Programs on Windows write these.
+    let path = without_escapes(written).replace('\\', "/");
     let inside = file.strip_prefix(root).unwrap_or(file).trim_start_matches('/');
     let from_file = joined(inside.rsplit_once('/').map_or("", |(folder, _)| folder), &path);
     if path.starts_with("../") || path.starts_with("./") {

@@ -6,6 +6,7 @@ pub mod bind_holds;
 mod bind_slots;
 mod bind_text;
 mod cut_line;
+pub mod drawing_text;
 pub mod read;
 pub mod side;
 pub mod slot;

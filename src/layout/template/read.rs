@@ -13,7 +13,7 @@ use crate::units::drawn_units;
 
 use super::style_check::without_effect;
 use super::style_rules::StyleRules;
-use super::svg_check::check_element;
+use super::svg_check::{check_element, is_flowing};
 use super::text_property::{is_text_property, style_pairs};
 use super::xml_bounds::check_xml;
 
@@ -288,6 +288,11 @@ impl TemplateReader<'_> {
         }
         // Editors keep their own notes in elements of other namespaces.
         if !node.is_element() || node.tag_name().namespace() != Some(SVG) || node.tag_name().name() == "metadata" {
+            return None;
+        }
+        // It leaves empty ones behind.
+        let has_letters = |node: roxmltree::Node<'_, '_>| node.text().is_some_and(|text| !text.trim().is_empty());
+        if is_flowing(node.tag_name().name()) && !node.descendants().any(has_letters) {
             return None;
         }
         Some(Node::Element(self.element(node)))

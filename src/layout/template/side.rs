@@ -1,6 +1,7 @@
 //! One side of a component, made ready: its template read, its texts compiled, every name in them checked, and the
 //! values that expressions see for each piece.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use crate::model::{AssetError, Assets, Component, FieldText, Game, Kind, Piece, 
 use crate::units::Length;
 
 use super::bind::{Binding, Bound, bind};
+use super::drawing_text::drawing_text;
 use super::read::{Field, Purpose, Template, read_template};
 
 /// The folder of the templates that are ready in the binary.
@@ -225,9 +227,7 @@ pub fn template_source(skin: &Skin, assets: &dyn Assets) -> Result<Arc<SourceTex
     let name = &skin.template.text;
     let path = template_path(name);
     let text = match assets.read(&path) {
-        Ok(bytes) => {
-            String::from_utf8(bytes.to_vec()).map_err(|_| Diagnostic::error(format!("`{path}` is not UTF-8 text")))
-        }
+        Ok(bytes) => drawing_text(&bytes, &path).map(Cow::into_owned),
         Err(error) if path == *name => Err(error.diagnostic(&path)),
         Err(error) => Err(missing_template(name, assets, &error)),
     };

@@ -93,9 +93,29 @@ pub fn is_refused(name: &str) -> bool {
     REFUSED.contains(&name)
 }
 
+/// Whether an element belongs to what old versions of Inkscape let flow into a shape.
+#[must_use]
+pub fn is_flowing(name: &str) -> bool {
+    name.starts_with("flow")
+}
+
+/// Where an element that cannot be printed most likely comes from.
+#[must_use]
+pub fn hint_for_refused(name: &str) -> Option<String> {
+    (name == "foreignObject").then(|| {
+        "Figma writes it for a background blur: take that effect away; for other programs, draw texts as texts"
+            .to_owned()
+    })
+}
+
 /// What is wrong with the name of an SVG element, if anything.
 #[must_use]
 pub fn check_element(name: &str) -> Option<Diagnostic> {
+    if is_flowing(name) {
+        let message = format!("no browser draws `<{name}>`, a text that Inkscape lets flow");
+        let told = Diagnostic::error(message).hint("in Inkscape: Text > Convert to Text");
+        return (name == "flowRoot").then_some(told);
+    }
     let unknown = || Diagnostic::error(format!("there is no SVG element `<{}>`", short(name)));
     (!ELEMENTS.contains(&name)).then(|| unknown().maybe_hint(meant_or_known(name, ELEMENTS.iter().copied())))
 }
