@@ -65,8 +65,8 @@ pub fn open(which: &WhichGame) -> Result<OpenGame, Diagnostics> {
     let assets = WithTemplates(DiskAssets::new(&folder));
     let (game, mut found) = load_game(&assets, &name_of(&folder)?);
     let Some(game) = game else { return Err(found) };
-    let fonts = Fonts::load(&assets, &mut found);
-    fonts.check(&game, &mut found);
+    let mut fonts = Fonts::load(&assets, &mut found);
+    fonts.settle(&game, &mut found);
     Ok(OpenGame { game, folder, assets, fonts, found })
 }
 

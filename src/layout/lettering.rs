@@ -10,13 +10,13 @@ use resvg::usvg::{self, FontFamily, FontResolver, FontStretch, FontStyle};
 use crate::diag::{Diagnostic, meant_or_known};
 
 use super::bounds::bounded_tree;
+use super::text::families::of_kind;
 use super::text::font::Font;
 use super::text::fonts::Fonts;
 use super::text::glyph_fault::{GlyphFault, GlyphFaultKind};
 
-/// What stands for the families that are only kinds of fonts.
-const MONOSPACE: &str = "Special Elite";
-const FANTASY: &str = "Bangers";
+/// How large letters are that nothing says the size of, as in browsers.
+const USUAL_SIZE: f32 = 16.0;
 
 /// The fonts of a game, for drawings.
 pub(super) struct Lettering {
@@ -41,15 +41,17 @@ impl Lettering {
     pub(super) fn new(fonts: &Fonts, usual: &str) -> Self {
         let mut database = Database::new();
         let mut faces = Vec::new();
+        // Several fonts may come from one file.
+        let mut files: Vec<(&Arc<[u8]>, Vec<ID>)> = Vec::new();
         for font in fonts.in_order_of_help() {
-            let ids = database.load_font_source(Source::Binary(Arc::new(Arc::clone(&font.data))));
-            faces.extend(ids.into_iter().map(|id| (id, font.clone())));
+            if !files.iter().any(|(known, _)| Arc::ptr_eq(known, &font.data)) {
+                let ids = database.load_font_source(Source::Binary(Arc::new(Arc::clone(&font.data))));
+                files.push((&font.data, ids.to_vec()));
+            }
+            let file = files.iter().find(|(known, _)| Arc::ptr_eq(known, &font.data));
+            let id = file.and_then(|(_, ids)| ids.get(font.index as usize));
+            faces.extend(id.map(|id| (*id, font.clone())));
         }
-        database.set_serif_family(usual);
-        database.set_sans_serif_family(usual);
-        database.set_cursive_family(usual);
-        database.set_monospace_family(MONOSPACE);
-        database.set_fantasy_family(FANTASY);
         Self { database: Arc::new(database), faces, usual: usual.to_owned() }
     }
 
@@ -62,6 +64,7 @@ impl Lettering {
         let options = usvg::Options {
             fontdb: Arc::clone(&self.database),
             font_family: self.usual.clone(),
+            font_size: USUAL_SIZE,
             font_resolver: self.resolver(&unset),
             ..options
         };
@@ -97,14 +100,15 @@ impl Lettering {
             let (weight, stretch, style) = (Weight(font.weight()), stretch_of(font), style_of(font));
             database.query(&Query { families: &[family], weight, stretch, style })
         };
+        let kind = |word: &str| look(Family::Name(of_kind(word)?));
         let by_program = |name: &str| database.faces().find(|face| face.post_script_name == name).map(|face| face.id);
         let found = font.families().iter().find_map(|family| match family {
-            FontFamily::Serif => look(Family::Serif),
-            FontFamily::SansSerif => look(Family::SansSerif),
-            FontFamily::Cursive => look(Family::Cursive),
-            FontFamily::Fantasy => look(Family::Fantasy),
-            FontFamily::Monospace => look(Family::Monospace),
-            FontFamily::Named(name) => look(Family::Name(name)).or_else(|| by_program(name)),
+            FontFamily::Named(name) => look(Family::Name(name)).or_else(|| by_program(name)).or_else(|| kind(name)),
+            FontFamily::Serif => kind("serif"),
+            FontFamily::SansSerif => kind("sans-serif"),
+            FontFamily::Cursive => kind("cursive"),
+            FontFamily::Fantasy => kind("fantasy"),
+            FontFamily::Monospace => kind("monospace"),
         });
         found.or_else(|| {
             let asked = font.families().iter().map(|family| family.to_string().trim_matches('"').to_owned()).collect();

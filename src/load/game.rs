@@ -41,6 +41,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let contents = read_skin(&mut fields, "contents");
     let (palette, styles) = (fields.named("palette"), fields.named("styles"));
     let icons = fields.node("icons");
+    let fonts = fields.texts("fonts");
     let patterns = fields.named("patterns");
     let allow = read_allowances(fields.named("allow"), fields.found());
     let colour_codes = fields.named("colour codes");
@@ -53,7 +54,8 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     }
     fields.finish();
 
-    let (palette, styles) = read_looks(palette, styles, assets, found);
+    let usual = fonts.first().map(|font| font.text.as_str());
+    let (palette, styles) = read_looks((palette, styles), usual, assets, found);
     let entries = components.map(|node| entries_of(node, "components", found));
     let entries = entries.unwrap_or(&[]);
     let mut components = read_components(entries, Surroundings { palette: &palette, assets }, found);
@@ -92,6 +94,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         allow,
         palette,
         styles,
+        fonts,
         also_needed,
         ink: Ink::Full,
         contents: contents.unwrap_or_else(|| default_contents(&node)),
@@ -134,8 +137,8 @@ fn read_credits(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<Credit>
 
 /// Colours and styles: those of all games with the game's own laid over them.
 fn read_looks(
-    palette: &[(Key, Node)],
-    styles: &[(Key, Node)],
+    (palette, styles): (&[(Key, Node)], &[(Key, Node)]),
+    usual: Option<&str>,
     assets: &dyn Assets,
     found: &mut Diagnostics,
 ) -> (Palette, BTreeMap<String, Style>) {
@@ -152,6 +155,6 @@ fn read_looks(
     let mut colours = Palette::default();
     read_palette(&expand::merged_entries(&shared("palette"), palette), &mut colours, found);
     let styles = expand::carry_out_extends(&expand::merged_entries(&shared("styles"), styles), found);
-    let styles = read_styles(&styles, &colours, found);
+    let styles = read_styles(&styles, usual, &colours, found);
     (colours, styles)
 }

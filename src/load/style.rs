@@ -107,16 +107,22 @@ fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {
     Diagnostic::error(format!("`{text}` is not a colour of this game")).at(place).maybe_hint(hint)
 }
 
-/// Reads text styles; every one stands alone after `extends` has been carried out.
-pub fn read_styles(entries: &[(Key, Node)], palette: &Palette, found: &mut Diagnostics) -> BTreeMap<String, Style> {
+/// Reads text styles; every one stands alone after `extends` has been carried out. Those that name no font are set in the
+/// usual one of the game.
+pub fn read_styles(
+    entries: &[(Key, Node)],
+    usual: Option<&str>,
+    palette: &Palette,
+    found: &mut Diagnostics,
+) -> BTreeMap<String, Style> {
     let read = |(key, node): &(Key, Node)| {
         let fields = Fields::open(node, &format!("the style `{}`", key.name), found)?;
-        Some((key.name.clone(), read_style(fields, palette)))
+        Some((key.name.clone(), read_style(fields, usual, palette)))
     };
     entries.iter().filter_map(read).collect()
 }
 
-fn read_style(mut fields: Fields, palette: &Palette) -> Style {
+fn read_style(mut fields: Fields, usual: Option<&str>, palette: &Palette) -> Style {
     let plain = Style::default();
     let mut colour = |key| {
         let field = fields.text(key)?;
@@ -130,7 +136,7 @@ fn read_style(mut fields: Fields, palette: &Palette) -> Style {
     }
     let place = fields.node("font").map_or_else(|| fields.place().clone(), |node| node.place.clone());
     let style = Style {
-        font: fields.text("font").map_or(plain.font, |field| field.text),
+        font: fields.text("font").map_or_else(|| usual.map_or(plain.font, str::to_owned), |field| field.text),
         weight: weight(&mut fields).unwrap_or(plain.weight),
         italic: fields.flag("italic").unwrap_or(plain.italic),
         size: font_size(&mut fields).unwrap_or(plain.size),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diag::Place;
 
-use super::{Allowance, Colour, ColourCode, Component, Ink, JobWishes, Palette, Pattern, Play, Skin, Style};
+use super::{Allowance, Colour, ColourCode, Component, FieldText, Ink, JobWishes, Palette, Pattern, Play, Skin, Style};
 
 /// One line of the credits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct Game {
     pub patterns: BTreeMap<String, Pattern>,
     /// Its text styles by name.
     pub styles: BTreeMap<String, Style>,
+    /// The families that help out where the font of a text has no glyph, in their order.
+    pub fonts: Vec<FieldText>,
     /// Its icons: name and path of the picture.
     pub icons: BTreeMap<String, String>,
     /// What else is needed to play, such as dice.

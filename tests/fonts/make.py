@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib import TTCollection, TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._f_v_a_r import Axis
 from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
@@ -120,3 +120,20 @@ def save(font, name):
 save(variable(), "variable.ttf")
 save(coloured(), "colours.ttf")
 save(nested(), "nested.ttf")
+
+
+def collection():
+    """Two fonts in one file."""
+    both = TTCollection()
+    both.fonts = [letters("barlow-regular.ttf", "AO ", "Test First"), letters("barlow-bold.ttf", "AO ", "Test Second")]
+    for font in both.fonts:
+        font["head"].created = font["head"].modified = 0
+        font.recalcTimestamp = False
+    both.save(HERE / "both.ttc")
+
+
+collection()
+for flavor in ("woff", "woff2"):
+    packed = TTFont(HERE / "variable.ttf", recalcBBoxes=False, recalcTimestamp=False)
+    packed.flavor = flavor
+    packed.save(HERE / f"variable.{flavor}")

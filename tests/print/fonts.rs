@@ -162,13 +162,19 @@ fn files_that_are_no_fonts_are_named() {
         .file("game/fonts/cut.ttf", &whole[..whole.len() / 2])
         .file("game/fonts/text.otf", "no font")
         .file("game/fonts/web.woff2", "wOF2")
+        .file("game/fonts/torn.woff2", &font("variable.woff2")[..300])
+        .file("game/fonts/torn.woff", &font("variable.woff")[..300])
+        .file("game/fonts/old.pfb", "%!PS")
         .file("game/fonts/licence.txt", "as you like");
     tool.run("check ./game").refuses(&[
         "error: `fonts/cut.ttf` is cut off: the file ends before its table `",
         "error: `fonts/text.otf` is not a font",
-        "error: the font `fonts/web.woff2` cannot be read as it is packed",
-        "help: convert it to `.ttf` or `.otf`",
-        "3 errors",
+        "error: `fonts/web.woff2` cannot be unpacked: it is broken or cut off",
+        "error: `fonts/torn.woff2` cannot be unpacked: it is broken or cut off",
+        "error: `fonts/torn.woff` cannot be unpacked: it is broken or cut off",
+        "error: `fonts/old.pfb` is a kind of font that is not read",
+        "help: convert it to `.ttf`, `.otf` or `.woff2`",
+        "6 errors",
     ]);
 }
 
@@ -235,4 +241,98 @@ fn a_line_that_is_broken_at_a_soft_hyphen_ends_in_a_hyphen_inside_its_box() {
             }
         }
     }
+}
+
+#[test]
+fn fonts_of_the_web_and_collections_are_read() {
+    for file in ["variable.woff", "variable.woff2"] {
+        let names = fonts_of(&pdf(&card(file, OS)));
+        assert!(names.contains(&"Test-Variable-wght550".to_owned()), "{file}: {names:?}");
+    }
+    let both = "<text x='10' y='22' font-family='Test First' font-size='24' fill='black'>O</text>\
+                <text x='10' y='44' font-family='Test Second' font-size='24' fill='black'>O</text>";
+    let pdf = pdf(&card("both.ttc", both));
+    let page = Painted::page(&pdf, 2, 300.0);
+    let thick = |baseline: f64| strokes(&page, baseline, 8.4)[0].1 - strokes(&page, baseline, 8.4)[0].0;
+    near(thick(22.0), 24.0 * 0.071);
+    near(thick(44.0), 24.0 * 0.141);
+    assert!(fonts_of(&pdf).ends_with(&["Test-First".to_owned(), "Test-Second".to_owned()]), "{:?}", fonts_of(&pdf));
+}
+
+#[test]
+fn a_game_lists_which_fonts_help_out_and_in_which_order() {
+    let text = "<rect data-text='Ann' x='5' y='5' width='50' height='20'/>\
+                <text x='10' y='52' font-family='Test Colours' font-size='12'>O</text>";
+    let game = |fonts: &str| {
+        let said = format!(
+            "title: Small\nversion: \"1\"\nfonts: [{fonts}]\ncomponents:\n  deck: {{kind: cards, rows: [{{id: one}}], front: {{template: faces/a.svg}}}}\n"
+        );
+        card("colours.ttf", text).file("game/game.yaml", said)
+    };
+    // The first is what texts are set in that ask for nothing else; the next one has what the third has not.
+    let names = fonts_of(&pdf(&game("Special Elite, Rye, Barlow")));
+    assert!(
+        names.contains(&"Special-Elite-Regular".to_owned()) || names.contains(&"Special-Elite".to_owned()),
+        "{names:?}"
+    );
+    game("Rey, Barlow").run("check ./game").refuses(&[
+        "error: there is no font `Rey`\n --> ./game/game.yaml:3:9",
+        "did you mean `Rye`?",
+        "1 error",
+    ]);
+}
+
+#[test]
+fn families_are_named_as_on_the_web() {
+    let named = |family: &str, text: &str| {
+        let svg = format!("<text x='10' y='22' font-size='12' font-family='{family}'>{text}</text>");
+        let names = fonts_of(&pdf(&cards("[{id: one}]", &svg)));
+        names.into_iter().filter(|name| !name.starts_with("Barlow-Condensed")).collect::<Vec<_>>().join(" ")
+    };
+    let usual = named("Barlow", "Ho");
+    for (family, font) in [
+        ("Nope, &quot;Rye&quot;, serif", "Rye"),
+        ("Nope, serif", "Crimson-Text"),
+        ("monospace", "Courier-Prime"),
+        ("Barlow-Bold", "Barlow-Bold"),
+    ] {
+        let names = named(family, "Ho");
+        assert!(names.contains(font), "{family}: {names}, and usually {usual}");
+    }
+    cards("[{id: one}]", "<text x='10' y='22' font-family='Barow, Arail'>Ho</text>")
+        .run("check ./game")
+        .refuses(&["error: there is no font `Barow, Arail`", "did you mean `Barlow`?"]);
+}
+
+#[test]
+fn a_template_takes_texts_as_drawing_programs_write_them() {
+    let height = |svg: &str| {
+        let page = Painted::page(&pdf(&cards("[{id: one}]", svg)), 2, 300.0);
+        let has_ink = |at: &i32| {
+            let across = page.across(CARD.1 + f64::from(*at) * 0.25);
+            across.into_iter().any(|(from, to)| from > CARD.0 + 1.0 && to < CARD.0 + 62.0)
+        };
+        (4..300).filter(has_ink).count()
+    };
+    let plain = height("<text x='5' y='40' font-size='20' font-weight='bold'>HH</text>");
+    assert!((40..80).contains(&plain), "{plain} lines");
+    for svg in [
+        "<g font-size='10'><text x='5' y='40' style='font-size:2em;font-weight:bold'>HH</text></g>",
+        "<g font-size='40'><text x='5' y='40' font-weight='bold' font-size='50%'>HH</text></g>",
+        "<text x='5' y='40' style='font: bold 20px Barlow'>HH</text>",
+        "<g fill='none'><text x='5' y='40' font-size='20' fill='black' font-weight='bold'>HH</text></g>",
+        "<text x='5' y='40' font-size='20' font-weight='bold' letter-spacing='normal'>HH</text>",
+        "<text x='5' y='40' font-size='20' font-weight='bold' letter-spacing='0em'>HH</text>",
+        "<text x='5' y='40' font-size='20' font-weight='bold' fill='currentColor'>HH</text>",
+        "<text x='5 25' y='40' font-size='20' font-weight='bold'>HH</text>",
+        "<text x='5' y='40' font-size='20' font-weight='bold' style='text-transform:uppercase'>hh</text>",
+        "<text x='5' y='40' font-size='20' font-weight='bold' stroke='black' stroke-width='0.01' \
+         style='text-transform:uppercase'>hh</text>",
+        "<linearGradient id='g'><stop stop-color='black'/></linearGradient>\
+         <text x='5' y='40' font-size='20' font-weight='bold' style='fill:url(#g)'>HH</text>",
+    ] {
+        let lines = height(svg);
+        assert!(lines.abs_diff(plain) <= 1, "{lines} lines, not {plain}: {svg}");
+    }
+    assert_eq!(height("<text x='5' y='40' font-size='20' fill='none'>HH</text>"), 0);
 }

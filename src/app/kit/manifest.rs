@@ -58,8 +58,8 @@ pub fn open_manifest(path: &Path) -> Result<(Manifest, Arc<SourceText>), Diagnos
 pub fn manifest_of(assets: &dyn Assets, id: &str, progress: &dyn Progress) -> Result<Manifest, Diagnostics> {
     let (game, mut found) = load_game(assets, id);
     let Some(game) = game else { return Err(found) };
-    let fonts = Fonts::load(assets, &mut found);
-    fonts.check(&game, &mut found);
+    let mut fonts = Fonts::load(assets, &mut found);
+    fonts.settle(&game, &mut found);
     let laid = lay_out(&Studio::new(&game, assets, &fonts), &[], progress, &mut found);
     if found.has_errors() { Err(found) } else { Ok(Manifest::of(&game, &laid)) }
 }

@@ -76,8 +76,8 @@ fn lay_out(session: &Session, view: &View, viewer: Viewer) -> Result<(Face, Font
     }
     let assets = WithTemplates(DiskAssets::new(session.folder.game()));
     let mut found = Diagnostics::new();
-    let fonts = Fonts::load(&assets, &mut found);
-    fonts.check(&session.game, &mut found);
+    let mut fonts = Fonts::load(&assets, &mut found);
+    fonts.settle(&session.game, &mut found);
     let studio = Studio::new(&session.game, &assets, &fonts);
     let board = match fullest {
         Some((component, pieces)) => {

@@ -10,6 +10,7 @@ use crate::layout::box_fit::BoxFit;
 use crate::layout::face::Layer;
 use crate::layout::picture::Pictures;
 use crate::layout::template::slot::{DrawingSlot, ImageSlot, TextSlot};
+use crate::layout::text::families::listed;
 use crate::layout::text::fit::{Overflow, largest_scale};
 use crate::layout::text::fonts::Fonts;
 use crate::layout::text::lines::{Placed, TextLine, stacked_height};
@@ -166,17 +167,27 @@ fn slot_style(
     found: &mut Diagnostics,
 ) -> Option<Style> {
     let mut style = named_style(context, text.style.as_ref(), place, found)?.clone();
-    for (word, value) in &text.own {
+    for (at, (word, value)) in text.own.iter().enumerate() {
+        // What an element further inside says holds, but for a size that is a part of the one around.
+        if *word != "size" && text.own[at + 1..].iter().any(|(later, _)| later == word) {
+            continue;
+        }
         if let Err(diagnostic) = set_property(&mut style, word, &value.text, unit, &context.game.palette) {
             found.push(diagnostic.at(&value.place));
         }
     }
     if context.fonts.has_family(&style.font) {
+        let says = |property: &str| text.own.iter().any(|(word, _)| *word == property);
+        if let Some((weight, is_slanted)) = context.fonts.cut_named(&style.font).filter(|_| says("font")) {
+            style.weight = if says("weight") { style.weight } else { weight };
+            style.italic = if says("italic") { style.italic } else { is_slanted };
+        }
         return Some(style);
     }
     // A font that a style names was looked for with the style.
     if let Some((_, font)) = text.own.iter().rev().find(|(word, _)| *word == "font") {
-        let hint = meant_or_known(&font.text, context.fonts.families());
+        let first = listed(&font.text).next().unwrap_or_default();
+        let hint = meant_or_known(first, context.fonts.families());
         let message = format!("there is no font `{}`", font.text);
         found.push(Diagnostic::error(message).at(&font.place).maybe_hint(hint).once());
     }
@@ -188,7 +199,7 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
     match word {
         "font" => value.clone_into(&mut style.font),
         "size" => {
-            style.size = drawn_length(value, unit)?;
+            style.size = font_size(value, style.size, unit)?;
             if style.size <= Length::ZERO {
                 return Err(wrong("a font size"));
             }
@@ -204,12 +215,19 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
         "weight" => {
             style.weight = match value {
                 "normal" | "regular" => 400,
-                "bold" => 700,
+                "bold" | "bolder" => 700,
+                "lighter" => 300,
                 _ => value.parse().map_err(|_| wrong("a font weight"))?,
             }
         }
         "italic" => style.italic = value == "true",
-        "tracking" => style.tracking = drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
+        "tracking" => {
+            style.tracking = match value.strip_suffix("em") {
+                _ if value == "normal" => 0.0,
+                Some(number) => number.trim().parse().map_err(|_| wrong("a distance of letters"))?,
+                None => drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
+            }
+        }
         "colour" => {
             let hint = || meant_or_known(value, palette.names());
             let colour = palette.resolve(value).or_else(|| svg_colour(value));
@@ -240,6 +258,35 @@ fn with_floor(fit: Fit, floor: Length) -> Fit {
         Fit::Together(_) => Fit::Together(floor),
         Fit::Exact | Fit::Shrink(_) => Fit::Shrink(floor),
     }
+}
+
+/// A font size as SVG writes them: a length, a part of the size around, or a word.
+fn font_size(value: &str, around: Length, unit: f32) -> Result<Length, Diagnostic> {
+    /// What browsers make of words, in units of the drawing.
+    const WORDS: &[(&str, f32)] = &[
+        ("xx-small", 9.0),
+        ("x-small", 10.0),
+        ("small", 13.0),
+        ("medium", 16.0),
+        ("large", 18.0),
+        ("x-large", 24.0),
+        ("xx-large", 32.0),
+    ];
+    const STEP: f32 = 1.2;
+    let units = |units: f32| Length::from_mm_f64(f64::from(units / unit));
+    let part = |of: f32| Length::from_mm_f64(f64::from(around.mm_f32() * of));
+    let number = |ending: &str| value.strip_suffix(ending)?.trim().parse::<f32>().ok().filter(|n| n.is_finite());
+    if let Some((_, size)) = WORDS.iter().find(|(word, _)| *word == value) {
+        return Ok(units(*size));
+    }
+    Ok(match (value, number("rem"), number("em"), number("%")) {
+        ("smaller", ..) => part(1.0 / STEP),
+        ("larger", ..) => part(STEP),
+        (_, Some(rem), ..) => units(rem * 16.0),
+        (_, _, Some(em), _) => part(em),
+        (_, _, _, Some(percent)) => part(percent / 100.0),
+        _ => return drawn_length(value, unit),
+    })
 }
 
 /// A length with a unit, or a number in template units.

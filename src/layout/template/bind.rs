@@ -251,6 +251,7 @@ impl Binder<'_> {
                 Node::Element(element) => self.repeated(element, scope),
                 Node::Text(program) => {
                     let text = self.value_of(program, scope);
+                    let text = self.drawn_letters(text);
                     self.out.push_str(&escaped(&text));
                 }
             }

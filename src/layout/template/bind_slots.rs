@@ -291,7 +291,9 @@ impl Binder<'_> {
         let (from, to) = if self.how.mirrored && is_read { Self::mirror(x + w / 2.0) } else { (String::new(), "") };
         let (w, h) = (w.max(0.001), h.max(0.001));
         let id = slot_id(self.slots.len());
-        let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>{to}</g>");
+        let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"");
+        // Where nothing is filled, what is not seen is taken out of the drawing.
+        let _ = write!(self.out, " style=\"fill:#000;stroke:none\"/>{to}</g>");
         self.slots.push(DrawingSlot { kind, rect, place: element.place.clone() });
     }
 }

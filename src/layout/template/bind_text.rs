@@ -10,7 +10,7 @@ use crate::model::FieldText;
 use super::bind::Binder;
 use super::read::{Attribute, Element, Node, Purpose};
 use super::slot::SlotKind;
-use super::text_property::{STROKE, is_text_property, style_pairs, text_property};
+use super::text_property::{CAPITALS, STROKE, is_text_property, style_pairs, text_properties, transformed};
 
 /// The words of a line, and where the first of them that somebody gave was given.
 #[derive(Default)]
@@ -46,10 +46,22 @@ impl Binder<'_> {
             return true;
         }
         let is_set = OF_LINES.iter().any(|name| text.data(name).is_some());
-        let is_stroked = || {
-            self.text.iter().rev().find(|(word, _)| *word == STROKE).is_some_and(|(_, stroke)| stroke.text != "none")
-        };
-        !is_set && !self.how.mirrored && (is_only_drawn(text) || is_stroked() || self.is_held(text, scope))
+        let is_stroked = self.said(STROKE).is_some_and(|stroke| stroke != "none");
+        // No letters, those of a gradient, and what `color` says of an element around.
+        let is_painted =
+            self.said("colour").is_some_and(|fill| matches!(fill, "none" | "currentColor") || fill.contains("url("));
+        let is_drawn = is_only_drawn(text) || is_stroked || is_painted;
+        !is_set && !self.how.mirrored && (is_drawn || self.is_held(text, scope))
+    }
+
+    /// What the innermost element around says of a property of texts.
+    fn said(&self, wanted: &str) -> Option<&str> {
+        self.text.iter().rev().find(|(word, _)| *word == wanted).map(|(_, value)| value.text.as_str())
+    }
+
+    /// The letters of a text that stays in the drawing, as capitals where that is asked for.
+    pub(super) fn drawn_letters(&self, text: String) -> String {
+        self.said(CAPITALS).map(|transform| transformed(&text, transform)).unwrap_or(text)
     }
 
     /// `<text>` and its `<tspan>`s: a line for each that has a place of its own.
@@ -115,14 +127,14 @@ impl Binder<'_> {
     }
 
     fn line(&mut self, element: &Element, Words { text, origin }: Words, [x, y]: [f32; 2], scope: &Value) {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = self.drawn_letters(text.split_whitespace().collect::<Vec<_>>().join(" "));
         if text.is_empty() {
             return;
         }
         let place = origin.unwrap_or_else(|| element.place.clone());
         let mut slot = self.text_slot(element, FieldText { text, place }, scope);
         let inherited = std::mem::take(&mut slot.own);
-        let around = self.text.iter().filter(|(word, _)| *word != STROKE).cloned();
+        let around = self.text.iter().filter(|(word, _)| !matches!(*word, STROKE | CAPITALS)).cloned();
         slot.own = around.chain(inherited).collect();
         self.mark(element, SlotKind::Line(slot), [x, y, 0.0, 0.0], scope);
     }
@@ -139,7 +151,7 @@ impl Binder<'_> {
             let Some(value) = self.known_value(&attribute.value, scope) else { continue };
             let place = self.how.expressions.place(&attribute.value, scope);
             let mut remember = |name: &str, value: &str| {
-                let own = text_property(name, value);
+                let own = text_properties(name, value).into_iter();
                 self.text.extend(own.map(|(word, text)| (word, FieldText { text, place: place.clone() })));
             };
             if is_style {
@@ -160,7 +172,10 @@ fn is_only_drawn(text: &Element) -> bool {
         let styled = || element.attribute("style").is_some_and(|style| has_any(&style.source, names));
         says(&element.attributes) || says(&element.text_rules) || styled()
     };
-    let is_painted = |element: &Element| element.attribute("fill").is_some_and(|fill| fill.source.contains("url("));
+    let is_painted = |element: &Element| {
+        let has_places = |name: &str| element.attribute(name).is_some_and(|at| is_list(&at.source));
+        element.attribute("fill").is_some_and(|fill| fill.source.contains("url(")) || has_places("x") || has_places("y")
+    };
     let part = |node: &Node| match node {
         Node::Element(span) if span.name == "tspan" => {
             let is_line = span.attribute("x").or(span.attribute("y")).is_some();
@@ -174,6 +189,11 @@ fn is_only_drawn(text: &Element) -> bool {
         Node::Text(_) => false,
     };
     own(text, ONLY_DRAWN) || is_painted(text) || text.children.iter().any(part)
+}
+
+/// Whether letters have places of their own: `3 5.5 8`.
+fn is_list(places: &str) -> bool {
+    !places.contains("{{") && places.split([' ', ',']).filter(|place| !place.is_empty()).count() > 1
 }
 
 /// Whether a `style` says any of these.

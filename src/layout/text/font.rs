@@ -21,8 +21,14 @@ const MOST_PARTS: usize = 500;
 pub struct Font {
     /// The family and style, as in `Barlow Bold`.
     pub name: String,
-    /// The file.
+    /// The family, as texts name it.
+    pub family: String,
+    /// What programs call it, as in `Barlow-Bold`.
+    pub program_name: Option<String>,
+    /// The file, unpacked.
     pub data: Arc<[u8]>,
+    /// Which of the fonts in the file.
+    pub index: u32,
 }
 
 /// What comes of a glyph that is printed.
@@ -39,12 +45,12 @@ pub enum GlyphPrint {
 }
 
 impl Font {
-    /// Reads a font file.
+    /// Reads a font of a file.
     ///
     /// # Errors
     /// What is wrong with it, to go on after the name of the file.
-    pub fn read(data: Arc<[u8]>) -> Result<Self, String> {
-        let font = FontRef::new(&data).map_err(|_| "is not a font".to_owned())?;
+    pub fn read(data: Arc<[u8]>, index: u32) -> Result<Self, String> {
+        let font = FontRef::from_index(&data, index).map_err(|_| "is not a font".to_owned())?;
         if let Some(table) = table_cut_off(&font, data.len()) {
             return Err(format!("is cut off: the file ends before its table `{table}` does"));
         }
@@ -54,12 +60,13 @@ impl Font {
         let string = |id| font.localized_strings(id).english_or_first().map(|s| s.to_string());
         let name = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME));
         let name = name.ok_or("is a font without a name")?;
-        Ok(Self { name, data })
+        let program_name = string(StringId::POSTSCRIPT_NAME);
+        Ok(Self { name, family: String::new(), program_name, data, index })
     }
 
     /// The font in the file.
     pub(crate) fn font(&self) -> FontRef<'_> {
-        FontRef::new(&self.data).expect("the same bytes were read when the font was loaded")
+        FontRef::from_index(&self.data, self.index).expect("the same bytes were read when the font was loaded")
     }
 
     /// The place on its axes that these values stand for.
@@ -81,6 +88,13 @@ impl Font {
     pub(crate) fn has_pictures(&self) -> bool {
         let font = self.font();
         font.colr().is_ok() || font.svg().is_ok() || !font.bitmap_strikes().is_empty()
+    }
+
+    /// How heavy it is, and whether it is slanted, as far as it is no variable font.
+    pub(crate) fn weight_and_slant(&self) -> (u16, bool) {
+        let attributes = self.font().attributes();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a weight is from 1 to 1000")]
+        (attributes.weight.value() as u16, attributes.style != skrifa::attribute::Style::Normal)
     }
 
     /// What comes of a glyph in print.

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::model::{Assets, Game, Style};
+use crate::model::{Assets, FieldText, Game, Style};
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{FontContext, FontFamily, FontFamilyName};
 
+use super::families::{listed, of_kind};
 use super::font::Font;
+use super::font_file::{FontFile, unpacked};
+use crate::layout::common::Fingerprint;
 use crate::layout::face::{AxisValue, FontCut, FontId};
 use crate::layout::fingerprint::taken;
 
@@ -26,11 +29,14 @@ pub struct Fonts {
     all: Vec<Font>,
     /// How many of them, the first, are those of all games.
     shared: usize,
-    by_blob: HashMap<u64, FontId>,
+    /// By the number of a file in memory and of the font in it.
+    by_blob: HashMap<(u64, u32), FontId>,
     /// Family names in lower case, with the spelling of the font.
     families: BTreeMap<String, String>,
-    /// The game's own families, which help out where the font of a text has no glyph.
+    /// The families which help out where the font of a text has no glyph: those that the game lists, then its own.
     helpers: Vec<Helper>,
+    /// How many of them the game lists.
+    listed: usize,
     collection: Collection,
 }
 
@@ -52,6 +58,7 @@ impl Fonts {
             by_blob: HashMap::new(),
             families: BTreeMap::new(),
             helpers: Vec::new(),
+            listed: 0,
             collection: Collection::new(options),
         };
         for path in files_in(SHARED, assets, found) {
@@ -59,13 +66,9 @@ impl Fonts {
         }
         fonts.shared = fonts.all.len();
         for path in files_in(OWN, assets, found) {
-            let families = fonts.add_file(&path, assets, found);
-            let has_pictures = fonts.all.last().is_some_and(Font::has_pictures);
-            for name in families {
-                let family = FontFamilyName::Named(name.into());
-                if fonts.helpers.iter().all(|known| known.family != family) {
-                    fonts.helpers.push(Helper { family, has_pictures });
-                }
+            for name in fonts.add_file(&path, assets, found) {
+                let has_pictures = fonts.all.last().is_some_and(Font::has_pictures);
+                fonts.add_helper(name, has_pictures);
             }
         }
         // A glyph that prints helps more than the picture of another font.
@@ -73,50 +76,70 @@ impl Fonts {
         fonts
     }
 
+    fn add_helper(&mut self, family: String, has_pictures: bool) {
+        let family = FontFamilyName::Named(family.into());
+        if self.helpers.iter().all(|known| known.family != family) {
+            self.helpers.push(Helper { family, has_pictures });
+        }
+    }
+
     /// Adds a file when it is a font, and gives its families.
     fn add_file(&mut self, path: &str, assets: &dyn Assets, found: &mut Diagnostics) -> Vec<String> {
         match FontFile::of(path) {
             FontFile::Known => {}
-            FontFile::Packed => {
-                let message = format!("the font `{path}` cannot be read as it is packed");
-                found.push(Diagnostic::error(message).hint("convert it to `.ttf` or `.otf`"));
+            FontFile::Foreign => {
+                let message = format!("`{path}` is a kind of font that is not read");
+                found.push(Diagnostic::error(message).hint("convert it to `.ttf`, `.otf` or `.woff2`"));
                 return Vec::new();
             }
-            FontFile::None => return Vec::new(),
+            FontFile::Other => return Vec::new(),
         }
         let data = found.accept(assets.read(path).map_err(|error| error.diagnostic(path)));
         let added = data.map(|data| self.add(data).map_err(|why| Diagnostic::error(format!("`{path}` {why}"))));
         added.and_then(|added| found.accept(added)).unwrap_or_default()
     }
 
-    fn add(&mut self, data: Arc<[u8]>) -> Result<Vec<String>, String> {
-        let font = Font::read(Arc::clone(&data))?;
-        let id = FontId { place: self.all.len(), data: taken(&data) };
+    fn add(&mut self, file: Arc<[u8]>) -> Result<Vec<String>, String> {
+        let (data, count) = unpacked(file)?;
+        let fonts: Vec<Font> =
+            (0..count).map(|index| Font::read(Arc::clone(&data), index)).collect::<Result<_, _>>()?;
+        let look = taken(&data);
         let blob = Blob::new(Arc::new(data));
         let blob_id = blob.id();
         let registered = self.collection.register_fonts(blob, None);
-        let names: Vec<String> = registered
-            .into_iter()
-            .filter_map(|(family, _)| self.collection.family_name(family).map(str::to_owned))
-            .collect();
-        if names.is_empty() {
-            return Err("is a font without a family name".to_owned());
+        let mut names = vec![None; fonts.len()];
+        for (family, infos) in registered {
+            let Some(name) = self.collection.family_name(family).map(str::to_owned) else { continue };
+            for info in infos {
+                if let Some(place) = names.get_mut(info.index() as usize) {
+                    *place = Some(name.clone());
+                }
+            }
         }
-        for family in &names {
+        let names: Vec<String> = names.into_iter().collect::<Option<_>>().ok_or("is a font without a family name")?;
+        for (mut font, family) in fonts.into_iter().zip(&names) {
+            family.clone_into(&mut font.family);
             self.families.insert(family.to_lowercase(), family.clone());
+            let data = Fingerprint(look.0 ^ u128::from(font.index));
+            self.by_blob.insert((blob_id, font.index), FontId { place: self.all.len(), data });
+            self.all.push(font);
         }
-        self.by_blob.insert(blob_id, id);
-        self.all.push(font);
         Ok(names)
     }
 
-    /// All of them in the order in which one helps out where another has no glyph: the game's own before those of all
-    /// games, and each before those that have pictures for glyphs.
-    pub(crate) fn in_order_of_help(&self) -> impl Iterator<Item = &Font> {
+    /// All of them in the order in which one helps out where another has no glyph: what the game lists, its own, those of all
+    /// games, and then those that have pictures for glyphs.
+    pub(crate) fn in_order_of_help(&self) -> Vec<&Font> {
         let (shared, own) = self.all.split_at(self.shared);
-        let (pictures, outlines): (Vec<&Font>, Vec<&Font>) =
-            own.iter().chain(shared).partition(|font| font.has_pictures());
-        outlines.into_iter().chain(pictures)
+        let mut all: Vec<&Font> = own.iter().chain(shared).collect();
+        let listed = &self.helpers[..self.listed];
+        let place = |font: &Font| {
+            listed
+                .iter()
+                .position(|helper| matches!(&helper.family, FontFamilyName::Named(name) if *name == font.family))
+        };
+        all.sort_by_key(|font| place(font).map_or((1 + u8::from(font.has_pictures()), 0), |place| (0, place)));
+        all
     }
 
     /// The font of an id.
@@ -133,7 +156,7 @@ impl Fonts {
             // What leans to the right is below 0 on this axis.
             AxisValue::new(tag, if tag == *b"slnt" { -value.abs() } else { *value })
         });
-        let font = self.by_blob.get(&run.font().data.id());
+        let font = self.by_blob.get(&(run.font().data.id(), run.font().index));
         FontCut { font: *font.expect("text is only shaped with fonts that were loaded here"), axes: axes.collect() }
     }
 
@@ -145,10 +168,35 @@ impl Fonts {
         weight.map_or_else(named, |weight| weight.value() >= BOLD)
     }
 
-    /// Where glyphs for a family are looked for: in itself, then in the fonts of the game.
-    pub(super) fn stack<'s>(&'s self, family: &'s str) -> FontFamily<'s> {
+    /// Where glyphs for a text are looked for: in the families that its style names, then in those that help out.
+    pub(super) fn stack(&self, written: &str) -> FontFamily<'static> {
+        let named = self.known_in(written).map(|name| FontFamilyName::Named(name.to_owned().into()));
         let helpers = self.helpers.iter().map(|helper| helper.family.clone());
-        FontFamily::List(std::iter::once(FontFamilyName::named(family)).chain(helpers).collect())
+        FontFamily::List(named.chain(helpers).collect())
+    }
+
+    /// The families that are there of those that a style or a drawing names.
+    fn known_in<'s>(&'s self, written: &'s str) -> impl Iterator<Item = &'s str> {
+        listed(written).filter_map(|name| self.meant(name))
+    }
+
+    /// The family that is meant by one name: its own, that of a font as programs know it, or a kind of fonts.
+    fn meant(&self, name: &str) -> Option<&str> {
+        let own = self.families.get(&name.to_lowercase()).map(String::as_str);
+        own.or_else(|| self.by_program(name).map(|font| font.family.as_str())).or_else(|| of_kind(name))
+    }
+
+    fn by_program(&self, name: &str) -> Option<&Font> {
+        self.all.iter().find(|font| font.program_name.as_deref() == Some(name))
+    }
+
+    /// The weight and slant of the first font that is there of those that are named, where it is named as programs know it:
+    /// `Barlow-Bold` is bold.
+    #[must_use]
+    pub fn cut_named(&self, written: &str) -> Option<(u16, bool)> {
+        let name = listed(written).find(|name| self.meant(name).is_some())?;
+        let is_family = self.families.contains_key(&name.to_lowercase());
+        self.by_program(name).filter(|_| !is_family).map(Font::weight_and_slant)
     }
 
     /// The names of all families.
@@ -156,10 +204,33 @@ impl Fonts {
         self.families.values().map(String::as_str)
     }
 
-    /// A word about every font that styles of a game name and that is not there.
-    pub fn check(&self, game: &Game, found: &mut Diagnostics) {
+    /// Lets fonts help out in the order that a game lists; a word about every font that it names, and that is not there.
+    pub fn settle(&mut self, game: &Game, found: &mut Diagnostics) {
+        let own = std::mem::take(&mut self.helpers);
+        for wanted in &game.fonts {
+            let FieldText { text, place } = wanted;
+            match self.meant(text).map(str::to_owned) {
+                Some(family) => self.add_helper(family, false),
+                None => {
+                    let hint = meant_or_known(text, self.families());
+                    found.push(Diagnostic::error(format!("there is no font `{text}`")).at(place).maybe_hint(hint));
+                }
+            }
+        }
+        self.listed = self.helpers.len();
+        for helper in own {
+            if self.helpers.iter().all(|known| known.family != helper.family) {
+                self.helpers.push(helper);
+            }
+        }
+        self.check_styles(game, found);
+    }
+
+    fn check_styles(&self, game: &Game, found: &mut Diagnostics) {
         let mut missing: BTreeMap<&str, Vec<(&str, &Style)>> = BTreeMap::new();
-        for (name, style) in game.styles.iter().filter(|(_, style)| !self.has_family(&style.font)) {
+        let is_told = |style: &Style| game.fonts.iter().any(|wanted| wanted.text == style.font);
+        let lost = |style: &Style| !self.has_family(&style.font) && !is_told(style);
+        for (name, style) in game.styles.iter().filter(|(_, style)| lost(style)) {
             missing.entry(&style.font).or_default().push((name, style));
         }
         for (font, styles) in missing {
@@ -172,10 +243,10 @@ impl Fonts {
         }
     }
 
-    /// Whether there is a family of this name.
+    /// Whether one of the families that are named is there.
     #[must_use]
-    pub fn has_family(&self, name: &str) -> bool {
-        self.families.contains_key(&name.to_lowercase())
+    pub fn has_family(&self, written: &str) -> bool {
+        self.known_in(written).next().is_some()
     }
 
     /// A context for one typesetter; cheap, as the font data is shared.
@@ -193,27 +264,6 @@ fn named_styles(styles: &[(&str, &Style)]) -> String {
         ([name], _) => format!("the style {name}"),
         ([names @ .., last], 0) => format!("the styles {} and {last}", names.join(", ")),
         (names, more) => format!("the styles {} and {more} more", names.join(", ")),
-    }
-}
-
-/// What a file in a folder of fonts is, by the end of its name.
-enum FontFile {
-    /// A font.
-    Known,
-    /// A font in a form that is not read.
-    Packed,
-    /// Something else, like a licence.
-    None,
-}
-
-impl FontFile {
-    fn of(path: &str) -> Self {
-        let extension = std::path::Path::new(path).extension().and_then(|extension| extension.to_str());
-        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
-            "ttf" | "otf" => Self::Known,
-            "woff" | "woff2" | "ttc" | "otc" | "eot" | "pfb" | "dfont" => Self::Packed,
-            _ => Self::None,
-        }
     }
 }
 

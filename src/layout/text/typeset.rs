@@ -284,7 +284,7 @@ fn inline_icon(number: usize, index: usize, style: &Style) -> InlineBox {
     }
 }
 
-fn text_style<'s>(fonts: &'s Fonts, style: &'s Style, bold: bool, italic: bool) -> TextStyle<'s, 'static, Ink> {
+fn text_style(fonts: &Fonts, style: &Style, bold: bool, italic: bool) -> TextStyle<'static, 'static, Ink> {
     let size = style.size.mm_f32();
     let weight = if bold { style.weight.max(700) } else { style.weight };
     let colour = if bold { style.strong.unwrap_or(style.colour) } else { style.colour };

@@ -184,7 +184,7 @@ impl UsedFont {
     fn parsed(&self, cut: &FontCut, fonts: &Fonts) -> Result<ParsedFont, String> {
         let font = fonts.get(cut.font);
         let axes: Vec<(Tag, f32)> = cut.axes.iter().map(|axis| (Tag::new(&axis.tag), axis.value())).collect();
-        let bytes = subset_with_variations(&font.data, 0, &axes, &self.remapper).map_err(said)?;
+        let bytes = subset_with_variations(&font.data, font.index, &axes, &self.remapper).map_err(said)?;
         let original = font.font();
         let (head, hhea) = (original.head().map_err(said)?, original.hhea().map_err(said)?);
         let weight = original.os2().map_or(0, |os2| os2.us_weight_class());
