@@ -57,6 +57,10 @@ pub fn name_pieces(component: &str, mut rows: Vec<Row>, found: &mut Diagnostics)
         pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
     }
     tell_sum(&pieces, found);
+    // A row that is not in the box may be a note, or not ready to be drawn. Where there is no other, that is told later.
+    if pieces.iter().any(|piece| piece.quantity > 0) {
+        pieces.retain(|piece| piece.quantity > 0);
+    }
     pieces
 }
 

@@ -34,6 +34,7 @@ mod pdf;
 mod pictures;
 mod power_cuts;
 mod raster;
+mod samples;
 mod sixth_game;
 mod table_picture;
 mod tables;

@@ -47,12 +47,12 @@ fn a_sheet_is_read_as_it_is_seen() {
         &[Text("Name"), Text("Card Cost"), Text("QTY"), Text("When"), Text("Rare"), Text("Text")],
         &[Text("Wolf"), Number("3"), Number("2"), Date("46082"), Truth(true), Text("a 12\" ruler & more\nand a line")],
         &[],
-        &[Text("Rope"), Number("0.30000000000000004"), Number("0"), Blank, Truth(false)],
+        &[Text("Rope"), Number("0.30000000000000004"), Number("1"), Blank, Truth(false)],
         &[Blank, Blank, Blank],
     ];
     let expected = [
         "2 wolf: Name=Wolf Card Cost=3 When=2026-03-01 Rare=true Text=a 12\" ruler & more\nand a line",
-        "0 rope: Name=Rope Card Cost=0.3 When= Rare=false Text=",
+        "1 rope: Name=Rope Card Cost=0.3 When= Rare=false Text=",
     ];
     reads("cards.xlsx", "cards.xlsx", xlsx(&[("Deck", rows), ("Empty", NOTHING)]), &expected);
     let mut dated: Vec<Vec<In>> = rows.iter().map(|row| row.to_vec()).collect();
