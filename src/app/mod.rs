@@ -8,6 +8,7 @@ mod check;
 mod check_rules;
 mod compare;
 mod definitions;
+mod fonts;
 mod games;
 pub(crate) mod kit;
 mod open;
@@ -23,6 +24,7 @@ pub use crate::rules::Stopwatch;
 pub use check::Check;
 pub use compare::Comparison;
 pub use definitions::script_definitions;
+pub use fonts::{FontsRequest, ListedFonts};
 pub use games::{GameInWords, ListedGame, game_in_words, games};
 pub use kit::{
     CutFormat, ExportRequest, Exported, ExportedFile, KitRequest, MadeKit, PictureFormat, ReadyKits, Shrunk, Since,

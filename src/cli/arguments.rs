@@ -8,6 +8,7 @@ use super::completions::CompletionsArgs;
 use super::dice::{OddsArgs, RollArgs};
 use super::diff::DiffArgs;
 use super::export::ExportArgs;
+use super::fonts::FontsArgs;
 use super::games::GamesArgs;
 use super::playtest::PlaytestArgs;
 use super::print::PrintArgs;
@@ -37,6 +38,8 @@ pub enum Verb {
     Print(PrintArgs),
     /// Write every piece as a picture of its own
     Export(ExportArgs),
+    /// List the fonts that texts can be set in, and make a sheet that shows them
+    Fonts(FontsArgs),
     /// Look for mistakes without writing anything
     Check(CheckArgs),
     /// Measure a printer, so that its backs meet its fronts
@@ -67,6 +70,7 @@ impl Verb {
             Self::Games(verb) => Some(verb.reach()),
             Self::Print(verb) => Some(verb.reach()),
             Self::Export(verb) => Some(verb.reach()),
+            Self::Fonts(verb) => Some(verb.reach()),
             Self::Check(verb) => Some(verb.game.reach()),
             Self::Diff(verb) => Some(verb.reach()),
             Self::Referee(verb) => Some(verb.reach()),
@@ -84,6 +88,7 @@ impl Verb {
             Self::Games(_) => "games",
             Self::Print(_) => "print",
             Self::Export(_) => "export",
+            Self::Fonts(_) => "fonts",
             Self::Check(_) => "check",
             Self::Calibrate(_) => "calibrate",
             Self::Diff(_) => "diff",

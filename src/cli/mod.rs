@@ -9,6 +9,7 @@ mod dice;
 mod diff;
 mod draws;
 mod export;
+mod fonts;
 mod game_args;
 mod games;
 mod mishap;
@@ -77,6 +78,7 @@ fn run_verb(verb: &Verb) -> Outcome {
         Verb::Games(verb) => games::run(verb),
         Verb::Print(verb) => print::run(verb),
         Verb::Export(verb) => export::run(verb),
+        Verb::Fonts(verb) => fonts::run(verb),
         Verb::Check(verb) => check::run(verb),
         Verb::Calibrate(verb) => calibrate::run(verb),
         Verb::Diff(verb) => diff::run(verb),

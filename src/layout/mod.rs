@@ -32,4 +32,5 @@ pub use table::{TableScene, lay_out_table, lay_out_zones, with_words};
 pub use template::xml::escaped;
 pub use text::fonts::Fonts;
 pub use text::glyph_fault::GlyphFault;
+pub use text::listing::FontFamily;
 pub use text::rich::{Block, Span, TextBlock, parse as read_markup};

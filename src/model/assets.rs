@@ -143,7 +143,7 @@ fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Files that live in memory, for tests and for what the binary carries.
+/// Files that live in memory.
 #[derive(Debug, Default, Clone)]
 pub struct MemoryAssets {
     files: BTreeMap<String, Arc<[u8]>>,
@@ -156,8 +156,7 @@ impl MemoryAssets {
         Self::default()
     }
 
-    /// Adds one file, as tests do.
-    #[cfg(any(test, feature = "inside"))]
+    /// Adds one file.
     #[must_use]
     pub fn with(mut self, path: &str, bytes: impl AsRef<[u8]>) -> Self {
         self.files.insert(path.to_owned(), Arc::from(bytes.as_ref()));

@@ -336,3 +336,24 @@ fn a_template_takes_texts_as_drawing_programs_write_them() {
     }
     assert_eq!(height("<text x='5' y='40' font-size='20' fill='none'>HH</text>"), 0);
 }
+
+#[test]
+fn fonts_are_listed_and_shown_on_a_sheet() {
+    let tool = card("variable.woff2", "").file("game/fonts/colours.ttf", font("colours.ttf"));
+    let said = tool.run("fonts ./game --sheet").succeeds().stdout();
+    for line in [
+        "Barlow            bold italic, bold, italic, regular; 525 characters; Latin; in every game; SIL Open Font License\n",
+        "Test Colours      regular; 9 characters; emoji; of the game\n",
+        "Test Variable     every weight from 400 to 700; 5 characters; of the game\n",
+        "output/game/game-fonts.pdf\n",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+    let pdf = std::fs::read(tool.path().join("output/game/game-fonts.pdf")).expect("a PDF");
+    assert_eq!(Document::load_mem(&pdf).expect("a PDF").get_pages().len(), 2);
+    assert!(fonts_of(&pdf).contains(&"Test-Variable".to_owned()), "{:?}", fonts_of(&pdf));
+    let json: serde_json::Value = serde_json::from_str(&tool.run("fonts --json").succeeds().stdout()).expect("JSON");
+    let families = json["families"].as_array().expect("a list");
+    assert!(families.iter().all(|family| family["own"] == false && family["licence"] != ""), "{json}");
+    Tool::new().run("fonts ./gone").refuses(&["gone"]);
+}

@@ -6,7 +6,7 @@ mod export;
 mod make;
 mod manifest;
 mod request;
-mod save;
+pub(super) mod save;
 mod wishes;
 
 pub use crate::render::pdf::Shrunk;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::model::{Assets, FieldText, Game, Style};
+use crate::model::{AssetError, Assets, FieldText, Game, Style};
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{FontContext, FontFamily, FontFamilyName};
 
@@ -140,6 +140,19 @@ impl Fonts {
         };
         all.sort_by_key(|font| place(font).map_or((1 + u8::from(font.has_pictures()), 0), |place| (0, place)));
         all
+    }
+
+    /// Each of them, and whether it comes with the game.
+    pub(super) fn each(&self) -> impl Iterator<Item = (bool, &Font)> {
+        self.all.iter().enumerate().map(|(place, font)| (place >= self.shared, font))
+    }
+
+    /// The files in the folder of fonts of a game.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn own_files(assets: &dyn Assets) -> Result<Vec<String>, AssetError> {
+        assets.list(OWN)
     }
 
     /// The font of an id.

@@ -8,5 +8,6 @@ pub mod fonts;
 pub mod glyph_fault;
 mod hyphens;
 pub mod lines;
+pub mod listing;
 pub mod rich;
 pub mod typeset;
