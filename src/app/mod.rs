@@ -19,6 +19,7 @@ mod scenarios;
 pub(crate) mod table;
 
 pub use crate::diag::{Diagnostic, Diagnostics, Severity};
+pub use crate::layout::FontFamily;
 pub use crate::load::GAME_FILE;
 pub use crate::rules::Stopwatch;
 pub use check::Check;

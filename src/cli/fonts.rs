@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::app::{FontsRequest, WhichGame};
+use crate::app::{FontFamily, FontsRequest, WhichGame};
 use crate::disk::Disk;
 use crate::reach::Reach;
 
@@ -54,7 +54,7 @@ pub fn run(arguments: &FontsArgs) -> Outcome {
     problems(&listed.found);
     let sheet = listed.sheet.as_ref().map(|path| path.display().to_string());
     if arguments.json {
-        let family = |family: &crate::layout::FontFamily| {
+        let family = |family: &FontFamily| {
             json!({
                 "family": family.name,
                 "own": family.is_own,

@@ -1,7 +1,7 @@
 //! Texts inside drawings: set with the fonts of the game, as SVG says, and turned into outlines, so that nothing after
 //! this meets a text in a drawing. What the fonts have not is told and never left out in silence.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use resvg::usvg::fontdb::{Database, Family, ID, Query, Source, Stretch, Style, Weight};
@@ -42,14 +42,12 @@ impl Lettering {
         let mut database = Database::new();
         let mut faces = Vec::new();
         // Several fonts may come from one file.
-        let mut files: Vec<(&Arc<[u8]>, Vec<ID>)> = Vec::new();
+        let mut files: HashMap<u64, Vec<ID>> = HashMap::new();
         for font in fonts.in_order_of_help() {
-            if !files.iter().any(|(known, _)| Arc::ptr_eq(known, &font.data)) {
-                let ids = database.load_font_source(Source::Binary(Arc::new(Arc::clone(&font.data))));
-                files.push((&font.data, ids.to_vec()));
-            }
-            let file = files.iter().find(|(known, _)| Arc::ptr_eq(known, &font.data));
-            let id = file.and_then(|(_, ids)| ids.get(font.index as usize));
+            let ids = files.entry(font.file).or_insert_with(|| {
+                database.load_font_source(Source::Binary(Arc::new(Arc::clone(&font.data)))).to_vec()
+            });
+            let id = ids.get(font.index as usize);
             faces.extend(id.map(|id| (*id, font.clone())));
         }
         Self { database: Arc::new(database), faces, usual: usual.to_owned() }

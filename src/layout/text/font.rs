@@ -27,6 +27,8 @@ pub struct Font {
     pub program_name: Option<String>,
     /// The file, unpacked.
     pub data: Arc<[u8]>,
+    /// Which file it is from: a number that others from there have, too.
+    pub file: u64,
     /// Which of the fonts in the file.
     pub index: u32,
 }
@@ -61,7 +63,7 @@ impl Font {
         let name = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME));
         let name = name.ok_or("is a font without a name")?;
         let program_name = string(StringId::POSTSCRIPT_NAME);
-        Ok(Self { name, family: String::new(), program_name, data, index })
+        Ok(Self { name, family: String::new(), program_name, data, file: 0, index })
     }
 
     /// The font in the file.

@@ -119,6 +119,7 @@ impl Fonts {
         let names: Vec<String> = names.into_iter().collect::<Option<_>>().ok_or("is a font without a family name")?;
         for (mut font, family) in fonts.into_iter().zip(&names) {
             family.clone_into(&mut font.family);
+            font.file = blob_id;
             self.families.insert(family.to_lowercase(), family.clone());
             let data = Fingerprint(look.0 ^ u128::from(font.index));
             self.by_blob.insert((blob_id, font.index), FontId { place: self.all.len(), data });
