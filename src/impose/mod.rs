@@ -4,6 +4,7 @@
 mod adjust;
 mod arrange;
 mod backs;
+mod ends;
 mod furnish;
 mod kit;
 mod marks;
