@@ -91,7 +91,7 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
             x += block.room().width;
         }
     }
-    let limit = bed.mark_limits(bed.area);
+    let limit = bed.area;
     page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit);
     page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit);
     page.cutting = cutting(shelves);
