@@ -14,7 +14,7 @@ mod singles;
 
 use crate::diag::Diagnostics;
 use crate::layout::LaidComponent;
-use crate::model::{Backs, Booklets, Component, Game, Kind, PrintLayout, Wish};
+use crate::model::{Backs, Booklets, Component, Game, Ink, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
 pub use arrange::fit::{FitKind, SheetChoice, SheetFit};
@@ -76,7 +76,7 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
         if let Some(place) =
             sections.iter().position(|section| section.title == *title && section.components.is_empty())
         {
-            sections.splice(place..=place, packed_sections(title, parts, layout));
+            sections.splice(place..=place, packed_sections(title, parts, layout, game.ink != Ink::Full));
         }
     }
     let mut kit = Kit { layout: *layout, sections };
@@ -102,7 +102,12 @@ fn shares_sheets((a, of_a): FlatPart<'_>, (b, of_b): FlatPart<'_>, layout: &Prin
 }
 
 /// Tokens on shared sheets. Where a fold halves the sheets, those without a back have sheets of their own.
-fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout) -> Vec<Section> {
+fn packed_sections(
+    title: &str,
+    tokens: &[&LaidComponent],
+    layout: &PrintLayout,
+    has_little_ink: bool,
+) -> Vec<Section> {
     let (with, without): (Vec<&LaidComponent>, Vec<&LaidComponent>) = if layout.backs == Backs::Gutterfold {
         tokens.iter().partition(|part| has_backs(part, layout))
     } else {
@@ -112,6 +117,9 @@ fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout)
         let pages = tokens::pages(&tokens, layout, folds);
         let mut section = Section::new(title, tokens.iter().map(|part| part.component).collect(), pages);
         section.pages.iter_mut().for_each(net::lines);
+        if has_little_ink {
+            section.pages.iter_mut().for_each(net::outlines);
+        }
         let pieces = tokens.iter().flat_map(|part| &part.pieces).map(|piece| piece.quantity).sum();
         let kind = FitKind::Packed { pieces, sheets: section.pages.len() };
         section.fit = Some(SheetFit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });

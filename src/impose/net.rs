@@ -1,7 +1,7 @@
 //! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
 
 use crate::geom::{Affine, Point};
-use crate::model::{Bend, Fold, PathStep};
+use crate::model::{Bend, Fold, Outline, PathStep};
 use crate::units::Length;
 
 use super::page::{CutPath, CutStep, Item, Mark, MarkKind, Page};
@@ -24,6 +24,15 @@ pub fn lines(page: &mut Page) {
     }
     page.marks.extend(folds);
     page.cut_paths.extend(cuts);
+}
+
+/// Adds the outline of every piece that straight cuts free: with little ink nothing else may show where it ends.
+pub fn outlines(page: &mut Page) {
+    let is_front = |item: &&Item| !page.is_folded || item.back.is_some();
+    let has_none = |item: &&Item| item.face.cut.is_none() && item.face.outline != Outline::Round;
+    let pieces = page.items.iter().filter(is_front).filter(has_none);
+    let outlines: Vec<CutPath> = pieces.map(|item| cut_path(item, &item.face.edge())).collect();
+    page.cut_paths.extend(outlines);
 }
 
 /// What to do with folds: whoever has only one kind of them need not be told which way it goes.
@@ -63,7 +72,7 @@ mod tests {
     use crate::geom::{Size, Turn};
     use crate::layout::common::Common;
     use crate::layout::face::Face;
-    use crate::model::{Outline, Paper};
+    use crate::model::Paper;
 
     fn page(turn: Turn) -> Page {
         let face = Common::new(Face {
