@@ -120,7 +120,13 @@ pub fn marks_beyond(cuts: &[(Point, Point)], painted: &Painted, limit: Rect) -> 
 }
 
 /// The mark beyond `end` of a cut that comes from `start`.
-fn beyond(start: Place, end: Place, painted: &Painted, limit: Rect, others: &[(Place, Place)]) -> Option<(Place, Place)> {
+fn beyond(
+    start: Place,
+    end: Place,
+    painted: &Painted,
+    limit: Rect,
+    others: &[(Place, Place)],
+) -> Option<(Place, Place)> {
     let length = math::hypot(end.0 - start.0, end.1 - start.1);
     if length == 0.0 {
         return None;
@@ -194,7 +200,9 @@ fn corners(path: &[PathStep]) -> Vec<Place> {
             PathStep::Move(x, y) | PathStep::Line(x, y) => corners.push((f64::from(x), f64::from(y))),
             PathStep::Cubic(handles) => {
                 let from = corners.last().copied().unwrap_or_default();
-                corners.extend((1..=CURVE).map(|n| on_curve(from, handles.map(f64::from), f64::from(n) / f64::from(CURVE))));
+                corners.extend(
+                    (1..=CURVE).map(|n| on_curve(from, handles.map(f64::from), f64::from(n) / f64::from(CURVE))),
+                );
             }
             PathStep::Close => {}
         }
@@ -205,7 +213,10 @@ fn corners(path: &[PathStep]) -> Vec<Place> {
 fn on_curve((x, y): Place, [ax, ay, bx, by, to_x, to_y]: [f64; 6], part: f64) -> Place {
     let rest = 1.0 - part;
     let at = |from: f64, a: f64, b: f64, to: f64| {
-        from * rest * rest * rest + 3.0 * a * rest * rest * part + 3.0 * b * rest * part * part + to * part * part * part
+        from * rest * rest * rest
+            + 3.0 * a * rest * rest * part
+            + 3.0 * b * rest * part * part
+            + to * part * part * part
     };
     (at(x, ax, bx, to_x), at(y, ay, by, to_y))
 }

@@ -1,7 +1,7 @@
 //! Every kind of component from ready templates alone, the pieces that are folded, and what is said when they cannot be.
 
 use tablewright::inside::diag::Diagnostics;
-use tablewright::inside::impose::{Kit, MarkKind, impose};
+use tablewright::inside::impose::{Kit, impose};
 use tablewright::inside::layout::{Fonts, Studio};
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::{Kind, MemoryAssets, Paper, PrintLayout};

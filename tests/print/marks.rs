@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use tablewright::inside::diag::Diagnostics;
-use tablewright::inside::geom::Point;
+use tablewright::inside::geom::{Point, Rect, Size};
 use tablewright::inside::impose::{Clip, Item, Kit, Mark, MarkKind, Page, impose};
-use tablewright::inside::layout::{Fonts, Studio};
-use tablewright::inside::load::load_game;
-use tablewright::inside::model::{Backs, MemoryAssets, Paper, PathStep, PrintLayout};
+use tablewright::inside::layout::{Anchor, Fonts, Label, Studio};
+use tablewright::inside::load::{WithTemplates, load_game};
+use tablewright::inside::model::{Backs, BigBoards, Game, Ink, MemoryAssets, Paper, PathStep, PrintLayout};
+use tablewright::inside::units::Length;
 
-use crate::support::WithTemplates;
+use crate::support::Tool;
+use crate::support::painted::{Painted, near};
 
 const SHAPES: [&str; 5] = ["square", "round", "hex", "triangle", "diamond"];
 /// What is promised, less a hair.
@@ -19,9 +21,19 @@ const CLEAR: f64 = 0.49;
 type Place = (f64, f64);
 
 fn kit(game: &str, layout: &PrintLayout) -> Kit {
+    kit_in(game, layout, Ink::Full)
+}
+
+fn game_of(game: &str) -> Game {
     let assets = WithTemplates(MemoryAssets::new().with("game.yaml", game));
-    let (game, mut found) = load_game(&assets, "t");
-    let game = game.unwrap_or_else(|| panic!("{found}"));
+    let (game, found) = load_game(&assets, "t");
+    game.unwrap_or_else(|| panic!("{found}"))
+}
+
+fn kit_in(game: &str, layout: &PrintLayout, ink: Ink) -> Kit {
+    let assets = WithTemplates(MemoryAssets::new().with("game.yaml", game));
+    let (mut game, mut found) = (game_of(game), Diagnostics::new());
+    game.choose(ink);
     let fonts = Fonts::load(&assets, &mut found);
     let studio = Studio::new(&game, &assets, &fonts);
     let laid: Vec<_> = (0..game.components.len()).map(|n| studio.lay_out(n, &mut found, &|| ())).collect();
@@ -66,7 +78,8 @@ fn painted(item: &Item) -> Vec<Place> {
 
 fn distance(corners: &[Place], (x, y): Place) -> f64 {
     let sides = || (0..corners.len()).map(|n| (corners[n], corners[(n + 1) % corners.len()]));
-    let crossed = |&((ax, ay), (bx, by)): &(Place, Place)| (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax;
+    let crossed =
+        |&((ax, ay), (bx, by)): &(Place, Place)| (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax;
     if sides().filter(crossed).count() % 2 == 1 {
         return 0.0;
     }
@@ -91,6 +104,81 @@ fn check(page: &Page, what: &str) {
             x >= margin.left().mm() && x <= margin.right().mm() && y >= margin.top().mm() && y <= margin.bottom().mm()
         };
         assert!(inside(from) && inside(to), "{what}: {mark:?} leaves the margin");
+    }
+}
+
+/// A black token with black bleed: outside of the cut line there is a white one, and inside of it nothing white.
+#[test]
+fn a_cut_line_is_seen_on_black() {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\
+               <rect x='-4' y='-4' width='28' height='28'/></svg>";
+    let token = "  dots: {kind: tokens, shape: round, size: 20mm, bleed: 3mm, front: {template: faces/black.svg}}\n";
+    let tool = Tool::with_game(token).file("game/faces/black.svg", svg);
+    tool.run("print ./game").succeeds();
+    let pdf = std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF");
+    let page = Painted::page(&pdf, 2, 600.0);
+    let parts: Vec<f64> = page.down(105.0).into_iter().map(|(from, to)| to - from).filter(|part| *part > 1.0).collect();
+    let [above, disc, below] = parts[..] else { panic!("{parts:?}") };
+    near(disc, 20.15);
+    near(above, 3.0 - 0.275);
+    near(below, 3.0 - 0.275);
+}
+
+/// Straight cuts free these, so there is no line around them but with little ink, where nothing else may show their edge.
+#[test]
+fn tokens_have_an_outline_with_little_ink() {
+    let token = "  dots: {kind: tokens, shape: hex, size: 20mm x 23mm, qty: 5, front: {template: token, text: A}}\n";
+    for (ink, outlines) in [(Ink::Full, 0), (Ink::Low, 5), (Ink::Mono, 5)] {
+        let kit = kit_in(&format!("title: T\ncomponents:\n{token}"), &PrintLayout::on(Paper::A4), ink);
+        assert_eq!(kit.pages().map(|page| page.cut_paths.len()).sum::<usize>(), outlines, "{ink:?}");
+    }
+}
+
+/// Panels that are folded onto each other are equal, and run over the seams where they are cut.
+#[test]
+fn panels_are_equal_and_bleed_over_their_seams() {
+    let game = "title: T\ncomponents:\n  map: {kind: mat, size: 301mm x 390mm, bleed: 2mm, front: {template: mat-plain, title: A}}\n";
+    let kit = kit(game, &PrintLayout { boards: BigBoards::FoldOut, ..PrintLayout::on(Paper::A4) });
+    let items: Vec<&Item> = kit.pages().flat_map(|page| &page.items).collect();
+    assert!(items.len() > 2, "{}", items.len());
+    for item in &items {
+        let (trim, painted) = (item.trim, item.painted());
+        assert!((trim.size.width - items[0].trim.size.width).abs().um() <= 1, "{trim:?}");
+        assert!((trim.size.height - items[0].trim.size.height).abs().um() <= 1, "{trim:?}");
+        assert_eq!(painted, trim.grown(Length::from_mm(2)));
+    }
+}
+
+/// About where a label is: rather more than less.
+fn room_of(label: &Label) -> Rect {
+    let width = label.size * 2 * i64::try_from(label.text.chars().count()).unwrap() / 5;
+    let left = match label.anchor {
+        Anchor::Start => label.at.x,
+        Anchor::Middle => label.at.x - width / 2,
+        Anchor::End => label.at.x - width,
+    };
+    Rect::new(Point::new(left, label.at.y - label.size * 3 / 4), Size::new(width, label.size))
+}
+
+#[test]
+fn labels_of_tiles_never_collide() {
+    let game = "title: A rather long title\ncomponents:\n  map: {kind: mat, title: The map of all there is, size: 601mm x 490mm, bleed: 2mm, \
+                front: {template: mat-plain, title: A}}\n";
+    for paper in Paper::NAMED {
+        for boards in [BigBoards::Overlap, BigBoards::FoldOut] {
+            let mut kit = kit(game, &PrintLayout { boards, ..PrintLayout::on(paper) });
+            kit.finish(&game_of(game), None);
+            for page in kit.pages() {
+                let rooms: Vec<Rect> = page.labels.iter().map(room_of).collect();
+                for (number, room) in rooms.iter().enumerate() {
+                    let text = &page.labels[number].text;
+                    let hit = rooms[number + 1..].iter().position(|other| other.overlaps(*room));
+                    let other = hit.map(|hit| &page.labels[number + 1 + hit].text);
+                    assert!(hit.is_none(), "{}: {text} on {other:?}", paper.title());
+                    assert!(!page.bleed_box().overlaps(*room), "{}: {text} on the board", paper.title());
+                }
+            }
+        }
     }
 }
 

@@ -30,9 +30,12 @@ pub fn tell_changes(kit: &Kit, plain: &Kit, found: &mut Diagnostics) {
     let others = |section: &Section| plain.sections.iter().find(|other| other.components == section.components);
     for section in &kit.sections {
         let both = section.fit.as_ref().zip(others(section).and_then(|other| other.fit.as_ref()));
-        let Some((_, fit)) = both.filter(|(fit, other)| fit.place_on_sheets() != other.place_on_sheets()) else { continue };
+        let Some((_, fit)) = both.filter(|(fit, other)| fit.place_on_sheets() != other.place_on_sheets()) else {
+            continue;
+        };
         let message = format!("`{}` lies otherwise on its sheets than without `--cut-files`", section.title);
-        let hint = format!("the registration marks take three corners of every sheet; without them: {}", fit.arranged());
+        let hint =
+            format!("the registration marks take three corners of every sheet; without them: {}", fit.arranged());
         found.push(Diagnostic::note(message).hint(hint));
     }
 }

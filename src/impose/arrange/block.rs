@@ -134,12 +134,8 @@ impl Block {
             items.push(piece.item(at, turn, Clip::Bleed));
         }
         let around = items.iter().map(Item::painted).reduce(Rect::union).unwrap_or_default();
-        let mut block = Self {
-            size: Size::new(around.right(), around.bottom()),
-            items,
-            cuts: Vec::new(),
-            paths: Vec::new(),
-        };
+        let mut block =
+            Self { size: Size::new(around.right(), around.bottom()), items, cuts: Vec::new(), paths: Vec::new() };
         if lattice.shares_cuts() {
             block.share_cuts(lattice);
         } else {

@@ -147,8 +147,9 @@ impl Tiling {
     fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
         let area = self.bed.area;
         let meets = self.overlap == Length::ZERO;
-        let over =
-            |is_outer: bool, bleed: Length, room: Length| if is_outer || meets { bleed.min(room) } else { Length::ZERO };
+        let over = |is_outer: bool, bleed: Length, room: Length| {
+            if is_outer || meets { bleed.min(room) } else { Length::ZERO }
+        };
         let painted = |bleed: Length| {
             shown.grown_by(Sides {
                 left: over(column == 0, bleed, shown.left() - area.left()),
@@ -223,8 +224,7 @@ impl Tiling {
         let word = if self.overlap == Length::ZERO { "panel" } else { "tile" };
         let last = tile_name(self.columns.len() - 1, self.rows.len() - 1);
         let text = format!("{word} {} of A1 to {last}", tile_name(column, row));
-        let at =
-            Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - NAME_GAP);
+        let at = Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - NAME_GAP);
         page.labels.push(Label { text, at, anchor: Anchor::Middle, size: NAME });
     }
 

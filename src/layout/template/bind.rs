@@ -111,7 +111,8 @@ pub fn bind<'a>(
     binder.open_root(template, &frame, scope);
     binder.fitted(template, &frame, scope);
     binder.check_references();
-    let folds = binder.folds.iter().map(|fold| Fold { line: frame.millimetres(fold.line, how.bleed), ..*fold }).collect();
+    let folds =
+        binder.folds.iter().map(|fold| Fold { line: frame.millimetres(fold.line, how.bleed), ..*fold }).collect();
     let map = frame.to_millimetres(how.bleed);
     let cut = match binder.cut.take() {
         Some((steps, place)) => Some(cut_line(&steps, map, how.size).map_err(|wrong| wrong.at(&place))?),

@@ -12,7 +12,8 @@ pub enum Bend {
 
 impl Bend {
     /// What templates call them; `yes` says no more than that there is a fold.
-    pub const WORDS: [(&str, Self); 3] = [("yes", Self::Mountain), ("mountain", Self::Mountain), ("valley", Self::Valley)];
+    pub const WORDS: [(&str, Self); 3] =
+        [("yes", Self::Mountain), ("mountain", Self::Mountain), ("valley", Self::Valley)];
 
     /// The same fold as seen from the other side of the paper.
     #[must_use]

@@ -182,7 +182,9 @@ fn dash(kind: MarkKind) -> LineDashPattern {
     let pattern: &[f32] = match kind {
         MarkKind::Fold(Bend::Mountain) | MarkKind::Seam => &[3.0, 2.0],
         MarkKind::Fold(Bend::Valley) => &[4.5, 1.5, 0.6, 1.5],
-        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => return LineDashPattern::default(),
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => {
+            return LineDashPattern::default();
+        }
     };
     LineDashPattern { offset: 0.0, pattern: pattern.iter().copied().collect() }
 }
