@@ -63,12 +63,9 @@ fn a_fold_is_seen_on_any_ground() {
         tool.run("print ./game").succeeds();
         let pdf = std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF");
         let page = Painted::page(&pdf, 2, 600.0);
-        let fold = |y: f64| {
-            let dashes: Vec<(f64, f64)> =
-                page.across(y).into_iter().filter(|(from, to)| (0.9..1.2).contains(&(to - from))).collect();
-            dashes.len()
-        };
-        let most = (0..1000_u32).map(|step| fold(20.0 + f64::from(step) * 0.05)).max();
+        let dashes = |line: Vec<(f64, f64)>| line.iter().filter(|(from, to)| (0.9..1.2).contains(&(to - from))).count();
+        let lines = (0..2_800_u32).map(|step| 5.0 + f64::from(step) * 0.05);
+        let most = lines.map(|at| dashes(page.across(at)).max(dashes(page.down(at)))).max();
         // Thirty millimetres hold sixteen dashes and gaps.
         assert!(most.is_some_and(|most| most >= 14), "black: {is_black}, {most:?} dashes");
     }
