@@ -6,7 +6,7 @@ use crate::layout::LaidComponent;
 use crate::model::{Booklets, Component, PrintLayout};
 use crate::units::Length;
 
-use super::booklet::{Room, room};
+use super::booklet::{Room, pair_of, room};
 use crate::impose::marks::MARK_ROOM;
 use crate::impose::page::{Clip, Page};
 
@@ -49,7 +49,7 @@ fn kept_at_the_edge(page: &Page) -> Option<Length> {
     Some(x.min(y).min(painted.right() - trim.right()).min(painted.bottom() - trim.bottom()))
 }
 
-/// Says that pages of half a sheet could be folded and stapled, where they are printed one by one.
+/// Says that pages of about half a sheet could be folded and stapled, where they are printed one by one.
 pub fn half_sheets(
     component: &Component,
     part: &LaidComponent,
@@ -60,10 +60,13 @@ pub fn half_sheets(
     let covers = room(first.front.size, layout.paper) == Room::Sheet;
     if covers && way == Booklets::Single && layout.booklets.is_none() && part.pieces.len() > 1 {
         let paper = layout.paper.title();
-        let message =
-            format!("pages of `{}` are half of {paper}, so each is printed on a sheet of its own", component.id);
-        let hint = "`--booklets saddle-stitch` lays two side by side, to fold and staple: they cover the sheet up to its \
-                    edges, of which most printers leave some millimetres white";
+        let pair = pair_of(first.front.size);
+        let message = format!(
+            "two pages of `{}` side by side take {pair}, more than {paper} has between its margins: each has a sheet of its own",
+            component.id
+        );
+        let hint = "`--booklets saddle-stitch` lays two side by side, to fold and staple, without marks and small print; most \
+                    printers leave some millimetres at the edges white";
         found.push(Diagnostic::note(message).at(&component.place).hint(hint));
     }
 }

@@ -202,16 +202,17 @@ fn pale(lines: &[Line], width: Length) -> Vec<Op> {
     if lines.len() == 0 { Vec::new() } else { pen(1.0, width).into_iter().chain(lines).collect() }
 }
 
-/// The same outside of closed lines only: nothing white stays on what is cut out.
+/// The same outside of closed lines only: nothing white stays on what is cut out, nor on its neighbours.
 fn pale_outside(page: &Page, paper: &Paper, outlines: &[Line]) -> Vec<Op> {
+    if outlines.is_empty() {
+        return Vec::new();
+    }
     let whole = line_points(&rect_path(page.sheet.whole()), paper.page_map());
-    let outside = |line: &Line| {
-        let rings = [whole.clone(), line.points.clone()].map(|points| PolygonRing { points }).to_vec();
-        let polygon = Polygon { rings, mode: PaintMode::Clip, winding_order: WindingOrder::EvenOdd };
-        let clip = [Op::SaveGraphicsState, Op::DrawPolygon { polygon }];
-        clip.into_iter().chain(pale(std::slice::from_ref(line), PALE)).chain([Op::RestoreGraphicsState])
-    };
-    outlines.iter().flat_map(outside).collect()
+    let rings = std::iter::once(whole).chain(outlines.iter().map(|line| line.points.clone()));
+    let rings = rings.map(|points| PolygonRing { points }).collect();
+    let polygon = Polygon { rings, mode: PaintMode::Clip, winding_order: WindingOrder::EvenOdd };
+    let clip = [Op::SaveGraphicsState, Op::DrawPolygon { polygon }];
+    clip.into_iter().chain(pale(outlines, PALE)).chain([Op::RestoreGraphicsState]).collect()
 }
 
 fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {
