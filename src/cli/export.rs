@@ -12,7 +12,7 @@ use crate::model::Ink;
 use super::game_args::GameArgs;
 use super::outcome::Outcome;
 use super::report::{Bar, problems, say, say_json, tell};
-use super::sheet_args::word;
+use super::sheet_args::{image_dots, word};
 use crate::disk::Disk;
 use crate::reach::Reach;
 
@@ -28,6 +28,10 @@ pub struct ExportArgs {
     /// Dots per inch of PNG pictures
     #[arg(long, value_name = "DOTS", default_value_t = 300.0, value_parser = dots_per_inch)]
     pub dpi: f64,
+    /// Give pictures in PDF files that are finer than this, such as 300 dots per inch, fewer pixels. Usually as the print
+    /// job `default` says
+    #[arg(long, value_name = "DOTS", value_parser = image_dots, allow_hyphen_values = true)]
+    pub image_dpi: Option<u32>,
     /// How much ink it takes: full, low (outlines and patterns in place of floods) or mono (the same in black ink only)
     #[arg(long, value_name = "INK", default_value = "full", value_parser = word(&Ink::WORDS))]
     pub ink: Ink,
@@ -55,6 +59,7 @@ pub fn run(arguments: &ExportArgs) -> Outcome {
         game: arguments.game.which(),
         format: arguments.to,
         dpi: arguments.dpi,
+        image_dots: arguments.image_dpi,
         ink: arguments.ink,
         only: arguments.only.clone(),
         output: arguments.output.clone(),

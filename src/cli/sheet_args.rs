@@ -87,7 +87,8 @@ fn grid(text: &str) -> Result<(i64, i64), String> {
     JobWishes::grid_of(text).map_err(in_one_line)
 }
 
-fn image_dots(text: &str) -> Result<u32, String> {
+/// Dots per inch of pictures.
+pub fn image_dots(text: &str) -> Result<u32, String> {
     JobWishes::image_dots_of(text).map_err(in_one_line)
 }
 

@@ -1,7 +1,6 @@
 //! Cut marks: short lines in the margins that point along each cut, clear of all bleed.
 
 use crate::geom::{Axis, Point, Rect};
-use crate::math;
 use crate::units::Length;
 
 use super::page::{Mark, MarkKind};
@@ -62,22 +61,5 @@ impl Cuts<'_> {
                 marks.push(Mark { kind: MarkKind::Cut, from, to });
             }
         }
-    }
-}
-
-/// Marks beyond both ends of a cut in any direction, `clear` of its ends.
-pub fn beyond_ends(from: Point, to: Point, clear: Length, marks: &mut Vec<Mark>) {
-    let (dx, dy) = ((to.x - from.x).mm(), (to.y - from.y).mm());
-    let length = math::hypot(dx, dy);
-    if length == 0.0 {
-        return;
-    }
-    let along = |start: Point, distance: Length, sign: f64| {
-        let step = sign * distance.mm() / length;
-        Point::new(start.x + Length::from_mm_f64(dx * step), start.y + Length::from_mm_f64(dy * step))
-    };
-    let (near, far) = (clear + CLEAR, clear + CLEAR + Length::from_um(2_500));
-    for (end, sign) in [(from, -1.0), (to, 1.0)] {
-        marks.push(Mark { kind: MarkKind::Cut, from: along(end, near, sign), to: along(end, far, sign) });
     }
 }

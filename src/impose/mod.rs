@@ -4,6 +4,7 @@
 mod adjust;
 mod arrange;
 mod backs;
+mod ends;
 mod furnish;
 mod kit;
 mod marks;
@@ -13,7 +14,7 @@ mod singles;
 
 use crate::diag::Diagnostics;
 use crate::layout::LaidComponent;
-use crate::model::{Backs, Booklets, Component, Game, Kind, PrintLayout, Wish};
+use crate::model::{Backs, Booklets, Component, Game, Ink, Kind, PrintLayout, Wish};
 use crate::units::Length;
 
 pub use arrange::fit::{FitKind, SheetChoice, SheetFit};
@@ -29,7 +30,7 @@ pub use {adjust::Adjust, furnish::registration::registration_corners};
 
 use arrange::grid::{SheetGrid, Wanted, all_grids};
 use arrange::tile::Tiling;
-use arrange::{booklet, grid, refuse, tokens};
+use arrange::{booklet, grid, refuse, remark, tokens};
 
 /// Arranges the faces of a game on paper.
 #[must_use]
@@ -45,6 +46,9 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
         if let Some(title) = component.shared_pages() {
             if !refuse::check_token(component, part, layout, found) {
                 continue;
+            }
+            if has_backs(part, layout) {
+                remark::backs_of_tokens(component, layout, found);
             }
             match packed.iter_mut().find(|(known, _)| *known == title) {
                 Some((_, parts)) => parts.push(part),
@@ -75,7 +79,7 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
         if let Some(place) =
             sections.iter().position(|section| section.title == *title && section.components.is_empty())
         {
-            sections.splice(place..=place, packed_sections(title, parts, layout));
+            sections.splice(place..=place, packed_sections(title, parts, layout, game.ink != Ink::Full));
         }
     }
     let mut kit = Kit { layout: *layout, sections };
@@ -101,7 +105,7 @@ fn shares_sheets((a, of_a): FlatPart<'_>, (b, of_b): FlatPart<'_>, layout: &Prin
 }
 
 /// Tokens on shared sheets. Where a fold halves the sheets, those without a back have sheets of their own.
-fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout) -> Vec<Section> {
+fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout, has_little_ink: bool) -> Vec<Section> {
     let (with, without): (Vec<&LaidComponent>, Vec<&LaidComponent>) = if layout.backs == Backs::Gutterfold {
         tokens.iter().partition(|part| has_backs(part, layout))
     } else {
@@ -111,6 +115,9 @@ fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout)
         let pages = tokens::pages(&tokens, layout, folds);
         let mut section = Section::new(title, tokens.iter().map(|part| part.component).collect(), pages);
         section.pages.iter_mut().for_each(net::lines);
+        if has_little_ink {
+            section.pages.iter_mut().for_each(net::outlines);
+        }
         let pieces = tokens.iter().flat_map(|part| &part.pieces).map(|piece| piece.quantity).sum();
         let kind = FitKind::Packed { pieces, sheets: section.pages.len() };
         section.fit = Some(SheetFit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });
@@ -130,6 +137,7 @@ fn booklet_section(
     if !refuse::check_booklet(component, part, (layout, way), found) {
         return None;
     }
+    remark::half_sheets(component, part, (layout, way), found);
     let booklet::Arranged { pages, fit } = booklet::arrange(part, layout, way);
     let mut section = Section::new(&component.title, vec![part.component], pages);
     section.behind = if way == Booklets::SaddleStitch { Behind::OtherSides } else { Behind::NextPage };
@@ -154,7 +162,9 @@ fn flat_section(parts: &[FlatPart<'_>], layout: &PrintLayout, found: &mut Diagno
     let (pages, kind) = if let Some(chosen) = choose(component, &grids, &wanted, layout, found) {
         let others = grid::others(&grids, &chosen);
         let kind = FitKind::Grid { asked: wanted.bleed, chosen: chosen.choice(), others };
-        (chosen.pages(&pieces), kind)
+        let pages = chosen.pages(&pieces);
+        remark::backs_of_cards(component, &pages, layout, found);
+        (pages, kind)
     } else if may_be_tiled(component) && grids.is_empty() {
         let layout = &PrintLayout { backs: unfolded(layout.backs), ..*layout };
         let tiling = Tiling::best(component, first, layout)?;

@@ -1,7 +1,7 @@
 //! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
 
 use crate::geom::{Affine, Point};
-use crate::model::PathStep;
+use crate::model::{Bend, Fold, Outline, PathStep};
 use crate::units::Length;
 
 use super::page::{CutPath, CutStep, Item, Mark, MarkKind, Page};
@@ -20,19 +20,39 @@ pub fn lines(page: &mut Page) {
         page.cutting.push(CutStep { text: format!("each {what} along its thin line"), cuts: cuts.len() });
     }
     if !folds.is_empty() {
-        page.cutting.push(CutStep { text: "score and fold the dashed lines".to_owned(), cuts: 0 });
+        page.cutting.push(CutStep { text: folding(&folds).to_owned(), cuts: 0 });
     }
     page.marks.extend(folds);
     page.cut_paths.extend(cuts);
 }
 
-fn fold_mark(item: &Item, [x, y, to_x, to_y]: [f32; 4]) -> Mark {
+/// Adds the outline of every piece that straight cuts free: with little ink nothing else may show where it ends.
+pub fn outlines(page: &mut Page) {
+    let is_front = |item: &&Item| !page.is_folded || item.back.is_some();
+    let has_none = |item: &&Item| item.face.cut.is_none() && item.face.outline != Outline::Round;
+    let pieces = page.items.iter().filter(is_front).filter(has_none);
+    let outlines: Vec<CutPath> = pieces.map(|item| cut_path(item, &item.face.edge())).collect();
+    page.cut_paths.extend(outlines);
+}
+
+/// What to do with folds: whoever has only one kind of them need not be told which way it goes.
+fn folding(folds: &[Mark]) -> &'static str {
+    let has = |bend: Bend| folds.iter().any(|mark| mark.kind == MarkKind::Fold(bend));
+    match (has(Bend::Mountain), has(Bend::Valley)) {
+        (_, false) => "score and fold the dashed lines",
+        (false, true) => "score the dash-dotted lines and fold them towards you",
+        (true, true) => "score and fold the dashed lines away from you, the dash-dotted ones towards you",
+    }
+}
+
+fn fold_mark(item: &Item, fold: Fold) -> Mark {
+    let [x, y, to_x, to_y] = fold.line;
     let map = item.map();
     let point = |x: f32, y: f32| {
         let (x, y) = map.apply(x, y);
         Point::new(millimetres(x), millimetres(y))
     };
-    Mark { kind: MarkKind::Fold, from: point(x, y), to: point(to_x, to_y) }
+    Mark { kind: MarkKind::Fold(fold.bend), from: point(x, y), to: point(to_x, to_y) }
 }
 
 fn cut_path(item: &Item, path: &[PathStep]) -> CutPath {
@@ -52,7 +72,7 @@ mod tests {
     use crate::geom::{Size, Turn};
     use crate::layout::common::Common;
     use crate::layout::face::Face;
-    use crate::model::{Outline, Paper};
+    use crate::model::Paper;
 
     fn page(turn: Turn) -> Page {
         let face = Common::new(Face {
@@ -62,7 +82,7 @@ mod tests {
             bleed: Length::ZERO,
             safe: Length::ZERO,
             outline: Outline::Rect { corner: Length::ZERO },
-            folds: vec![[0.0, 10.0, 30.0, 10.0]],
+            folds: vec![Fold::mountain([0.0, 10.0, 30.0, 10.0])],
             cut: Some(vec![PathStep::Move(0.0, 0.0), PathStep::Line(30.0, 10.0), PathStep::Close]),
             layers: Vec::new(),
         });
@@ -84,7 +104,7 @@ mod tests {
         for (turn, fold, [x, y, to_x, to_y]) in cases {
             let page = page(turn);
             let [x1, y1, x2, y2] = fold.map(Length::from_mm);
-            let mark = Mark { kind: MarkKind::Fold, from: Point::new(x1, y1), to: Point::new(x2, y2) };
+            let mark = Mark { kind: MarkKind::Fold(Bend::Mountain), from: Point::new(x1, y1), to: Point::new(x2, y2) };
             assert_eq!(page.marks, [mark], "{turn:?}");
             assert_eq!(page.cut_paths[0].path, [PathStep::Move(x, y), PathStep::Line(to_x, to_y), PathStep::Close]);
             let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();

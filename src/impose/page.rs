@@ -4,7 +4,7 @@ use crate::geom::{Affine, Axis, Point, Rect, Turn};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Label, LaidComponent, LaidPiece};
-use crate::model::{PathStep, Sheet};
+use crate::model::{Bend, PathStep, Sheet};
 use crate::units::Length;
 
 use super::adjust::Adjust;
@@ -123,8 +123,8 @@ fn mirrored(path: &[PathStep], width: f32) -> Vec<PathStep> {
 pub enum MarkKind {
     /// Where to cut.
     Cut,
-    /// Where to fold.
-    Fold,
+    /// Where to fold, and which way.
+    Fold(Bend),
     /// Where to lay the next tile, or where one ends that lies on another: on art of any colour.
     Seam,
     /// The ruler and other small drawings.
@@ -133,6 +133,14 @@ pub enum MarkKind {
     Registration,
     /// The bar beside what is new or different.
     Change,
+}
+
+impl MarkKind {
+    /// Whether a line says where to fold.
+    #[must_use]
+    pub const fn is_fold(self) -> bool {
+        matches!(self, Self::Fold(_))
+    }
 }
 
 /// A line on a page.
@@ -250,7 +258,7 @@ impl Page {
             Axis::Upright => (Point::new(line, content.top()), Point::new(line, content.bottom())),
             Axis::Level => (Point::new(content.left(), line), Point::new(content.right(), line)),
         };
-        self.marks.push(Mark { kind: MarkKind::Fold, from, to });
+        self.marks.push(Mark { kind: MarkKind::Fold(Bend::Mountain), from, to });
     }
 
     /// How many pieces lie on it, each counted once.
@@ -289,6 +297,10 @@ impl Mark {
             Axis::Upright => Point::new(line * 2 - point.x, point.y),
             Axis::Level => Point::new(point.x, line * 2 - point.y),
         };
-        Self { kind: self.kind, from: point(self.from), to: point(self.to) }
+        let kind = match self.kind {
+            MarkKind::Fold(bend) => MarkKind::Fold(bend.behind()),
+            other => other,
+        };
+        Self { kind, from: point(self.from), to: point(self.to) }
     }
 }

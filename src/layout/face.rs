@@ -2,7 +2,7 @@
 //! Coordinates are millimetres from the top left corner of the trim size.
 
 use crate::geom::{Affine, Size};
-use crate::model::{Colour, Outline, PathStep};
+use crate::model::{Colour, Fold, Outline, PathStep};
 use crate::units::Length;
 
 use super::common::{Common, Fingerprint};
@@ -23,8 +23,8 @@ pub struct Face {
     pub safe: Length,
     /// The shape it is cut to.
     pub outline: Outline,
-    /// Where it is folded: x and y of both ends of each line.
-    pub folds: Vec<[f32; 4]>,
+    /// Where it is folded, and which way.
+    pub folds: Vec<Fold>,
     /// The line it is cut along, when that is not the outline of its trim.
     pub cut: Option<Vec<PathStep>>,
     /// From the bottom up.

@@ -4,7 +4,7 @@
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::geom::Affine;
-use crate::model::svg_path;
+use crate::model::{Bend, svg_path};
 use crate::units::Length;
 
 use super::common::{Fingerprint, Look};
@@ -21,7 +21,11 @@ impl Look for Face {
         ink.text(&svg_path(&outline.path(*size, Length::ZERO)));
         ink.count(folds.len());
         for fold in folds {
-            ink.rect(Some(fold));
+            ink.rect(Some(&fold.line));
+            // A fold with the print outside counts as folds always did.
+            if fold.bend == Bend::Valley {
+                ink.kind(1);
+            }
         }
         ink.text(&cut.as_deref().map(svg_path).unwrap_or_default());
         ink.layers(layers);

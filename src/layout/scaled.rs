@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::geom::{Affine, Size};
-use crate::model::Outline;
+use crate::model::{Fold, Outline};
 use crate::units::Length;
 
 use super::common::Common;
@@ -40,7 +40,7 @@ fn larger(face: &Face, times: f64) -> Face {
             Outline::Rect { corner } => Outline::Rect { corner: length(corner) },
             other => other,
         },
-        folds: face.folds.iter().map(|fold| fold.map(|side| side * k)).collect(),
+        folds: face.folds.iter().map(|fold| Fold { line: fold.line.map(|side| side * k), ..*fold }).collect(),
         cut: face.cut.as_ref().map(|path| path.iter().map(|step| step.placed(Affine::scale(k, k))).collect()),
         layers: face.layers.iter().map(|layer| layer_of(layer, k)).collect(),
     }

@@ -2,7 +2,7 @@
 
 use crate::diag::count_of;
 use crate::impose::{Kit, Page, Section};
-use crate::model::{Game, Kind, Lint};
+use crate::model::{Component, Game, Kind, Lint};
 
 use super::findings::Finding;
 
@@ -27,7 +27,7 @@ fn almost_empty(game: &Game, kit: &Kit, section: &Section) -> Option<Finding> {
         return None;
     }
     let all: usize = fronts.iter().map(|page| page.pieces()).sum();
-    let what = if section.components.len() > 1 { "tokens".to_owned() } else { format!("pieces of `{}`", component.id) };
+    let what = pieces_of(game, section);
     Some(Finding {
         lint: Lint::EmptyPage,
         component: Some(index),
@@ -40,4 +40,15 @@ fn almost_empty(game: &Game, kit: &Kit, section: &Section) -> Option<Finding> {
         place: component.place.clone(),
         hint: format!("{pieces} fewer would save a sheet"),
     })
+}
+
+/// What lies on the sheets of a section, in words.
+fn pieces_of(game: &Game, section: &Section) -> String {
+    let parts: Vec<&Component> = section.components.iter().filter_map(|index| game.components.get(*index)).collect();
+    let names: Vec<String> = parts.iter().map(|part| format!("`{}`", part.id)).collect();
+    match &names[..] {
+        [_, _, ..] if parts.iter().all(|part| part.shared_pages().is_some()) => "tokens".to_owned(),
+        [most @ .., last] if !most.is_empty() => format!("pieces of {} and {last}", most.join(", ")),
+        _ => format!("pieces of {}", names.concat()),
+    }
 }

@@ -31,6 +31,11 @@ pub struct EdgePoint {
     pub out: (f32, f32),
 }
 
+/// The ends of a line.
+fn ends([x, y, to_x, to_y]: [f32; 4]) -> (PointInMm, PointInMm) {
+    ((x, y), (to_x, to_y))
+}
+
 impl Shape {
     /// The cut of a face.
     pub fn of(face: &Face) -> Self {
@@ -39,7 +44,7 @@ impl Shape {
         Self {
             corners: face.cut.as_deref().map_or_else(outline, corners_of),
             half: (width.mm_f32() / 2.0, height.mm_f32() / 2.0),
-            folds: face.folds.iter().map(|&[x, y, to_x, to_y]| ((x, y), (to_x, to_y))).collect(),
+            folds: face.folds.iter().map(|fold| ends(fold.line)).collect(),
         }
     }
 

@@ -43,6 +43,10 @@ pub fn positive_cell(fields: &mut Fields) -> Option<Length> {
 /// `63.5mm x 88.9mm`, or one length for a square.
 pub fn size_in_figures(field: &FieldText, found: &mut Diagnostics) -> Option<Size> {
     let part = |text: &str| FieldText { text: text.trim().to_owned(), place: field.place.clone() };
+    // The first may leave its unit to the second, as on the command line.
+    if let Ok(size) = field.text.trim().parse() {
+        return Some(size);
+    }
     let (width, height) = match field.text.split_once(['x', '×']) {
         Some((width, height)) => (part(width), part(height)),
         None => (part(&field.text), part(&field.text)),

@@ -98,8 +98,8 @@ impl Paper {
 
     /// In whole millimetres; above and below the content there is more than the margin.
     fn widest_margin(self) -> Length {
-        let across = (self.size.width - LEAST_CONTENT) / 2;
-        let down = (self.size.height - LEAST_CONTENT) / 2 - (BAND - MARGIN);
+        let across = (self.size.width - LEAST_CONTENT) / 2 - (MARGIN - LEAST_MARGIN);
+        let down = (self.size.height - LEAST_CONTENT) / 2 - (BAND - LEAST_MARGIN);
         Length::from_mm(across.min(down).min(WIDEST_MARGIN).um() / 1_000)
     }
 
@@ -144,14 +144,16 @@ impl Sheet {
     #[must_use]
     pub fn content(self) -> Rect {
         let band = BAND + self.wider();
-        let size = Size::new(self.size.width - self.margin * 2, self.size.height - band * 2);
-        Rect::new(Point::new(self.margin, band), size)
+        let side = self.margin.min(MARGIN) + self.wider();
+        let size = Size::new(self.size.width - side * 2, self.size.height - band * 2);
+        Rect::new(Point::new(side, band), size)
     }
 
-    /// How much wider than usual the margin is; small print moves inwards with it.
+    /// How far everything moves inwards for a wider margin than usual. Marks and small print reach to `LEAST_MARGIN` at the
+    /// usual one; nothing at all is printed outside of one that is asked for.
     #[must_use]
     pub fn wider(self) -> Length {
-        (self.margin - MARGIN).max(Length::ZERO)
+        if self.margin > MARGIN { self.margin - LEAST_MARGIN } else { Length::ZERO }
     }
 
     /// The whole sheet as a rectangle.

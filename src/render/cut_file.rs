@@ -26,10 +26,13 @@ const CUT: Layer = Layer { name: "cut", colour: "#ff0000", number: 1 };
 const FOLD: Layer = Layer { name: "fold", colour: "#0000ff", number: 5 };
 const REGISTRATION: Layer = Layer { name: "registration", colour: "#000000", number: 7 };
 
-fn marks(page: &Page, kind: MarkKind) -> impl Iterator<Item = &Mark> {
+fn folds(page: &Page) -> impl Iterator<Item = &Mark> {
     // Where tiles lie on each other is no cut, and is drawn with the folds.
-    let is_drawn = move |mark: &&Mark| mark.kind == kind || (kind == MarkKind::Fold && mark.kind == MarkKind::Seam);
-    page.marks.iter().filter(is_drawn)
+    page.marks.iter().filter(|mark| mark.kind.is_fold() || mark.kind == MarkKind::Seam)
+}
+
+fn registration(page: &Page) -> impl Iterator<Item = &Mark> {
+    page.marks.iter().filter(|mark| mark.kind == MarkKind::Registration)
 }
 
 /// The page as SVG, a unit to the millimetre.
@@ -42,12 +45,8 @@ pub fn cut_svg(page: &Page) -> String {
     );
     let cuts: Vec<String> = page.cut_lines().iter().map(|path| svg_path(path)).collect();
     svg_layer(&CUT, SHOWN, &cuts, &mut out);
-    for (layer, kind, line) in
-        [(FOLD, MarkKind::Fold, SHOWN), (REGISTRATION, MarkKind::Registration, REGISTRATION_LINE)]
-    {
-        let lines: Vec<String> = marks(page, kind).map(svg_line).collect();
-        svg_layer(&layer, line, &lines, &mut out);
-    }
+    svg_layer(&FOLD, SHOWN, &folds(page).map(svg_line).collect::<Vec<_>>(), &mut out);
+    svg_layer(&REGISTRATION, REGISTRATION_LINE, &registration(page).map(svg_line).collect::<Vec<_>>(), &mut out);
     out.push_str("</svg>\n");
     out
 }
@@ -79,11 +78,8 @@ pub fn cut_dxf(page: &Page) -> String {
     for path in page.cut_lines() {
         dxf.closed(&CUT, &corners(&path));
     }
-    for (layer, kind) in [(FOLD, MarkKind::Fold), (REGISTRATION, MarkKind::Registration)] {
-        for mark in marks(page, kind) {
-            dxf.line(&layer, mark);
-        }
-    }
+    folds(page).for_each(|mark| dxf.line(&FOLD, mark));
+    registration(page).for_each(|mark| dxf.line(&REGISTRATION, mark));
     dxf.group(0, "ENDSEC").group(0, "EOF");
     dxf.out
 }

@@ -1,6 +1,7 @@
 //! Folds that a template says: on the sheet as dashed lines, and nowhere else.
 
 use crate::support::Tool;
+use crate::support::painted::Painted;
 
 fn tent(face: &str, more: &str) -> Tool {
     let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 80'>{face}</svg>");
@@ -38,6 +39,37 @@ fn folds_stand_where_they_can_be_folded() {
     let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 80'>{FOLD}</svg>");
     let tool = Tool::with_game(standee).file("game/faces/a.svg", svg);
     tool.run("check ./game").refuses(&["this kind of component has its folds already"]);
+}
+
+#[test]
+fn a_fold_says_which_way_it_goes() {
+    let valley = FOLD.replace("'yes'", "'valley'");
+    let said = |face: &str| tent(face, "").run("print ./game --json").succeeds().stdout();
+    assert!(said(&valley).contains("score the dash-dotted lines and fold them towards you"));
+    let mountain = "<line data-fold='mountain' x1='0' y1='20' x2='60' y2='20'/>";
+    let both = said(&format!("{valley}{mountain}"));
+    assert!(both.contains("score and fold the dashed lines away from you, the dash-dotted ones towards you"), "{both}");
+    tent(&FOLD.replace("yes", "vally"), "")
+        .run("check ./game")
+        .refuses(&["`data-fold` cannot be `vally`", "did you mean `valley`?"]);
+}
+
+/// Dark dashes are told apart on white and on black; their grey makes them a little shorter in the measure.
+#[test]
+fn a_fold_is_seen_on_any_ground() {
+    let black = format!("<rect x='-2' y='-2' width='64' height='84'/>{FOLD}");
+    for (face, is_black) in [(FOLD.to_owned(), false), (black, true)] {
+        let tool = tent(&face, "");
+        tool.run("print ./game").succeeds();
+        let pdf = std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF");
+        let page = Painted::page(&pdf, 2, 600.0);
+        let dashes =
+            |line: Vec<(f64, f64)>| line.iter().filter(|(from, to)| (0.75..1.2).contains(&(to - from))).count();
+        let lines = (0..2_800_u32).map(|step| 5.0 + f64::from(step) * 0.05);
+        let most = lines.map(|at| dashes(page.across(at)).max(dashes(page.down(at)))).max();
+        // Thirty millimetres hold sixteen dashes and gaps.
+        assert!(most.is_some_and(|most| most >= 14), "black: {is_black}, {most:?} dashes");
+    }
 }
 
 #[test]

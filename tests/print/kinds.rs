@@ -1,7 +1,7 @@
 //! Every kind of component from ready templates alone, the pieces that are folded, and what is said when they cannot be.
 
 use tablewright::inside::diag::Diagnostics;
-use tablewright::inside::impose::{Kit, MarkKind, impose};
+use tablewright::inside::impose::{Kit, impose};
 use tablewright::inside::layout::{Fonts, Studio};
 use tablewright::inside::load::{WithTemplates, load_game};
 use tablewright::inside::model::{Kind, MemoryAssets, Paper, PrintLayout};
@@ -176,11 +176,11 @@ fn folds_and_cuts_are_on_the_page() {
     for paper in [Paper::A4, Paper::LETTER] {
         let kit = kit_of(game, paper);
         let page = &kit.sections[0].pages[0];
-        let folds = page.marks.iter().filter(|mark| mark.kind == MarkKind::Fold).count();
+        let folds = page.marks.iter().filter(|mark| mark.kind.is_fold()).count();
         // Seven folds between the faces, and twelve edges less these seven make five tabs; on each of three dice.
         assert_eq!((page.items.len(), folds, page.cut_paths.len()), (3, 3 * (7 + 5), 3));
         let printable = page.sheet.whole().grown(-tablewright::inside::model::LEAST_MARGIN);
-        for mark in page.marks.iter().filter(|mark| mark.kind == MarkKind::Fold) {
+        for mark in page.marks.iter().filter(|mark| mark.kind.is_fold()) {
             let trim = page.items.iter().map(|item| item.trim);
             let inside = |at: tablewright::inside::geom::Point| {
                 trim.clone().any(|trim| {

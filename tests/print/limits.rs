@@ -67,7 +67,7 @@ fn a_margin_leaves_something_of_small_paper() {
         r"
 error: a margin of 30 mm leaves too little of paper of 90 x 160 mm
  |
- = help: the widest that works is `--margin 20mm`
+ = help: the widest that works is `--margin 18mm`
 
 1 error",
     );

@@ -28,6 +28,7 @@ mod kits;
 mod lattice_boards;
 mod limits;
 mod lint;
+mod marks;
 mod messages;
 mod output;
 mod pdf;

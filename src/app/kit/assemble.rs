@@ -78,7 +78,8 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
-        details: vec![component.measures(), component.note.clone()],
+        // On paper with the sign that printers have for it.
+        details: vec![component.measures().replace(" x ", " × "), component.note.clone()],
         pages,
         faces,
     }

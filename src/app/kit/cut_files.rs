@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::impose::{Kit, Page};
+use crate::impose::{Kit, Page, Section};
 use crate::render::{cut_dxf, cut_svg};
 
 use super::request::CutFormat;
@@ -23,6 +23,21 @@ pub fn register(kit: &mut Kit, found: &mut Diagnostics) {
     let message = format!("{pages} pieces where the registration marks stand, so a machine will not find them");
     let hint = "cut these pages by hand, or take a larger paper";
     found.push(Diagnostic::warning(message).hint(hint));
+}
+
+/// Says which parts lie otherwise on their sheets than in `plain`, the same kit without marks for a machine, and why.
+pub fn tell_changes(kit: &Kit, plain: &Kit, found: &mut Diagnostics) {
+    let others = |section: &Section| plain.sections.iter().find(|other| other.components == section.components);
+    for section in &kit.sections {
+        let both = section.fit.as_ref().zip(others(section).and_then(|other| other.fit.as_ref()));
+        let Some((_, fit)) = both.filter(|(fit, other)| fit.place_on_sheets() != other.place_on_sheets()) else {
+            continue;
+        };
+        let message = format!("`{}` lies otherwise on its sheets than without `--cut-files`", section.title);
+        let hint =
+            format!("the registration marks take three corners of every sheet; without them: {}", fit.arranged());
+        found.push(Diagnostic::note(message).hint(hint));
+    }
 }
 
 /// Three numbers in a row, or more, are told as `2 to 4`.

@@ -17,6 +17,7 @@ use crate::render::{PngSpeed, face_png, face_svg};
 
 use super::make::unwritten;
 use super::save::{FileSet, below};
+use super::wishes::usual_job;
 
 /// A wish for pictures of all pieces.
 ///
@@ -36,6 +37,8 @@ pub struct ExportRequest {
     pub format: PictureFormat,
     /// Dots per inch of pixels.
     pub dpi: f64,
+    /// Pictures in a PDF that are finer have fewer pixels, so many to the inch; usually as the job `default` says.
+    pub image_dots: Option<u32>,
     /// Which edition.
     pub ink: Ink,
     /// Only these kinds or components; all where none is named.
@@ -102,7 +105,8 @@ impl ExportRequest {
     /// All pieces in full ink, at 300 dots per inch.
     #[must_use]
     pub fn of(game: WhichGame, format: PictureFormat, output: impl Into<PathBuf>) -> Self {
-        Self { game, format, dpi: 300.0, ink: Ink::default(), only: Vec::new(), output: output.into() }
+        let (ink, only) = (Ink::default(), Vec::new());
+        Self { game, format, dpi: 300.0, image_dots: None, ink, only, output: output.into() }
     }
 
     /// Writes all pictures, or none.
@@ -160,22 +164,23 @@ impl ExportRequest {
 
     fn bytes_of(&self, file: &WantedFile<'_>, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
         match (self.format, file.part) {
-            (_, Some(part)) => pages_of(part, opened),
+            (_, Some(part)) => self.pages_of(part, opened),
             (PictureFormat::Png, None) => {
                 face_png(file.face, &opened.fonts, self.dpi, PngSpeed::Balanced).map_err(Diagnostic::error)
             }
             (_, None) => face_svg(file.face, &opened.fonts).map(String::into_bytes).map_err(Diagnostic::error),
         }
     }
-}
 
-/// The pieces of a component as a PDF with a page for each side.
-fn pages_of(part: &LaidComponent, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
-    let component = &opened.game.components[part.component];
-    let title = format!("{} {}: {}", opened.game.title, opened.game.edition(), component.title);
-    let info = DocumentInfo { title, ..DocumentInfo::default() };
-    let drawn = draw_pdf(&single_pages(component, part), &opened.fonts, &info);
-    drawn.and_then(DrawnPdf::into_bytes).map_err(unwritten)
+    /// The pieces of a component as a PDF with a page for each side.
+    fn pages_of(&self, part: &LaidComponent, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
+        let component = &opened.game.components[part.component];
+        let title = format!("{} {}: {}", opened.game.title, opened.game.edition(), component.title);
+        let info = DocumentInfo { title, ..DocumentInfo::default() };
+        let mut kit = single_pages(component, part);
+        kit.layout.image_dots = self.image_dots.or(usual_job(&opened.game).image_dots);
+        draw_pdf(&kit, &opened.fonts, &info).and_then(DrawnPdf::into_bytes).map_err(unwritten)
+    }
 }
 
 /// Each face once by its name, which is that of its file, in the order of the kit.

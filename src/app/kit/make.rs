@@ -9,7 +9,7 @@ use crate::app::progress::Progress;
 use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
-use crate::impose::Kit;
+use crate::impose::{Kit, impose};
 use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
@@ -17,7 +17,7 @@ use crate::render::pdf::{DocumentInfo, DrawnPdf, Shrunk, Unwritten, WrittenPdf, 
 use crate::render::{contact_sheet, page_ink};
 
 use super::assemble::assemble;
-use super::cut_files::{cut_files, register, remove_older, save_cut_files};
+use super::cut_files::{cut_files, register, remove_older, save_cut_files, tell_changes};
 use super::manifest::{Since, changed_since, save_manifest};
 use super::request::KitRequest;
 use super::save::{FileSet, Unsaved, below};
@@ -123,6 +123,7 @@ impl KitRequest {
                 calibrate_for(&mut kit, printer, found);
             }
             if free_corners {
+                tell_changes(&kit, &impose(studio.game(), laid, layout, &mut Diagnostics::new()), found);
                 register(&mut kit, found);
             }
             if let Some(since) = since {

@@ -18,10 +18,9 @@ pub struct JobChoice<'a> {
 impl JobChoice<'_> {
     /// The wishes of a request, over those of the print job of a game.
     pub fn over(&self, game: &Game, found: &mut Diagnostics) -> JobWishes {
-        let job = |name: &str| game.jobs.iter().find(|(known, _)| known == name).map(|(_, wishes)| wishes.clone());
         let named = match self.job {
-            None => job(USUAL),
-            Some(name) => job(name).or_else(|| {
+            None => Some(usual_job(game)),
+            Some(name) => job(game, name).or_else(|| {
                 let hint = meant_or_known(name, game.jobs.iter().map(|(known, _)| known.as_str()));
                 let hint = hint.or_else(|| game.jobs.is_empty().then(|| "this game has no `print` jobs".to_owned()));
                 found.push(Diagnostic::error(format!("there is no print job `{name}`")).maybe_hint(hint));
@@ -30,6 +29,15 @@ impl JobChoice<'_> {
         };
         self.wishes.clone().or(&named.unwrap_or_default())
     }
+}
+
+/// What the print job says that is used when none is named.
+pub fn usual_job(game: &Game) -> JobWishes {
+    job(game, USUAL).unwrap_or_default()
+}
+
+fn job(game: &Game, name: &str) -> Option<JobWishes> {
+    game.jobs.iter().find(|(known, _)| known == name).map(|(_, wishes)| wishes.clone())
 }
 
 /// One layout for every paper that is wished for, or for `usual` ones.

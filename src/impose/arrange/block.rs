@@ -9,8 +9,11 @@ use crate::model::Outline;
 use crate::units::{Length, parts_of};
 
 use super::hex::clip_between;
-use crate::impose::marks::{MARK_ROOM, beyond_ends};
-use crate::impose::page::{Clip, CutPath, Item, Mark, Piece};
+use crate::impose::marks::MARK_ROOM;
+use crate::impose::page::{Clip, CutPath, Item, Piece};
+
+/// How far a piece is painted under its neighbour, so that no paper shines through between them.
+const UNDER: Length = Length::from_um(50);
 
 /// Two corners closer than this are the same corner.
 const SAME: i64 = 40;
@@ -26,8 +29,6 @@ pub struct Block {
     pub cuts: Vec<(Point, Point)>,
     /// Cut lines of tokens that no straight cut frees.
     pub paths: Vec<CutPath>,
-    /// How far anything is painted beyond the outermost cuts.
-    reach: Length,
 }
 
 /// How tokens of a shape follow each other.
@@ -80,7 +81,7 @@ impl Lattice {
         Clip::Path(if self.outline == Outline::Hex {
             clip_between(self.size, free, bleed)
         } else {
-            let insets: Vec<Length> = free.iter().map(|free| if *free { -bleed } else { Length::ZERO }).collect();
+            let insets: Vec<Length> = free.iter().map(|free| if *free { -bleed } else { -UNDER.min(bleed) }).collect();
             self.outline.path_by_side(self.size, &insets)
         })
     }
@@ -133,14 +134,8 @@ impl Block {
             items.push(piece.item(at, turn, Clip::Bleed));
         }
         let around = items.iter().map(Item::painted).reduce(Rect::union).unwrap_or_default();
-        let back = pieces.iter().filter_map(|piece| piece.back.as_ref()).map(|back| lattice.back_bleed(back)).max();
-        let mut block = Self {
-            size: Size::new(around.right(), around.bottom()),
-            items,
-            cuts: Vec::new(),
-            paths: Vec::new(),
-            reach: lattice.bleed.max(back.unwrap_or_default()),
-        };
+        let mut block =
+            Self { size: Size::new(around.right(), around.bottom()), items, cuts: Vec::new(), paths: Vec::new() };
         if lattice.shares_cuts() {
             block.share_cuts(lattice);
         } else {
@@ -155,15 +150,9 @@ impl Block {
         self.size.grown(MARK_ROOM)
     }
 
-    /// Its marks once its own corner lies at `at`.
-    pub fn marks(&self, at: Point, marks: &mut Vec<Mark>) {
-        let moved = |point: Point| Point::new(point.x + at.x, point.y + at.y);
-        for &(from, to) in &self.cuts {
-            let slanted = from.x != to.x && from.y != to.y;
-            // A slanted cut leaves the bleed later than a level one.
-            let clear = if slanted { self.reach * 3 / 2 } else { self.reach };
-            beyond_ends(moved(from), moved(to), clear, marks);
-        }
+    /// Its cuts once its own corner lies at `at`.
+    pub fn cuts_at(&self, at: Point) -> impl Iterator<Item = (Point, Point)> {
+        self.cuts.iter().map(move |(from, to)| (from.moved(at), to.moved(at)))
     }
 
     /// Every token keeps its bleed only on sides that have no neighbour, and cuts run on over all tokens in a line.

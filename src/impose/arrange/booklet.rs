@@ -5,7 +5,7 @@ use crate::geom::{Point, Rect, Sides, Size, Turn};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{LaidComponent, LaidPiece};
-use crate::model::{Backs, Booklets, LEAST_MARGIN, Paper, PrintLayout};
+use crate::model::{Backs, Bend, Booklets, LEAST_MARGIN, Paper, PrintLayout};
 use crate::units::Length;
 
 use crate::impose::marks::SHORTEST;
@@ -211,7 +211,7 @@ fn pair_page(size: Size, paper: Paper, faces: [Option<Common<Face>>; 2]) -> Page
         let middle = page.sheet.size.width / 2;
         let mut fold = |from: Length, to: Length| {
             let (from, to) = (Point::new(middle, from), Point::new(middle, to));
-            page.marks.push(Mark { kind: MarkKind::Fold, from, to });
+            page.marks.push(Mark { kind: MarkKind::Fold(Bend::Mountain), from, to });
         };
         fold(left.top() - FOLD.0, left.top());
         fold(left.bottom(), left.bottom() + FOLD.1);

@@ -101,6 +101,27 @@ impl SheetFit {
     }
 }
 
+impl SheetFit {
+    /// How its pieces lie, in words, without what else there would be.
+    #[must_use]
+    pub fn arranged(&self) -> String {
+        match &self.kind {
+            FitKind::Grid { asked, chosen, .. } => grid_words(*asked, chosen),
+            _ => self.sentence(),
+        }
+    }
+
+    /// How its pieces lie: columns, rows, bleed and sheets, as far as there are any.
+    #[must_use]
+    pub fn place_on_sheets(&self) -> (i64, i64, Length, usize) {
+        match &self.kind {
+            FitKind::Grid { chosen, .. } => (chosen.columns, chosen.rows, chosen.bleed, 0),
+            FitKind::Packed { sheets, .. } | FitKind::Booklet { sheets, .. } => (0, 0, Length::ZERO, *sheets),
+            FitKind::Tiles { columns, rows, overlap, .. } => (0, 0, *overlap, *columns * *rows),
+        }
+    }
+}
+
 fn grid_words(asked: Length, chosen: &SheetChoice) -> String {
     let bleed = match chosen.bleed {
         _ if asked == Length::ZERO => "no bleed".to_owned(),

@@ -8,6 +8,7 @@ pub mod grid;
 pub mod hex;
 pub mod hex_seams;
 pub mod refuse;
+pub mod remark;
 pub mod seams;
 pub mod tile;
 pub mod tokens;

@@ -4,7 +4,7 @@ use crate::geom::{Axis, Point, Rect, Sides, Size, Turn};
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
 use crate::model::{BigBoards, Board, Component, EdgeLook, Kind, LEAST_MARGIN, PrintLayout, Side};
-use crate::units::Length;
+use crate::units::{Length, parts_of};
 
 use super::bed::Bed;
 use super::fit::FitKind;
@@ -20,6 +20,10 @@ const CROSS: Length = Length::from_um(1_500);
 const PLAN: Size = Size::new(Length::from_mm(24), Length::from_mm(6));
 /// Its height at the head of the page, where the small print is.
 const LOW_PLAN: Length = Length::from_um(2_200);
+/// How large the name of a tile is, and how far its baseline is above the tile: so that it ends below the line at the head
+/// of the page, however little room there is.
+const NAME: Length = Length::from_um(2_120);
+const NAME_GAP: Length = Length::from_um(700);
 /// The room for a tile's name above it.
 const NAME_ROOM: Length = Length::from_um(4_200);
 
@@ -56,8 +60,12 @@ impl Tiling {
         let room = bed.area.size;
         let [across, down] = keep;
         let [beside, above] = [0, 1].map(|axis| [keep[axis].as_slice(), walls[axis].as_slice()].concat());
-        let columns = divide(&Division { whole: whole.width, room: room.width, overlap, keep: &beside });
-        let rows = divide(&Division { whole: whole.height, room: room.height, overlap, keep: &above });
+        let part = |whole: Length, room: Length, keep: &[Whole]| {
+            // Panels are folded onto each other, so they are equal, whatever lies at their seams.
+            if overlap == Length::ZERO { equal(whole, room) } else { divide(&Division { whole, room, overlap, keep }) }
+        };
+        let columns = part(whole.width, room.width, &beside);
+        let rows = part(whole.height, room.height, &above);
         let is_cut =
             |parts: &[(Length, Length)], whole: &Whole| parts.iter().skip(1).any(|part| whole.is_cut_at(part.0));
         // A space that several seams run through is still one space.
@@ -134,10 +142,14 @@ impl Tiling {
         marks
     }
 
-    /// The board where it lies on this page, with its bleed only at the edges of the whole.
+    /// The board where it lies on this page, with its bleed at the edges of the whole; panels, which meet edge to edge and
+    /// are cut on all sides, run over their seams as well.
     fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
         let area = self.bed.area;
-        let over = |is_outer: bool, bleed: Length, room: Length| if is_outer { bleed.min(room) } else { Length::ZERO };
+        let meets = self.overlap == Length::ZERO;
+        let over = |is_outer: bool, bleed: Length, room: Length| {
+            if is_outer || meets { bleed.min(room) } else { Length::ZERO }
+        };
         let painted = |bleed: Length| {
             shown.grown_by(Sides {
                 left: over(column == 0, bleed, shown.left() - area.left()),
@@ -212,9 +224,8 @@ impl Tiling {
         let word = if self.overlap == Length::ZERO { "panel" } else { "tile" };
         let last = tile_name(self.columns.len() - 1, self.rows.len() - 1);
         let text = format!("{word} {} of A1 to {last}", tile_name(column, row));
-        let at =
-            Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - Length::from_um(1_200));
-        page.labels.push(Label { text, at, anchor: Anchor::Middle, size: Length::from_um(2_400) });
+        let at = Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - NAME_GAP);
+        page.labels.push(Label { text, at, anchor: Anchor::Middle, size: NAME });
     }
 
     /// A small picture of all tiles, this one hatched: above its name where there is room, else at the head of the page.
@@ -247,6 +258,12 @@ impl Tiling {
             line(Point::new(x, point(column, row).y), Point::new(x, point(column, row + 1).y));
         }
     }
+}
+
+/// As few equal parts as fit.
+fn equal(whole: Length, room: Length) -> Vec<(Length, Length)> {
+    let count = parts_of(whole.um(), room.um()).max(1);
+    (0..count).map(|number| (whole * number / count, whole * (number + 1) / count)).collect()
 }
 
 /// What seams should not run through, as stretches across the axis: the spaces of a board, and lines of text.

@@ -9,8 +9,9 @@ use crate::units::Length;
 
 use super::bed::Bed;
 use super::block::{Block, blocks};
+use crate::impose::ends::{Painted, marks_beyond};
 use crate::impose::marks::MARK_ROOM;
-use crate::impose::page::{CutStep, Page, Piece};
+use crate::impose::page::{CutPath, CutStep, Page, Piece};
 
 /// A row of blocks on a sheet.
 struct Shelf {
@@ -76,31 +77,32 @@ fn place(shelves: &mut Vec<Shelf>, block: Block, area: Rect) -> Option<Block> {
 /// A sheet with its shelves, each in the middle from side to side.
 fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
     let mut page = bed.page();
+    let (mut cuts, mut back_cuts) = (Vec::new(), Vec::new());
     for shelf in shelves {
         let mut x = bed.area.left() + (bed.area.right() - shelf.right) / 2;
         for block in &shelf.blocks {
-            put(&mut page, block, Point::new(x, shelf.top));
+            let at = Point::new(x, shelf.top).moved(Point::new(MARK_ROOM, MARK_ROOM));
+            put(&mut page, block, at);
+            cuts.extend(block.cuts_at(at));
+            // On the other side of tokens without backs there is nothing to cut by.
+            if block.items.iter().any(|item| item.back.is_some()) {
+                back_cuts.extend(block.cuts_at(at));
+            }
             x += block.room().width;
         }
     }
+    let limit = bed.area;
+    page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit);
+    page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit);
     page.cutting = cutting(shelves);
     bed.close(&mut page);
     page
 }
 
 fn put(page: &mut Page, block: &Block, at: Point) {
-    let at = at.moved(Point::new(MARK_ROOM, MARK_ROOM));
     page.items.extend(block.items.iter().map(|item| item.moved(at)));
-    let paths =
-        block.paths.iter().map(|path| crate::impose::CutPath { at: path.at.moved(at), path: path.path.clone() });
+    let paths = block.paths.iter().map(|path| CutPath { at: path.at.moved(at), path: path.path.clone() });
     page.cut_paths.extend(paths);
-    let mut marks = Vec::new();
-    block.marks(at, &mut marks);
-    // On the other side of tokens without backs there is nothing to cut by.
-    if block.items.iter().any(|item| item.back.is_some()) {
-        page.back_marks.extend(marks.iter().copied());
-    }
-    page.marks.extend(marks);
 }
 
 /// What to cut, in order.

@@ -3,14 +3,13 @@
 use crate::geom::{Affine, Rect};
 use crate::model::{PathStep, rect_path};
 
-use crate::impose::{Item, MarkKind, Page};
+use crate::impose::{Item, Page};
 
 impl Page {
     /// Whether pieces are cut out of it, and from this side.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.back_of.is_none()
-            && (!self.cut_paths.is_empty() || self.marks.iter().any(|mark| mark.kind == MarkKind::Cut))
+        self.back_of.is_none() && self.cuts() > 0
     }
 
     /// The cut line of every piece, in millimetres of the page.

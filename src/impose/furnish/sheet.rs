@@ -145,7 +145,8 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     } else {
         write(scale, start, height - SECOND_LINE, Anchor::Start);
         write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
-        write("100 mm".to_owned(), ruler_start + RULER / 2, height - FIRST_LINE, Anchor::Middle);
+        // At the stroke that ends it, so that nobody measures to the label.
+        write("100 mm".to_owned(), right - Length::from_um(600), height - FIRST_LINE, Anchor::End);
     }
     if !top.is_empty() {
         write(top, left, TOP_LINE + wider, Anchor::Start);

@@ -23,6 +23,10 @@ const GUTTER: f32 = 5.0;
 const LOWEST_ROW: f32 = 5.0;
 /// A picture in the list is at most so wide for its height.
 const WIDEST: f32 = 1.5;
+/// Between two pictures of a row, in widths of one.
+const BETWEEN: f32 = 0.06;
+/// Several pictures are at least this part as large as one alone would be.
+const LEAST_OF_ONE: f32 = 0.5;
 
 /// One line of the list: a component of the kit.
 #[derive(Debug, Clone)]
@@ -171,19 +175,20 @@ fn line_layers(
     layers
 }
 
-/// Up to three faces side by side, overlapping a little, all at one scale.
+/// Up to three faces side by side at one scale, so that each is seen whole; fewer where they would be too small.
 fn fan(faces: &[Common<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
-    let shown: Vec<&Common<Face>> = faces.iter().take(3).collect();
-    let Some(first) = shown.first() else { return Vec::new() };
+    let Some(first) = faces.first() else { return Vec::new() };
     let (w, h) = (first.size.width.mm_f32(), first.size.height.mm_f32());
-    let step = 0.62;
-    let spread = 1.0 + step * (shown.len() - 1) as f32;
-    let scale = (width / (w * spread)).min(height / h).min(1.0);
-    let left = x + (width - w * spread * scale) / 2.0;
+    let spread = |count: usize| count as f32 + BETWEEN * (count - 1) as f32;
+    let scale = |count: usize| (width / (w * spread(count))).min(height / h).min(1.0);
+    let most = faces.len().min(3);
+    let count = (1..=most).rev().find(|count| scale(*count) >= scale(1) * LEAST_OF_ONE).unwrap_or(1);
+    let scale = scale(count);
+    let left = x + (width - w * spread(count) * scale) / 2.0;
     let top = y + (height - h * scale) / 2.0;
-    let layer = |(number, face): (usize, &&Common<Face>)| Layer::Face {
+    let layer = |(number, face): (usize, &Common<Face>)| Layer::Face {
         face: Common::clone(face),
-        transform: Affine([scale, 0.0, 0.0, scale, left + w * step * scale * number as f32, top]),
+        transform: Affine([scale, 0.0, 0.0, scale, left + w * (1.0 + BETWEEN) * scale * number as f32, top]),
     };
-    shown.iter().enumerate().rev().map(layer).collect()
+    faces.iter().take(count).enumerate().map(layer).collect()
 }

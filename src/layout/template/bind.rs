@@ -9,7 +9,7 @@ use minijinja::value::Value;
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::expressions::{Expressions, Origin, Program, Scope};
 use crate::geom::{Affine, Size};
-use crate::model::{FieldText, PathStep};
+use crate::model::{Bend, FieldText, Fold, PathStep};
 use crate::units::Length;
 
 use super::bind_slots::{Around, BoxWord};
@@ -50,8 +50,8 @@ pub struct Bound {
 /// Lines that are no part of the drawing but of what is done to the piece, in millimetres from the corner of the trim.
 #[derive(Default)]
 pub struct PieceLines {
-    /// Where it is folded: both ends of each line.
-    pub folds: Vec<[f32; 4]>,
+    /// Where it is folded, and which way.
+    pub folds: Vec<Fold>,
     /// Where it is cut, when not along its trim.
     pub cut: Option<Vec<PathStep>>,
 }
@@ -111,7 +111,8 @@ pub fn bind<'a>(
     binder.open_root(template, &frame, scope);
     binder.fitted(template, &frame, scope);
     binder.check_references();
-    let folds = binder.folds.iter().map(|fold| frame.millimetres(*fold, how.bleed)).collect();
+    let folds =
+        binder.folds.iter().map(|fold| Fold { line: frame.millimetres(fold.line, how.bleed), ..*fold }).collect();
     let map = frame.to_millimetres(how.bleed);
     let cut = match binder.cut.take() {
         Some((steps, place)) => Some(cut_line(&steps, map, how.size).map_err(|wrong| wrong.at(&place))?),
@@ -197,7 +198,7 @@ pub(super) struct Binder<'a> {
     /// Places for pieces, each with where it says for which.
     pub(super) holds: Vec<(Holds, Place)>,
     /// In units of the template.
-    folds: Vec<[f32; 4]>,
+    folds: Vec<Fold>,
     /// In the same, and where it is given.
     cut: Option<(Vec<PathStep>, Place)>,
     pub(super) ids: BTreeSet<String>,
@@ -374,7 +375,21 @@ impl Binder<'_> {
             return self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
         }
         let ends = ["x1", "y1", "x2", "y2"].map(|name| self.number(element, name, scope).unwrap_or_default());
-        self.folds.push(ends);
+        if let Some(bend) = self.bend(element, scope) {
+            self.folds.push(Fold { line: ends, bend });
+        }
+    }
+
+    /// Which way a fold goes.
+    fn bend(&mut self, element: &Element, scope: &Value) -> Option<Bend> {
+        let FieldText { text: word, place } = self.optional_data(element, "fold", scope)?;
+        let bend = Bend::WORDS.iter().find(|(known, _)| *known == word).map(|(_, bend)| *bend);
+        if bend.is_none() {
+            let hint = meant_or_known(&word, Bend::WORDS.iter().map(|(known, _)| *known));
+            let message = format!("`data-fold` cannot be `{word}`");
+            self.found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
+        }
+        bend
     }
 
     /// The line along which the piece is cut: it is no part of the drawing either.

@@ -7,7 +7,7 @@ use crate::units::Length;
 use super::polygon::{FlatPoint, along, bounds, direction, distance, middle, outside, path, sides};
 use super::solid::{Corner, Solid, centre, dot, faces, length, less, times};
 use super::unfold::{Flat, Joint, unfold};
-use super::{Net, Panel};
+use super::{Fold, Net, Panel};
 
 /// A tab is this part of an edge high, and no higher than `HIGHEST_TAB` millimetres.
 const TAB: f32 = 0.3;
@@ -86,7 +86,7 @@ fn numbers(corners: &[Corner], faces: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// Folds between faces, each once, and at the tabs.
-fn folds(flat: &Flat) -> Vec<[f32; 4]> {
+fn folds(flat: &Flat) -> Vec<Fold> {
     let mut folds = Vec::new();
     for (face, joints) in flat.joints.iter().enumerate() {
         for (edge, joint) in joints.iter().enumerate() {
@@ -94,7 +94,7 @@ fn folds(flat: &Flat) -> Vec<[f32; 4]> {
             match joint {
                 Joint::Fold(other, _) if *other < face => {}
                 Joint::Cut => {}
-                Joint::Fold(..) | Joint::Tab(_) => folds.push([x, y, to_x, to_y]),
+                Joint::Fold(..) | Joint::Tab(_) => folds.push(Fold::mountain([x, y, to_x, to_y])),
             }
         }
     }

@@ -2,6 +2,7 @@
 //! and where to fold; what is drawn is not known here.
 
 mod die;
+mod fold;
 mod polygon;
 mod solid;
 mod standee;
@@ -9,6 +10,7 @@ mod tuckbox;
 mod unfold;
 
 pub use die::FoldedDie;
+pub use fold::{Bend, Fold};
 pub use solid::Solid;
 pub use standee::Standee;
 pub use tuckbox::Tuckbox;
@@ -25,8 +27,8 @@ pub struct Net {
     pub size: Size,
     /// Where to cut, when that is not the outline of the room.
     pub cut: Option<Vec<PathStep>>,
-    /// Where to fold: x and y of both ends.
-    pub folds: Vec<[f32; 4]>,
+    /// Where to fold, and which way.
+    pub folds: Vec<Fold>,
     /// The parts that are drawn on, from the bottom up.
     pub panels: Vec<Panel>,
 }

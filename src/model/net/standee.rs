@@ -4,7 +4,7 @@ use crate::geom::{Affine, Size};
 use crate::units::Length;
 
 use super::polygon::path;
-use super::{Net, Panel};
+use super::{Fold, Net, Panel};
 
 /// A figure that stands.
 #[derive(Debug, Clone)]
@@ -32,7 +32,12 @@ impl Standee {
         Net {
             size: self.room(),
             cut: None,
-            folds: [top, head, foot].map(|y| [0.0, y, w, y]).to_vec(),
+            // The tabs are bent out, to the side that is printed.
+            folds: vec![
+                Fold::valley([0.0, top, w, top]),
+                Fold::mountain([0.0, head, w, head]),
+                Fold::valley([0.0, foot, w, foot]),
+            ],
             panels: vec![panel(1, turned, top, head), panel(0, Affine::translate(0.0, head), head, foot)],
         }
     }
@@ -51,6 +56,7 @@ impl Standee {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Bend;
     use super::*;
 
     #[test]
@@ -58,7 +64,9 @@ mod tests {
         let standee = Standee { figure: Size::new(Length::from_mm(30), Length::from_mm(50)), tab: Length::from_mm(10) };
         let net = standee.net(Length::from_mm(2), false);
         assert_eq!(net.size, Size::new(Length::from_mm(30), Length::from_mm(120)));
-        assert_eq!(net.folds.iter().map(|fold| fold[1]).collect::<Vec<_>>(), [10.0, 60.0, 110.0]);
+        assert_eq!(net.folds.iter().map(|fold| fold.line[1]).collect::<Vec<_>>(), [10.0, 60.0, 110.0]);
+        let bends: Vec<Bend> = net.folds.iter().map(|fold| fold.bend).collect();
+        assert_eq!(bends, [Bend::Valley, Bend::Mountain, Bend::Valley]);
         let (back, front) = (net.panels[0].place, net.panels[1].place);
         // Any point of the figure lies as far above the fold as below it, on both sides of the same place.
         let ((x, above), (same, below)) = (back.apply(7.0, 20.0), front.apply(7.0, 20.0));

@@ -8,7 +8,7 @@ use crate::model::outline::QUARTER;
 use crate::model::{PathStep, Skin};
 use crate::units::Length;
 
-use super::{Net, Panel};
+use super::{Fold, Net, Panel};
 
 /// How much wider and higher than its cards a box is.
 const PLAY: Length = Length::from_mm(2);
@@ -179,14 +179,14 @@ impl Lines {
         ]
     }
 
-    fn folds(&self) -> Vec<[f32; 4]> {
+    fn folds(&self) -> Vec<Fold> {
         let [_, front, side, back, other, end] = self.x;
         let [_, tuck, lid, foot, _] = self.y;
         let upright = [front, side, back, other].map(|x| [x, lid, x, foot]);
         let level = |y: f32, from: f32, to: f32| [from, y, to, y];
         let above = [level(tuck, back, other), level(lid, side, back), level(lid, back, other), level(lid, other, end)];
         let below = [front, side, back, other, end].windows(2).map(|pair| level(foot, pair[0], pair[1])).collect();
-        [upright.to_vec(), above.to_vec(), below].concat()
+        [upright.to_vec(), above.to_vec(), below].concat().into_iter().map(Fold::mountain).collect()
     }
 
     /// Once around, clockwise from the upper left corner of the front.

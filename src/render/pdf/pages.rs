@@ -8,15 +8,15 @@ use printpdf::{
 use crate::geom::{Affine, Point};
 use crate::impose::{CHANGE_BAR, Clip, Item, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
-use crate::model::{PathStep, rect_path};
+use crate::model::{Bend, PathStep, rect_path};
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
 
 /// Thickness of all marks but those for machines, and the bar beside what changed.
 const HAIRLINE: Length = Length::from_um(150);
-/// Thickness of what is light below lines on art.
-const BELOW: Length = Length::from_um(550);
+/// Thickness of what is light below lines on art, so that they are seen on dark art as well.
+const PALE: Length = Length::from_um(550);
 /// Their grey: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
 
@@ -69,7 +69,8 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     }
     ops.push(Op::EndLayer);
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
-    ops.extend(marks(page, &paper, 2, MarkKind::Fold));
+    ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Mountain)));
+    ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Valley)));
     ops.extend(marks(page, &paper, 2, MarkKind::Seam));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
     ops.extend(marks(page, &paper, 3, MarkKind::Change));
@@ -144,53 +145,74 @@ fn line_points(path: &[PathStep], place: Affine) -> Vec<LinePoint> {
 }
 
 fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
-    let lines: Vec<Line> = page
-        .marks
-        .iter()
-        .filter(|mark| mark.kind == kind)
-        .map(|mark| {
-            let points = [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point), bezier: false });
-            Line { points: points.to_vec(), is_closed: false }
-        })
-        .chain(if kind == MarkKind::Cut { cut_paths(page, paper) } else { Vec::new() })
-        .collect();
-    if lines.is_empty() {
+    let straight = page.marks.iter().filter(|mark| mark.kind == kind).map(|mark| {
+        let points = [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point), bezier: false });
+        Line { points: points.to_vec(), is_closed: false }
+    });
+    let lines: Vec<Line> = straight.collect();
+    let outlines = if kind == MarkKind::Cut { cut_paths(page, paper) } else { Vec::new() };
+    if lines.is_empty() && outlines.is_empty() {
         return Vec::new();
     }
-    let dash = match kind {
-        MarkKind::Fold | MarkKind::Seam => LineDashPattern { offset: 0.0, pattern: [3.0, 2.0].into_iter().collect() },
-        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => LineDashPattern::default(),
+    // What lies on art is seen on any: there is something light below what is dark.
+    let on_art = match kind {
+        MarkKind::Seam => pale(&lines, PALE),
+        // It stays on the piece, so it is no wider than the line: light between dark dashes.
+        MarkKind::Fold(_) => pale(&lines, HAIRLINE),
+        MarkKind::Cut => pale_outside(page, paper, &outlines),
+        MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => Vec::new(),
     };
     // Machines look for black.
-    let (line, grey) = match kind {
+    let (width, grey) = match kind {
         MarkKind::Registration => (REGISTRATION_LINE, 0.0),
         MarkKind::Change => (CHANGE_BAR, MARK_GREY),
-        MarkKind::Cut | MarkKind::Fold | MarkKind::Seam | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
+        MarkKind::Cut | MarkKind::Fold(_) | MarkKind::Seam | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
     };
-    let colour = Color::Rgb(Rgb { r: grey, g: grey, b: grey, icc_profile: None });
-    #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
-    let width = Pt(line.pt() as f32);
     let mut ops = vec![begin(layer), Op::SaveGraphicsState];
-    if kind == MarkKind::Seam {
-        ops.extend(below(&lines));
-    }
-    ops.extend([
-        Op::SetOutlineColor { col: colour },
-        Op::SetOutlineThickness { pt: width },
-        Op::SetLineDashPattern { dash },
-    ]);
-    ops.extend(lines.into_iter().map(|line| Op::DrawLine { line }));
+    ops.extend(on_art);
+    ops.extend(pen(grey, width));
+    ops.push(Op::SetLineDashPattern { dash: dash(kind) });
+    ops.extend(lines.into_iter().chain(outlines).map(|line| Op::DrawLine { line }));
     ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
     ops
 }
 
-/// What is light below dark lines, so that they are seen on dark art as well.
-fn below(lines: &[Line]) -> Vec<Op> {
-    let white = Color::Rgb(Rgb { r: 1.0, g: 1.0, b: 1.0, icc_profile: None });
+/// Dashes for what is folded away from you, dashes and dots for what is folded towards you.
+fn dash(kind: MarkKind) -> LineDashPattern {
+    let pattern: &[f32] = match kind {
+        MarkKind::Fold(Bend::Mountain) | MarkKind::Seam => &[3.0, 2.0],
+        MarkKind::Fold(Bend::Valley) => &[4.5, 1.5, 0.6, 1.5],
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => {
+            return LineDashPattern::default();
+        }
+    };
+    LineDashPattern { offset: 0.0, pattern: pattern.iter().copied().collect() }
+}
+
+fn pen(grey: f32, width: Length) -> [Op; 2] {
     #[allow(clippy::cast_possible_truncation, reason = "PDF works in single precision")]
-    let width = Pt(BELOW.pt() as f32);
-    let before = [Op::SetOutlineColor { col: white }, Op::SetOutlineThickness { pt: width }];
-    before.into_iter().chain(lines.iter().map(|line| Op::DrawLine { line: line.clone() })).collect()
+    let pt = Pt(width.pt() as f32);
+    let col = Color::Rgb(Rgb { r: grey, g: grey, b: grey, icc_profile: None });
+    [Op::SetOutlineColor { col }, Op::SetOutlineThickness { pt }]
+}
+
+/// Lines in white, below dark ones.
+fn pale(lines: &[Line], width: Length) -> Vec<Op> {
+    let lines = lines.iter().map(|line| Op::DrawLine { line: line.clone() });
+    if lines.len() == 0 { Vec::new() } else { pen(1.0, width).into_iter().chain(lines).collect() }
+}
+
+/// The same outside of closed lines only: nothing white stays on what is cut out, nor on its neighbours.
+fn pale_outside(page: &Page, paper: &Paper, outlines: &[Line]) -> Vec<Op> {
+    if outlines.is_empty() {
+        return Vec::new();
+    }
+    let whole = line_points(&rect_path(page.sheet.whole()), paper.page_map());
+    let rings = std::iter::once(whole).chain(outlines.iter().map(|line| line.points.clone()));
+    let rings = rings.map(|points| PolygonRing { points }).collect();
+    let polygon = Polygon { rings, mode: PaintMode::Clip, winding_order: WindingOrder::EvenOdd };
+    let clip = [Op::SaveGraphicsState, Op::DrawPolygon { polygon }];
+    clip.into_iter().chain(pale(outlines, PALE)).chain([Op::RestoreGraphicsState]).collect()
 }
 
 fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {
