@@ -26,6 +26,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let mut fields = Fields::open(&node, "a game", found)?;
     let title = fields.required_text("title", "a game");
     let subtitle = fields.text_or_empty("subtitle");
+    let language = fields.text("lang").map(|field| language(field, fields.found())).unwrap_or_default();
     let version = fields.text("version").map_or_else(|| "1".to_owned(), |field| field.text);
     let players = fields.text("players");
     let seats = fields.text("seats");
@@ -83,6 +84,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         id: id.to_owned(),
         title: title.map(|field| field.text).unwrap_or_default(),
         subtitle,
+        language,
         version,
         players: players.map(|field| field.text).unwrap_or_default(),
         time,
@@ -103,6 +105,18 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         jobs,
         places: places_of(&node),
     })
+}
+
+/// A language as the web writes it: `en`, `pt-BR`, `zh-Hant`.
+fn language(field: FieldText, found: &mut Diagnostics) -> String {
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric());
+    let first = field.text.split('-').next().unwrap_or_default();
+    let is_language = (2..=3).contains(&first.len()) && first.chars().all(|c| c.is_ascii_alphabetic());
+    if !is_language || !field.text.split('-').all(is_part) {
+        let message = format!("`{}` is not a language", field.text);
+        found.push(Diagnostic::error(message).at(&field.place).hint("write `en`, `de` or `pt-BR`, as web pages do"));
+    }
+    field.text
 }
 
 /// Where everything under the keys of a mapping stands, and under their keys.

@@ -38,6 +38,8 @@ pub struct Game {
     pub palette: Palette,
     /// The patterns that stand for colours, by palette name, where an edition has no floods.
     pub patterns: BTreeMap<String, Pattern>,
+    /// The language of its texts, as in `en`; empty when it is not said.
+    pub language: String,
     /// Its text styles by name.
     pub styles: BTreeMap<String, Style>,
     /// The families that help out where the font of a text has no glyph, in their order.

@@ -176,7 +176,8 @@ impl ExportRequest {
     fn pages_of(&self, part: &LaidComponent, opened: &OpenGame) -> Result<Vec<u8>, Diagnostic> {
         let component = &opened.game.components[part.component];
         let title = format!("{} {}: {}", opened.game.title, opened.game.edition(), component.title);
-        let info = DocumentInfo { title, ..DocumentInfo::default() };
+        let language = opened.game.language.clone();
+        let info = DocumentInfo { title, language, ..DocumentInfo::default() };
         let mut kit = single_pages(component, part);
         kit.layout.image_dots = self.image_dots.or(usual_job(&opened.game).image_dots);
         draw_pdf(&kit, &opened.fonts, &info).and_then(DrawnPdf::into_bytes).map_err(unwritten)

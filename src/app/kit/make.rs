@@ -196,6 +196,7 @@ impl KitRequest {
             title: format!("{} {} ({})", game.title, game.edition(), kit.layout.paper.title()),
             author: game.credits.iter().map(|credit| credit.names.clone()).collect::<Vec<_>>().join("; "),
             subject: game.subtitle.clone(),
+            language: game.language.clone(),
             timestamp: self.date,
         }
     }

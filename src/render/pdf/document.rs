@@ -32,6 +32,8 @@ pub struct DocumentInfo {
     pub author: String,
     /// A line about it.
     pub subject: String,
+    /// The language of its texts, as in `en` or `de-CH`; empty when nobody knows.
+    pub language: String,
     /// Seconds since 1970, when the person who prints wants a date in the file.
     pub timestamp: Option<i64>,
 }
@@ -132,7 +134,7 @@ pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPd
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg).into());
     }
-    let stand_ins = finish(&mut document, &boxes, &used, kit.layout.backs).map_err(|error| unfinished(&error))?;
+    let stand_ins = finish(&mut document, &boxes, &used, kit.layout.backs, info).map_err(|error| unfinished(&error))?;
     let pictures = pictures(kit, images, &stand_ins);
     Ok(DrawnPdf { document, pictures, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
 }

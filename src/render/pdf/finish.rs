@@ -8,7 +8,9 @@ use crate::geom::{Point, Rect};
 use crate::impose::Page;
 use crate::model::Backs;
 
+use super::about;
 use super::content::Resource;
+use super::document::DocumentInfo;
 use super::pages::Paper;
 
 /// What each form uses, by its name.
@@ -47,6 +49,7 @@ pub fn finish(
     boxes: &[PageBoxes],
     used: &Used,
     backs: Backs,
+    info: &DocumentInfo,
 ) -> Result<BTreeMap<ObjectId, usize>, lopdf::Error> {
     let names = Names::read(document)?;
     // Most forms of a deck use the very same things: they share one dictionary.
@@ -67,6 +70,7 @@ pub fn finish(
     document.delete_pages(&[u32::try_from(boxes.len() + 1).unwrap_or(u32::MAX)]);
     finish_catalog(document, backs)?;
     finish_layers(document);
+    about::add(document, info)?;
     "1.7".clone_into(&mut document.version);
     document.prune_objects();
     document.renumber_objects();

@@ -1,5 +1,6 @@
 //! A kit as one PDF: every face and every picture a form of its own, pages that place them, each font once.
 
+mod about;
 mod art;
 mod clip;
 mod content;
