@@ -211,20 +211,21 @@ fn all_ink_stays_inside_a_wide_margin() {
 /// What is done otherwise than somebody may think is said.
 #[test]
 fn what_is_otherwise_is_said() {
-    let cards = "  deck: {kind: cards, size: poker, qty: 54, front: card-classic}\n";
+    let cards = "  deck: {kind: cards, size: poker, qty: 54, front: {template: card-classic, title: A}}\n";
     let said = Tool::with_game(cards).run("print ./game --wish paper --cut-files svg").succeeds().stderr();
     assert!(said.contains("lies otherwise on its sheets than without `--cut-files`"), "{said}");
     assert!(
         said.contains("the registration marks take three corners of every sheet; without them: 9-up (3 x 3)"),
         "{said}"
     );
-    let backs = "  deck: {kind: cards, qty: 9, back bleed: 40mm, front: card-classic, back: card-back}\n";
+    let backs =
+        "  deck: {kind: cards, qty: 9, back bleed: 40mm, front: {template: card-classic, title: A}, back: card-back}\n";
     let said = Tool::with_game(backs).run("print ./game").succeeds().stderr();
     assert!(
         said.contains("the backs of `deck` keep ") && said.contains("of the 40 mm of bleed they ask for"),
         "{said}"
     );
-    let rules = "  rules: {kind: booklet, size: a5, text: RULES.md}\n";
+    let rules = "  rules: {kind: booklet, size: a5, text: RULES.md, front: booklet-page}\n";
     let long = "# One\n\nWord.\n\n# Two\n\nWord.\n".repeat(60);
     let said = Tool::with_game(rules).file("game/RULES.md", long).run("print ./game").succeeds().stderr();
     assert!(said.contains("two pages of `rules` side by side take 296 x 210 mm"), "{said}");

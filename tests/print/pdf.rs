@@ -147,7 +147,8 @@ fn a_file_says_what_it_is_in_which_language_and_who_made_it() {
     ] {
         assert!(xmp.contains(said), "{xmp}");
     }
-    tool.file("game/game.yaml", game.replace("de-CH", "Deutsch!"))
+    Tool::with_game("")
+        .file("game/game.yaml", game.replace("de-CH", "Deutsch!"))
         .run("check ./game")
         .refuses(&["error: `Deutsch!` is not a language", "write `en`, `de` or `pt-BR`, as web pages do"]);
 }
