@@ -49,7 +49,7 @@ fn windows_text(
     let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
     // Five bytes stand for no letter there.
     if text.contains(|letter| ('\u{80}'..='\u{9f}').contains(&letter)) {
-        let line = bytes[..first].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = memchr::memchr_iter(b'\n', &bytes[..first]).count() + 1;
         let message = format!("`{shown}` is neither UTF-8 nor Windows-1252 text from line {line} on");
         return Err(Diagnostic::error(message).hint(SAVE));
     }
