@@ -151,7 +151,7 @@ fn read_credits(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<Credit>
 
 /// Colours and styles: those of all games with the game's own laid over them.
 fn read_looks(
-    (palette, styles): (&[(Key, Node)], &[(Key, Node)]),
+    (palette, styles): (Entries<'_>, Entries<'_>),
     usual: Option<&str>,
     assets: &dyn Assets,
     found: &mut Diagnostics,
@@ -172,3 +172,6 @@ fn read_looks(
     let styles = read_styles(&styles, usual, &colours, found);
     (colours, styles)
 }
+
+/// The entries of one mapping, in the file's order.
+type Entries<'a> = &'a [(Key, Node)];

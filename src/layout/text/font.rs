@@ -151,7 +151,7 @@ impl AxisValue {
 
     /// The value, in the axis's own units.
     #[must_use]
-    pub fn value(&self) -> f32 {
+    pub fn value(self) -> f32 {
         Fixed::from_bits(self.fixed).to_f32()
     }
 }
