@@ -1,11 +1,12 @@
 //! The fonts that texts of a game can be set in, and a sheet that shows them.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::impose::single_pages;
-use crate::layout::{FontFamily, Fonts, Studio};
+use crate::layout::{FontFamily, Fonts, Studio, escaped};
 use crate::load::{DiskAssets, WithTemplates, load_game};
 use crate::model::{AssetError, Assets as _, MemoryAssets};
 use crate::render::pdf::{DocumentInfo, DrawnPdf, draw_pdf};
@@ -126,7 +127,8 @@ fn page_text(families: &[FontFamily]) -> String {
         let letters = family.shown(LETTERS);
         let name = escaped(&family.name);
         let told = escaped(&family.told());
-        svg.push_str(&format!(
+        let _ = write!(
+            svg,
             "<rect x='15' y='{}' width='180' height='0.15' fill='#999'/>\
              <text x='15' y='{top}' font-family='Barlow' font-weight='bold' font-size='3.6'>{name}</text>\
              <text x='195' y='{top}' text-anchor='end' font-family='Barlow' font-size='3'>{told}</text>\
@@ -137,12 +139,7 @@ fn page_text(families: &[FontFamily]) -> String {
             escaped(&words),
             top + 17,
             escaped(&letters),
-        ));
+        );
     }
     svg + "</svg>"
-}
-
-/// Letters as XML and the small markup of texts have them.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&#39;").replace('"', "&quot;")
 }

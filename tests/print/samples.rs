@@ -1,5 +1,5 @@
-//! Small decks in the forms in which other tools keep theirs, printed as they are: tables of Squib, nanDECK, CardMaker,
-//! protograf and web sheets, drawings of Inkscape, Figma and icon sets. All files are of our own making.
+//! Small decks in the forms in which other tools keep theirs, printed as they are: tables of Squib, nanDECK, protograf,
+//! `CardMaker` and web sheets, drawings of Inkscape, Figma and icon sets. All files are of our own making.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use lopdf::{Dictionary, Document, Object, Stream};
 
+use crate::layout::escaped;
+
 use super::document::DocumentInfo;
 
 /// Adds the language, the same words as XMP, and takes away dates that are only the beginning of time.
@@ -74,8 +76,4 @@ fn xmp(info: &DocumentInfo) -> String {
          xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
          xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\">{said}</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
