@@ -2,7 +2,9 @@
 
 use crate::diag::{Diagnostic, Diagnostics, Place, count_of, meant_or_known};
 use crate::geom::Size;
-use crate::model::{Allowance, Assets, Component, FieldText, Kind, Outline, Palette, Piece, SIZES, Skin, named_size};
+use crate::model::{
+    Allowance, Assets, Component, FieldText, Kind, MORE_FOR_BACKS, Outline, Palette, Piece, SIZES, Skin, named_size,
+};
 use crate::units::Length;
 
 use super::data::{DataFile, read_data};
@@ -259,7 +261,7 @@ impl<'n> Reading<'n> {
 
 /// Backs drift when the sheet is turned over; what was asked to have no bleed gets none.
 fn more_for_backs(bleed: Length) -> Length {
-    if bleed == Length::ZERO { bleed } else { bleed + Length::from_um(1_500) }
+    if bleed == Length::ZERO { bleed } else { bleed + MORE_FOR_BACKS }
 }
 
 /// Faces become files of this name, so it may hold nothing that means something in a path.

@@ -2,14 +2,14 @@
 
 use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::geom::Size;
-use crate::model::{Board, FieldText};
+use crate::model::{Board, FieldText, LONGEST_SIDE};
 use crate::units::Length;
 
 use super::fields::{Fields, parse_length};
 
 /// Whether a piece can be printed and cut at home.
 pub fn is_sensible(size: Size) -> bool {
-    let sensible = Length::from_mm(2)..=Length::from_mm(1_500);
+    let sensible = Length::from_mm(2)..=LONGEST_SIDE;
     sensible.contains(&size.width) && sensible.contains(&size.height)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style, slug};
+use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style, TRACKING, slug};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};
@@ -146,7 +146,7 @@ fn read_style(mut fields: Fields, usual: Option<&str>, palette: &Palette) -> Sty
         strong,
         align: fields.choice("align", ALIGN_WORDS).unwrap_or(plain.align),
         capitals: fields.flag("capitals").unwrap_or(plain.capitals),
-        tracking: fields.factor("tracking", -1.0).unwrap_or(plain.tracking),
+        tracking: fields.factor("tracking", *TRACKING.start()).unwrap_or(plain.tracking),
         icon: fields.factor("icon", 0.1).unwrap_or(plain.icon),
         fit: floor.map_or(Fit::Exact, |floor| if together { Fit::Together(floor) } else { Fit::Shrink(floor) }),
         place: Some(place),

@@ -6,6 +6,9 @@ use crate::units::Length;
 
 use super::{Allowance, Board, Diagram, FieldText, FoldedDie, Net, Outline, Piece, Skin, Standee, Tuckbox};
 
+/// Backs have this much more bleed than fronts when nobody says how much.
+pub const MORE_FOR_BACKS: Length = Length::from_um(1_500);
+
 /// What a component is, which decides how it is laid on paper.
 #[derive(Debug, Clone)]
 pub enum Kind {

@@ -30,7 +30,7 @@ pub use assets::{AssetError, Assets, Later, MemoryAssets};
 pub use block::largest_block;
 pub use board::{Adjacency, Board, Form, MOST_COST, Space, SpaceId, Terrain, in_order};
 pub use colour::{Colour, Palette};
-pub use component::{Component, Kind};
+pub use component::{Component, Kind, MORE_FOR_BACKS};
 pub use diagram::{Diagram, FigureWidth};
 pub use edge::{Declared, EdgeKind, EdgeLook, Side};
 pub use game::{Credit, Game};
@@ -52,6 +52,6 @@ pub use printer::{
 pub use scenario::{
     Chance, Checks, Event, Given, Happening, Laws, Listed, RefusedAnswer, Scenario, Written, WrittenValue,
 };
-pub use sizes::{SIZES, named_size};
-pub use style::{Align, Fit, Style};
+pub use sizes::{LONGEST_SIDE, SIZES, named_size};
+pub use style::{Align, Fit, Style, TRACKING};
 pub use zone::{TablePlan, Zone, ZoneKind, ZoneThing};

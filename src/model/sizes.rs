@@ -3,6 +3,9 @@
 use crate::geom::Size;
 use crate::units::Length;
 
+/// Nothing longer is printed and cut at home.
+pub const LONGEST_SIDE: Length = Length::from_mm(1_500);
+
 const fn mm(width: i64, height: i64) -> Size {
     Size::new(Length::from_um(width), Length::from_um(height))
 }

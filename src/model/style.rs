@@ -1,5 +1,7 @@
 //! A text style: the face, size, colour and fitting of a piece of text.
 
+use std::ops::RangeInclusive;
+
 use super::Colour;
 use crate::diag::Place;
 use crate::units::Length;
@@ -62,6 +64,9 @@ pub struct Style {
     /// Where it is declared, when it is.
     pub place: Option<Place>,
 }
+
+/// How far apart letters may be, as multiples of their size.
+pub const TRACKING: RangeInclusive<f32> = -1.0..=100.0;
 
 impl Default for Style {
     fn default() -> Self {

@@ -109,8 +109,23 @@ fn a_line_takes_what_rules_say_of_it() {
     };
     assert!(letters(&styled).contains("aria-label=\"HOLLOW\""), "{styled}");
     assert!(letters(&styled) == letters(&plain), "{styled}\n{plain}");
+    let apart = |said: &str| letters(&exported(&game(&format!("<text x='5' y='20' {said}>{{{{ word }}}}</text>"))));
+    assert_eq!(apart("letter-spacing='1' font-size='9'"), apart("font-size='9' letter-spacing='1'"));
     let own = "<style>.t{fill:#aa0000}</style><text class='t' style='fill:#00aa00' x='5' y='20'>{{ word }}</text>";
     assert!(exported(&game(own)).to_lowercase().contains("#00aa00"));
+}
+
+#[test]
+fn letters_beyond_all_measure_are_refused() {
+    for (said, why) in [
+        ("font-size='1501'", "`1501` is not a font size"),
+        ("font-size='1e38%'", "`1e38%` is not a font size"),
+        ("letter-spacing='infem'", "`infem` is not a distance of letters"),
+        ("letter-spacing='NaNem'", "`NaNem` is not a distance of letters"),
+        ("letter-spacing='1e30'", "`1e30` is not a distance of letters"),
+    ] {
+        game(&format!("<text x='5' y='20' {said}>{{{{ word }}}}</text>")).run("check ./game").refuses(&[why]);
+    }
 }
 
 #[test]

@@ -3,15 +3,13 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::{Point, Rect};
 use crate::layout::LaidComponent;
-use crate::model::{Booklets, Component, PrintLayout};
+use crate::model::{Booklets, Component, MORE_FOR_BACKS, PrintLayout};
 use crate::units::Length;
 
 use super::booklet::{Room, pair_of, room};
 use crate::impose::marks::MARK_ROOM;
 use crate::impose::page::{Clip, Page};
 
-/// Backs have this much more bleed than fronts when nobody says how much: as much of it as there is room for.
-const USUAL: Length = Length::from_um(1_500);
 /// Less is not worth a word.
 const UNNOTICED: Length = Length::from_um(500);
 
@@ -29,7 +27,8 @@ pub fn backs_of_tokens(component: &Component, layout: &PrintLayout, found: &mut 
 
 fn backs(component: &Component, kept: Length, layout: &PrintLayout, found: &mut Diagnostics) {
     let asked = component.back_bleed;
-    if asked > component.bleed + USUAL && kept + UNNOTICED < asked {
+    // What nobody asked for by name is as much as there is room for.
+    if asked > component.bleed + MORE_FOR_BACKS && kept + UNNOTICED < asked {
         let message = format!("the backs of `{}` keep {kept} of the {asked} of bleed they ask for", component.id);
         let hint = format!("there is no more room on {}: fewer pieces on a sheet leave more", layout.paper.title());
         found.push(Diagnostic::note(message).at(&component.place).hint(hint));

@@ -3,7 +3,7 @@
 use std::str::FromStr as _;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Colour, FieldText, Fit, Game, Palette, Style};
+use crate::model::{Align, Colour, FieldText, Fit, Game, LONGEST_SIDE, Palette, Style, TRACKING};
 use crate::units::{Length, mm_per_point};
 
 use crate::layout::box_fit::BoxFit;
@@ -167,11 +167,12 @@ fn slot_style(
     found: &mut Diagnostics,
 ) -> Option<Style> {
     let mut style = named_style(context, text.style.as_ref(), place, found)?.clone();
-    for (at, (word, value)) in text.own.iter().enumerate() {
-        // What an element further inside says holds, but for a size that is a part of the one around.
-        if *word != "size" && text.own[at + 1..].iter().any(|(later, _)| later == word) {
-            continue;
-        }
+    // Others are parts of the size, wherever it is said.
+    let (sizes, others): (Vec<_>, Vec<_>) = text.own.iter().enumerate().partition(|(_, (word, _))| *word == "size");
+    // What an element further inside says holds, but for a size that is a part of the one around.
+    let holds =
+        |(at, (word, _)): &(usize, &(&str, FieldText))| text.own[at + 1..].iter().all(|(later, _)| later != word);
+    for (_, (word, value)) in sizes.into_iter().chain(others.into_iter().filter(holds)) {
         if let Err(diagnostic) = set_property(&mut style, word, &value.text, unit, &context.game.palette) {
             found.push(diagnostic.at(&value.place));
         }
@@ -200,7 +201,7 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
         "font" => value.clone_into(&mut style.font),
         "size" => {
             style.size = font_size(value, style.size, unit)?;
-            if style.size <= Length::ZERO {
+            if style.size <= Length::ZERO || style.size > LONGEST_SIDE {
                 return Err(wrong("a font size"));
             }
         }
@@ -226,6 +227,9 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
                 _ if value == "normal" => 0.0,
                 Some(number) => number.trim().parse().map_err(|_| wrong("a distance of letters"))?,
                 None => drawn_length(value, unit)?.mm_f32() / style.size.mm_f32(),
+            };
+            if !TRACKING.contains(&style.tracking) {
+                return Err(wrong("a distance of letters"));
             }
         }
         "colour" => {
