@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::Diagnostics;
 use crate::disk::Disk;
 use crate::impose::single_pages;
 use crate::layout::{FontFamily, Fonts, Studio, escaped};
-use crate::load::{DiskAssets, WithTemplates, load_game};
-use crate::model::{AssetError, Assets as _, MemoryAssets};
+use crate::load::{WithTemplates, load_game};
+use crate::model::MemoryAssets;
 use crate::render::pdf::{DocumentInfo, DrawnPdf, draw_pdf};
 
 use super::kit::save::{FileSet, below};
@@ -49,58 +49,39 @@ impl FontsRequest {
     /// # Errors
     /// When there is no such game, or the sheet cannot be made.
     pub fn run(&self) -> Result<ListedFonts, Diagnostics> {
-        let (name, files, fonts, found) = match &self.game {
+        let (name, fonts, found) = match &self.game {
             None => {
                 let mut found = Diagnostics::new();
                 let fonts = Fonts::load(&WithTemplates(MemoryAssets::new()), &mut found);
-                ("tablewright".to_owned(), MemoryAssets::new(), fonts, found)
+                ("tablewright".to_owned(), fonts, found)
             }
             Some(which) => {
                 let opened = open(which)?;
-                let files = own_fonts(&opened.folder)?;
-                (opened.game.id.clone(), files, opened.fonts, opened.found)
+                (opened.game.id, opened.fonts, opened.found)
             }
         };
         let families = fonts.listed_families();
-        let sheet = self.output.as_deref().map(|output| write_sheet(output, &name, files, &families)).transpose()?;
+        let sheet = self.output.as_deref().map(|output| write_sheet(output, &name, &fonts, &families)).transpose()?;
         Ok(ListedFonts { families, sheet, found })
     }
 }
 
-/// The files in the folder of fonts of a game, held in memory.
-fn own_fonts(folder: &Path) -> Result<MemoryAssets, Diagnostic> {
-    let assets = DiskAssets::new(folder);
-    let held = || -> Result<MemoryAssets, AssetError> {
-        Fonts::own_files(&assets)?.into_iter().try_fold(MemoryAssets::new(), |held, path| {
-            let bytes = assets.read(&path)?;
-            Ok(held.with(&path, bytes))
-        })
-    };
-    held().map_err(|error| error.diagnostic("fonts"))
-}
-
 /// The sheet is a game of its own: a piece for each page.
-fn write_sheet(
-    output: &Path,
-    name: &str,
-    fonts: MemoryAssets,
-    families: &[FontFamily],
-) -> Result<PathBuf, Diagnostics> {
+fn write_sheet(output: &Path, name: &str, fonts: &Fonts, families: &[FontFamily]) -> Result<PathBuf, Diagnostics> {
     let pages: Vec<&[FontFamily]> = families.chunks(ON_A_PAGE).collect();
-    let mut files = fonts.with("game.yaml", game_text(pages.len()));
+    let mut files = MemoryAssets::new().with("game.yaml", game_text(pages.len()));
     for (number, page) in pages.iter().enumerate() {
-        files = files.with(&format!("page-{}.svg", number + 1), page_text(page));
+        files = files.with(&format!("page-{}.svg", number + 1), page_text(page, fonts));
     }
     let assets = WithTemplates(files);
     let (game, mut found) = load_game(&assets, name);
     let Some(game) = game else { return Err(found) };
-    let fonts = Fonts::load(&assets, &mut Diagnostics::new());
-    let laid = lay_out(&Studio::new(&game, &assets, &fonts), &[], &Unwatched, &mut found);
+    let laid = lay_out(&Studio::new(&game, &assets, fonts), &[], &Unwatched, &mut found);
     let Some((part, component)) = laid.first().zip(game.components.first()).filter(|_| !found.has_errors()) else {
         return Err(found);
     };
     let info = DocumentInfo { title: format!("Fonts of {name}"), ..DocumentInfo::default() };
-    let drawn = draw_pdf(&single_pages(component, part), &fonts, &info);
+    let drawn = draw_pdf(&single_pages(component, part), fonts, &info);
     let bytes = drawn.and_then(DrawnPdf::into_bytes).map_err(unwritten)?;
     let path = below(output, &Path::new(name).join(format!("{name}-fonts.pdf")))?;
     let disk = Disk::default();
@@ -119,14 +100,14 @@ fn game_text(pages: usize) -> String {
     )
 }
 
-fn page_text(families: &[FontFamily]) -> String {
+fn page_text(families: &[FontFamily], fonts: &Fonts) -> String {
     let mut svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 210 297'>".to_owned();
     for (number, family) in families.iter().enumerate() {
         let top = 18 + number * STEP;
-        let words = family.shown(WORDS);
-        let letters = family.shown(LETTERS);
-        let name = escaped(&family.name);
-        let told = escaped(&family.told());
+        let words = fonts.shown(family, WORDS);
+        let letters = fonts.shown(family, LETTERS);
+        let name = literal(&family.name);
+        let told = literal(&family.told());
         let _ = write!(
             svg,
             "<rect x='15' y='{}' width='180' height='0.15' fill='#999'/>\
@@ -136,10 +117,15 @@ fn page_text(families: &[FontFamily]) -> String {
              <text x='15' y='{}' font-size='3.7'>{}</text></g>",
             top - 6,
             top + 10,
-            escaped(&words),
+            literal(&words),
             top + 17,
-            escaped(&letters),
+            literal(&letters),
         );
     }
     svg + "</svg>"
+}
+
+/// A text that stands in a template as it is: names of fonts may hold anything.
+fn literal(text: &str) -> String {
+    escaped(text).replace('{', "{{ '{' }}")
 }

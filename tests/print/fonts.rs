@@ -357,3 +357,21 @@ fn fonts_are_listed_and_shown_on_a_sheet() {
     assert!(families.iter().all(|family| family["own"] == false && family["licence"] != ""), "{json}");
     Tool::new().run("fonts ./gone").refuses(&["gone"]);
 }
+
+#[test]
+fn a_font_may_have_any_name() {
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    let (usual, odd) = (wide("Special Elite"), wide("{{ x }} *O'B<"));
+    let path = format!("{}/templates/fonts/special-elite-regular.ttf", env!("CARGO_MANIFEST_DIR"));
+    let mut bytes = std::fs::read(path).expect("a font");
+    for at in 0..bytes.len() - usual.len() {
+        if bytes[at..].starts_with(&usual) {
+            bytes[at..at + odd.len()].copy_from_slice(&odd);
+        }
+    }
+    let tool = cards("[{id: one}]", "").file("game/fonts/odd.ttf", bytes);
+    let said = tool.run("fonts ./game --sheet").succeeds().stdout();
+    assert!(said.contains("{{ x }} *O'B<     regular; 368 characters; Latin; of the game; Apache License\n"), "{said}");
+    let pdf = std::fs::read(tool.path().join("output/game/game-fonts.pdf")).expect("a sheet");
+    assert_eq!(Document::load_mem(&pdf).expect("a PDF").get_pages().len(), 2);
+}

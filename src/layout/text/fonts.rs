@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::model::{AssetError, Assets, FieldText, Game, Style};
+use crate::model::{Assets, FieldText, Game, Style};
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{FontContext, FontFamily, FontFamilyName};
 
@@ -68,7 +68,7 @@ impl Fonts {
         for path in files_in(OWN, assets, found) {
             for name in fonts.add_file(&path, assets, found) {
                 let has_pictures = fonts.all.last().is_some_and(Font::has_pictures);
-                fonts.add_helper(name, has_pictures);
+                fonts.add_helper(Helper { family: FontFamilyName::Named(name.into()), has_pictures });
             }
         }
         // A glyph that prints helps more than the picture of another font.
@@ -76,10 +76,10 @@ impl Fonts {
         fonts
     }
 
-    fn add_helper(&mut self, family: String, has_pictures: bool) {
-        let family = FontFamilyName::Named(family.into());
-        if self.helpers.iter().all(|known| known.family != family) {
-            self.helpers.push(Helper { family, has_pictures });
+    /// Adds a family behind those that help out before it, unless it is one of them.
+    fn add_helper(&mut self, helper: Helper) {
+        if self.helpers.iter().all(|known| known.family != helper.family) {
+            self.helpers.push(helper);
         }
     }
 
@@ -146,14 +146,6 @@ impl Fonts {
     /// Each of them, and whether it comes with the game.
     pub(super) fn each(&self) -> impl Iterator<Item = (bool, &Font)> {
         self.all.iter().enumerate().map(|(place, font)| (place >= self.shared, font))
-    }
-
-    /// The files in the folder of fonts of a game.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
-    pub fn own_files(assets: &dyn Assets) -> Result<Vec<String>, AssetError> {
-        assets.list(OWN)
     }
 
     /// The font of an id.
@@ -224,7 +216,9 @@ impl Fonts {
         for wanted in &game.fonts {
             let FieldText { text, place } = wanted;
             match self.meant(text).map(str::to_owned) {
-                Some(family) => self.add_helper(family, false),
+                Some(family) => {
+                    self.add_helper(Helper { family: FontFamilyName::Named(family.into()), has_pictures: false });
+                }
                 None => {
                     let hint = meant_or_known(text, self.families());
                     found.push(Diagnostic::error(format!("there is no font `{text}`")).at(place).maybe_hint(hint));
@@ -233,9 +227,7 @@ impl Fonts {
         }
         self.listed = self.helpers.len();
         for helper in own {
-            if self.helpers.iter().all(|known| known.family != helper.family) {
-                self.helpers.push(helper);
-            }
+            self.add_helper(helper);
         }
         self.check_styles(game, found);
     }

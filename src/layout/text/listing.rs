@@ -25,8 +25,6 @@ pub struct FontFamily {
     pub scripts: Vec<&'static str>,
     /// Under what licence it is, as far as it says.
     pub licence: Option<String>,
-    /// The characters that print, of the first cut.
-    printed: BTreeSet<char>,
 }
 
 /// A letter of each script that stands for all of them.
@@ -46,17 +44,6 @@ const SCRIPTS: &[(char, &str)] = &[
 ];
 
 impl FontFamily {
-    /// The part of a text that it prints, or some of its own characters when that is almost nothing.
-    #[must_use]
-    pub fn shown(&self, text: &str) -> String {
-        const OWN: usize = 30;
-        let known: String = text.chars().filter(|c| *c == ' ' || self.printed.contains(c)).collect();
-        if known.trim().chars().count() * 2 > text.chars().count() {
-            return known;
-        }
-        self.printed.iter().filter(|c| c.is_alphanumeric() || **c > '\u{2000}').take(OWN).collect()
-    }
-
     /// All about it in a line.
     #[must_use]
     pub fn told(&self) -> String {
@@ -81,16 +68,36 @@ impl Fonts {
         }
         families.into_iter().filter_map(|(name, fonts)| family(name, &fonts)).collect()
     }
+
+    /// The part of a text that the first cut of a family prints, or some of its own characters when that is almost nothing.
+    #[must_use]
+    pub fn shown(&self, family: &FontFamily, text: &str) -> String {
+        const OWN: usize = 30;
+        let Some((_, font)) = self.each().find(|(_, font)| font.family == family.name) else { return String::new() };
+        let known: String = text.chars().filter(|c| *c == ' ' || prints(font, *c)).collect();
+        if known.trim().chars().count() * 2 > text.chars().count() {
+            return known;
+        }
+        let own = characters(font).into_iter().filter(|c| c.is_alphanumeric() || *c > '\u{2000}');
+        own.filter(|c| prints(font, *c)).take(OWN).collect()
+    }
+}
+
+/// The characters that a font says it has, in the order of their numbers.
+fn characters(font: &Font) -> BTreeSet<char> {
+    font.font().charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).collect()
+}
+
+/// Whether a character is seen when it is printed.
+fn prints(font: &Font, character: char) -> bool {
+    let glyph = font.font().charmap().map(character).and_then(|glyph| u16::try_from(glyph.to_u32()).ok());
+    let is_seen = !character.is_control() && !character.is_whitespace();
+    is_seen && glyph.is_some_and(|glyph| font.print_of(glyph, &[]) == GlyphPrint::Outline)
 }
 
 fn family(name: &str, fonts: &[(bool, &Font)]) -> Option<FontFamily> {
     let (is_own, first) = *fonts.first()?;
     let read = first.font();
-    let characters: Vec<char> = read.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).collect();
-    let prints = |character: &char| {
-        let glyph = read.charmap().map(*character).and_then(|glyph| u16::try_from(glyph.to_u32()).ok());
-        glyph.is_some_and(|glyph| first.print_of(glyph, &[]) == GlyphPrint::Outline)
-    };
     let weights = read.axes().iter().find(|axis| axis.tag() == skrifa::Tag::new(b"wght"));
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a weight is from 1 to 1000")]
     let weights = weights.map(|axis| [axis.min_value() as u16, axis.max_value() as u16]);
@@ -103,10 +110,9 @@ fn family(name: &str, fonts: &[(bool, &Font)]) -> Option<FontFamily> {
         is_own,
         cuts: fonts.iter().map(|(_, font)| cut(font)).collect(),
         weights,
-        characters: characters.len(),
+        characters: characters(first).len(),
         scripts: SCRIPTS.iter().filter(|(letter, _)| first.has(*letter)).map(|(_, script)| *script).collect(),
         licence: licence(first),
-        printed: characters.into_iter().filter(|c| !c.is_control() && !c.is_whitespace()).filter(prints).collect(),
     })
 }
 
