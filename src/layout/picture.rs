@@ -1,5 +1,6 @@
 //! Pictures by path: SVG art with the palette filled in, and pictures in pixels. Each is read once, however often it is used.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -302,14 +303,14 @@ impl<'a> Pictures<'a> {
     }
 
     /// The text of a drawing with the pictures that stay in it.
-    fn with_images(&self, bound: &Bound, standing: Standing, found: &mut Diagnostics) -> String {
-        let mut svg = bound.svg.clone();
+    fn with_images<'b>(&self, bound: &'b Bound, standing: Standing, found: &mut Diagnostics) -> Cow<'b, str> {
+        let mut svg = Cow::Borrowed(bound.svg.as_str());
         for (number, image) in bound.images.iter().enumerate() {
             let path = self.path_of(image);
             match self.inner_image(path, standing) {
                 Ok(Portable { kind, bytes }) => {
                     let link = format!("data:{kind};base64,{}\"", BASE64_STANDARD.encode(bytes));
-                    svg = svg.replacen(&drawn_image(number), &link, 1);
+                    svg = Cow::Owned(svg.replacen(&drawn_image(number), &link, 1));
                 }
                 Err(problems) => {
                     for problem in problems {

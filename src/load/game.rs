@@ -149,6 +149,9 @@ fn read_credits(entries: &[(Key, Node)], found: &mut Diagnostics) -> Vec<Credit>
     entries.iter().map(credit).collect()
 }
 
+/// The entries of one mapping, in the file's order.
+type Entries<'a> = &'a [(Key, Node)];
+
 /// Colours and styles: those of all games with the game's own laid over them.
 fn read_looks(
     (palette, styles): (Entries<'_>, Entries<'_>),
@@ -172,6 +175,3 @@ fn read_looks(
     let styles = read_styles(&styles, usual, &colours, found);
     (colours, styles)
 }
-
-/// The entries of one mapping, in the file's order.
-type Entries<'a> = &'a [(Key, Node)];

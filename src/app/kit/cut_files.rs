@@ -30,7 +30,7 @@ pub fn tell_changes(kit: &Kit, plain: &Kit, found: &mut Diagnostics) {
     let others = |section: &Section| plain.sections.iter().find(|other| other.components == section.components);
     for section in &kit.sections {
         let both = section.fit.as_ref().zip(others(section).and_then(|other| other.fit.as_ref()));
-        let Some((_, fit)) = both.filter(|(fit, other)| fit.place_on_sheets() != other.place_on_sheets()) else {
+        let Some((_, fit)) = both.filter(|(fit, other)| !fit.lies_like(other)) else {
             continue;
         };
         let message = format!("`{}` lies otherwise on its sheets than without `--cut-files`", section.title);

@@ -94,7 +94,7 @@ enum Part<'r> {
 
 fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
     if let Some((asked, count)) = asked.and_then(|asked| Some((asked, legal_part(asked, words)?))) {
-        return Part::Answer(asked, if is_of_many(asked) { words.len() } else { count });
+        return Part::Answer(asked, taken(asked, words, count));
     }
     if let Some(count) = foregone.iter().rev().find_map(|settled| legal_part(settled, words)) {
         return Part::Said(count);
@@ -103,13 +103,14 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
     let refused = |settled: &&Request| matches!(settled.meaning(words[0]), Meaning::Refused(_));
     match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
         (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
-        (Some(asked), None) => Part::Answer(asked, part(asked, words)),
+        (Some(asked), None) => Part::Answer(asked, taken(asked, words, 1)),
         (None, None) => Part::LeftOver,
     }
 }
 
-const fn is_of_many(asked: &Request) -> bool {
-    !matches!(asked.kind, QuestionKind::Choose { .. })
+/// How many words are the answer to a question: `named`, or all where several are wanted.
+const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
+    if matches!(asked.kind, QuestionKind::Choose { .. }) { named } else { words.len() }
 }
 
 /// Whether a line begins with an action that can be chosen, and has more words for what it is done with.
@@ -126,14 +127,6 @@ pub fn is_line(asked: &Request, text: &str) -> bool {
 /// Whether a text as a whole means something, also something that is refused: a place may have a name of two words.
 fn is_name(asked: &Request, text: &str) -> bool {
     asked.meaning(text.trim()) != Meaning::Nothing
-}
-
-/// How many words are the next answer where no name is known: all where several are wanted.
-fn part(asked: &Request, words: &[&str]) -> usize {
-    match asked.kind {
-        QuestionKind::Choose { .. } => 1,
-        _ => words.len(),
-    }
 }
 
 /// What the choice is called that a text means.

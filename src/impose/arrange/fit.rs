@@ -99,9 +99,7 @@ impl SheetFit {
             FitKind::Booklet { pages, blank, sheets } => booklet_words(*pages, *blank, *sheets),
         }
     }
-}
 
-impl SheetFit {
     /// How its pieces lie, in words, without what else there would be.
     #[must_use]
     pub fn arranged(&self) -> String {
@@ -111,9 +109,13 @@ impl SheetFit {
         }
     }
 
-    /// How its pieces lie: columns, rows, bleed and sheets, as far as there are any.
+    /// Whether pieces lie on their sheets as they do here: columns, rows, bleed and sheets, as far as there are any.
     #[must_use]
-    pub fn place_on_sheets(&self) -> (i64, i64, Length, usize) {
+    pub fn lies_like(&self, other: &Self) -> bool {
+        self.place_on_sheets() == other.place_on_sheets()
+    }
+
+    fn place_on_sheets(&self) -> (i64, i64, Length, usize) {
         match &self.kind {
             FitKind::Grid { chosen, .. } => (chosen.columns, chosen.rows, chosen.bleed, 0),
             FitKind::Packed { sheets, .. } | FitKind::Booklet { sheets, .. } => (0, 0, Length::ZERO, *sheets),

@@ -9,7 +9,7 @@ use crate::units::Length;
 
 use super::slots::{SlotContext, TextDraft};
 use crate::layout::face::{Face, Layer};
-use crate::layout::template::bind::PieceLines;
+use crate::layout::template::bind_lines::PieceLines;
 use crate::layout::template::side::SideTemplate;
 use crate::layout::text::typeset::Typesetter;
 

@@ -3,6 +3,7 @@
 
 pub mod bind;
 pub mod bind_holds;
+pub mod bind_lines;
 mod bind_slots;
 mod bind_text;
 mod cut_line;
