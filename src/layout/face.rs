@@ -232,6 +232,23 @@ pub struct AxisValue {
     pub fixed: i32,
 }
 
+/// A line around glyphs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RunOutline {
+    /// Its colour.
+    pub colour: Colour,
+    /// How far it reaches beyond them, in millimetres.
+    pub width: f32,
+}
+
+impl RunOutline {
+    /// The same around glyphs of another size.
+    #[must_use]
+    pub fn scaled(self, times: f32) -> Self {
+        Self { width: self.width * times, ..self }
+    }
+}
+
 /// Glyphs of one font, size and colour on one baseline.
 #[derive(Debug, Clone)]
 pub struct GlyphRun {
@@ -241,6 +258,8 @@ pub struct GlyphRun {
     pub size: f32,
     /// Its colour.
     pub colour: Colour,
+    /// The line around its glyphs, which lies below them.
+    pub outline: Option<RunOutline>,
     /// Where the baseline starts.
     pub origin: (f32, f32),
     /// How far the baseline runs, in millimetres.

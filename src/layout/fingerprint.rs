@@ -8,7 +8,7 @@ use crate::model::{Bend, svg_path};
 use crate::units::Length;
 
 use super::common::{Fingerprint, Look};
-use super::face::{Art, Face, FontCut, Glyph, GlyphRun, Layer};
+use super::face::{Art, Face, FontCut, Glyph, GlyphRun, Layer, RunOutline};
 
 impl Look for Face {
     fn fingerprint(&self) -> Fingerprint {
@@ -95,13 +95,17 @@ impl Ink {
     }
 
     fn glyphs(&mut self, run: &GlyphRun) {
-        let GlyphRun { cut: FontCut { font, axes }, size, colour, origin, advance, glyphs, text } = run;
+        let GlyphRun { cut: FontCut { font, axes }, size, colour, outline, origin, advance, glyphs, text } = run;
         self.print(font.data);
         for axis in axes {
             self.0.update(&axis.tag);
             self.0.update(&axis.fixed.to_le_bytes());
         }
         self.text(&colour.to_string());
+        if let Some(RunOutline { colour, width }) = outline {
+            self.text(&colour.to_string());
+            self.places([*width]);
+        }
         self.text(text);
         self.places([*size, origin.0, origin.1, *advance]);
         self.count(glyphs.len());
@@ -205,6 +209,7 @@ mod tests {
             cut: FontCut { font: font(0, "barlow-regular"), axes: Vec::new() },
             size: 3.0,
             colour: INK,
+            outline: None,
             origin: (4.0, 5.0),
             advance: 6.0,
             glyphs: vec![glyph(7, 0.0), glyph(8, 2.0)],

@@ -33,4 +33,4 @@ pub use template::xml::escaped;
 pub use text::fonts::Fonts;
 pub use text::glyph_fault::GlyphFault;
 pub use text::listing::FontFamily;
-pub use text::rich::{Block, Span, TextBlock, parse as read_markup};
+pub use text::rich::{Block, Marks, Span, TextBlock, parse as read_markup};

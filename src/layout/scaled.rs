@@ -70,6 +70,7 @@ fn run_of(run: &GlyphRun, k: f32) -> GlyphRun {
     let mut run = run.clone();
     run.size *= k;
     run.advance *= k;
+    run.outline = run.outline.map(|outline| outline.scaled(k));
     run.origin = (run.origin.0 * k, run.origin.1 * k);
     for glyph in &mut run.glyphs {
         (glyph.x, glyph.y) = (glyph.x * k, glyph.y * k);

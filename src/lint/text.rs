@@ -62,7 +62,9 @@ fn pale(view: &FaceView<'_>, run: &GlyphRun, at: Affine, fonts: &Fonts) -> Optio
     let mut under = contrasts(view, run, at);
     under.sort_by(f32::total_cmp);
     // A quarter may be worse: letters may touch a line or a dark spot and still be read.
-    let contrast = *under.get(under.len() / 4)?;
+    let on_ground = *under.get(under.len() / 4)?;
+    // A line around letters is a ground of their own.
+    let contrast = run.outline.map_or(on_ground, |outline| on_ground.max(contrast(run.colour, outline.colour)));
     (contrast < least - SLACK).then(|| Sighting {
         lint: Lint::Contrast,
         how_bad: least - contrast,

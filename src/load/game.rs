@@ -27,6 +27,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
     let title = fields.required_text("title", "a game");
     let subtitle = fields.text_or_empty("subtitle");
     let language = fields.text("lang").map(|field| language(field, fields.found())).unwrap_or_default();
+    let has_curly_quotes = fields.choice("quotes", &[("curly", true), ("straight", false)]).unwrap_or(true);
     let version = fields.text("version").map_or_else(|| "1".to_owned(), |field| field.text);
     let players = fields.text("players");
     let seats = fields.text("seats");
@@ -85,6 +86,7 @@ pub fn read_game(assets: &dyn Assets, id: &str, found: &mut Diagnostics) -> Opti
         title: title.map(|field| field.text).unwrap_or_default(),
         subtitle,
         language,
+        has_curly_quotes,
         version,
         players: players.map(|field| field.text).unwrap_or_default(),
         time,

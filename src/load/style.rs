@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Colour, FieldText, Fit, Palette, Pattern, Style, TRACKING, slug};
+use crate::model::{Align, Assets, Colour, FieldText, Fit, LetterOutline, Palette, Pattern, Style, TRACKING, slug};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};
 use super::yaml::{Key, Node, Value};
 
+/// How wide the line around letters is, as a part of their size, when nothing is said.
+const USUAL_OUTLINE: f64 = 0.06;
 /// A palette of more colours is no palette.
 const MOST_COLOURS: usize = 500;
 
@@ -128,18 +130,20 @@ fn read_style(mut fields: Fields, usual: Option<&str>, palette: &Palette) -> Sty
         let field = fields.text(key)?;
         colour_of(&field, palette, fields.found())
     };
-    let (own, strong) = (colour("colour"), colour("strong"));
+    let (own, strong, outline) = (colour("colour"), colour("strong"), colour("outline"));
     let floor = fields.distance("shrink");
     let together = fields.flag("together").unwrap_or(false);
     if let (true, None, Some(node)) = (together, fields.node("shrink"), fields.node("together")) {
         fields.found().push(Diagnostic::error("`together` needs `shrink`").at(&node.place));
     }
     let place = fields.node("font").map_or_else(|| fields.place().clone(), |node| node.place.clone());
+    let size = font_size(&mut fields).unwrap_or(plain.size);
+    let outline = letter_outline(&mut fields, outline, size);
     let style = Style {
         font: fields.text("font").map_or_else(|| usual.map_or(plain.font, str::to_owned), |field| field.text),
         weight: weight(&mut fields).unwrap_or(plain.weight),
         italic: fields.flag("italic").unwrap_or(plain.italic),
-        size: font_size(&mut fields).unwrap_or(plain.size),
+        size,
         line: fields.factor("line", 0.1).unwrap_or(plain.line),
         paragraph: fields.factor("paragraph", 0.0).unwrap_or(plain.paragraph),
         colour: own.unwrap_or(plain.colour),
@@ -148,11 +152,24 @@ fn read_style(mut fields: Fields, usual: Option<&str>, palette: &Palette) -> Sty
         capitals: fields.flag("capitals").unwrap_or(plain.capitals),
         tracking: fields.factor("tracking", *TRACKING.start()).unwrap_or(plain.tracking),
         icon: fields.factor("icon", 0.1).unwrap_or(plain.icon),
+        hyphenate: fields.flag("hyphenate").unwrap_or(plain.hyphenate),
+        outline,
         fit: floor.map_or(Fit::Exact, |floor| if together { Fit::Together(floor) } else { Fit::Shrink(floor) }),
         place: Some(place),
     };
     fields.finish();
     style
+}
+
+/// The line around letters, if a style has one.
+fn letter_outline(fields: &mut Fields, colour: Option<Colour>, size: Length) -> Option<LetterOutline> {
+    let width = fields.distance("outline width");
+    if let (None, Some(node)) = (fields.node("outline"), fields.node("outline width")) {
+        let place = node.place.clone();
+        fields.found().push(Diagnostic::error("`outline width` needs `outline`, the colour of the line").at(&place));
+    }
+    let usual = || Length::from_mm_f64(size.mm() * USUAL_OUTLINE);
+    colour.map(|colour| LetterOutline { colour, width: width.unwrap_or_else(usual) })
 }
 
 fn weight(fields: &mut Fields) -> Option<u16> {

@@ -40,6 +40,8 @@ pub struct Game {
     pub patterns: BTreeMap<String, Pattern>,
     /// The language of its texts, as in `en`; empty when it is not said.
     pub language: String,
+    /// Whether straight quotes of its texts are printed as curly ones.
+    pub has_curly_quotes: bool,
     /// Its text styles by name.
     pub styles: BTreeMap<String, Style>,
     /// The families that help out where the font of a text has no glyph, in their order.

@@ -53,5 +53,5 @@ pub use scenario::{
     Chance, Checks, Event, Given, Happening, Laws, Listed, RefusedAnswer, Scenario, Written, WrittenValue,
 };
 pub use sizes::{LONGEST_SIDE, SIZES, named_size};
-pub use style::{Align, Fit, Style, TRACKING};
+pub use style::{Align, Fit, LetterOutline, Style, TRACKING};
 pub use zone::{TablePlan, Zone, ZoneKind, ZoneThing};

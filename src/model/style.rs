@@ -32,6 +32,15 @@ pub enum Fit {
     Together(Length),
 }
 
+/// A line around letters, outside of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LetterOutline {
+    /// Its colour.
+    pub colour: Colour,
+    /// How far it reaches beyond the letters.
+    pub width: Length,
+}
+
 /// A text style.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Style {
@@ -59,6 +68,10 @@ pub struct Style {
     pub tracking: f32,
     /// Size of inline icons as a multiple of the size.
     pub icon: f32,
+    /// Whether words are divided at the end of a line, as their language does.
+    pub hyphenate: bool,
+    /// The line around the letters.
+    pub outline: Option<LetterOutline>,
     /// What may be done with a text that is too large.
     pub fit: Fit,
     /// Where it is declared, when it is.
@@ -83,6 +96,8 @@ impl Default for Style {
             capitals: false,
             tracking: 0.0,
             icon: 1.05,
+            hyphenate: false,
+            outline: None,
             fit: Fit::Exact,
             place: None,
         }

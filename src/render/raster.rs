@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect, SpreadMode,
+    FillRule, FilterQuality, IntSize, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
+    SpreadMode, Stroke,
 };
 use resvg::usvg::{self, Group, Node, Transform};
 use skrifa::outline::OutlinePen;
@@ -167,6 +168,10 @@ impl<'f> RasterPainter<'f> {
             self.failed.get_or_insert(why);
         }
         if let Some(path) = pen.0.finish() {
+            if let Some(outline) = run.outline {
+                let stroke = Stroke { width: outline.width * 2.0, line_join: LineJoin::Round, ..Stroke::default() };
+                out.stroke_path(&path, &paint(outline.colour), &stroke, at, None);
+            }
             out.fill_path(&path, &paint(run.colour), FillRule::Winding, at, None);
         }
     }

@@ -7,7 +7,7 @@ use resvg::usvg;
 
 use crate::geom::Affine;
 use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, Layer, Raster, slot_id};
+use crate::layout::face::{Art, Face, Layer, Raster, RunOutline, slot_id};
 use crate::layout::pixels::{Portable, Trouble};
 use crate::layout::{Fonts, escaped};
 use crate::model::svg_path;
@@ -51,7 +51,14 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
     match layer {
         Layer::Glyphs(run) => {
             let (label, path) = (escaped(run.text.trim()), run_path(run, fonts)?);
-            let _ = writeln!(out, "<path fill=\"{}\" aria-label=\"{label}\" d=\"{path}\"/>", run.colour);
+            let line = run.outline.map(|RunOutline { colour, width }| {
+                let width = width * 2.0;
+                format!(
+                    " stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+                )
+            });
+            let line = line.unwrap_or_default();
+            let _ = writeln!(out, "<path fill=\"{}\"{line} aria-label=\"{label}\" d=\"{path}\"/>", run.colour);
         }
         Layer::Fill { rect: [x, y, w, h], colour } => {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>");

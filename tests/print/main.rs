@@ -42,3 +42,4 @@ mod tables;
 mod tutorial;
 mod value_places;
 mod wishes;
+mod words;

@@ -1,7 +1,7 @@
 //! What is printed, as words: the sections of a table's rules and what stands on its pieces, from the table's own copy of the
 //! game. Lays nothing out.
 
-use crate::layout::{Block, BookletPart, Span, TextBlock, read_booklet, read_markup};
+use crate::layout::{Block, BookletPart, Marks, Span, TextBlock, read_booklet, read_markup};
 use crate::load::DiskAssets;
 use crate::model::{Assets as _, Diagram, Game, Kind, Piece};
 
@@ -85,7 +85,7 @@ impl Session {
 /// The sections of a text.
 fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
     let mut sections = vec![Section::default()];
-    for part in read_booklet(markdown, &game.icons).parts {
+    for part in read_booklet(markdown, Marks::as_typed(game)).parts {
         let block = match part {
             BookletPart::Text(passage) => passage.block,
             BookletPart::Picture(picture) if !picture.caption.spans.is_empty() => Block::Text(picture.caption),
@@ -94,7 +94,7 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
                 let diagram = diagrams.iter().find(|diagram| diagram.at == at);
                 let caption = diagram.and_then(|diagram| diagram.caption.as_ref());
                 let Some(block) =
-                    caption.and_then(|caption| read_markup(&caption.text, &game.icons).0.into_iter().next())
+                    caption.and_then(|caption| read_markup(&caption.text, Marks::as_typed(game)).0.into_iter().next())
                 else {
                     continue;
                 };
@@ -124,7 +124,7 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
 fn words(block: &TextBlock) -> String {
     let span = |span: &Span| match span {
         Span::Words { text, .. } => text.clone(),
-        Span::Icon(name) => format!("[{}]", name.replace('-', " ")),
+        Span::Icon { name, .. } => format!("[{}]", name.replace('-', " ")),
         Span::Break => " ".to_owned(),
     };
     block.spans.iter().map(span).collect()
@@ -133,7 +133,7 @@ fn words(block: &TextBlock) -> String {
 /// What stands on a piece; none if that is nothing.
 fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText> {
     let plain = |text: &str| {
-        let (blocks, _) = read_markup(text, &game.icons);
+        let (blocks, _) = read_markup(text, Marks::as_typed(game));
         let words: Vec<String> = blocks
             .iter()
             .filter_map(|block| if let Block::Text(text) = block { Some(words(text)) } else { None })

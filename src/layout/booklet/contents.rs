@@ -112,7 +112,7 @@ fn dots(typesetter: &mut Typesetter<'_>, look: TextLook<'_>, count: usize) -> Op
 }
 
 fn plain(text: &str) -> TextBlock {
-    let words = Span::Words { text: text.to_owned(), bold: false, italic: false };
+    let words = Span::plain(text);
     TextBlock { spans: vec![words], ..TextBlock::default() }
 }
 

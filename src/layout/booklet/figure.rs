@@ -9,11 +9,11 @@ use crate::layout::box_fit::BoxFit;
 use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer};
 use crate::layout::picture::Picture;
-use crate::layout::pieces::slots::report_icons;
+use crate::layout::pieces::slots::report_marks;
 use crate::layout::studio::Studio;
 use crate::layout::table::{Tables, part_of_table};
 use crate::layout::text::lines::{TextLine, stacked_height};
-use crate::layout::text::rich::{Block, parse};
+use crate::layout::text::rich::{Block, Marks, parse};
 use crate::model::{Component, Diagram, FigureWidth};
 
 use super::flow::FlowLine;
@@ -127,8 +127,8 @@ fn table(
     }
     let mut caption = Vec::new();
     if let Some(written) = &diagram.caption {
-        let (blocks, unknown) = parse(&written.text, &studio.game().icons);
-        report_icons(studio.context(), &unknown, &written.place, found);
+        let (blocks, unknown) = parse(&written.text, Marks::of(studio.game()));
+        report_marks(studio.context(), &unknown, &written.place, found);
         caption = blocks;
     }
     Some(Figure { what: Drawn::Table(Common::new(face?)), caption, width: diagram.width })

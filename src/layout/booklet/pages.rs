@@ -14,6 +14,7 @@ use crate::layout::studio::Studio;
 use crate::layout::template::bind::Bound;
 use crate::layout::template::side::SideTemplate;
 use crate::layout::template::slot::{DrawingSlot, SlotKind};
+use crate::layout::text::rich::Marks;
 use crate::layout::text::typeset::Typesetter;
 use crate::model::{Component, Diagram, FieldText, Piece};
 
@@ -91,7 +92,7 @@ impl Studio<'_> {
         diagrams: &[Diagram],
         found: &mut Diagnostics,
     ) -> Vec<LaidPiece> {
-        let mut read = read_booklet(&source.text, &self.game().icons);
+        let mut read = read_booklet(&source.text, Marks::of(self.game()));
         if read.parts.len() > MOST_BLOCKS {
             let message = format!("the text has more than {MOST_BLOCKS} paragraphs, headings and entries of lists");
             found.push(Diagnostic::error(message).at(&Place::file(source)));

@@ -1,12 +1,11 @@
 //! What stands in the text of a booklet, in its order: passages of text, figures, and the place of the contents list. Reads
 //! Markdown; opens no files and draws nothing.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use crate::layout::text::rich::{Block, RichReader, TextBlock, UnknownIcons};
+use crate::layout::text::rich::{Block, Marks, RichReader, TextBlock, UnknownMark};
 use crate::model::Diagram;
 
 /// A line of its own with this is where the contents are listed.
@@ -19,8 +18,8 @@ const DEEPEST_STEP: usize = 3;
 pub struct BookletText {
     /// In their order.
     pub parts: Vec<BookletPart>,
-    /// Names of icons that are not there.
-    pub unknown: UnknownIcons,
+    /// Marks that name what is not there.
+    pub unknown: Vec<UnknownMark>,
     /// Where pictures stand among words.
     pub misplaced: Vec<Range<usize>>,
 }
@@ -64,13 +63,13 @@ pub struct PictureMark {
 
 /// Reads the text of a booklet.
 #[must_use]
-pub fn read_booklet(text: &str, icons: &BTreeMap<String, String>) -> BookletText {
+pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
     let events: Vec<(Event<'_>, Range<usize>)> =
         Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().collect();
     let mut reader = PartReader {
         text,
-        icons,
-        words: RichReader::new(icons),
+        marks,
+        words: RichReader::new(marks),
         read: BookletText::default(),
         open_steps: Vec::new(),
         steps: 0,
@@ -94,7 +93,7 @@ pub fn read_booklet(text: &str, icons: &BTreeMap<String, String>) -> BookletText
 
 struct PartReader<'t> {
     text: &'t str,
-    icons: &'t BTreeMap<String, String>,
+    marks: Marks<'t>,
     words: RichReader<'t>,
     read: BookletText,
     /// For each open entry of a list the number of its step, if it is one.
@@ -136,7 +135,7 @@ impl<'t> PartReader<'t> {
         if !matches!(events.get(end + 1)?, (Event::End(TagEnd::Paragraph), _)) {
             return None;
         }
-        let mut caption = RichReader::new(self.icons);
+        let mut caption = RichReader::new(self.marks);
         for (event, _) in &events[2..end] {
             caption.event(event);
         }
@@ -185,7 +184,15 @@ impl<'t> PartReader<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
     use crate::layout::text::rich::Span;
+    use crate::model::Palette;
+
+    fn read(text: &str) -> BookletText {
+        let (icons, palette, styles) = (BTreeMap::new(), Palette::default(), BTreeMap::new());
+        read_booklet(text, Marks { icons: &icons, palette: &palette, styles: &styles, quotes: None })
+    }
 
     fn told(text: &str) -> Vec<String> {
         let part = |part: &BookletPart| match part {
@@ -202,7 +209,7 @@ mod tests {
             BookletPart::Table(at) => format!("table at {at}"),
             BookletPart::Contents(at) => format!("contents at {}", at.start),
         };
-        read_booklet(text, &BTreeMap::new()).parts.iter().map(part).collect()
+        read(text).parts.iter().map(part).collect()
     }
 
     #[test]
@@ -222,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_picture_among_words_is_misplaced() {
-        let read = read_booklet("See ![x](a.svg) here.\n", &BTreeMap::new());
+        let read = read("See ![x](a.svg) here.\n");
         assert_eq!((read.misplaced.len(), read.misplaced[0].clone()), (1, 4..15));
     }
 }

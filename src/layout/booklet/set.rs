@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
-use crate::layout::pieces::slots::{SlotContext, report_icons};
+use crate::layout::pieces::slots::{SlotContext, report_marks};
 use crate::layout::text::lines::TextLine;
 use crate::layout::text::rich::{Block, Span, TextBlock};
 use crate::layout::text::typeset::{TextLook, Typesetter};
@@ -62,8 +62,8 @@ impl SetText {
 
 impl<'a> Setting<'a> {
     fn look(&self, special: &str) -> TextLook<'a> {
-        let styles = &self.context.game.styles;
-        TextLook { style: styles.get(special).unwrap_or(self.style), styles }
+        let game = self.context.game;
+        TextLook::of(game, game.styles.get(special).unwrap_or(self.style))
     }
 
     /// Sets a text with its figures.
@@ -74,9 +74,9 @@ impl<'a> Setting<'a> {
         typesetter: &mut Typesetter<'_>,
         found: &mut Diagnostics,
     ) -> SetText {
-        for name in &text.unknown {
-            let place = place_of(self.source, 0, &format!(":{name}:"));
-            report_icons(self.context, std::slice::from_ref(name), &place, found);
+        for mark in &text.unknown {
+            let place = place_of(self.source, 0, &mark.written());
+            report_marks(self.context, std::slice::from_ref(mark), &place, found);
         }
         let mut press =
             Press { setting: self, typesetter, found, set: SetText::default(), headings: Vec::new(), list: None };
@@ -141,7 +141,7 @@ impl Press<'_, '_, '_> {
     /// The lines of a passage; what cannot be printed of it is told.
     fn lines_of(&mut self, passage: &Passage) -> Vec<TextLine> {
         let Setting { context, source, style, width, .. } = self.setting;
-        let look = TextLook { style, styles: &context.game.styles };
+        let look = TextLook::of(context.game, style);
         let mut shaped = self.typesetter.shape(std::slice::from_ref(&passage.block), look);
         let lines = self.typesetter.lines(&mut shaped, width, 1.0);
         let too_wide = shaped.too_wide(width, 1.0);

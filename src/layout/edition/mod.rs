@@ -171,6 +171,7 @@ impl Edition {
             Layer::Glyphs(run) => {
                 let mut run = run.clone();
                 run.colour = Colour::BLACK;
+                run.outline = None;
                 Layer::Glyphs(run)
             }
             Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale() < LINE => {

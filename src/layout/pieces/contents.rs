@@ -12,7 +12,7 @@ use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::{Placed, stacked_height};
-use crate::layout::text::rich;
+use crate::layout::text::rich::{self, Marks};
 use crate::layout::text::typeset::{TextLook, Typesetter};
 
 /// The style of a line in the list.
@@ -131,8 +131,8 @@ fn words(
     let mut typesetter = Typesetter::new(studio.context().fonts);
     let (mut lines, mut faults) = (Vec::new(), BTreeSet::new());
     'fit: for text in texts {
-        let (blocks, _) = rich::parse(text, &studio.game().icons);
-        let mut shaped = typesetter.shape(&blocks, TextLook { style, styles: &studio.game().styles });
+        let (blocks, _) = rich::parse(text, Marks::of(studio.game()));
+        let mut shaped = typesetter.shape(&blocks, TextLook::of(studio.game(), style));
         for scale in [1.0, 0.9, 0.8, 0.7] {
             lines = typesetter.lines(&mut shaped, width, scale);
             faults = typesetter.faults(&shaped);

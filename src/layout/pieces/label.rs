@@ -116,9 +116,9 @@ fn set(typesetter: &mut Typesetter<'_>, label: &Label, faults: &mut BTreeSet<Gly
 
 /// Words without any markup.
 pub fn shape(typesetter: &mut Typesetter<'_>, style: &Style, text: &str) -> Shaped {
-    let span = Span::Words { text: text.to_owned(), bold: false, italic: false };
+    let span = Span::plain(text);
     let block = Block::Text(TextBlock { spans: vec![span], ..TextBlock::default() });
-    typesetter.shape(&[block], TextLook { style, styles: &BTreeMap::new() })
+    typesetter.shape(&[block], TextLook { style, styles: &BTreeMap::new(), language: "" })
 }
 
 /// All of it on one line, with the width of the line and how far its baseline is below its top.

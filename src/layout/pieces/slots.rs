@@ -14,7 +14,7 @@ use crate::layout::text::families::listed;
 use crate::layout::text::fit::{Overflow, largest_scale};
 use crate::layout::text::fonts::Fonts;
 use crate::layout::text::lines::{Placed, TextLine, stacked_height};
-use crate::layout::text::rich;
+use crate::layout::text::rich::{self, Marks, UnknownMark};
 use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
 
 /// No box holds a longer text.
@@ -64,9 +64,9 @@ pub fn draft_text(
         found.push(Diagnostic::error(message).at(place));
         return None;
     }
-    let (blocks, unknown) = rich::parse(words, &context.game.icons);
-    report_icons(context, &unknown, place, found);
-    let look = TextLook { style: &style, styles: &context.game.styles };
+    let (blocks, unknown) = rich::parse(words, Marks::of(context.game));
+    report_marks(context, &unknown, place, found);
+    let look = TextLook::of(context.game, &style);
     let mut shaped = typesetter.shape(&blocks, look);
     let (scale, together) = fitted(typesetter, &mut shaped, &style, rect, place, found);
     report_faults(typesetter, &shaped, place, found);
@@ -125,12 +125,25 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
         .hint("shorten the text, enlarge the box, or let it `shrink` further")
 }
 
-/// A word about every icon that is not there.
-pub fn report_icons(context: SlotContext<'_>, unknown: &[String], place: &Place, found: &mut Diagnostics) {
-    for name in unknown {
-        let hint = meant_or_known(name, context.game.icons.keys().map(String::as_str));
-        let place = place.showing(&format!(":{name}:"));
-        found.push(Diagnostic::error(format!("there is no icon `{name}`")).at(&place).maybe_hint(hint));
+/// A word about every icon and every look of words that is not there.
+pub fn report_marks(context: SlotContext<'_>, unknown: &[UnknownMark], place: &Place, found: &mut Diagnostics) {
+    for mark in unknown {
+        let place = place.showing(&mark.written());
+        found.push(unknown_mark(context.game, mark).at(&place));
+    }
+}
+
+fn unknown_mark(game: &Game, mark: &UnknownMark) -> Diagnostic {
+    match mark {
+        UnknownMark::Icon(name) => {
+            let hint = meant_or_known(name, game.icons.keys().map(String::as_str));
+            Diagnostic::error(format!("there is no icon `{name}`")).maybe_hint(hint)
+        }
+        UnknownMark::Look(name) => {
+            let known = game.palette.names().chain(game.styles.keys().map(String::as_str));
+            let hint = meant_or_known(name, known);
+            Diagnostic::error(format!("there is no colour and no text style `{name}` for these words")).maybe_hint(hint)
+        }
     }
 }
 
@@ -376,11 +389,11 @@ pub fn line_layers(
 ) -> Vec<Layer> {
     let Some(style) = slot_style(context, text, unit, &slot.place, found) else { return Vec::new() };
     let FieldText { text: words, place } = &text.text;
-    let (blocks, unknown) = rich::parse(words, &context.game.icons);
-    report_icons(context, &unknown, place, found);
+    let (blocks, unknown) = rich::parse(words, Marks::of(context.game));
+    report_marks(context, &unknown, place, found);
     let align = style.align;
     let style = Style { align: Align::Start, ..style };
-    let mut shaped = typesetter.shape(&blocks, TextLook { style: &style, styles: &context.game.styles });
+    let mut shaped = typesetter.shape(&blocks, TextLook::of(context.game, &style));
     let lines = typesetter.lines(&mut shaped, f32::from(u16::MAX), 1.0);
     report_faults(typesetter, &shaped, place, found);
     let [x, y, ..] = slot.rect_mm(unit);

@@ -12,6 +12,7 @@ use parley::{FontContext, FontFamily, FontFamilyName};
 use super::families::{listed, of_kind};
 use super::font::Font;
 use super::font_file::{FontFile, unpacked};
+use super::hyphenation;
 use crate::layout::common::Fingerprint;
 use crate::layout::face::{AxisValue, FontCut, FontId};
 use crate::layout::fingerprint::taken;
@@ -230,6 +231,7 @@ impl Fonts {
             self.add_helper(helper);
         }
         self.check_styles(game, found);
+        hyphenation::check(game, found);
     }
 
     fn check_styles(&self, game: &Game, found: &mut Diagnostics) {
@@ -253,6 +255,12 @@ impl Fonts {
     #[must_use]
     pub fn has_family(&self, written: &str) -> bool {
         self.known_in(written).next().is_some()
+    }
+
+    /// Whether the first font that is there of those that are named has a character.
+    pub(super) fn first_has(&self, written: &str, character: char) -> bool {
+        let first = self.known_in(written).next();
+        self.all.iter().find(|font| Some(font.family.as_str()) == first).is_some_and(|font| font.has(character))
     }
 
     /// A context for one typesetter; cheap, as the font data is shared.

@@ -160,7 +160,8 @@ impl Typesetter<'_> {
         GlyphRun {
             cut: self.fonts.cut(run.run()),
             size: run.run().font_size() * at.scale,
-            colour: run.style().brush.0,
+            colour: run.style().brush.colour,
+            outline: run.style().brush.outline.map(|outline| outline.scaled(at.scale)),
             origin: (left, baseline),
             advance: advance * at.scale,
             glyphs: vec![Glyph { id: *glyph, x: 0.0, y: 0.0, text_start: 0, text_len: 1 }],
@@ -205,7 +206,8 @@ impl Typesetter<'_> {
         (!shown.trim().is_empty()).then(|| GlyphRun {
             cut: self.fonts.cut(run.run()),
             size: run.run().font_size() * at.scale,
-            colour: run.style().brush.0,
+            colour: run.style().brush.colour,
+            outline: run.style().brush.outline.map(|outline| outline.scaled(at.scale)),
             origin: (left, baseline),
             advance: x * at.scale,
             glyphs,

@@ -1,11 +1,14 @@
-//! The small markup of card texts and rules: Markdown for bold, italic, lists, headings and tables, and `:name:`
-//! for an icon. Turns text into blocks; knows no fonts and no sizes.
+//! The small markup of card texts and rules: Markdown for bold, italic, lists, headings and tables, `:name:` for an
+//! icon, `[words]{name}` for words that look different. Turns text into blocks; knows no fonts and no sizes.
 
 use std::collections::BTreeMap;
 
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use crate::model::Align;
+use crate::model::{Align, Colour, Game, Palette, Style};
+
+use super::dressing::dress;
+use super::quotes::{Curling, QuoteMarks};
 
 /// More stretches of style than this are no paragraph.
 const MOST_SPANS: usize = 4_000;
@@ -45,24 +48,100 @@ pub enum Span {
     Words {
         /// As they are printed.
         text: String,
-        /// Heavier.
-        bold: bool,
-        /// Slanted.
-        italic: bool,
+        /// How they differ from the text around.
+        look: WordLook,
     },
     /// The picture of a known name.
-    Icon(String),
+    Icon {
+        /// The name.
+        name: String,
+        /// What it was asked to look like by name.
+        dress: Option<Dress>,
+    },
     /// A break inside a paragraph.
     Break,
 }
 
-/// Names of icons that are not there, with how they were written.
-pub type UnknownIcons = Vec<String>;
+impl Span {
+    /// Words that look like the text around.
+    #[must_use]
+    pub fn plain(text: &str) -> Self {
+        Self::Words { text: text.to_owned(), look: WordLook::default() }
+    }
+}
 
-/// Reads a text. Icon names that are unknown are returned beside the blocks and stay as text.
+/// How words differ from the text around.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WordLook {
+    /// Heavier.
+    pub bold: bool,
+    /// Slanted.
+    pub italic: bool,
+    /// What they were asked to look like by name.
+    pub dress: Option<Dress>,
+}
+
+/// What words can be asked to look like.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Dress {
+    /// They have a colour of their own.
+    Colour(Colour),
+    /// They are set in another text style.
+    Style(String),
+}
+
+/// What the marks in the texts of a game can mean.
+#[derive(Debug, Clone, Copy)]
+pub struct Marks<'g> {
+    /// Icons by name.
+    pub icons: &'g BTreeMap<String, String>,
+    /// Colours for words.
+    pub palette: &'g Palette,
+    /// Styles for words.
+    pub styles: &'g BTreeMap<String, Style>,
+    /// What straight quotes become.
+    pub quotes: Option<QuoteMarks>,
+}
+
+impl<'g> Marks<'g> {
+    /// Those of a game on paper.
+    #[must_use]
+    pub fn of(game: &'g Game) -> Self {
+        let quotes = game.has_curly_quotes.then(|| QuoteMarks::of(&game.language));
+        Self { icons: &game.icons, palette: &game.palette, styles: &game.styles, quotes }
+    }
+
+    /// The same with quotes as they were typed, which is how people type them again.
+    #[must_use]
+    pub fn as_typed(game: &'g Game) -> Self {
+        Self { quotes: None, ..Self::of(game) }
+    }
+}
+
+/// A mark that names something that is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnknownMark {
+    /// `:name:`
+    Icon(String),
+    /// `[words]{name}`
+    Look(String),
+}
+
+impl UnknownMark {
+    /// How it stands in the text.
+    #[must_use]
+    pub fn written(&self) -> String {
+        match self {
+            Self::Icon(name) => format!(":{name}:"),
+            Self::Look(name) => format!("]{{{name}}}"),
+        }
+    }
+}
+
+/// Reads a text. Marks that name what is unknown are returned beside the blocks and stay as text.
 #[must_use]
-pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, UnknownIcons) {
-    let mut reader = RichReader::new(icons);
+pub fn parse(text: &str, marks: Marks<'_>) -> (Vec<Block>, Vec<UnknownMark>) {
+    let mut reader = RichReader::new(marks);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.event(&event);
     }
@@ -77,9 +156,10 @@ pub fn parse(text: &str, icons: &BTreeMap<String, String>) -> (Vec<Block>, Unkno
 
 /// Reads Markdown, one event after the other.
 pub struct RichReader<'i> {
-    icons: &'i BTreeMap<String, String>,
+    marks: Marks<'i>,
     blocks: Vec<Block>,
-    unknown: UnknownIcons,
+    unknown: Vec<UnknownMark>,
+    curling: Curling,
     open: TextBlock,
     bold: usize,
     italic: usize,
@@ -93,13 +173,14 @@ pub struct RichReader<'i> {
 }
 
 impl<'i> RichReader<'i> {
-    /// A reader that knows these icons.
+    /// A reader that knows these marks.
     #[must_use]
-    pub fn new(icons: &'i BTreeMap<String, String>) -> Self {
+    pub fn new(marks: Marks<'i>) -> Self {
         Self {
-            icons,
+            marks,
             blocks: Vec::new(),
             unknown: Vec::new(),
+            curling: Curling::new(marks.quotes),
             open: TextBlock::default(),
             bold: 0,
             italic: 0,
@@ -116,8 +197,8 @@ impl<'i> RichReader<'i> {
         std::mem::take(&mut self.blocks)
     }
 
-    /// The same for names of icons that are not there.
-    pub fn take_unknown(&mut self) -> UnknownIcons {
+    /// The same for marks that name what is not there.
+    pub fn take_unknown(&mut self) -> Vec<UnknownMark> {
         std::mem::take(&mut self.unknown)
     }
 
@@ -131,10 +212,21 @@ impl<'i> RichReader<'i> {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(*tag),
+            Event::Text(text) => {
+                let curled = self.curling.curled(text);
+                self.words(&curled);
+            }
             // Angle brackets mean nothing here: print what was written.
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => self.words(text),
-            Event::SoftBreak => self.words(" "),
+            Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                self.curling.pass('x');
+                self.words(text);
+            }
+            Event::SoftBreak => {
+                self.curling.pass(' ');
+                self.words(" ");
+            }
             Event::HardBreak => {
+                self.curling.pass(' ');
                 self.make_room();
                 self.open.spans.push(Span::Break);
             }
@@ -196,7 +288,7 @@ impl<'i> RichReader<'i> {
                 self.lists.pop();
             }
             TagEnd::TableCell => {
-                let cell = std::mem::take(&mut self.open);
+                let cell = self.take_open();
                 if let Some(row) = self.table.as_mut().and_then(|rows| rows.last_mut()) {
                     let align = match self.aligned.get(row.len()) {
                         Some(Alignment::Center) => Some(Align::Centre),
@@ -213,7 +305,7 @@ impl<'i> RichReader<'i> {
     }
 
     fn close_text(&mut self) {
-        let mut block = std::mem::take(&mut self.open);
+        let mut block = self.take_open();
         if block.spans.is_empty() {
             return;
         }
@@ -223,23 +315,31 @@ impl<'i> RichReader<'i> {
         self.blocks.push(Block::Text(block));
     }
 
+    /// The text that is open, with its words as they are asked to look.
+    fn take_open(&mut self) -> TextBlock {
+        let mut block = std::mem::take(&mut self.open);
+        dress(&mut block.spans, self.marks, &mut self.unknown);
+        self.curling = Curling::new(self.marks.quotes);
+        block
+    }
+
     /// Words with icons among them.
     fn words(&mut self, text: &str) {
         // Tabs and their like have no glyph and mean a gap.
         let plain = text.replace(char::is_control, " ");
         let mut rest = plain.as_str();
         while let Some((before, name, after)) = next_icon(rest) {
-            if self.icons.contains_key(name) {
+            if self.marks.icons.contains_key(name) {
                 self.push(before);
                 self.make_room();
-                self.open.spans.push(Span::Icon(name.to_owned()));
+                self.open.spans.push(Span::Icon { name: name.to_owned(), dress: None });
                 rest = after;
                 continue;
             }
             // A capital or an underscore is more often a manner of writing than an icon, unless one sounds like it.
             let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-            if plain || self.icons.keys().any(|known| known.eq_ignore_ascii_case(name)) {
-                self.unknown.push(name.to_owned());
+            if plain || self.marks.icons.keys().any(|known| known.eq_ignore_ascii_case(name)) {
+                self.unknown.push(UnknownMark::Icon(name.to_owned()));
             }
             // Its second colon may open another one.
             let (words, next) = rest.split_at(rest.len() - after.len() - 1);
@@ -250,18 +350,18 @@ impl<'i> RichReader<'i> {
     }
 
     fn push(&mut self, words: &str) {
-        let (bold, italic) = (self.bold > 0, self.italic > 0);
+        let look = WordLook { bold: self.bold > 0, italic: self.italic > 0, dress: None };
         if words.is_empty() {
             return;
         }
-        if let Some(Span::Words { text, bold: b, italic: i }) = self.open.spans.last_mut()
-            && (*b, *i) == (bold, italic)
+        if let Some(Span::Words { text, look: before }) = self.open.spans.last_mut()
+            && *before == look
         {
             text.push_str(words);
             return;
         }
         self.make_room();
-        self.open.spans.push(Span::Words { text: words.to_owned(), bold, italic });
+        self.open.spans.push(Span::Words { text: words.to_owned(), look });
     }
 
     /// A paragraph of more stretches than any hand writes goes on as another one.
@@ -308,38 +408,41 @@ mod tests {
         fn plain(&self) -> String {
             let words = |span: &Span| match span {
                 Span::Words { text, .. } => text.clone(),
-                Span::Icon(name) => name.clone(),
+                Span::Icon { name, .. } => name.clone(),
                 Span::Break => " ".into(),
             };
             self.spans.iter().map(words).collect()
         }
     }
 
-    fn icons() -> BTreeMap<String, String> {
-        BTreeMap::from([("die-6".to_owned(), "die-6.svg".to_owned())])
+    fn read(text: &str) -> (Vec<Block>, Vec<UnknownMark>) {
+        let icons = BTreeMap::from([("die-6".to_owned(), "die-6.svg".to_owned())]);
+        let (palette, styles) = (Palette::default(), BTreeMap::new());
+        parse(text, Marks { icons: &icons, palette: &palette, styles: &styles, quotes: None })
     }
 
     #[test]
     fn icons_stand_among_words() {
-        let (blocks, unknown) = parse("Roll :die-6: or *stop* at 3:30:15, not :dye:.", &icons());
-        let words = |text: &str, italic| Span::Words { text: text.into(), bold: false, italic };
+        let (blocks, unknown) = read("Roll :die-6: or *stop* at 3:30:15, not :dye:.");
+        let words =
+            |text: &str, italic| Span::Words { text: text.into(), look: WordLook { italic, ..WordLook::default() } };
         let Block::Text(block) = &blocks[0] else { panic!("{blocks:?}") };
         assert_eq!(
             block.spans,
             [
                 words("Roll ", false),
-                Span::Icon("die-6".into()),
+                Span::Icon { name: "die-6".into(), dress: None },
                 words(" or ", false),
                 words("stop", true),
                 words(" at 3:30:15, not :dye:.", false),
             ]
         );
-        assert_eq!(unknown, ["dye"]);
+        assert_eq!(unknown, [UnknownMark::Icon("dye".into())]);
     }
 
     #[test]
     fn lists_are_numbered_and_nested() {
-        let (blocks, _) = parse("3. one\n4. two\n   - in\n", &icons());
+        let (blocks, _) = read("3. one\n4. two\n   - in\n");
         let seen: Vec<_> = blocks
             .iter()
             .map(|block| match block {
@@ -353,7 +456,7 @@ mod tests {
 
     #[test]
     fn a_table_keeps_its_cells() {
-        let (blocks, _) = parse("| die | result |\n|---|---|\n| 1 | *left* |\n", &icons());
+        let (blocks, _) = read("| die | result |\n|---|---|\n| 1 | *left* |\n");
         let Block::Table(rows) = &blocks[0] else { panic!("{blocks:?}") };
         assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2]);
         assert_eq!(rows[1][1].plain(), "left");

@@ -1,6 +1,7 @@
 //! Sets rich text: shapes it once, breaks it at any width and scale, and gives back lines of glyphs and icons.
 //! Works in millimetres; knows no templates and no pages.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use parley::{
@@ -8,13 +9,15 @@ use parley::{
     VerticalAlign,
 };
 
-use crate::model::{Align, Colour, Style};
+use crate::model::{Align, Colour, Game, Style};
 
 use super::font::GlyphPrint;
 use super::fonts::Fonts;
 use super::glyph_fault::{GlyphFault, GlyphFaultKind};
-use super::rich::{Block, Span, TextBlock};
-use crate::layout::face::FontCut;
+use super::hyphenation::divided;
+use super::quotes::straight_for;
+use super::rich::{Block, Dress, Span, TextBlock, WordLook};
+use crate::layout::face::{FontCut, RunOutline};
 
 /// Lists step in by this much of the font size.
 pub const LIST_INDENT: f32 = 1.1;
@@ -27,9 +30,14 @@ const COLUMN_GAP: f32 = 0.9;
 /// Rounding in shaping may make an exact fit a hair too wide.
 pub const HAIR: f32 = 0.005;
 
-/// The colour a glyph carries through shaping.
+/// The colours a glyph carries through shaping.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Ink(pub(super) Colour);
+pub struct Ink {
+    /// That of its inside.
+    pub(super) colour: Colour,
+    /// The line around it.
+    pub(super) outline: Option<RunOutline>,
+}
 
 /// Text that has been shaped and can be broken at any width and scale.
 pub struct Shaped {
@@ -69,11 +77,19 @@ pub struct TextTable {
 pub struct TextLook<'s> {
     /// The style of running text.
     pub style: &'s Style,
-    /// All styles, for `heading-1` to `heading-6`, `table` and `quote`.
+    /// All styles, for `heading-1` to `heading-6`, `table`, `quote` and words that name one.
     pub styles: &'s BTreeMap<String, Style>,
+    /// The language of the text, as in `en`; empty when it is not said.
+    pub language: &'s str,
 }
 
 impl<'s> TextLook<'s> {
+    /// A style among those of a game.
+    #[must_use]
+    pub fn of(game: &'s Game, style: &'s Style) -> Self {
+        Self { style, styles: &game.styles, language: &game.language }
+    }
+
     fn named(&self, name: &str) -> Option<&'s Style> {
         self.styles.get(name)
     }
@@ -113,10 +129,10 @@ impl<'f> Typesetter<'f> {
     fn part(&mut self, block: &Block, look: TextLook<'_>) -> TextPart {
         let gap = look.style.size.mm_f32() * look.style.paragraph;
         match block {
-            Block::Text(text) => TextPart::Text(Box::new(self.paragraph(text, look.of_block(text)))),
+            Block::Text(text) => TextPart::Text(Box::new(self.paragraph(text, look.of_block(text), look))),
             Block::Table(rows) => {
                 let style = look.named("table").unwrap_or(look.style);
-                let cell = |this: &mut Self, cell: &TextBlock| this.paragraph(cell, style);
+                let cell = |this: &mut Self, cell: &TextBlock| this.paragraph(cell, style, look);
                 let row = |this: &mut Self, row: &Vec<TextBlock>| row.iter().map(|c| cell(this, c)).collect();
                 let column_gap = style.size.mm_f32() * COLUMN_GAP;
                 let rows = rows.iter().map(|r| row(self, r)).collect();
@@ -126,12 +142,11 @@ impl<'f> Typesetter<'f> {
         }
     }
 
-    fn paragraph(&mut self, block: &TextBlock, style: &Style) -> Paragraph {
-        let (layout, text, icons) = self.shape_spans(&block.spans, style);
+    fn paragraph(&mut self, block: &TextBlock, style: &Style, look: TextLook<'_>) -> Paragraph {
+        let (layout, text, icons) = self.shape_spans(&block.spans, style, look);
         let size = style.size.mm_f32();
         let marker = block.marker.as_ref().map(|marker| {
-            let spans = [Span::Words { text: marker.clone(), bold: false, italic: false }];
-            let (mut layout, text, _) = self.shape_spans(&spans, style);
+            let (mut layout, text, _) = self.shape_spans(&[Span::plain(marker)], style, look);
             layout.break_all_lines(None);
             (layout, text)
         });
@@ -149,7 +164,12 @@ impl<'f> Typesetter<'f> {
         }
     }
 
-    fn shape_spans(&mut self, spans: &[Span], style: &Style) -> (Layout<Ink>, String, Vec<(String, Colour)>) {
+    fn shape_spans(
+        &mut self,
+        spans: &[Span],
+        style: &Style,
+        look: TextLook<'_>,
+    ) -> (Layout<Ink>, String, Vec<(String, Colour)>) {
         let mut text = String::new();
         let mut ranges = Vec::new();
         let mut icons = Vec::new();
@@ -157,29 +177,27 @@ impl<'f> Typesetter<'f> {
         for span in spans {
             let start = text.len();
             match span {
-                Span::Words { text: words, bold, italic } => {
-                    if style.capitals {
-                        text.extend(words.chars().flat_map(char::to_uppercase));
-                    } else {
-                        text.push_str(words);
-                    }
-                    ranges.push((start..text.len(), *bold, *italic));
+                Span::Words { text: words, look: own } => {
+                    let worn = worn(style, own.dress.as_ref(), look);
+                    text.push_str(&self.written(words, &worn, look.language));
+                    ranges.push((start..text.len(), text_style(self.fonts, &worn, own)));
                 }
                 Span::Break => {
                     text.push('\n');
-                    ranges.push((start..text.len(), false, false));
+                    ranges.push((start..text.len(), text_style(self.fonts, style, &WordLook::default())));
                 }
-                Span::Icon(name) => {
-                    boxes.push(inline_icon(icons.len(), text.len(), style));
-                    icons.push((name.clone(), style.colour));
+                Span::Icon { name, dress } => {
+                    let worn = worn(style, dress.as_ref(), look);
+                    boxes.push(inline_icon(icons.len(), text.len(), &worn));
+                    icons.push((name.clone(), worn.colour));
                 }
             }
         }
         let mut builder = self.layout_cx.style_run_builder(&mut self.font_cx, &text, 1.0, false);
         // Icons without words still stand on a line of this style.
-        builder.push_style(text_style(self.fonts, style, false, false));
-        for (range, bold, italic) in ranges {
-            let index = builder.push_style(text_style(self.fonts, style, bold, italic));
+        builder.push_style(text_style(self.fonts, style, &WordLook::default()));
+        for (range, style) in ranges {
+            let index = builder.push_style(style);
             builder.push_style_run(index, range);
         }
         for inline in boxes {
@@ -187,6 +205,20 @@ impl<'f> Typesetter<'f> {
         }
         let layout = builder.build(&text);
         (layout, text, icons)
+    }
+
+    /// Words as they are set in a style.
+    fn written(&self, words: &str, style: &Style, language: &str) -> String {
+        let mut written = words.to_owned();
+        if written.chars().any(|c| straight_for(c).is_some_and(|_| !self.fonts.first_has(&style.font, c))) {
+            // Quotes of another font would stand out more than straight ones do.
+            let own = |c: char| straight_for(c).filter(|_| !self.fonts.first_has(&style.font, c)).unwrap_or(c);
+            written = written.chars().map(own).collect();
+        }
+        if style.hyphenate {
+            written = divided(&written, language);
+        }
+        if style.capitals { written.chars().flat_map(char::to_uppercase).collect() } else { written }
     }
 
     /// The characters that do not print as they should. Looks at the lines as they were last broken.
@@ -284,10 +316,21 @@ fn inline_icon(number: usize, index: usize, style: &Style) -> InlineBox {
     }
 }
 
-fn text_style(fonts: &Fonts, style: &Style, bold: bool, italic: bool) -> TextStyle<'static, 'static, Ink> {
+/// The style of words and icons that are asked to look different, in a text of a style.
+fn worn<'s>(style: &'s Style, dress: Option<&Dress>, look: TextLook<'s>) -> Cow<'s, Style> {
+    match dress {
+        None => Cow::Borrowed(style),
+        Some(Dress::Colour(colour)) => Cow::Owned(Style { colour: *colour, strong: None, ..style.clone() }),
+        Some(Dress::Style(name)) => look.named(name).map_or(Cow::Borrowed(style), Cow::Borrowed),
+    }
+}
+
+fn text_style(fonts: &Fonts, style: &Style, words: &WordLook) -> TextStyle<'static, 'static, Ink> {
+    let WordLook { bold, italic, .. } = *words;
     let size = style.size.mm_f32();
     let weight = if bold { style.weight.max(700) } else { style.weight };
     let colour = if bold { style.strong.unwrap_or(style.colour) } else { style.colour };
+    let outline = style.outline.map(|outline| RunOutline { colour: outline.colour, width: outline.width.mm_f32() });
     TextStyle {
         font_family: fonts.stack(&style.font),
         font_size: size,
@@ -295,7 +338,7 @@ fn text_style(fonts: &Fonts, style: &Style, bold: bool, italic: bool) -> TextSty
         font_style: if italic == style.italic { FontStyle::Normal } else { FontStyle::Italic },
         line_height: LineHeight::FontSizeRelative(style.line),
         letter_spacing: style.tracking * size,
-        brush: Ink(colour),
+        brush: Ink { colour, outline },
         ..TextStyle::default()
     }
 }

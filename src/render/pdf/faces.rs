@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use resvg::usvg::Transform;
+use skrifa::outline::OutlinePen;
 
 use crate::geom::Affine;
 use crate::layout::Fonts;
 use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, Layer};
+use crate::layout::face::{Art, Face, GlyphRun, Layer, RunOutline};
+use crate::render::outlines::draw_run;
 
 use super::content::Content;
 use super::fonts::FontBook;
@@ -76,7 +78,10 @@ impl<'f> Painter<'f> {
 
     fn layer(&mut self, layer: &Layer, out: &mut Content) {
         match layer {
-            Layer::Glyphs(run) => self.book.show(run, self.fonts, out),
+            Layer::Glyphs(run) => {
+                outline_letters(run, self.fonts, out);
+                self.book.show(run, self.fonts, out);
+            }
             Layer::Fill { rect, colour } => {
                 out.fill_colour(*colour).rect(*rect).op("f");
             }
@@ -146,6 +151,48 @@ impl<'f> Painter<'f> {
         let name = self.resources.add_form(Form { content, bounds, is_group: false });
         self.resources.arts.insert(art.clone(), name.clone());
         name
+    }
+}
+
+/// The line around letters, as a drawing of their outlines: text that is drawn twice would be read twice.
+fn outline_letters(run: &GlyphRun, fonts: &Fonts, out: &mut Content) {
+    let Some(RunOutline { colour, width }) = run.outline else { return };
+    let mut path = Content::default();
+    let mut pen = PathPen { out: &mut path, at: (0.0, 0.0) };
+    // Letters that cannot be drawn were told when the text was set.
+    if draw_run(run, fonts, &mut pen).is_err() || path.bytes.is_empty() {
+        return;
+    }
+    out.op("/Artifact BMC").save().stroke_colour(colour).with(&[width * 2.0], "w").op("1 j").append(path);
+    out.op("S").restore().op("EMC");
+}
+
+/// Writes outlines as PDF does, which knows no curves with one control point.
+struct PathPen<'c> {
+    out: &'c mut Content,
+    at: (f32, f32),
+}
+
+impl OutlinePen for PathPen<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.out.with(&[x, y], "m");
+        self.at = (x, y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.out.with(&[x, y], "l");
+        self.at = (x, y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        let towards = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
+        let (ax, ay) = (towards(self.at.0, cx), towards(self.at.1, cy));
+        self.curve_to(ax, ay, towards(x, cx), towards(y, cy), x, y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.out.with(&[ax, ay, bx, by, x, y], "c");
+        self.at = (x, y);
+    }
+    fn close(&mut self) {
+        self.out.op("h");
     }
 }
 
