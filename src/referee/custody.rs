@@ -7,7 +7,7 @@ use super::request::quoted;
 use super::{Custody, Problem, Refusal, Table, What};
 
 impl Table {
-    /// Hands a die or a deck, or all that are not named, over.
+    /// Hands a die or a deck over, or all of them.
     ///
     /// # Errors
     /// When the game has no such die or deck, or a fault of the rules when the referee rolls what was being waited for.

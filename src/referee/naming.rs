@@ -26,6 +26,8 @@ const NUMBERS: [(&str, &str); 6] =
     [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
 /// What has more words is a description, and no name.
 const LONGEST_NAME: usize = 4;
+/// The same of what has a number somewhere behind its first word.
+const FIGURED_NAME: usize = 3;
 
 /// Something typed, to be held against names.
 #[derive(Debug)]
@@ -70,7 +72,9 @@ impl Typed {
             (None, None) => return None,
         };
         let is_letter = |word: &String| word.chars().count() == 1;
-        let may_be_chance = (first > 0 && is_description(&parts))
+        let has_figures = self.words.iter().any(|word| has_figure(word));
+        // A number that a description tells of is none of the names.
+        let may_be_chance = (first > 0 && (is_description(&parts) || has_figures && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
@@ -122,10 +126,15 @@ fn begins(word: &str, part: &str) -> bool {
 fn folded(text: &str) -> String {
     let text = text.trim();
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
-    let plain: String =
-        inside.nfd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase).collect();
+    let letters = inside.nfd().filter(|letter| !is_combining_mark(*letter)).map(straight);
+    let plain: String = letters.flat_map(char::to_lowercase).collect();
     let parts: Vec<&str> = plain.split(',').map(str::trim).collect();
     parts.join(",")
+}
+
+/// An apostrophe as keyboards have it: on paper, and on phones, it is a curly one.
+const fn straight(letter: char) -> char {
+    if matches!(letter, '’' | '‘' | '`' | '´') { '\'' } else { letter }
 }
 
 /// The words of a text, with their letters folded. Numbers with a comma between them are one: the name of a square.
@@ -156,6 +165,9 @@ mod tests {
             ("thrower flame", "The flame thrower of Bob", None),
             ("fl thr", "The flame thrower of Bob", Some(Fit::Begun)),
             ("13", "wolf 13", Some(Fit::Words)),
+            ("1", "horde R1: 1 zombie", Some(Fit::Inside)),
+            ("r1", "horde R1", Some(Fit::Words)),
+            ("rancher’s", "The Rancher's Home", Some(Fit::Words)),
             ("1", "wolf 13", None),
             ("the flame thrower", "flame thrower", Some(Fit::Words)),
             ("to the station", "D3 (the station)", Some(Fit::Words)),

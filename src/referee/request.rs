@@ -9,6 +9,7 @@ use crate::dice::{Die, DieFace};
 use super::called::{is_inner, listed};
 use super::naming::{Fit, Typed, is_same};
 use super::refusal::PartOf;
+use super::typed::words_apart;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
 /// A question.
@@ -282,7 +283,9 @@ impl Request {
         }
         // What may be chance is only asked about.
         let perhaps = || meant(&fits, Fit::Inside).filter(|meant| matches!(meant, Meaning::Several(_)));
-        meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun)).or_else(perhaps).unwrap_or(Meaning::Nothing)
+        let square = || meant(&self.fits(&Typed::new(&with_comma(text)?)), Fit::Whole);
+        let known = meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun));
+        known.or_else(square).or_else(perhaps).unwrap_or(Meaning::Nothing)
     }
 
     /// Whether this is the name of something that can be chosen, or that the rules forbid, or a whole word of one.
@@ -313,11 +316,32 @@ impl Request {
                 Refusal::of(RefusalKind::Several(quoted(text), all)).hint(self.legal_hint())
             }
             Meaning::Legal(_) | Meaning::Nothing => {
+                if let Some(refusal) = self.why_not_begun(text) {
+                    return refusal;
+                }
                 let close = self.close_name(text).map(|choice| self.called(&choice.id, &choice.label));
                 let close = close.map(|called| format!("did you mean {called}?"));
                 Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
             }
         }
+    }
+
+    /// Why a line of several words does not count, where it begins with what the rules forbid, or with a slip.
+    fn why_not_begun(&self, text: &str) -> Option<Refusal> {
+        let words = words_apart(text);
+        let begins = (1..words.len()).rev().map(|count| words[..count].join(" "));
+        for begin in begins {
+            match self.meaning(&begin) {
+                Meaning::Refused(_) => return Some(self.why_not(&begin)),
+                Meaning::Nothing => {}
+                Meaning::Legal(_) | Meaning::Part { .. } | Meaning::Several(_) => return None,
+            }
+        }
+        let first = words.first().filter(|_| words.len() > 1)?;
+        let meant = self.close_name(first)?;
+        let rest = quoted(&words[1..].join(" "));
+        let hint = format!("did you mean `{} {rest}`?", meant.id);
+        Some(Refusal::of(RefusalKind::Unknown(quoted(text))).hint(Hint::Words(hint)).hint(self.legal_hint()))
     }
 
     /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.
@@ -407,6 +431,13 @@ impl<'r> Meaning<'r> {
             Self::Part { .. } | Self::Several(_) | Self::Nothing => None,
         }
     }
+}
+
+/// The name of a square by column and row, which people also write `5 2` and `52`.
+fn with_comma(text: &str) -> Option<String> {
+    let is_figures = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let (column, row) = text.trim().split_once(' ').or_else(|| text.split_at_checked(1).filter(|_| text.len() == 2))?;
+    (is_figures(column) && is_figures(row.trim())).then(|| format!("{column},{}", row.trim()))
 }
 
 /// What is meant by something that fits its name so well: of several things those that are legal.

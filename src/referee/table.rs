@@ -12,8 +12,8 @@ use crate::dice::Chance;
 use super::standing::standing;
 use super::typed::answer_by_chance;
 use super::{
-    Adjusted, Adjustment, AnswerQueue, Between, BrokenLaw, Contender, Count, Custody, Entry, Fault, Names, Refusal,
-    Request, Rules, Schema, Score, Seat, Start, Stop, Together, Viewer, What,
+    Adjusted, Adjustment, AnswerQueue, Between, BrokenLaw, Contender, Count, Custody, Entry, Fault, Hands, Names,
+    Refusal, Request, Rules, Schema, Score, Seat, Start, Stop, Together, Viewer, What,
 };
 
 /// One table.
@@ -328,7 +328,7 @@ impl Table {
             Some(name) => {
                 queue.hands.named.insert(name.to_owned(), to);
             }
-            None => queue.hands.usual = to,
+            None => queue.hands = Hands { usual: to, ..Hands::default() },
         }
     }
 

@@ -110,15 +110,16 @@ pub(super) fn word_ends(text: &str) -> Vec<(usize, usize)> {
     ends
 }
 
-/// The names in an answer, as far as they are words; a comma between figures belongs to a name, such as `5,2`.
+/// The names in an answer, as far as they are words; a comma between figures belongs to a name, such as `5,2` or `5 ,2`.
 #[must_use]
 pub fn words_apart(text: &str) -> Vec<&str> {
     let figures = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let inside = |at: usize| at > 0 && figures(at - 1) && figures(at + 1);
+    let before = |at: usize| text[..at].trim_end_matches(' ').len();
+    let inside = |at: usize| before(at) > 0 && figures(before(at) - 1) && figures(at + 1);
     let mut ends: Vec<(usize, usize)> = Vec::new();
     for (start, end) in word_ends(text) {
         match ends.last_mut() {
-            Some(last) if last.1 + 1 == start && text[last.1..].starts_with(',') && inside(last.1) => last.1 = end,
+            Some(last) if start > 0 && text[last.1..start].trim_start() == "," && inside(start - 1) => last.1 = end,
             _ => ends.push((start, end)),
         }
     }
@@ -319,6 +320,7 @@ mod tests {
             ("D3,E3, F3", vec!["D3", "E3", "F3"]),
             ("A1,2", vec!["A1,2"]),
             ("5, 2", vec!["5", "2"]),
+            ("B1 8 ,2", vec!["B1", "8 ,2"]),
             (",5,,2,", vec!["5", "2"]),
             ("ä5,2ö", vec!["ä5,2ö"]),
             (" \t", vec![]),

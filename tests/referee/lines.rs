@@ -126,3 +126,74 @@ fn one_line_moves_several_figures() {
     assert_eq!(told_in_pen("herd\na1 a2 c3 c2\nq\n").1, "A2 C2 B1, luck 0");
     assert_eq!(told_in_pen("herd a1 a2 a1 b1\nq\n").1, "A1 C3 B1, luck 0");
 }
+
+/// Dice of two kinds, a payment that is asked in secret, and boxes whose names are two numbers.
+const MARKET: &str = r#"
+declare {said = is.list(is.text(), 99), hand = is.each_seat(is.list(is.text(), 9), {unseen_by = "others"})}
+function steps.setup()
+    state.hand[1] = {"salt", "stone"}
+    return "turn"
+end
+local function say(text) table.insert(state.said, text) end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"roll", "pay", "rest"},
+        why = function(refuse) refuse("attack", "no horde of yours is standing") end}
+    if what == "roll" then
+        say(table.concat(roll {seat = 1, prompt = "for the zombies", die = "d8", dice = 2}, "+"))
+        say("d6:" .. roll_one {seat = 1, prompt = "for the place", die = "d6"})
+        say("d6:" .. roll_one {seat = 1, prompt = "for the place once more", die = "d6"})
+    elseif what == "pay" then
+        say(choose {seat = 1, prompt = "What do you pay?", options = state.hand[1], secret = true})
+    end
+    return "turn"
+end
+function show()
+    return {status = words("said: {}", table.concat(state.said, " "))}
+end
+"#;
+
+fn told_at_market(typed: &str) -> (String, String) {
+    let tool = Tool::refereed(MARKET);
+    tool.run("referee new ./game --players Ann,Bob --dice table").succeeds();
+    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
+    let json = tool.run("referee show --json").succeeds().stdout();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+#[test]
+fn dice_of_several_kinds_are_told_on_one_line() {
+    let (said, status) = told_at_market("roll\n3 5 4\n2\nq\n");
+    assert_eq!(status, "said: 3+5 d6:4 d6:2", "{said}");
+    let (said, status) = told_at_market("roll\n3 5 4 2\n3 5 9\n3 5\nq\n");
+    assert_eq!(status, "said: 3+5");
+    assert!(
+        said.contains("2 d8 are rolled here, and more faces were told"),
+        "one more of the same dice is a slip: {said}"
+    );
+    assert!(said.contains("d6 has no face `9`"), "{said}");
+}
+
+#[test]
+fn a_secret_answer_may_be_named_on_the_line_that_leads_to_it() {
+    assert_eq!(told_at_market("pay stone\nq\n").1, "said: stone");
+    let (said, status) = told_at_market("pay gold\nq\n");
+    assert_eq!(status, "said: ");
+    assert!(said.contains("`gold` is left over: after `pay` Ann is asked something else"), "{said}");
+    assert!(!said.contains("stone"), "nobody hears what Ann holds: {said}");
+}
+
+#[test]
+fn a_line_that_begins_with_a_slip_is_told_so() {
+    let (said, _) = told_at_market("attack B1\nrset now\nq\n");
+    assert!(said.contains("`attack` is not legal: no horde of yours is standing"), "{said}");
+    assert!(said.contains("did you mean `rest now`?"), "{said}");
+}
+
+#[test]
+fn who_has_dice_is_told_and_changed_for_all_of_them() {
+    let (said, _) = told_at_market("custody d6 app\ncustody\ncustody ask\ncustody\nq\n");
+    assert!(said.contains("d8: you roll or deal, and tell it"), "{said}");
+    assert!(said.contains("d6: the referee rolls or deals"), "{said}");
+    assert!(said.contains("d6, d8: asked each time") || said.contains("d8, d6: asked each time"), "{said}");
+}

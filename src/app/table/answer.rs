@@ -15,8 +15,9 @@ impl Session {
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
-        let is_line =
-            asked.is_some_and(|asked| is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text));
+        let is_line = asked.is_some_and(|asked| {
+            is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text) || are_more_dice(asked, &words)
+        });
         let done = self.with(|table, at| table.answer(given, at));
         if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done }
     }
@@ -29,13 +30,19 @@ impl Session {
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
         while done < words.len() {
             let goes_on = |asked: &&Request| goes_on(&answered, asked);
-            let asked = self.table.request_of(given.by).filter(goes_on).cloned();
+            let asked = self.table.request_of(given.by).filter(goes_on).filter(|asked| is_open(asked, &words[done..]));
+            let asked = asked.cloned();
             let foregone = self.table.foregone_since(since, seat);
             match next_part(asked.as_ref(), &foregone, &words[done..]) {
                 Part::Said(count) => done += count,
                 Part::Cannot(refusal) => {
                     let found = self.told(&after(Problem::Refused(refusal), true));
                     return Some(Err(self.stop_short(found, before, &words[..done])));
+                }
+                // One face too many is told as that, and nothing of it is kept.
+                Part::LeftOver if are_dice(&answered) => {
+                    let undone = self.table.forget_new(before);
+                    return undone.err().map(|problem| Err(self.told(&problem)));
                 }
                 Part::LeftOver => {
                     let found = left_over(&self.table, words, done).into();
@@ -45,6 +52,11 @@ impl Session {
                     let text = words[done..done + count].join(" ");
                     let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: &text };
                     if let Err(problem) = self.table.answer(&one, &at) {
+                        if are_dice(&answered)
+                            && let Err(problem) = self.table.forget_new(before)
+                        {
+                            return Some(Err(self.told(&problem)));
+                        }
                         let found = self.told(&after(problem, !answered.is_empty()));
                         return Some(Err(self.stop_short(found, before, &words[..done])));
                     }
@@ -93,6 +105,9 @@ enum Part<'r> {
 }
 
 fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
+    if let Some(dice) = asked.and_then(dice_of) {
+        return asked.map_or(Part::LeftOver, |asked| Part::Answer(asked, dice.min(words.len())));
+    }
     if let Some((asked, count)) = asked.and_then(|asked| Some((asked, legal_part(asked, words)?))) {
         return Part::Answer(asked, taken(asked, words, count));
     }
@@ -111,6 +126,23 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
 /// How many words are the answer to a question: `named`, or all where several are wanted.
 const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
     if matches!(asked.kind, QuestionKind::Choose { .. }) { named } else { words.len() }
+}
+
+/// How many dice a question wants.
+const fn dice_of(asked: &Request) -> Option<usize> {
+    if let QuestionKind::Roll { dice, .. } = asked.kind { Some(dice) } else { None }
+}
+
+/// Whether what was answered of a line are dice and nothing else.
+fn are_dice(answered: &[(Request, String)]) -> bool {
+    !answered.is_empty() && answered.iter().all(|(asked, _)| dice_of(asked).is_some())
+}
+
+/// Whether a line tells what dice of several kinds show, each by itself: those that are asked for, and others behind them.
+fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
+    let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
+    let is_face = |word: &&str| die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    words.len() > *dice && words[..*dice].iter().all(is_face)
 }
 
 /// Whether a line begins with an action that can be chosen, and has more words for what it is done with.
@@ -142,10 +174,17 @@ fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
 }
 
 /// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
-/// a walk with its next step, the next of several figures. What is secret, and dice and cards, are answered by themselves.
+/// a walk with its next step, the next of several figures, dice of one kind with those of another. Dice and cards are answered
+/// by themselves otherwise.
 fn goes_on(answered: &[(Request, String)], asked: &Request) -> bool {
     let Some((last, answer)) = answered.last() else { return true };
-    let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held() && !asked.secret;
+    if dice_of(last).is_some() {
+        // One more of the same dice is a slip.
+        return dice_of(asked).is_some()
+            && asked.kind.randomiser() != last.kind.randomiser()
+            && asked.seat == last.seat;
+    }
+    let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held();
     let is_again = || answered.iter().any(|(before, _)| is_same(before, asked));
     // From one place to another goes only who went to the first, or stood there.
     let is_next = !is_place(last) || !is_place(asked) || is_about(asked, answer) || is_again();
@@ -158,6 +197,12 @@ fn is_about(asked: &Request, answer: &str) -> bool {
     let (id, name) =
         answer.split_once(" (").map_or((answer, None), |(id, name)| (id, Some(name.trim_end_matches(')'))));
     words.any(|word| word.eq_ignore_ascii_case(id)) || name.is_some_and(|name| asked.prompt.contains(name))
+}
+
+/// Whether words may be said aloud: whoever names a secret answer on a line of their own gives it away, and what else is secret
+/// is not even refused.
+fn is_open(asked: &Request, words: &[&str]) -> bool {
+    !asked.secret || legal_part(asked, words).is_some()
 }
 
 /// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words,

@@ -44,6 +44,8 @@ pub enum Command {
     Look(String),
     /// To hand a die or deck over.
     Custody(Option<String>, Custody),
+    /// To know who has which.
+    WhoRolls,
     /// What happened lately.
     Recap,
     /// Turn times and dice.
@@ -116,7 +118,12 @@ pub const COMMANDS: [Word; 22] = [
     word(Verb::Audit, "audit", None, "counts what lies on the table, and sets right what differs"),
     word(Verb::Adjust, "adjust", None, "pen=29 because one fell off: the table is right; alone: what there is"),
     word(Verb::Note, "note", None, "Ann has to leave at nine: written into the log"),
-    word(Verb::Custody, "custody", None, "table, app or ask: who rolls; custody d6 app for one die"),
+    word(
+        Verb::Custody,
+        "custody",
+        None,
+        "table, app or ask: who rolls; custody d6 app for one die; alone: who does now",
+    ),
     word(Verb::Recap, "recap", None, "how the table stands, and what happened since the round began"),
     word(Verb::Statistics, "stats", None, "how long turns take, and dice against what is expected"),
     word(Verb::Rename, "rename", None, "Bob Robert: the seat of Bob is called Robert"),
@@ -269,10 +276,13 @@ fn log(rest: &str) -> Result<Command, Refusal> {
 
 /// `table`, or `d6 table`.
 fn custody(rest: &str) -> Result<Command, Refusal> {
+    if rest.is_empty() {
+        return Ok(Command::WhoRolls);
+    }
     let (of, to) = rest.rsplit_once(char::is_whitespace).map_or((None, rest), |(of, to)| (some(of), to));
     let known = Custody::WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(to));
     known.map(|(_, custody)| Command::Custody(of, *custody)).ok_or_else(|| {
-        let refusal = Refusal::new(if to.is_empty() { "who rolls from now on?".to_owned() } else { format!("nobody called `{to}` can roll") });
+        let refusal = Refusal::new(format!("nobody called `{to}` can roll"));
         refusal.hint("`custody app`: the referee; `custody table`: you, who tell what came up; `custody ask`: each time anew")
             .hint("`custody d6 app` is about one die or deck")
     })

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use crate::referee::{Recap, View, Viewer};
+use crate::referee::{Custody, Recap, View, Viewer};
 
 use super::face::Next;
+use super::lines::set_in;
 use super::play::Conversation;
 use super::recap::recap_text;
 use super::statistics::statistics_text;
@@ -27,6 +28,28 @@ impl Conversation<'_> {
             }
             Err(found) => self.tell(&found),
         }
+    }
+
+    /// Says who has which dice and cards.
+    pub(super) fn who_rolls(&mut self) -> io::Result<Next> {
+        let names = match self.session.table.left_to_chance() {
+            Ok(names) => names,
+            Err(problem) => return self.problem(&problem),
+        };
+        let table = &self.session.table;
+        let of = |wanted: Custody| {
+            let own: Vec<&str> =
+                names.iter().filter(|name| table.custody_of(name) == wanted).map(String::as_str).collect();
+            let does = match wanted {
+                Custody::Table => "you roll or deal, and tell it",
+                Custody::App => "the referee rolls or deals",
+                Custody::Ask => "asked each time: what came up, or `roll`",
+            };
+            (!own.is_empty()).then(|| set_in(&format!("{}: ", own.join(", ")), does, self.page_width()))
+        };
+        let told: String = Custody::WORDS.iter().filter_map(|(_, custody)| of(*custody)).collect();
+        self.say(if told.is_empty() { "Nothing in this game is left to dice and cards.\n" } else { &told })?;
+        Ok(Next::Nothing)
     }
 
     /// Gives a seat another name.

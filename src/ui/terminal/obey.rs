@@ -63,6 +63,7 @@ impl Conversation<'_> {
                 Ok(())
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
+            Command::WhoRolls => self.who_rolls(),
             Command::Recap => {
                 self.recap(view)?;
                 Ok(Next::Question)

@@ -186,7 +186,13 @@ impl Stage {
             let told = if here.is_empty() { "nothing lies there".to_owned() } else { here.join(", ") };
             return Some(set_in("", &printable(&format!("{}: {told}", place.id)), width));
         }
-        let called = there.filter(|piece| typed.fit(&[piece.name.trim()]).is_some_and(|fit| fit <= Fit::Words));
+        let names = |piece: &'_ ScenePiece| [piece.name.trim().to_owned(), piece.label.clone().unwrap_or_default()];
+        let is_meant = |piece: &&ScenePiece| {
+            let names = names(piece);
+            let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+            typed.fit(&names).is_some_and(|fit| fit <= Fit::Words)
+        };
+        let called = there.filter(is_meant);
         let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
         (!told.is_empty()).then(|| set_in("", &printable(&told.join(", ")), width))
     }

@@ -110,7 +110,10 @@ impl<B: Backend> FullScreen<'_, B> {
         let panes = Panes::of(area, needs);
         let BoardSeen { lines: board, is_cut } = self.board(panes.board);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
-        let seats = self.seats(table, also, panes.seats.into());
+        // What is read in the table's place needs no room beside it.
+        let news = if self.reading.is_some() { 0 } else { short(self.talk.news(self.text_width())) };
+        let room = panes.seat_lines(short(board.len()), (needs.seats, news));
+        let seats = self.seats(table, also, room.into());
         let (seats_pane, story) = panes.beside(short(board.len()), short(seats.len()));
         Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
     }

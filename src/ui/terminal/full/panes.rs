@@ -160,16 +160,27 @@ impl Panes {
 
     /// Where seats and what happened stand, once it is known how many lines the board and the seats really take.
     pub fn beside(&self, board_lines: u16, seats: u16) -> (Rect, Rect) {
-        let rest = if self.is_wide {
+        let rest = self.rest(board_lines);
+        let seats = seats.min(self.seats).min(rest.height);
+        let story = Rect { y: rest.y + seats, height: rest.height - seats, ..rest };
+        (Rect { height: seats, ..rest }, story)
+    }
+
+    /// How many lines the seats have where so many tell what is new: these come first, but beside a board every seat keeps one.
+    pub fn seat_lines(&self, board_lines: u16, (seats, news): (u16, u16)) -> u16 {
+        let least = if self.is_wide { seats } else { 0 };
+        self.seats.min(self.rest(board_lines).height.saturating_sub(news).max(least))
+    }
+
+    /// What the board leaves free.
+    fn rest(&self, board_lines: u16) -> Rect {
+        if self.is_wide {
             let x = self.board.pane.right() + GAP;
             Rect { x, width: self.body.right().saturating_sub(x), ..self.body }
         } else {
             let taken = board_lines.min(self.board.lines);
             Rect { y: self.body.y + taken, height: self.body.height - taken, ..self.body }
-        };
-        let seats = seats.min(self.seats).min(rest.height);
-        let story = Rect { y: rest.y + seats, height: rest.height - seats, ..rest };
-        (Rect { height: seats, ..rest }, story)
+        }
     }
 }
 
@@ -227,6 +238,7 @@ mod tests {
         assert_eq!((seats.y, seats.height, story.y, story.height), (13, 2, 15, 2));
         assert_eq!(of(2).board.lines, 12, "a short question leaves the board where it is");
         assert_eq!(of(2).beside(12, 2).1.height, 5);
+        assert_eq!([0, 3, 4, 9].map(|news| panes.seat_lines(12, (2, news))), [2, 1, 0, 0], "news come first");
     }
 
     #[test]

@@ -75,6 +75,12 @@ impl Talk {
         self.lines[from..].iter().map(|line| width_of(line)).max().unwrap_or(0)
     }
 
+    /// How many lines came since somebody typed one that everybody may know of; none before the first.
+    pub fn news(&self, width: usize) -> usize {
+        let from = if self.public == 0 { self.lines.len() } else { self.public };
+        self.lines[from.min(self.lines.len())..].iter().map(|line| fitting(line, width).len()).sum()
+    }
+
     /// All lines, where those that are too long are broken between words, and the first of those that people have to read.
     pub fn told(&self, width: usize) -> (Vec<String>, Option<usize>) {
         let mut told = Vec::with_capacity(self.lines.len());
@@ -113,5 +119,7 @@ mod tests {
         talk.forget_secrets();
         assert_eq!(talk.told(80), (vec!["a ghost comes".to_owned(), "> look Ann".to_owned()], None));
         assert_eq!(talk.told(7).0, ["a ghost", "comes", "> look", "Ann"]);
+        talk.happened("the ghost goes\n");
+        assert_eq!((talk.news(80), talk.news(9)), (1, 2));
     }
 }
