@@ -38,23 +38,23 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
     let mut sections: Vec<Section> = Vec::new();
     found.accept(layout.check_overlap());
     let parts = laid.iter().filter(|part| part.pieces.iter().any(|piece| piece.quantity > 0));
-    let mut packed: Vec<(&str, Vec<&LaidComponent>)> = Vec::new();
+    let mut packed: Vec<Pack<'_>> = Vec::new();
     let mut flat: Vec<Vec<FlatPart<'_>>> = Vec::new();
     for part in parts {
         let component = &game.components[part.component];
         // All tokens share sheets, where the first of them stands in the list; tiles and stickers do so too.
-        if let Some(title) = component.shared_pages() {
+        if let Some(title) = packed_as(component, layout) {
             if !refuse::check_token(component, part, layout, found) {
                 continue;
             }
             if has_backs(part, layout) {
                 remark::backs_of_tokens(component, layout, found);
             }
-            match packed.iter_mut().find(|(known, _)| *known == title) {
-                Some((_, parts)) => parts.push(part),
+            match packed.iter_mut().find(|pack| pack.takes(component, title, layout)) {
+                Some(pack) => pack.add(title, part),
                 None => {
                     sections.push(Section::new(title, Vec::new(), Vec::new()));
-                    packed.push((title, vec![part]));
+                    packed.push(Pack { first: component, titles: vec![title], parts: vec![part] });
                 }
             }
         } else if let Kind::Booklet { .. } = &component.kind {
@@ -75,16 +75,47 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
             sections.splice(place..=place, flat_section(parts, layout, found));
         }
     }
-    for (title, parts) in &packed {
+    for Pack { titles, parts, .. } in &packed {
         if let Some(place) =
-            sections.iter().position(|section| section.title == *title && section.components.is_empty())
+            sections.iter().position(|section| section.title == titles[0] && section.components.is_empty())
         {
-            sections.splice(place..=place, packed_sections(title, parts, layout, game.ink != Ink::Full));
+            sections.splice(place..=place, packed_sections(&titles.join(", "), parts, layout, game.ink != Ink::Full));
         }
     }
     let mut kit = Kit { layout: *layout, sections };
     kit.add_backs();
     kit
+}
+
+/// Small pieces of several components on the same sheets.
+struct Pack<'a> {
+    /// The first of them.
+    first: &'a Component,
+    /// What their pages are called by themselves.
+    titles: Vec<&'a str>,
+    parts: Vec<&'a LaidComponent>,
+}
+
+impl<'a> Pack<'a> {
+    /// Whether pieces of a component lie on these sheets: those of one kind always, others when that is asked for.
+    fn takes(&self, component: &Component, title: &str, layout: &PrintLayout) -> bool {
+        let are_apart = self.first.punchboard.is_some() || component.punchboard.is_some();
+        self.titles[0] == title || (layout.share_sheets && !are_apart && self.first.stock == component.stock)
+    }
+
+    fn add(&mut self, title: &'a str, part: &'a LaidComponent) {
+        if !self.titles.contains(&title) {
+            self.titles.push(title);
+        }
+        self.parts.push(part);
+    }
+}
+
+/// What the pages of small pieces are called that share them; none for pieces with pages of their own. Standees lie in rows of
+/// their own, unless they are to fill what others leave.
+fn packed_as<'a>(component: &'a Component, layout: &PrintLayout) -> Option<&'a str> {
+    let is_standee = matches!(component.kind, Kind::Standee(_)) && component.punchboard.is_none();
+    component.shared_pages().or_else(|| (layout.share_sheets && is_standee).then_some("Standees"))
 }
 
 /// A component with what was laid out of it.

@@ -227,6 +227,26 @@ fn pieces_of_one_size_share_sheets_when_they_may() {
 }
 
 #[test]
+fn small_pieces_of_one_stock_fill_what_others_leave() {
+    let pieces = "  coins: {kind: tokens, size: 20mm, qty: 4, front: token, stock: card}\n  \
+                  ghost: {kind: standee, size: 20mm x 30mm, qty: 2, front: {template: standee, art: art/a.svg}, stock: card}\n  \
+                  luck: {kind: die, sides: 6, edge: 15mm, front: die-face, stock: card}\n  \
+                  names: {kind: stickers, size: 15mm, qty: 2, front: token, stock: labels}\n";
+    let tool = Tool::with_game(pieces).file(
+        "game/art/a.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'><path d='M2 2h16v26H2Z'/></svg>",
+    );
+    let sections = |flags: &str| {
+        let said = tool.run(&format!("print ./game --json {flags}")).succeeds().stdout();
+        let told: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+        told["kits"][0]["pages"].as_u64()
+    };
+    assert_eq!((sections(""), sections("--share-sheets")), (Some(5), Some(3)));
+    let said = tool.run("print ./game --share-sheets").succeeds().stdout();
+    assert!(said.contains("Tokens, Standees, Dice"), "{said}");
+}
+
+#[test]
 fn what_is_punched_out_together_lies_together() {
     let tokens = |extra: &str| {
         format!(
@@ -255,6 +275,18 @@ fn dividers_are_cut_along_their_tabs() {
     tool.run("check ./game").refuses(&["this path is no closed outline", "end it with `Z`", "faces/tab.svg:1"]);
     let tool = Tool::with_game(&deck.replace("at: 40", "at: 60")).file("game/faces/tab.svg", tabbed());
     tool.run("check ./game").refuses(&["this cut leaves the piece of 64 x 100 mm at 80.0, 0.0 mm"]);
+}
+
+#[test]
+fn rows_become_dividers_whose_tabs_stand_side_by_side() {
+    let deck = "  dividers:\n    kind: cards\n    size: 64mm x 100mm\n    rows:\n      - {title: Wolves, tab: 1}\n      - {title: \
+                Ropes, tab: 2, text: What climbs.}\n    front: card-divider\n    back: card-divider\n";
+    let tool = Tool::with_game(deck);
+    let said = tool.run("print ./game --cut-files svg").succeeds();
+    let cut = tool.path().join("output/game/game-a4-cut-2.svg");
+    let svg = std::fs::read_to_string(cut).unwrap_or_else(|error| panic!("{error}: {}", said.stdout()));
+    assert_eq!(svg.matches("Z\"/>").count(), 2, "{svg}");
+    tool.run("check ./game --strict").succeeds();
 }
 
 #[test]

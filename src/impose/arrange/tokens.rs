@@ -42,11 +42,9 @@ fn pages_on(tokens: &[&LaidComponent], bed: &Bed, with_backs: bool) -> Vec<Page>
     let mut sheets: Vec<Vec<Shelf>> = Vec::new();
     for part in tokens {
         for block in blocks(&Piece::of(part, with_backs), bed.area.size) {
-            let left_over = match sheets.last_mut() {
-                Some(shelves) => place(shelves, block, bed.area),
-                None => Some(block),
-            };
-            if let Some(block) = left_over {
+            let left_over =
+                sheets.iter_mut().try_fold(block, |block, shelves| place(shelves, block, bed.area).ok_or(()));
+            if let Ok(block) = left_over {
                 let mut shelves = Vec::new();
                 place(&mut shelves, block, bed.area);
                 sheets.push(shelves);
