@@ -38,6 +38,18 @@ impl Face {
         self.cut.clone().unwrap_or_else(|| self.outline.path(self.size, Length::ZERO))
     }
 
+    /// Whether any words stand on it.
+    #[must_use]
+    pub fn has_text(&self) -> bool {
+        any_of(&self.layers, &|layer| matches!(layer, Layer::Glyphs(_)))
+    }
+
+    /// Whether it says of its parts what they are.
+    #[must_use]
+    pub fn has_roles(&self) -> bool {
+        any_of(&self.layers, &|layer| matches!(layer, Layer::Spoken { role, .. } if !matches!(role, Role::Sign(_))))
+    }
+
     /// Where text stands on it: left, top, width and height in millimetres, a line at a time.
     #[must_use]
     pub fn text_boxes(&self) -> Vec<[f32; 4]> {
@@ -45,6 +57,16 @@ impl Face {
         collect_text(&self.layers, Affine::IDENTITY, &mut boxes);
         boxes
     }
+}
+
+/// Whether anything on a face is of a kind.
+fn any_of(layers: &[Layer], is_meant: &dyn Fn(&Layer) -> bool) -> bool {
+    let inside = |layer: &Layer| match layer {
+        Layer::Art { slots, .. } => slots.iter().any(|layers| any_of(layers, is_meant)),
+        Layer::Spoken { layers, .. } => any_of(layers, is_meant),
+        Layer::Glyphs(_) | Layer::Image { .. } | Layer::Fill { .. } | Layer::Face { .. } => false,
+    };
+    layers.iter().any(|layer| is_meant(layer) || inside(layer))
 }
 
 fn collect_text(layers: &[Layer], place: Affine, boxes: &mut Vec<[f32; 4]>) {
@@ -62,6 +84,7 @@ fn collect_text(layers: &[Layer], place: Affine, boxes: &mut Vec<[f32; 4]>) {
                     collect_text(layers, inside, boxes);
                 }
             }
+            Layer::Spoken { layers, .. } => collect_text(layers, place, boxes),
             Layer::Image { .. } | Layer::Fill { .. } | Layer::Face { .. } => {}
         }
     }
@@ -108,6 +131,36 @@ pub enum Layer {
         /// From its coordinates to this one's.
         transform: Affine,
     },
+    /// Layers that mean something together to somebody who hears them. They look as they do by themselves.
+    Spoken {
+        /// What they are.
+        role: Role,
+        /// From the bottom up.
+        layers: Vec<Layer>,
+    },
+}
+
+/// What layers are to somebody who hears a page instead of seeing it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Role {
+    /// A sign among words, with what is read in its place.
+    Sign(String),
+    /// A heading of this level, from 1.
+    Heading(u8),
+    /// A paragraph, an entry of a list, a table.
+    Paragraph,
+    /// A figure, with what it shows.
+    Figure(String),
+}
+
+impl Layer {
+    /// What lies here, without regard to what is read of it.
+    pub fn seen(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
+        match self {
+            Self::Spoken { layers, .. } => Box::new(layers.iter().flat_map(Self::seen)),
+            other => Box::new(std::iter::once(other)),
+        }
+    }
 }
 
 /// A vector picture, ready to be painted.

@@ -52,8 +52,9 @@ struct Ink(Xxh3);
 
 impl Ink {
     fn layers(&mut self, layers: &[Layer]) {
-        self.count(layers.len());
-        for layer in layers {
+        // What is read of them cannot be seen.
+        self.count(layers.iter().flat_map(Layer::seen).count());
+        for layer in layers.iter().flat_map(Layer::seen) {
             self.layer(layer);
         }
     }
@@ -91,6 +92,7 @@ impl Ink {
                 self.print(face.fingerprint());
                 self.map(*transform);
             }
+            Layer::Spoken { layers, .. } => self.layers(layers),
         }
     }
 

@@ -16,6 +16,7 @@ mod picture;
 mod pieces;
 pub mod pixels;
 mod scaled;
+pub mod spoken;
 mod studio;
 mod table;
 mod template;

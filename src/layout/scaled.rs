@@ -63,6 +63,9 @@ fn layer_of(layer: &Layer, k: f32) -> Layer {
         }
         Layer::Fill { rect: place, colour } => Layer::Fill { rect: rect(*place), colour: *colour },
         Layer::Face { face, transform } => Layer::Face { face: face.clone(), transform: larger(*transform) },
+        Layer::Spoken { role, layers } => {
+            Layer::Spoken { role: role.clone(), layers: layers.iter().map(|layer| layer_of(layer, k)).collect() }
+        }
     }
 }
 

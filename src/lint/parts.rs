@@ -57,7 +57,7 @@ pub enum FacePart<'f> {
 /// Everything on a face.
 pub fn parts_of(face: &Face) -> Vec<FacePart<'_>> {
     let mut parts = Vec::new();
-    for layer in &face.layers {
+    for layer in face.layers.iter().flat_map(Layer::seen) {
         match layer {
             Layer::Art { art, transform, slots, unit, .. } => {
                 let drawing = Drawing { slots, unit: *unit };
@@ -130,6 +130,7 @@ fn add_layer<'f>(layer: &'f Layer, at: Affine, parts: &mut Vec<FacePart<'f>>) {
             let down = image.height as f32 / (h * math::hypotf(c, d)).max(f32::MIN_POSITIVE);
             parts.push(FacePart::Pixels { image, corners, density: across.min(down) });
         }
+        Layer::Spoken { layers, .. } => layers.iter().for_each(|layer| add_layer(layer, at, parts)),
         Layer::Fill { .. } | Layer::Face { .. } => {}
     }
 }

@@ -144,6 +144,7 @@ impl<'f> RasterPainter<'f> {
                     clipped(&path, at, out, |part, shift| self.image(image, *rect, shift.pre_concat(at), part));
                 }
             },
+            Layer::Spoken { layers, .. } => self.paint(layers, at, out),
             Layer::Face { face, transform } => {
                 let at = at.pre_concat(matrix(*transform));
                 // Seen from outside a piece ends at its trim.

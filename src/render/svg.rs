@@ -7,7 +7,7 @@ use resvg::usvg;
 
 use crate::geom::Affine;
 use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, Layer, Raster, RunOutline, slot_id};
+use crate::layout::face::{Art, Face, Layer, Raster, Role, RunOutline, slot_id};
 use crate::layout::pixels::{Portable, Trouble};
 use crate::layout::{Fonts, escaped};
 use crate::model::svg_path;
@@ -79,6 +79,12 @@ fn draw_layer(layer: &Layer, fonts: &Fonts, clips: &mut Clips, out: &mut String)
             out.push_str(&image_element(image, *rect)?);
             close_clip(*clip, out);
         }
+        Layer::Spoken { role: Role::Sign(said), layers: own } => {
+            let _ = writeln!(out, "<g role=\"img\" aria-label=\"{}\">", escaped(said));
+            layers(own, fonts, clips, out)?;
+            out.push_str("</g>\n");
+        }
+        Layer::Spoken { layers: own, .. } => layers(own, fonts, clips, out)?,
         Layer::Face { face, transform } => {
             let _ = writeln!(out, "<g transform=\"{}\">", matrix(*transform));
             nested(face, fonts, clips, out)?;

@@ -223,7 +223,7 @@ fn words_in_columns(assets: &WithTemplates<MemoryAssets>, second: f32) -> Vec<Ve
 fn lines_of(face: &Face, second: f32) -> Vec<String> {
     let mut runs: BTreeMap<(bool, String), String> = BTreeMap::new();
     let slots = face.layers.iter().flat_map(|layer| match layer {
-        Layer::Art { slots, .. } => slots.iter().flatten().collect::<Vec<_>>(),
+        Layer::Art { slots, .. } => slots.iter().flatten().flat_map(Layer::seen).collect::<Vec<_>>(),
         _ => Vec::new(),
     });
     for layer in slots {

@@ -51,6 +51,7 @@ fn words(layers: &[Layer]) -> String {
     let of = |layer: &Layer| match layer {
         Layer::Glyphs(run) => run.text.clone(),
         Layer::Art { slots, .. } => slots.iter().map(|layers| words(layers)).collect(),
+        Layer::Spoken { layers, .. } => words(layers),
         _ => String::new(),
     };
     layers.iter().map(of).collect()

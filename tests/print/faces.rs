@@ -88,7 +88,7 @@ fn icons_stand_on_the_baseline_in_the_colour_of_the_text() {
     );
     let layers = &slots(&laid, 0)[0];
     let baseline = runs(layers)[0].origin.1;
-    let icon = layers.iter().find_map(|layer| match layer {
+    let icon = layers.iter().flat_map(Layer::seen).find_map(|layer| match layer {
         Layer::Art { art, transform, .. } => Some((art, transform)),
         _ => None,
     });

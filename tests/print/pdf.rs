@@ -215,3 +215,66 @@ fn what_looks_the_same_is_stored_once_whatever_it_is_called() {
     // Cards with other names that look alike are one form, too.
     assert_eq!(forms(&game("{id: a, n: 1}, {id: b, n: 1}")), forms(&game("{id: a, n: 1}")));
 }
+
+/// What somebody hears of a document: an element a line, with what it says in place of what is seen.
+fn heard(document: &Document) -> Vec<String> {
+    fn walk(document: &Document, element: &Dictionary, depth: usize, lines: &mut Vec<String>) {
+        let text = |key: &[u8]| element.get(key).ok().and_then(|text| lopdf::decode_text_string(text).ok());
+        let said = [text(b"T"), text(b"Alt"), text(b"ActualText")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let tag = element.get(b"S").and_then(Object::as_name).map(String::from_utf8_lossy).unwrap_or_default();
+        lines.push(format!("{}{tag} {said}", "  ".repeat(depth)).trim_end().to_owned());
+        let Ok(children) = element.get(b"K").and_then(Object::as_array) else { return };
+        for child in children.iter().filter_map(|child| document.dereference(child).ok()) {
+            walk(document, child.1.as_dict().expect("an element"), depth + 1, lines);
+        }
+    }
+    let catalog = document.catalog().expect("a catalogue");
+    let root = document.get_dictionary(catalog.get(b"StructTreeRoot").unwrap().as_reference().unwrap()).unwrap();
+    let whole = document.get_dictionary(root.get(b"K").unwrap().as_reference().unwrap()).unwrap();
+    let mut lines = Vec::new();
+    walk(document, whole, 0, &mut lines);
+    lines
+}
+
+#[test]
+fn a_document_is_heard_in_the_order_in_which_it_is_read() {
+    let game = "title: Small\nicons: {coin: art/coin.svg}\ncomponents:\n  \
+                rules: {kind: booklet, size: a5, text: RULES.md, front: booklet-page}\n  \
+                deck: {kind: cards, rows: [{id: wolf, text: 'Pay :coin: now', qty: 3}], front: {template: reference-card, \
+                title: Wolf, text: \"{{ text }}\"}}\n  \
+                owls: {kind: tokens, size: 20mm, qty: 2, front: {template: token, art: art/coin.svg}}\n";
+    let tool = Tool::new()
+        .file("game/game.yaml", game)
+        .file("game/art/coin.svg", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4' cy='4' r='4'/></svg>")
+        .file("game/RULES.md", "# Setting up\n\nTake **all** coins. Roll a :die-5: or :die-6:\n\n## Details\n\n- one\n- two\n\n![A coin](art/coin.svg)\n");
+    tool.run("print ./game --booklets single").succeeds();
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    let lines = heard(&document);
+    assert!(lines[2].starts_with("    P Small IN THE BOX Print all 4 pages on A4 at 100 %"), "{lines:?}");
+    assert_eq!(
+        [&lines[..2], &lines[3..]].concat(),
+        [
+            "Document",
+            "  Sect What is in the box",
+            "  Sect Rules",
+            "    H1 Setting up",
+            "    P Take all coins. Roll a die 5 or die 6",
+            "    H2 Details",
+            "    P • one",
+            "    P • two",
+            "    Figure A coin",
+            "    P A coin",
+            "    P Small · 1",
+            "  Sect Deck",
+            "    P Wolf Pay coin now",
+            "  Sect Tokens",
+            "    Figure owls",
+        ]
+    );
+    // What is marked is known by its number on the page or in the form.
+    let root = document.catalog().unwrap().get(b"StructTreeRoot").unwrap().as_reference().unwrap();
+    let parents = document.get_dictionary(root).unwrap().get(b"ParentTree").unwrap().as_reference().unwrap();
+    let numbers = document.get_dictionary(parents).unwrap().get(b"Nums").unwrap().as_array().unwrap();
+    let with_key = dictionaries(&document).filter(|dictionary| dictionary.has(b"StructParents")).count();
+    assert_eq!((numbers.len() / 2, with_key), (4, 4));
+}

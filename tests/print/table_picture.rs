@@ -93,8 +93,9 @@ fn things(face: &Face) -> Vec<(String, [f32; 4])> {
         Layer::Fill { rect: [x, y, w, h], .. } | Layer::Image { rect: [x, y, w, h], .. } => {
             ("fill".to_owned(), [*x, *y, x + w, y + h])
         }
+        Layer::Spoken { .. } => unreachable!("only what is seen"),
     };
-    face.layers.iter().skip(1).map(thing).collect()
+    face.layers.iter().skip(1).flat_map(Layer::seen).map(thing).collect()
 }
 
 /// Only the pieces and the words.

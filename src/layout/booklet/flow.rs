@@ -1,6 +1,7 @@
 //! Lines that flow through columns: how many of them a column takes, so that what belongs together stays together. Knows
 //! heights and what must not be torn; draws nothing.
 
+use crate::layout::face::Role;
 use crate::layout::text::lines::TextLine;
 
 use super::figure::Drawing;
@@ -21,6 +22,8 @@ pub struct FlowLine {
     pub steps: Vec<usize>,
     /// The heading it is the first line of, counted from 0.
     pub heading: Option<usize>,
+    /// The passage it belongs to, by its number, and what that is.
+    pub passage: Option<(usize, Role)>,
 }
 
 impl FlowLine {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::expressions::Columns;
 use crate::layout::common::Common;
-use crate::layout::face::{Face, Layer};
+use crate::layout::face::{Face, Layer, Role};
 use crate::layout::laid::LaidPiece;
 use crate::layout::pieces::draft::{CommonScales, Draft, Filling};
 use crate::layout::pieces::slots::{SlotContext, named_style, stack};
@@ -245,12 +245,22 @@ fn column(
     let mut layers = Vec::new();
     let mut y = top;
     for (number, line) in lines.iter().enumerate() {
+        let mut own = Vec::new();
         let smaller = (line.drawing.is_some() && line.height() > height).then(|| line.clone().fitted(height));
         let line = smaller.as_ref().unwrap_or(line);
         y += if number == 0 { 0.0 } else { line.gap() };
-        layers.extend(line.picture([left, y]));
-        layers.extend(stack(context, std::slice::from_ref(&line.text), [left, y], found));
-        layers.extend(stack(context, &line.caption, [left, y + line.caption_top()], found));
+        own.extend(line.picture([left, y]));
+        own.extend(stack(context, std::slice::from_ref(&line.text), [left, y], found));
+        let caption = stack(context, &line.caption, [left, y + line.caption_top()], found);
+        let is_same = number > 0 && line.passage.is_some() && lines[number - 1].passage == line.passage;
+        match (&line.passage, layers.last_mut()) {
+            (_, Some(Layer::Spoken { layers, .. })) if is_same => layers.extend(own),
+            (Some((_, role)), _) => layers.push(Layer::Spoken { role: role.clone(), layers: own }),
+            (None, _) => layers.extend(own),
+        }
+        if !caption.is_empty() {
+            layers.push(Layer::Spoken { role: Role::Paragraph, layers: caption });
+        }
         y += line.height();
     }
     layers

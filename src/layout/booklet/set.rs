@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
+use crate::layout::face::Role;
 use crate::layout::pieces::slots::{SlotContext, report_marks};
 use crate::layout::text::lines::TextLine;
 use crate::layout::text::rich::{Block, Span, TextBlock};
@@ -78,8 +79,15 @@ impl<'a> Setting<'a> {
             let place = place_of(self.source, 0, &mark.written());
             report_marks(self.context, std::slice::from_ref(mark), &place, found);
         }
-        let mut press =
-            Press { setting: self, typesetter, found, set: SetText::default(), headings: Vec::new(), list: None };
+        let mut press = Press {
+            setting: self,
+            typesetter,
+            found,
+            set: SetText::default(),
+            headings: Vec::new(),
+            list: None,
+            passages: 0,
+        };
         let mut figures = figures.iter();
         for (number, part) in text.parts.iter().enumerate() {
             match part {
@@ -103,6 +111,8 @@ struct Press<'a, 'p, 'f> {
     set: SetText,
     /// The level and the words of every heading.
     headings: Vec<(u8, TextBlock)>,
+    /// How many passages there are so far.
+    passages: usize,
     /// Before which line the contents are listed, from which heading on, and where that is written.
     list: Option<(usize, usize, Place)>,
 }
@@ -118,13 +128,16 @@ impl Press<'_, '_, '_> {
 
     fn passage(&mut self, passage: &Passage, next: Option<&BookletPart>) {
         let lines = self.lines_of(passage);
+        let spoken = Some((self.passages, role_of(&passage.block)));
+        self.passages += 1;
         let heading = self.heading(&passage.block);
         let leads_on = leads_to(&passage.block, next);
         let count = lines.len();
         for (number, mut text) in lines.into_iter().enumerate() {
             text.keep_with_next |= leads_on && number + 1 == count;
             let heading = heading.filter(|_| number == 0);
-            self.push(FlowLine { heading, steps: passage.steps.clone(), ..FlowLine::of(text) });
+            let (passage, steps) = (spoken.clone(), passage.steps.clone());
+            self.push(FlowLine { steps, heading, passage, ..FlowLine::of(text) });
         }
     }
 
@@ -166,7 +179,10 @@ impl Press<'_, '_, '_> {
             let place = place_of(source, 0, fault.character.encode_utf8(&mut [0; 4]));
             self.found.push(fault.diagnostic().at(&place));
         }
-        self.push(figure.line(width, caption));
+        let shown = figure.caption.iter().map(Block::words).collect::<Vec<_>>().join(" ");
+        let passage = Some((self.passages, Role::Figure(shown)));
+        self.passages += 1;
+        self.push(FlowLine { passage, ..figure.line(width, caption) });
     }
 
     fn open_list(&mut self, range: &Range<usize>) {
@@ -192,11 +208,22 @@ impl Press<'_, '_, '_> {
             if let Some(first) = lines.first_mut() {
                 first.text.gap = look.style.size.mm_f32() * look.style.paragraph;
             }
+            for (line, number) in lines.iter_mut().zip(self.passages..) {
+                line.passage = Some((number, Role::Paragraph));
+            }
             self.set.contents = Some((before..before + lines.len(), entries));
             self.set.lines.splice(before..before, lines);
         }
         self.set.steps = StepHeights::of(&self.set.lines);
         self.set
+    }
+}
+
+/// What a block is to somebody who hears it.
+fn role_of(block: &Block) -> Role {
+    match block {
+        Block::Text(text) if text.heading > 0 => Role::Heading(text.heading),
+        Block::Text(_) | Block::Table(_) | Block::Rule => Role::Paragraph,
     }
 }
 

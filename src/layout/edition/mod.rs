@@ -161,8 +161,9 @@ impl Edition {
 
     fn layers(&mut self, layers: &[Layer], spot: DrawContext, found: &mut Diagnostics) -> Vec<Layer> {
         let mut drawn: Vec<Layer> = layers.iter().filter_map(|layer| self.layer(layer, spot, found)).collect();
-        let first = drawn.iter().position(|layer| matches!(layer, Layer::Glyphs(_))).unwrap_or(0);
-        drawn.splice(first..first, layers.iter().filter_map(clearing));
+        let has_text = |layer: &Layer| layer.seen().any(|layer| matches!(layer, Layer::Glyphs(_)));
+        let first = drawn.iter().position(has_text).unwrap_or(0);
+        drawn.splice(first..first, layers.iter().flat_map(Layer::seen).filter_map(clearing));
         drawn
     }
 
@@ -196,6 +197,10 @@ impl Edition {
                 Layer::Art { art: to, transform: *transform, slots, unit: *unit, clip: *clip }
             }
             Layer::Face { .. } => layer.clone(),
+            Layer::Spoken { role, layers } => {
+                let layers = layers.iter().filter_map(|layer| self.layer(layer, spot, found)).collect();
+                Layer::Spoken { role: role.clone(), layers }
+            }
         })
     }
 

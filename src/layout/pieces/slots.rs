@@ -7,7 +7,7 @@ use crate::model::{Align, Colour, FieldText, Fit, Game, LONGEST_SIDE, Palette, S
 use crate::units::{Length, mm_per_point};
 
 use crate::layout::box_fit::BoxFit;
-use crate::layout::face::Layer;
+use crate::layout::face::{Layer, Role};
 use crate::layout::picture::Pictures;
 use crate::layout::template::slot::{DrawingSlot, ImageSlot, TextSlot};
 use crate::layout::text::families::listed;
@@ -364,7 +364,10 @@ pub fn layer_of(context: SlotContext<'_>, item: Placed, found: &mut Diagnostics)
         Placed::Icon { name, rect, colour } => {
             let path = context.game.icons.get(&name)?;
             match context.pictures.icon(path, colour, found) {
-                Ok(picture) => Some(picture.within(rect, BoxFit::CONTAIN)),
+                Ok(picture) => {
+                    let said = Role::Sign(name.replace(['-', '_'], " "));
+                    Some(Layer::Spoken { role: said, layers: vec![picture.within(rect, BoxFit::CONTAIN)] })
+                }
                 Err(problems) => {
                     let place = context.game.place(&format!("icons.{name}"));
                     for problem in problems {

@@ -120,13 +120,14 @@ impl Typesetter<'_> {
                 Align::End => room,
             };
             let at = LineOrigin { x: indent - shift, top, scale };
-            self.line_items(&line, paragraph, at, &mut items);
-            items.extend(hyphen.map(|hyphen| Placed::Run(self.hyphen_run(&hyphen, at))));
+            // It is read before what it stands before.
             if let (0, Some((marker, text))) = (number, &paragraph.marker) {
                 let at = LineOrigin { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
                 let baseline = metrics.baseline;
                 self.marker_items(marker, text, baseline, at, &mut items);
             }
+            self.line_items(&line, paragraph, at, &mut items);
+            items.extend(hyphen.map(|hyphen| Placed::Run(self.hyphen_run(&hyphen, at))));
             lines.push(TextLine {
                 gap: if number == 0 { paragraph.gap * scale } else { 0.0 },
                 height,

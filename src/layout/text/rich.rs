@@ -62,6 +62,31 @@ pub enum Span {
     Break,
 }
 
+impl Block {
+    /// Its words, where an icon is its name.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Text(text) => text.words(),
+            Self::Table(rows) => rows.iter().flatten().map(TextBlock::words).collect::<Vec<_>>().join(" "),
+            Self::Rule => String::new(),
+        }
+    }
+}
+
+impl TextBlock {
+    /// Its words, where an icon is its name.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let words = |span: &Span| match span {
+            Span::Words { text, .. } => text.replace('\u{ad}', ""),
+            Span::Icon { name, .. } => name.replace(['-', '_'], " "),
+            Span::Break => " ".to_owned(),
+        };
+        self.spans.iter().map(words).collect()
+    }
+}
+
 impl Span {
     /// Words that look like the text around.
     #[must_use]

@@ -16,11 +16,12 @@ use crate::layout::{Fonts, GlyphFault, LabelSetter};
 use super::deflate::deflate_all;
 use super::extents::pixels_seen;
 use super::faces::Painter;
-use super::finish::{PICTURE, PageBoxes, Used, finish};
+use super::finish::{Outline, PICTURE, PageBoxes, Used, finish};
 use super::images::{Image, Unstored};
 use super::pages::{LAYERS, draw_page};
 use super::resources::Form;
 use super::states::graphics_state;
+use super::tags::Tags;
 use super::write::{Shrunk, WriteFault, write_document};
 
 /// What the document says about itself.
@@ -107,7 +108,7 @@ impl From<String> for Unwritten {
 /// # Errors
 /// Why it cannot be written.
 pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPdf, Unwritten> {
-    let mut painter = Painter::new(fonts);
+    let mut painter = Painter::new(fonts, Tags::of(kit));
     let mut labels = LabelSetter::new(fonts);
     let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels)).collect();
     let boxes: Vec<PageBoxes> = pages(kit).map(PageBoxes::of).collect();
@@ -134,7 +135,11 @@ pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPd
     if let Some(warning) = warnings.first() {
         return Err(format!("the PDF writer says: {}", warning.msg).into());
     }
-    let stand_ins = finish(&mut document, &boxes, &used, kit.layout.backs, info).map_err(|error| unfinished(&error))?;
+    let sections: Vec<(String, usize)> =
+        kit.sections.iter().map(|section| (section.title.clone(), section.pages.len())).collect();
+    let outline = Outline { boxes: &boxes, sections: &sections, tags: &painter.tags };
+    let stand_ins =
+        finish(&mut document, &outline, &used, kit.layout.backs, info).map_err(|error| unfinished(&error))?;
     let pictures = pictures(kit, images, &stand_ins);
     Ok(DrawnPdf { document, pictures, as_pixels: painter.as_pixels.into_iter().collect(), faults: labels.faults })
 }

@@ -51,6 +51,7 @@ impl Extents {
                     }
                 }
                 Layer::Face { face, transform } => self.face(face, at.after(*transform)),
+                Layer::Spoken { layers, .. } => self.layers(layers, at),
                 Layer::Glyphs(_) | Layer::Fill { .. } => {}
             }
         }

@@ -8,12 +8,13 @@ use skrifa::outline::OutlinePen;
 use crate::geom::Affine;
 use crate::layout::Fonts;
 use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, GlyphRun, Layer, RunOutline};
+use crate::layout::face::{Art, Face, GlyphRun, Layer, Role, RunOutline};
 use crate::render::outlines::draw_run;
 
 use super::content::Content;
 use super::fonts::FontBook;
 use super::resources::{Form, Resources};
+use super::tags::{Part, Tags, tag_of};
 
 /// Turns faces into forms of one document.
 pub struct Painter<'f> {
@@ -31,13 +32,20 @@ pub struct Painter<'f> {
     pub as_pixels: BTreeSet<String>,
     /// How many pixels that made so far.
     pub pixels: u64,
+    /// What is read of all of it.
+    pub tags: Tags,
+    /// What was read so far of the face that is being painted, where its parts are read one by one.
+    parts: Option<Vec<Part>>,
+    /// Whether a part is being painted, and whether it is a figure, which is read as a whole.
+    is_part: bool,
+    is_figure: bool,
     fonts: &'f Fonts,
 }
 
 impl<'f> Painter<'f> {
     /// A painter with nothing painted.
     #[must_use]
-    pub fn new(fonts: &'f Fonts) -> Self {
+    pub fn new(fonts: &'f Fonts, tags: Tags) -> Self {
         Self {
             resources: Resources::default(),
             book: FontBook::default(),
@@ -46,6 +54,10 @@ impl<'f> Painter<'f> {
             way: None,
             as_pixels: BTreeSet::new(),
             pixels: 0,
+            tags,
+            parts: None,
+            is_part: false,
+            is_figure: false,
             fonts,
         }
     }
@@ -56,10 +68,15 @@ impl<'f> Painter<'f> {
             return name.clone();
         }
         let mut content = Content::default();
+        let own = self.tags.are_parts_read(face).then(Vec::new);
+        let outer = (std::mem::replace(&mut self.parts, own), std::mem::replace(&mut self.is_part, false));
         self.layers(&face.layers, &mut content);
+        let parts = std::mem::replace(&mut self.parts, outer.0);
+        self.is_part = outer.1;
         let (w, h, b) = (face.size.width.mm_f32(), face.size.height.mm_f32(), face.bleed.mm_f32());
         let name = self.resources.add_form(Form { content, bounds: [-b, -b, w + b, h + b], is_group: false });
         self.resources.faces.insert(face.clone(), name.clone());
+        self.tags.set_parts(&name, parts.unwrap_or_default());
         name
     }
 
@@ -78,6 +95,10 @@ impl<'f> Painter<'f> {
 
     fn layer(&mut self, layer: &Layer, out: &mut Content) {
         match layer {
+            // Words that belong to nothing are read by themselves.
+            Layer::Glyphs(_) if self.parts.is_some() && !self.is_part => {
+                self.spoken(&Role::Paragraph, std::slice::from_ref(layer), out);
+            }
             Layer::Glyphs(run) => {
                 outline_letters(run, self.fonts, out);
                 self.book.show(run, self.fonts, out);
@@ -113,8 +134,7 @@ impl<'f> Painter<'f> {
             Layer::Face { face, transform } => {
                 let form = self.face(face);
                 let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
-                // A picture of a piece, not the piece: its words are not the page's.
-                out.op("/Artifact BMC").save().transform(*transform);
+                out.save().transform(*transform);
                 // Seen from outside a piece ends at its trim.
                 let trim = face.edge();
                 if trim.is_empty() {
@@ -122,9 +142,36 @@ impl<'f> Painter<'f> {
                 } else {
                     out.path(&trim).clip(false);
                 }
-                out.paint(&form).restore().op("EMC");
+                if self.is_figure {
+                    out.paint(&form).restore();
+                } else {
+                    // A picture of a piece, not the piece: its words are not the page's.
+                    out.op("/Artifact BMC").paint(&form).op("EMC").restore();
+                }
             }
+            Layer::Spoken { role, layers } => self.spoken(role, layers, out),
         }
+    }
+
+    /// Layers that are read as one, if they are read here.
+    fn spoken(&mut self, role: &Role, layers: &[Layer], out: &mut Content) {
+        let tag = tag_of(role);
+        match (role, &mut self.parts) {
+            (Role::Sign(said), _) => {
+                let said = said.encode_utf16().fold(String::new(), |said, unit| said + &format!("{unit:04X}"));
+                out.op(&format!("/{tag} <</ActualText <FEFF{said}>>> BDC"));
+            }
+            (role, Some(parts)) => {
+                out.op(&format!("/{tag} <</MCID {}>> BDC", parts.len()));
+                parts.push(Part::of(role.clone(), layers));
+            }
+            (_, None) => return self.layers(layers, out),
+        }
+        let is_figure = matches!(role, Role::Figure(_));
+        let outer = (std::mem::replace(&mut self.is_part, true), std::mem::replace(&mut self.is_figure, is_figure));
+        self.layers(layers, out);
+        (self.is_part, self.is_figure) = outer;
+        out.op("EMC");
     }
 
     fn art_with_slots(&mut self, art: &Common<Art>, slots: &[Vec<Layer>], unit: f32, out: &mut Content) {

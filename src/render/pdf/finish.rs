@@ -12,6 +12,7 @@ use super::about;
 use super::content::Resource;
 use super::document::DocumentInfo;
 use super::pages::Paper;
+use super::tags::Tags;
 
 /// What each form uses, by its name.
 pub type Used = BTreeMap<String, Vec<Resource>>;
@@ -39,14 +40,24 @@ impl PageBoxes {
 /// The key that says which picture a stream stands in for.
 pub const PICTURE: &str = "TablewrightPicture";
 
-/// Finishes a document, whose pages have these boxes and whose forms use these resources. Which streams stand in for which
+/// How the pages of a document follow each other.
+pub struct Outline<'k> {
+    /// The boxes of each.
+    pub boxes: &'k [PageBoxes],
+    /// What sections are called, and how many pages each has.
+    pub sections: &'k [(String, usize)],
+    /// What is read of them.
+    pub tags: &'k Tags,
+}
+
+/// Finishes a document that is outlined like this, and whose forms use these resources. Which streams stand in for which
 /// pictures.
 ///
 /// # Errors
 /// When the document is not built the way the PDF writer builds it.
 pub fn finish(
     document: &mut Document,
-    boxes: &[PageBoxes],
+    Outline { boxes, sections, tags }: &Outline<'_>,
     used: &Used,
     backs: Backs,
     info: &DocumentInfo,
@@ -63,9 +74,10 @@ pub fn finish(
         }
     }
     let pages: Vec<ObjectId> = document.page_iter().collect();
-    for (&page, boxes) in pages.iter().zip(boxes) {
+    for (&page, boxes) in pages.iter().zip(*boxes) {
         finish_page(document, page, boxes, &names)?;
     }
+    tags.write(document, &pages, sections, |form| names.id("XObject", form))?;
     // The page that stood in for the use of fonts goes again.
     document.delete_pages(&[u32::try_from(boxes.len() + 1).unwrap_or(u32::MAX)]);
     finish_catalog(document, backs)?;

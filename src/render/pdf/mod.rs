@@ -16,6 +16,7 @@ mod paths;
 mod resources;
 mod shrink;
 mod states;
+mod tags;
 mod write;
 
 pub use document::{DocumentInfo, DrawnPdf, Unwritten, WrittenPdf, draw_pdf};

@@ -12,6 +12,7 @@ use crate::model::{Bend, PathStep, rect_path};
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
+use super::tags::not_read;
 
 /// Thickness of all marks but those for machines, and the bar beside what changed.
 const HAIRLINE: Length = Length::from_um(150);
@@ -63,6 +64,7 @@ impl Paper {
 pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSetter<'_>) -> PdfPage {
     let size = page.sheet.size;
     let paper = Paper { height: size.height };
+    painter.tags.begin_page();
     let mut ops = vec![begin(0)];
     for item in &page.items {
         ops.extend(draw_item(item, painter, &paper));
@@ -77,7 +79,7 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     ops.extend(marks(page, &paper, 4, MarkKind::Registration));
     let labels = painter.loose(&labels.lay_out(&page.labels), [size.width.mm_f32(), size.height.mm_f32()]);
     ops.push(begin(3));
-    ops.extend(paint(paper.page_map(), &labels, Vec::new()));
+    ops.extend(not_read(paint(paper.page_map(), &labels, Vec::new())));
     ops.push(Op::EndLayer);
     let ops = adjusted(page, &paper, ops);
     PdfPage::new(millimetres(size.width), millimetres(size.height), ops)
@@ -108,7 +110,7 @@ fn draw_item(item: &Item, painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
         Clip::Path(path) => vec![clip_op(path, place)],
         Clip::Page(rect) => vec![clip_op(&rect_path(*rect), paper.page_map())],
     };
-    paint(place, &form, clip)
+    painter.tags.marked(&item.face, &form, paint(place, &form, clip))
 }
 
 fn paint(place: Affine, form: &str, clip: Vec<Op>) -> Vec<Op> {
@@ -168,13 +170,13 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
         MarkKind::Change => (CHANGE_BAR, MARK_GREY),
         MarkKind::Cut | MarkKind::Fold(_) | MarkKind::Seam | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
     };
-    let mut ops = vec![begin(layer), Op::SaveGraphicsState];
+    let mut ops = vec![Op::SaveGraphicsState];
     ops.extend(on_art);
     ops.extend(pen(grey, width));
     ops.push(Op::SetLineDashPattern { dash: dash(kind) });
     ops.extend(lines.into_iter().chain(outlines).map(|line| Op::DrawLine { line }));
-    ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
-    ops
+    ops.push(Op::RestoreGraphicsState);
+    std::iter::once(begin(layer)).chain(not_read(ops)).chain([Op::EndLayer]).collect()
 }
 
 /// Dashes for what is folded away from you, dashes and dots for what is folded towards you.
