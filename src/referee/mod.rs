@@ -4,6 +4,7 @@
 mod adjust;
 mod answer;
 mod answering;
+mod apart;
 mod called;
 mod cards;
 mod counted;
@@ -43,6 +44,7 @@ mod view;
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
 pub use answering::Move;
+pub use apart::words_apart;
 pub use called::{are_distinct, beside_id, shown_name};
 pub use effect::Effect;
 pub use field_path::FieldPath;
@@ -70,7 +72,7 @@ pub use slot::Slot;
 pub use standing::standing;
 pub use table::{Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{legal_by_chance, read_answer, words_apart};
+pub use typed::{legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]

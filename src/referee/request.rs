@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::diag::{closest_name, count_of};
 use crate::dice::{Die, DieFace};
 
+use super::apart::words_apart;
 use super::called::{is_inner, listed};
 use super::naming::{Fit, Typed, is_same};
 use super::refusal::PartOf;
-use super::typed::words_apart;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
 /// A question.

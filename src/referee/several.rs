@@ -1,7 +1,8 @@
 //! An answer of several, as it was typed: all of it counts or nothing does, and people are told what was understood.
 
+use super::apart::word_ends;
 use super::request::quoted;
-use super::typed::{one, word_ends};
+use super::typed::one;
 use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
 
 /// A name has no more words than this.

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn words_are_divided_by_their_language() {
         assert_eq!(seen("An extraordinary barricade.", "en"), "An ex·tra·or·di·nary bar·ri·cade.");
-        assert_eq!(seen("Die Zombieverfolgung beginnt", "de-AT"), "Die Zom·bie·ver·fol·gung be·ginnt");
+        assert_eq!(seen("Die Geisterverfolgung beginnt", "de-AT"), "Die Geis·ter·ver·fol·gung be·ginnt");
         assert_eq!(seen("Une barricade", "fr"), "Une bar·ri·cade");
         assert_eq!(seen("extraordinary", ""), "extraordinary");
     }

@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn quotations_and_apostrophes_are_told_from_inches() {
         for (typed, set) in [
-            ("It's the ranchers' turn.", "It’s the ranchers’ turn."),
+            ("It's the keepers' turn.", "It’s the keepers’ turn."),
             ("Say \"Boo!\" and \"Run!\".", "Say “Boo!” and “Run!”."),
             ("\"He said 'boo' to me,\" she said", "“He said ‘boo’ to me,” she said"),
             ("a 12\" ruler, 5' long, 3.5\" x 5\"", "a 12\" ruler, 5' long, 3.5\" x 5\""),
