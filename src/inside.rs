@@ -12,4 +12,4 @@ macro_rules! opened {
     };
 }
 
-opened! { changes diag dice disk geom ground impose layout lint load model referee render rules store ui units }
+opened! { changes diag dice disk geom ground impose lab layout lint load model referee render rules store ui units }

@@ -11,7 +11,8 @@
 //!
 //! # An answer on its way to the state
 //! `referee` plays a journal of answers with the rules of a game, which `rules` reads from its script; `ground` knows
-//! boards in numbers and `dice` dice. `store` keeps the journal, and `ui` shows what a seat may see of it.
+//! boards in numbers and `dice` dice. `store` keeps the journal, and `ui` shows what a seat may see of it. `lab` has bots
+//! play thousands of games, and says what came of them.
 //!
 //! # The modules
 //! `units` and `geom` hold exact lengths and what is made of them, `math` figures that are equal on every machine, `diag`
@@ -31,6 +32,7 @@ mod impose;
 #[cfg(feature = "inside")]
 #[doc(hidden)]
 pub mod inside;
+mod lab;
 mod layout;
 mod lint;
 mod load;

@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("referee", &["model", "dice", "diag"]),
     ("rules", &["referee", "ground", "model", "dice", "diag"]),
     ("store", &["disk", "referee"]),
+    ("lab", &["rules", "referee", "dice", "diag"]),
     ("expressions", &["model", "diag"]),
     ("load", &["expressions", "model", "diag", "geom", "units"]),
     ("layout", &["expressions", "math", "model", "geom", "diag", "units"]),
@@ -30,7 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "changes", "diag", "dice", "disk", "impose", "layout", "lint", "load", "model", "referee", "render",
+            "changes", "diag", "dice", "disk", "impose", "lab", "layout", "lint", "load", "model", "referee", "render",
             "rules", "store",
         ],
     ),
@@ -82,6 +83,10 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("xxhash_rust", &["layout", "referee", "render"]),
     ("rand::", &["cli", "dice"]),
     ("mlua", &["rules"]),
+    ("statrs", &["lab"]),
+    ("parquet::", &["lab"]),
+    ("plotters", &["lab"]),
+    ("csv::", &["lab", "load"]),
     ("full_moon", &["rules"]),
     ("jiff", &["app", "cli"]),
     ("unicode_width", &["ui"]),

@@ -19,9 +19,12 @@ mod scenarios;
 pub(crate) mod table;
 
 pub use crate::diag::{Diagnostic, Diagnostics, Severity};
+pub use crate::lab::{
+    AnswerLine, CardLine, Estimate, Numbers, Spread, Summary, Version, Versus, WinLine, Wins, summary_json, verdict,
+};
 pub use crate::layout::FontFamily;
 pub use crate::load::GAME_FILE;
-pub use crate::rules::Stopwatch;
+pub use crate::rules::{BotPlayer, Budget, Stopwatch};
 pub use check::Check;
 pub use compare::Comparison;
 pub use definitions::script_definitions;
@@ -32,7 +35,7 @@ pub use kit::{
     WrittenKit,
 };
 pub use open::WhichGame;
-pub use playtest::{Playtest, RandomGames, record};
+pub use playtest::{Against, Playtest, RandomGames, Shard, TrialReport, TrialRequest, record, report_of_rows};
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};
 pub use scenarios::{PlayedScenario, ScenarioRun};

@@ -12,6 +12,7 @@ mod export;
 mod fonts;
 mod game_args;
 mod games;
+mod interrupt;
 mod mishap;
 mod outcome;
 mod playtest;

@@ -137,7 +137,7 @@ impl Bar {
 impl Progress for Bar {
     fn begin(&self, steps: usize, what: &'static str) {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}");
+        let style = ProgressStyle::with_template("{msg} [{bar:30}] {pos}/{len}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
         bar.set_message(what);
         self.with(|drawn| *drawn = Some(Drawn { bar, started: Instant::now(), is_shown: false }));

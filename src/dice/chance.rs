@@ -19,6 +19,15 @@ impl Chance {
         Self { numbers: ChaCha20Rng::from_seed(key) }
     }
 
+    /// Other numbers of the same seed, for those who only think about what may come.
+    #[must_use]
+    pub fn for_thoughts(seed: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8] = 1;
+        Self { numbers: ChaCha20Rng::from_seed(key) }
+    }
+
     /// How many numbers have been taken.
     #[must_use]
     pub fn taken(&self) -> u128 {

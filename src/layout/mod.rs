@@ -23,6 +23,7 @@ mod template;
 mod text;
 
 pub use booklet::parts::{BookletPart, read_booklet};
+pub use fingerprint::taken;
 pub use laid::{LaidComponent, LaidPiece};
 pub use parallel::in_parts;
 pub use pieces::contents::{KitLine, lay_out_contents};

@@ -34,7 +34,7 @@ pub struct BotGame {
 
 /// Who answers the questions of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answers {
+pub(super) enum Answers {
     /// People, through the asker.
     People,
     /// Chance, to the very questions that people get.
@@ -83,7 +83,7 @@ impl ScriptRules {
     }
 
     /// The step that was played last.
-    fn playing(&self) -> Option<String> {
+    pub(super) fn playing(&self) -> Option<String> {
         let visit = self.engine.visit();
         visit.tool("playing").and_then(|tool| tool.call(())).ok().flatten()
     }
@@ -102,14 +102,14 @@ impl ScriptRules {
         Ok(BotGame { steps, decisions, throws, unfinished })
     }
 
-    fn answered_by(&self, answers: Answers) -> Result<(), Fault> {
+    pub(super) fn answered_by(&self, answers: Answers) -> Result<(), Fault> {
         self.shared.by_chance.set(answers == Answers::Chance);
         let visit = self.engine.visit();
         let set = visit.tool("set_bot").and_then(|tool| tool.call(answers == Answers::Bot));
         set.map_err(|error| fault(&error, None))
     }
 
-    fn begin_bot(&self, seed: u64) -> Result<(), Fault> {
+    pub(super) fn begin_bot(&self, seed: u64) -> Result<(), Fault> {
         self.shared.chance.replace(Chance::from_seed(seed));
         self.shared.counted.set((0, 0));
         let visit = self.engine.visit();
@@ -117,7 +117,7 @@ impl ScriptRules {
     }
 
     /// How many decisions chance took, and how many dice and cards came.
-    fn counts(&self) -> Result<(u64, u64), Fault> {
+    pub(super) fn counts(&self) -> Result<(u64, u64), Fault> {
         let visit = self.engine.visit();
         let counts = visit.tool("counts").and_then(|tool| tool.call::<(u64, u64)>(()));
         let (decisions, throws) = counts.map_err(|error| fault(&error, None))?;

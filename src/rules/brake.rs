@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use mlua::{Lua, VmState};
+use mlua::{Lua, Table, VmState};
 
 use super::clock::SharedClock;
 use super::engine::stack;
@@ -72,6 +72,19 @@ impl Brake {
                 None => Ok(VmState::Continue),
             }
         });
+    }
+
+    /// Gives the players of trials a budget for each look ahead, and the clock, in milliseconds.
+    pub fn offer(self: &Rc<Self>, lua: &Lua, host: &Table) -> mlua::Result<()> {
+        let brake = Rc::clone(self);
+        let breathe = move |_: &Lua, ()| {
+            brake.spent.set(0);
+            brake.deadline.set(brake.clock.elapsed().checked_add(PATIENCE));
+            Ok(())
+        };
+        host.raw_set("breathe", lua.create_function(breathe)?)?;
+        let clock = Rc::clone(&self.clock);
+        host.raw_set("elapsed", lua.create_function(move |_, ()| Ok(clock.elapsed().as_secs_f64() * 1000.0))?)
     }
 
     fn too_much(&self, lua: &Lua, count: u64) -> Option<String> {

@@ -37,6 +37,8 @@ pub struct Shared {
     /// What the script did since people last had a say.
     pub alone: Alone,
     pub chance: RefCell<Chance>,
+    /// The chance of those who think ahead in trials.
+    pub thoughts: RefCell<Chance>,
     /// Whether chance answers, in place of people.
     pub by_chance: Cell<bool>,
     /// How many decisions chance took since this was set to nothing, and how many dice and cards came.
@@ -55,6 +57,7 @@ impl Shared {
             asked: Cell::new(0),
             alone: Alone::new(clock),
             chance: RefCell::new(Chance::from_seed(0)),
+            thoughts: RefCell::new(Chance::for_thoughts(0)),
             by_chance: Cell::new(false),
             counted: Cell::new((0, 0)),
         }
@@ -97,12 +100,14 @@ pub fn host_functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         "faces",
         lua.create_function(move |lua, name: Option<String>| own.world.faces(lua, name.as_deref().unwrap_or("d6")))?,
     )?;
-    let own = Rc::clone(shared);
-    let refill = move |_: &Lua, buffer: mlua::Buffer| {
-        own.refill(&buffer);
-        Ok(())
-    };
-    host.raw_set("refill", lua.create_function(refill)?)?;
+    for (name, of) in [("refill", (|own| &own.chance) as WhichChance), ("refill_thoughts", |own| &own.thoughts)] {
+        let own = Rc::clone(shared);
+        let refill = move |_: &Lua, buffer: mlua::Buffer| {
+            fill(&buffer, &mut of(&own).borrow_mut());
+            Ok(())
+        };
+        host.raw_set(name, lua.create_function(refill)?)?;
+    }
     host.raw_set("geometry", geometry(lua, &shared.world)?)?;
     host.raw_set(
         "close_to",
@@ -349,17 +354,19 @@ impl Shared {
         self.asker.borrow_mut().say(Said { text, to: None, about: None, opens: false, printed });
         Ok(())
     }
+}
 
-    /// Fills a buffer with chance for the bot.
-    fn refill(&self, buffer: &mlua::Buffer) {
-        let mut chance = self.chance.borrow_mut();
-        let mut bytes = vec![0; buffer.len()];
-        for word in bytes.chunks_mut(4) {
-            let number = chance.bits().to_le_bytes();
-            word.copy_from_slice(&number[..word.len()]);
-        }
-        buffer.write_bytes(0, &bytes);
+/// Whose chance.
+type WhichChance = fn(&Shared) -> &RefCell<Chance>;
+
+/// Fills a buffer with chance for the bot.
+fn fill(buffer: &mlua::Buffer, chance: &mut Chance) {
+    let mut bytes = vec![0; buffer.len()];
+    for word in bytes.chunks_mut(4) {
+        let number = chance.bits().to_le_bytes();
+        word.copy_from_slice(&number[..word.len()]);
     }
+    buffer.write_bytes(0, &bytes);
 }
 
 /// The kinds of question that can be asked side by side: each is called like the function that asks it alone.

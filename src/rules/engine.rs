@@ -10,13 +10,15 @@ use crate::referee::ScriptPlace;
 
 use super::brake::{Brake, MEMORY_OF_ENGINE, Visiting};
 use super::clock::SharedClock;
-use super::fault::{LIBRARY, Misuse, PRELUDE, SCRIPT};
+use super::fault::{LIBRARY, Misuse, PLAYERS, PRELUDE, SCRIPT};
 use super::kept::{freeze, freeze_all, keepers};
 
 /// The code that every script stands on.
 const PRELUDE_TEXT: &str = include_str!("prelude.luau");
 /// Pieces of rules that scripts share.
 const LIBRARY_TEXT: &str = include_str!("library.luau");
+/// Who plays in trials.
+const PLAYERS_TEXT: &str = include_str!("players.luau");
 
 /// What scripts must not have: ways out of the sandbox, and what differs from one run to the next.
 const TAKEN_AWAY: [&str; 21] = [
@@ -80,8 +82,10 @@ impl Engine {
         );
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
-        let bridge = furnish(&lua, &host(&lua)?)?;
         let brake = Brake::new(clock);
+        let host = host(&lua)?;
+        brake.offer(&lua, &host)?;
+        let bridge = furnish(&lua, &host)?;
         brake.watch(&lua);
         // The engine does not look whether what is compiled makes sense before it runs it.
         let script = lua.load(script).set_mode(ChunkMode::Text).set_name(format!("={SCRIPT}")).into_function()?;
@@ -153,6 +157,11 @@ impl Visit<'_> {
         self.bridge.raw_get(name)
     }
 
+    /// A function of the players in trials.
+    pub fn trial(&self, name: &str) -> mlua::Result<Function> {
+        self.bridge.raw_get::<Table>("trials")?.raw_get(name)
+    }
+
     /// What is there for the script under this name.
     pub fn global<T: FromLua>(&self, name: &str) -> mlua::Result<T> {
         self.lua.globals().get(name)
@@ -181,6 +190,9 @@ impl Visit<'_> {
 fn furnish(lua: &Lua, host: &Table) -> mlua::Result<Table> {
     let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host)?;
     lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(host)?;
+    let inside: Table = bridge.raw_get("inside")?;
+    let trials: Table = lua.load(PLAYERS_TEXT).set_name(format!("={PLAYERS}")).call((host, inside))?;
+    bridge.raw_set("trials", trials)?;
     take_away(lua)?;
     bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;
     freeze_globals(lua)?;

@@ -2,7 +2,7 @@
 
 use crate::referee::ScriptPlace;
 
-use super::fault::{LIBRARY, PRELUDE, SCRIPT};
+use super::fault::{LIBRARY, PLAYERS, PRELUDE, SCRIPT};
 
 /// What an error says that happened while a script ran.
 pub enum Said<'t> {
@@ -42,7 +42,7 @@ pub fn sentence(text: &str) -> &str {
 
 fn is_place(text: &str) -> bool {
     text.split_once(':').is_some_and(|(name, line)| {
-        matches!(name, SCRIPT | PRELUDE | LIBRARY) && line.chars().all(|c| c.is_ascii_digit())
+        matches!(name, SCRIPT | PRELUDE | LIBRARY | PLAYERS) && line.chars().all(|c| c.is_ascii_digit())
     })
 }
 

@@ -15,6 +15,8 @@ pub const SCRIPT: &str = "rules.luau";
 pub const PRELUDE: &str = "prelude";
 /// The name the library has.
 pub const LIBRARY: &str = "library";
+/// The name the players of trials have.
+pub const PLAYERS: &str = "players";
 
 /// A question has no answer yet: the step stops here. No fault.
 #[derive(Debug, Clone, Copy)]

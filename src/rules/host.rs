@@ -199,7 +199,7 @@ impl ScriptRules {
     fn are_steps(&self) -> Result<(), Fault> {
         let wrong = |message: String| Err(Fault { message, ..Fault::default() });
         let visit = self.engine.visit();
-        for name in ["show", "score", "audit", "adjusted"] {
+        for name in ["show", "score", "audit", "adjusted", "bot"] {
             if !matches!(visit.of_script(name), Ok(Luau::Nil | Luau::Function(_))) {
                 return wrong(format!("`{name}` has to be a function"));
             }

@@ -14,7 +14,7 @@ use super::names::{Change, Depth, Function, Name, Names, Root, SCRIPT, Use, Vari
 use super::values::{is_plain, without_brackets};
 
 /// What the referee calls by its name.
-const CALLED: [&str; 4] = ["show", "score", "audit", "adjusted"];
+const CALLED: [&str; 5] = ["show", "score", "audit", "adjusted", "bot"];
 /// What is given functions that the referee calls.
 const LAW: &str = "law";
 /// Functions that change their first argument.

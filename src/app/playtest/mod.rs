@@ -14,6 +14,14 @@ use super::check_rules::told;
 use super::open::{WhichGame, name_of};
 use super::table::{Access, Session, Tables, options, players, read_game, script_of, sound_script_of};
 
+mod rows;
+mod trials;
+mod versus;
+
+pub use rows::Shard;
+pub use trials::{TrialReport, TrialRequest, report_of_rows};
+pub use versus::Against;
+
 /// A game with more steps than these never ends.
 const MOST_STEPS: u64 = 100_000;
 /// So many are enough of a game that says that it never ends.

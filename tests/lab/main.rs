@@ -1,0 +1,9 @@
+//! The playtest laboratory: bots that think and know no more than their seat, trials that come out the same however they are
+//! played, and reports that add up.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod hidden;
+mod skill;
+mod trials;
