@@ -43,3 +43,4 @@ mod rules;
 mod store;
 mod ui;
 mod units;
+mod web;
