@@ -232,6 +232,10 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
             let code = qr_path(&address);
             (address, code)
         };
-        self.hosts.iter().map(address).collect()
+        // This machine's own names lead a phone to itself.
+        let is_own = |host: &&String| host.starts_with("localhost") || host.starts_with("127.");
+        let own = self.hosts.iter().all(|host| is_own(&host));
+        let others: Vec<_> = self.hosts.iter().filter(|host| !is_own(host)).map(address).collect();
+        if own { self.hosts.iter().take(1).map(|host| (format!("http://{host}/"), None)).collect() } else { others }
     }
 }

@@ -58,5 +58,5 @@ export function flash() {
         { duration: 600 + 70 * number, easing: "cubic-bezier(.2,.9,.3,1.15)", fill: "backwards" });
     });
   }
-  setTimeout(() => stage.classList.remove("open"), 2200);
+  setTimeout(() => stage.classList.remove("open"), document.body.dataset.screen === "table" ? 2600 : 1400);
 }

@@ -31,7 +31,7 @@ export function tell(lines, isWrong) {
   told.classList.toggle("wrong", Boolean(isWrong));
   told.classList.add("open");
   clearTimeout(timer);
-  timer = setTimeout(() => told.classList.remove("open"), 4000 + 60 * lines.join("").length);
+  timer = setTimeout(() => told.classList.remove("open"), 2500 + 45 * lines.join("").length);
 }
 
 /** Sends a form, and tells what came of it. */
