@@ -8,9 +8,9 @@ and an icon, and a back that all share. Both tools get the same words, the same 
 eight cards with 3 mm of bleed and cut marks in the same places on A4, each sheet followed by its backs.
 
 typst (the PyPI wheel, installed into the work folder) is helped where that is honest: its copy of the words is already
-typst markup, its document reads each picture once, makes none of the page labels, rulers and the first page that
-Tablewright makes, and leaves out the tags for screen readers, which Tablewright does not write. What Python takes to
-start and to import typst is measured too, and the last column leaves that time out.
+typst markup, its document reads each picture once, and makes none of the page labels, rulers and the first page that
+Tablewright makes. Both write tags for those who hear a page. What Python takes to start and to import typst is measured
+too, and the last column leaves that time out.
 
 Runs alternate, so that both tools meet the same weather on a busy machine. Ratios are medians over pairs of runs and
 above 1 when Tablewright needs less. Only measures: the exit code says nothing about who won.
@@ -143,7 +143,7 @@ DECK = """#let (barn, paper, straw, ink) = (rgb("#A8382A"), rgb("#F4E8CB"), rgb(
 #set par(leading: 0mm, spacing: 0mm)
 #for sheet in csv("cards.csv", row-type: dictionary).chunks(8) {
   let places = range(sheet.len()).map(n => (left + calc.rem(n, 4) * across, top + calc.quo(n, 4) * down))
-  page(pdf.artifact(for ((x, y), card) in places.zip(sheet) { at(x, y, front(card)) }))
+  page(for ((x, y), card) in places.zip(sheet) { at(x, y, front(card)) })
   page(pdf.artifact(for (x, y) in places { at(297mm - x - width, y, back) }))
 }
 """

@@ -151,7 +151,7 @@ struct Table<'c> {
 }
 
 impl Table<'_> {
-    /// The id of a space by its name, or by what is printed on it.
+    /// The id of a space by its name, by what is printed on it, or by a square that is a part of it.
     fn space(&self, written: &FieldText, found: &mut Diagnostics) -> Option<SpaceId> {
         let known = self.known_space(&written.text);
         if known.is_none() {
@@ -170,6 +170,7 @@ impl Table<'_> {
             .position(|space| space.id == name)
             .or_else(|| spaces.iter().position(|space| same(&space.id)))
             .or_else(|| (0..spaces.len()).find(|number| label(*number).is_some_and(|label| same(&label.text))))
+            .or_else(|| spaces.iter().position(|space| space.cells.iter().any(|cell| same(&self.board.square_name(*cell)))))
             .map(|number| spaces[number].id.clone())
     }
 

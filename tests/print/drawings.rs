@@ -265,3 +265,22 @@ fn what_programs_leave_behind_is_passed_over_or_gets_a_hint() {
         .run("check ./game")
         .refuses(&["cannot use `faces/a.svgz`: there is no such file", "did you mean `faces/a.svg`?"]);
 }
+
+#[test]
+fn a_group_that_is_faded_or_blended_is_where_it_is_moved_to() {
+    let square = "<path d='M0 0H10V10H0Z' fill='#000'/>";
+    let ways = ["opacity='0.99'", "style='isolation: isolate'", "style='mix-blend-mode: multiply'"];
+    let places = [
+        ("transform='translate(40 20)'", 25.0, 10.0),
+        ("transform='translate(55 35) rotate(180)'", 30.0, 10.0),
+        ("transform='matrix(2 0 0 1 20 20)'", 25.0, 20.0),
+    ];
+    for way in ways {
+        for (place, y, wide) in places {
+            let tool = picture(FRAME, &format!("<g {way} {place}>{square}</g>"));
+            has_ink(&tool, y + 1.0, wide - 0.2, wide + 0.2);
+            let around = picture(FRAME, &format!("<g {place}><g {way} transform='scale(1 1)'>{square}</g></g>"));
+            has_ink(&around, y + 1.0, wide - 0.2, wide + 0.2);
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod check_rules;
 mod grid;
 mod ground;
 mod lattice;
+mod printed_names;
 mod questions;
 mod random_games;
 mod reading;

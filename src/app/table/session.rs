@@ -160,6 +160,13 @@ impl Tables {
         }
     }
 
+    /// What people type to come back to a table: its name where it lies in this folder, or else its path.
+    #[must_use]
+    pub fn address(&self, session: &Session) -> String {
+        let root = session.folder.root();
+        if root == self.folder.join(session.name()) { session.name() } else { root.display().to_string() }
+    }
+
     /// Opens a table.
     ///
     /// # Errors

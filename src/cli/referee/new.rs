@@ -77,7 +77,7 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
     problems(&session.found);
     tell(&mut session, None, &arguments.table, false, News::Recent)?;
     if !arguments.table.json {
-        say(&format!("\n`tablewright referee play --table {}` begins", session.name()));
+        say(&format!("\n`tablewright referee play --table {}` begins", tables.address(&session)));
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::reach::Reach;
 use crate::ui::terminal::{Conversation, Ended, Face, Lines, Screen, Scrolling, Stage, completions, in_lines};
 
 use super::picture::OUTPUT;
-use super::table_args::{open, reach_of_table};
+use super::table_args::{open, reach_of_table, tables};
 use super::whole_screen::with_whole_screen;
 
 /// Arguments of `referee play`.
@@ -48,7 +48,8 @@ impl PlayArgs {
 pub fn play(arguments: &PlayArgs) -> Result<(), Diagnostics> {
     let mut session = open(arguments.table.as_deref(), Access::Write)?;
     let stage = stage(&session);
-    let bye = format!("The table is kept: `tablewright referee play --table {}` goes on with it.", session.name());
+    let address = tables().address(&session);
+    let bye = format!("The table is kept: `tablewright referee play --table {address}` goes on with it.");
     let talk = |face: &mut dyn Face| Conversation::new(&mut session, face, stage, PathBuf::from(OUTPUT)).run();
     let ended = if has_whole_screen(arguments) { with_whole_screen(talk) } else { scrolling(arguments.plain, talk) };
     match ended {

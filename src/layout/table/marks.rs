@@ -36,6 +36,9 @@ const LONGEST: usize = 60;
 const LIT_RIM: f32 = 0.03;
 pub const LIT_INSET: f32 = 0.05;
 const LINE: f32 = 0.06;
+/// The dot at the beginning of a line and the head at its end, as parts of its thickness.
+const DOT: f32 = 1.6;
+const HEAD: f32 = 4.2;
 const LIGHT: Colour = Colour { red: 0xFF, green: 0xE0, blue: 0x5A };
 const DARK: Colour = Colour { red: 0x1C, green: 0x1C, blue: 0x1E };
 
@@ -91,18 +94,12 @@ impl<'s, 'a> Marker<'s, 'a> {
         self.drawing("lit", self.board, &group, Affine::IDENTITY, found).filter(|_| !squares.is_empty())
     }
 
-    /// Straight lines with a dot at both ends.
+    /// Straight arrows, with a dot where they begin.
     pub fn lines(&self, lines: &[([f32; 2], [f32; 2])], found: &mut Diagnostics) -> Option<Layer> {
-        let (thick, dot) = (self.cell * LINE, self.cell * LINE * 1.6);
+        let thick = self.cell * LINE;
         let drawn = |more: f32, colour: Colour| {
-            let line = |([x, y], [to_x, to_y]): &([f32; 2], [f32; 2])| {
-                let dots = [(x, y), (to_x, to_y)].map(|(x, y)| {
-                    format!("<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{:.3}\" stroke=\"none\"/>", dot + more / 2.0)
-                });
-                format!("<path d=\"M{x:.3} {y:.3}L{to_x:.3} {to_y:.3}\"/>{}", dots.concat())
-            };
-            let lines: String = lines.iter().map(line).collect();
-            format!("<g stroke=\"{colour}\" fill=\"{colour}\" stroke-width=\"{:.3}\">{lines}</g>", thick + more)
+            let arrows: String = lines.iter().map(|(from, to)| arrow(*from, *to, thick, more)).collect();
+            format!("<g stroke=\"{colour}\" fill=\"{colour}\" stroke-linejoin=\"round\">{arrows}</g>")
         };
         // On dark ground the white around them is seen.
         let both = drawn(thick * 0.9, Colour::WHITE) + &drawn(0.0, DARK);
@@ -202,6 +199,29 @@ impl<'s, 'a> Marker<'s, 'a> {
         let art = found.accept(self.studio.own_art(name, &svg).map_err(Diagnostic::error))?;
         Some(Layer::Art { art, transform: at, slots: Vec::new(), unit: 1.0, clip: None })
     }
+}
+
+/// An arrow of SVG between two points, `more` thicker all around; a dot where they are the same.
+fn arrow([x, y]: [f32; 2], [to_x, to_y]: [f32; 2], thick: f32, more: f32) -> String {
+    let radius = thick * DOT + more / 2.0;
+    let dot = format!("<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" stroke=\"none\"/>");
+    let length = math::hypotf(to_x - x, to_y - y);
+    if length <= thick {
+        return dot;
+    }
+    let (along, across) = ((to_x - x) / length, (to_y - y) / length);
+    let (head, half) = ((thick * HEAD).min(length * 0.6), (thick * HEAD).min(length * 0.6) * 0.55);
+    let (foot_x, foot_y) = (to_x - along * head, to_y - across * head);
+    let (side_x, side_y) = (across * half, along * half);
+    let wide = thick + more;
+    format!(
+        "<path d=\"M{x:.3} {y:.3}L{foot_x:.3} {foot_y:.3}\" stroke-width=\"{wide:.3}\"/>\
+         <path d=\"M{to_x:.3} {to_y:.3}L{:.3} {:.3}L{:.3} {:.3}Z\" stroke-width=\"{more:.3}\"/>{dot}",
+        foot_x - side_x,
+        foot_y + side_y,
+        foot_x + side_x,
+        foot_y - side_y,
+    )
 }
 
 /// A line of bold text.

@@ -198,9 +198,7 @@ fn bounds_of(nodes: &[Node]) -> [f32; 4] {
 
 /// The box of a group in its own coordinates, with the reach of its filters.
 fn layer_bounds(group: &Group) -> [f32; 4] {
-    let rect = group.layer_bounding_box();
-    let back = group.transform().invert().unwrap_or_default();
-    rect.to_rect().transform(back).map_or(ANYWHERE, corners)
+    corners(group.layer_bounding_box().to_rect())
 }
 
 fn corners(rect: tiny_skia::Rect) -> [f32; 4] {

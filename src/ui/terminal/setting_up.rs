@@ -269,7 +269,7 @@ impl SettingUp<'_> {
         let words: Vec<String> = who.chain(names.iter().cloned()).collect();
         loop {
             let line = self.ask(&question, &words)?;
-            match hands(&line, &names) {
+            match hands(&line, &chance) {
                 Ok(hands) => {
                     draft.hands = hands;
                     return Ok(true);

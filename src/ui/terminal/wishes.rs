@@ -48,7 +48,11 @@ pub fn by_id(known: &[GameOption], wish: &str) -> String {
     // `days 8` is `days=8`.
     let (name, value) = match name.rsplit_once(' ') {
         Some((of, word)) if value.is_none() && known.iter().any(|option| is_called(option, of)) => (of, Some(word)),
-        _ => (name, value),
+        // And `two characters` is `characters=two`.
+        _ => match name.split_once(' ') {
+            Some((word, of)) if value.is_none() && known.iter().any(|option| is_called(option, of)) => (of, Some(word)),
+            _ => (name, value),
+        },
     };
     let is_meant = |option: &&GameOption| is_called(option, name);
     let id = known.iter().find(is_meant).map_or(name, |option| option.id.as_str());
@@ -75,8 +79,9 @@ pub fn names_of(chance: &LeftToChance) -> Vec<String> {
     chance.dice.iter().cloned().chain(chance.decks.iter().map(|(name, _)| name.clone())).collect()
 }
 
-/// `app, d6 table, cards ask`: who has all, and who has what instead.
-pub fn hands(line: &str, names: &[String]) -> Result<Hands, Diagnostic> {
+/// `app, d6 table, cards ask`: who has all, and who has what instead. `dice` and `decks` are all of these.
+pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
+    let names = names_of(chance);
     let mut hands = Hands::default();
     for part in line.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.rsplit_once([' ', '=', ':']) {
@@ -84,15 +89,29 @@ pub fn hands(line: &str, names: &[String]) -> Result<Hands, Diagnostic> {
             Some((name, who)) => {
                 let name = name.trim_end_matches([' ', '=', ':']);
                 let who = custody(who)?;
-                let known = names.iter().find(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| {
+                let meant = meant(name, &names, chance);
+                if meant.is_empty() {
                     let refusal = Diagnostic::error(format!("this game has no die and no deck `{name}`"));
-                    refusal.maybe_hint(meant_or_known(name, names.iter().map(String::as_str)))
-                })?;
-                hands.named.insert(known.clone(), who);
+                    return Err(refusal.maybe_hint(meant_or_known(name, names.iter().map(String::as_str))));
+                }
+                hands.named.extend(meant.into_iter().map(|name| (name, who)));
             }
         }
     }
     Ok(hands)
+}
+
+/// The die or deck of a name, or all of a kind.
+fn meant(name: &str, names: &[String], chance: &LeftToChance) -> Vec<String> {
+    let is_one_of = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(name));
+    match names.iter().find(|known| known.eq_ignore_ascii_case(name)) {
+        Some(known) => vec![known.clone()],
+        None if is_one_of(&["dice", "die", "all dice"]) => chance.dice.iter().cloned().collect(),
+        None if is_one_of(&["decks", "deck", "cards", "all decks", "all cards"]) => {
+            chance.decks.iter().map(|(name, _)| name.clone()).collect()
+        }
+        None => Vec::new(),
+    }
 }
 
 fn custody(word: &str) -> Result<Custody, Diagnostic> {
@@ -100,4 +119,29 @@ fn custody(word: &str) -> Result<Custody, Diagnostic> {
     known.map(|(_, custody)| *custody).ok_or_else(|| {
         Diagnostic::error(format!("`{word}` does not say who rolls and deals")).hint("write `app`, `table` or `ask`")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chance() -> LeftToChance {
+        LeftToChance {
+            dice: vec!["d6".into(), "d20".into()],
+            decks: vec![("loot".into(), None), ("houses".into(), Some("House cards".into()))],
+        }
+    }
+
+    fn told(line: &str) -> Vec<(String, Custody)> {
+        hands(line, &chance()).map(|hands| hands.named.into_iter().collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn dice_and_decks_are_all_of_them() {
+        let both = |names: [&str; 2]| names.map(|name| (name.to_owned(), Custody::Ask)).to_vec();
+        assert_eq!(told("app, dice ask"), both(["d20", "d6"]));
+        assert_eq!(told("app, decks ask"), both(["houses", "loot"]));
+        assert_eq!(told("app, D6 table"), [("d6".to_owned(), Custody::Table)]);
+        assert!(hands("app, coins ask", &chance()).is_err());
+    }
 }

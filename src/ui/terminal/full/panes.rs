@@ -166,10 +166,12 @@ impl Panes {
         (Rect { height: seats, ..rest }, story)
     }
 
-    /// How many lines the seats have where so many tell what is new: these come first, but beside a board every seat keeps one.
+    /// How many lines the seats have where so many tell what is new: these come first, but beside a board the seats keep half
+    /// of the room, and each of them at least a line.
     pub fn seat_lines(&self, board_lines: u16, (seats, news): (u16, u16)) -> u16 {
-        let least = if self.is_wide { seats } else { 0 };
-        self.seats.min(self.rest(board_lines).height.saturating_sub(news).max(least))
+        let room = self.rest(board_lines).height;
+        let least = if self.is_wide { seats.max(room / 2) } else { 0 };
+        self.seats.min(room.saturating_sub(news).max(least))
     }
 
     /// What the board leaves free.
