@@ -45,3 +45,4 @@ mod rules;
 mod store;
 mod ui;
 mod units;
+mod web;

@@ -26,13 +26,15 @@ pub struct Reach {
     writes: Vec<PathBuf>,
     /// Those of them that are made when they are not there, and how.
     makes: Vec<(PathBuf, Disk)>,
+    /// Ports on which others are waited for.
+    ports: Vec<u16>,
 }
 
 impl Reach {
     /// To read these, and to write nothing.
     pub fn reading(paths: impl IntoIterator<Item = PathBuf>) -> Self {
-        let (lists, writes, makes) = Default::default();
-        Self { reads: Some(paths.into_iter().collect()), lists, writes, makes }
+        let (lists, writes, makes, ports) = Default::default();
+        Self { reads: Some(paths.into_iter().collect()), lists, writes, makes, ports }
     }
 
     /// And to see what is in this folder.
@@ -57,6 +59,12 @@ impl Reach {
     pub fn writing(mut self, folder: &Path, disk: Disk) -> Self {
         self.makes.push((folder.to_owned(), disk));
         self.changing(folder)
+    }
+
+    /// And to wait for others on these ports; nobody is called from here.
+    pub fn listening(mut self, ports: impl IntoIterator<Item = u16>) -> Self {
+        self.ports.extend(ports);
+        self
     }
 
     /// And to read everywhere, as git repositories may lean on others.
@@ -176,7 +184,7 @@ fn here(folder: &Path) -> &Path {
 #[cfg(target_os = "linux")]
 fn confine(reach: &Reach, made: &MadeFolders) -> Result<bool, landlock::RulesetError> {
     use landlock::{
-        ABI, Access as _, AccessFs, AccessNet, BitFlags, PathBeneath, PathFd, Ruleset, RulesetAttr as _,
+        ABI, Access as _, AccessFs, AccessNet, BitFlags, NetPort, PathBeneath, PathFd, Ruleset, RulesetAttr as _,
         RulesetCreatedAttr as _, RulesetStatus, Scope,
     };
 
@@ -206,6 +214,10 @@ fn confine(reach: &Reach, made: &MadeFolders) -> Result<bool, landlock::RulesetE
     reach.lists.iter().for_each(|folder| allow(folder, AccessFs::ReadDir.into()));
     reach.writes.iter().for_each(|folder| allow(here(folder), write));
     made.above().for_each(|folder| allow(folder, AccessFs::RemoveDir.into()));
+    for port in &reach.ports {
+        // Where the kernel knows nothing of ports, none is held.
+        let _ = (&mut ruleset).add_rule(NetPort::new(*port, AccessNet::BindTcp));
+    }
     ruleset.restrict_self().map(|status| status.ruleset != RulesetStatus::NotEnforced)
 }
 

@@ -94,11 +94,12 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
         let Some((first, last)) = kit.pages_of(part.component) else { continue };
         let pages = Pages { first: first + front, last: last + front, both_sides: kit.has_backs(part.component) };
         match lines.iter_mut().find(|(known, _)| known == stock) {
-            Some((_, known)) => pages.join(known),
+            Some((_, known)) => known.push(pages),
             None => lines.push((stock, vec![pages])),
         }
     }
     let line = |(stock, pages): &(&str, Vec<Pages>)| {
+        let pages = Pages::joined(pages);
         let several = pages.len() > 1 || pages.iter().any(|pages| pages.first < pages.last);
         let pages: Vec<String> = pages.iter().map(Pages::told).collect();
         format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
@@ -107,6 +108,7 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
 }
 
 /// Pages that follow each other and are printed on the same stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pages {
     first: usize,
     last: usize,
@@ -114,20 +116,48 @@ struct Pages {
 }
 
 impl Pages {
-    /// Adds them to the last of others if they touch or overlap.
-    fn join(self, known: &mut Vec<Self>) {
-        match known.last_mut() {
-            Some(before)
-                if before.both_sides == self.both_sides && (before.first..=before.last + 1).contains(&self.first) =>
-            {
-                before.last = before.last.max(self.last);
+    /// All of them in their order, each page once: several components may share a sheet.
+    fn joined(pages: &[Self]) -> Vec<Self> {
+        let mut sorted = pages.to_vec();
+        sorted.sort_by_key(|pages| (pages.first, std::cmp::Reverse(pages.last)));
+        let mut joined: Vec<Self> = Vec::new();
+        for pages in sorted {
+            match joined.last_mut() {
+                Some(before) if before.goes_on_with(&pages) => {
+                    before.last = before.last.max(pages.last);
+                    before.both_sides |= pages.both_sides;
+                }
+                _ => joined.push(pages),
             }
-            _ => known.push(self),
         }
+        joined
+    }
+
+    /// Whether others are among these, or follow and are printed alike.
+    const fn goes_on_with(&self, next: &Self) -> bool {
+        next.first <= self.last || (next.first == self.last + 1 && next.both_sides == self.both_sides)
     }
 
     fn told(&self) -> String {
         let both = if self.both_sides { " (on both sides)" } else { "" };
         if self.first == self.last { self.first.to_string() } else { format!("{}–{}{both}", self.first, self.last) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pages;
+
+    fn told(pages: &[(usize, usize, bool)]) -> Vec<String> {
+        let pages: Vec<Pages> =
+            pages.iter().map(|(first, last, both_sides)| Pages { first: *first, last: *last, both_sides: *both_sides }).collect();
+        Pages::joined(&pages).iter().map(Pages::told).collect()
+    }
+
+    #[test]
+    fn every_page_is_named_once_and_in_order() {
+        assert_eq!(told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]), ["7", "28–31 (on both sides)"]);
+        assert_eq!(told(&[(5, 5, false), (7, 7, false), (5, 6, true)]), ["5–6 (on both sides)", "7"]);
+        assert_eq!(told(&[(2, 2, false), (3, 4, true)]), ["2", "3–4 (on both sides)"]);
     }
 }

@@ -8,6 +8,7 @@ mod look;
 mod new;
 mod picture;
 mod play;
+mod serve;
 mod table_args;
 mod turn;
 mod upgrade;
@@ -23,6 +24,7 @@ use self::look::{LogArgs, LookArgs};
 use self::new::NewArgs;
 use self::picture::PictureArgs;
 use self::play::PlayArgs;
+use self::serve::ServeArgs;
 use self::turn::{AnswerArgs, CustodyArgs, NoteArgs, RedoArgs, RollArgs, UndoArgs};
 use self::upgrade::UpgradeArgs;
 use super::outcome::Outcome;
@@ -46,6 +48,8 @@ pub enum RefereeVerb {
     New(NewArgs),
     /// Go on with a table: see it, be asked, answer
     Play(PlayArgs),
+    /// Put a table on every screen: phones for hands, a large one for the board
+    Serve(ServeArgs),
     /// Show a table: whose turn it is, the board, and what is asked
     Show(LookArgs),
     /// Answer the question that waits
@@ -96,6 +100,7 @@ impl RefereeArgs {
             RefereeVerb::Picture(verb) => verb.reach(),
             RefereeVerb::List(_) => reach_of_table(None),
             RefereeVerb::Play(verb) => verb.reach(),
+            RefereeVerb::Serve(verb) => verb.reach(),
             RefereeVerb::Show(LookArgs { table, .. })
             | RefereeVerb::Score(LookArgs { table, .. })
             | RefereeVerb::Log(LogArgs { table, .. })
@@ -121,6 +126,7 @@ pub fn run(arguments: &RefereeArgs) -> Outcome {
     let done = match &arguments.verb {
         RefereeVerb::New(verb) => new::new(verb),
         RefereeVerb::Play(verb) => play::play(verb),
+        RefereeVerb::Serve(verb) => serve::serve(verb),
         RefereeVerb::Show(verb) => look::show(verb),
         RefereeVerb::Log(verb) => look::log(verb),
         RefereeVerb::Score(verb) => look::score(verb),

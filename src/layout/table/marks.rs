@@ -111,21 +111,37 @@ impl<'s, 'a> Marker<'s, 'a> {
         self.text * NUMBER
     }
 
+    /// How large the text on plates is.
+    pub fn text(&self) -> f32 {
+        self.text
+    }
+
+    /// A face with a rim, by itself: what is beyond its outline is seen through.
+    pub fn alone(&self, face: &Common<Face>, found: &mut Diagnostics) -> Vec<Layer> {
+        let rim = self.rim(face, Affine::IDENTITY, found);
+        std::iter::once(Layer::Face { face: face.clone(), transform: Affine::IDENTITY }).chain(rim).collect()
+    }
+
+    /// The rim of a face.
+    fn rim(&self, face: &Face, at: Affine, found: &mut Diagnostics) -> Option<Layer> {
+        let inner = svg_path(&face.outline.path(face.size, Length::from_mm_f64(f64::from(RIM / 2.0))));
+        let rim = format!(
+            "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
+        );
+        self.drawing("rim", [face.size.width.mm_f32(), face.size.height.mm_f32()], &rim, at, found)
+    }
+
     /// A face in a rectangle, with its shadow and a rim, perhaps turned by a quarter.
     pub fn piece(&self, face: &Common<Face>, rect: Frame, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
         let at = fitted(face, rect, turned);
         let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
         let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
-        let inner = svg_path(&face.outline.path(face.size, Length::from_mm_f64(f64::from(RIM / 2.0))));
         let shadow = format!("<path d=\"{outline}\" fill=\"#000000\" fill-opacity=\"0.34\"/>");
-        let rim = format!(
-            "<path d=\"{inner}\" fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.6\" stroke-width=\"{RIM}\"/>"
-        );
         let fall = w.min(h) * math::hypotf(at.0[0], at.0[1]) * 0.035;
         let layers = [
             self.drawing("shadow", [w, h], &shadow, Affine::translate(fall * 0.6, fall).after(at), found),
             Some(Layer::Face { face: face.clone(), transform: at }),
-            self.drawing("rim", [w, h], &rim, at, found),
+            self.rim(face, at, found),
         ];
         layers.into_iter().flatten().collect()
     }

@@ -7,6 +7,7 @@ mod beside;
 mod crop;
 mod fronts;
 mod marks;
+mod plan;
 mod room;
 mod zones;
 
@@ -29,6 +30,7 @@ pub use beside::with_words;
 pub use crop::part_of_table;
 use fronts::Fronts;
 use marks::{LIT_INSET, LitShape, Look, Marker};
+pub use plan::{BoardPlan, Lettered, PlannedPiece, PlannedSpace, PrintedFaces};
 use room::{room_of, room_on_edge};
 pub use zones::{TableScene, lay_out_zones};
 
@@ -85,13 +87,19 @@ impl<'s, 'a> Tables<'s, 'a> {
             return None;
         };
         let mut own = Diagnostics::new();
-        let known = self.known.entry(component).or_insert_with(|| KnownBoard {
-            bare: studio.lay_out(component, &mut own, &|| ()).pieces.into_iter().next(),
-            fronts: Fronts::new(studio, board.cell),
-        });
+        let known = self.known_board(component, board, &mut own);
         let drawn = table_on(studio, (component, board), known, (placed, pointers), &mut own);
         found.extend(own);
         drawn
+    }
+
+    /// What is known of a board; what is wrong with it is told once.
+    fn known_board(&mut self, component: usize, board: &Board, own: &mut Diagnostics) -> &mut KnownBoard<'s, 'a> {
+        let studio = self.studio;
+        self.known.entry(component).or_insert_with(|| KnownBoard {
+            bare: studio.lay_out(component, own, &|| ()).pieces.into_iter().next(),
+            fronts: Fronts::new(studio, board.cell),
+        })
     }
 }
 
@@ -104,25 +112,56 @@ fn table_on(
     own: &mut Diagnostics,
 ) -> Option<Face> {
     let part = studio.game().components.get(component)?;
-    let declared = board.declared();
-    let heaps = heaps_by_place((board, &declared), &part.id, placed, own);
     // Whatever is wrong with the art was told when the board was laid out.
     let plot = Plot::new(studio.context(), board, squares_of(studio, component, board), &mut Diagnostics::new());
     let marker = Marker::new(studio, board.cell.mm_f32(), [part.size.width, part.size.height].map(Length::mm_f32));
-    let cell = if board.is_square() { plot.square() } else { (board.cell.mm_f32(), board.cell.mm_f32()) };
     let mut layers = bare.as_ref().map(|piece| piece.front.layers.clone()).unwrap_or_default();
     let number = |id: &str| board.spaces.iter().position(|space| space.id == id);
     let middle = |id: &str| number(id).map(|space| <[f32; 2]>::from(plot.middle(space)));
     layers.extend(marker.lit(&lit(board, &plot, pointers.lit.iter().filter_map(|id| number(id))), own));
+    for place in filled((board, &plot, &marker), &part.id, fronts, placed, own) {
+        layers.extend(heaped(&marker, place.room, place.first, (&place.heaps, &place.spots), own));
+    }
+    let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
+    layers.extend(marker.lines(&lines, own));
+    let bare = &bare.as_ref().filter(|_| !own.has_errors())?.front;
+    let (id, bleed, outline) = (format!("{}/table", part.id), Length::ZERO, bare.outline);
+    Some(Face { id, component, size: bare.size, bleed, safe: bare.safe, outline, folds: Vec::new(), cut: None, layers })
+}
+
+/// A place with what lies there.
+struct Filled {
+    /// What it is called.
+    at: String,
+    room: Room,
+    /// Which of several looks comes first.
+    first: usize,
+    heaps: Vec<Drawn>,
+    spots: Vec<DrawnPiece>,
+}
+
+/// Every place on which something lies, and where.
+fn filled(
+    (board, plot, marker): (&Board, &Plot<'_>, &Marker<'_, '_>),
+    name: &str,
+    fronts: &mut Fronts<'_, '_>,
+    placed: &[PlacedPiece],
+    own: &mut Diagnostics,
+) -> Vec<Filled> {
+    let declared = board.declared();
+    let heaps = heaps_by_place((board, &declared), name, placed, own);
+    let cell = if board.is_square() { plot.square() } else { (board.cell.mm_f32(), board.cell.mm_f32()) };
+    let mut all = Vec::new();
     for (place, heaps) in heaps {
+        let at = heaps.first().map(|heap| heap.at.clone()).unwrap_or_default();
         let heaps = heaps.into_iter().filter_map(|heap| fronts.drawn(heap, own));
         let (room, first, heaps): (Room, usize, Vec<Drawn>) = match place {
             Footing::Space(space) => {
                 let first = board.spaces[space].cells.first().map_or(space, |cell| first_look(cell.column, cell.row));
-                (room_of(space, &plot, cell, marker.number()), first, heaps.collect())
+                (room_of(space, plot, cell, marker.number()), first, heaps.collect())
             }
             Footing::Edge(edge) => {
-                let (room, is_upright) = room_on_edge(&declared[edge], &plot, cell, marker.number());
+                let (room, is_upright) = room_on_edge(&declared[edge], plot, cell, marker.number());
                 let along = |heap| if is_upright { upright(heap) } else { heap };
                 let first = declared[edge].cells.map_or(edge, |[_, cell]| first_look(cell.column, cell.row));
                 (room, first, heaps.map(along).collect())
@@ -134,13 +173,9 @@ fn table_on(
             Footing::Space(_) => arrange(room, &sizes),
             Footing::Edge(_) => arrange_on_edge(room, &sizes),
         };
-        layers.extend(heaped(&marker, room, first, (&heaps, &spots), own));
+        all.push(Filled { at, room, first, heaps, spots });
     }
-    let lines: Vec<_> = pointers.lines.iter().filter_map(|(from, to)| Some((middle(from)?, middle(to)?))).collect();
-    layers.extend(marker.lines(&lines, own));
-    let bare = &bare.as_ref().filter(|_| !own.has_errors())?.front;
-    let (id, bleed, outline) = (format!("{}/table", part.id), Length::ZERO, bare.outline);
-    Some(Face { id, component, size: bare.size, bleed, safe: bare.safe, outline, folds: Vec::new(), cut: None, layers })
+    all
 }
 
 /// Where pieces lie: what is on an edge covers what is on the spaces beside it.
@@ -267,7 +302,7 @@ fn heaped(
     layers
 }
 
-/// How many there are, when that is not seen at a glance, and the label.
+/// The plates beside a heap.
 fn words_on(
     marker: &Marker<'_, '_>,
     room: Room,
@@ -275,21 +310,27 @@ fn words_on(
     spots: &[&DrawnPiece],
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
+    let plates = plates_on(room, heap, spots).into_iter();
+    plates.flat_map(|(text, look, at)| marker.plate(&text, look, at, room.rect, found)).collect()
+}
+
+/// How many there are, when that is not seen at a glance, and the label, each with the point it is around.
+fn plates_on(room: Room, heap: &Drawn, spots: &[&DrawnPiece]) -> Vec<(String, Look, [f32; 2])> {
     let (Some(first), Some(last)) = (spots.first(), spots.last()) else { return Vec::new() };
     let right = spots.iter().map(|spot| spot.rect[0] + spot.rect[2]).fold(f32::MIN, f32::max);
     let left = spots.iter().map(|spot| spot.rect[0]).fold(f32::MAX, f32::min);
-    let mut layers = Vec::new();
+    let mut plates = Vec::new();
     if heap.count > spots.len() || heap.count > MANY {
         let middle = first.rect[1] + first.rect[3] / 2.0;
         // Beside the one that stands for all, or at the upper right of them.
         let at = if spots.len() == 1 { [right + room.number / 4.0, middle] } else { [right, first.rect[1]] };
-        layers.extend(marker.plate(&format!("×{}", heap.count), Look::Count, at, room.rect, found));
+        plates.push((format!("×{}", heap.count), Look::Count, at));
     }
     if let Some(label) = heap.label.as_ref().filter(|label| !label.trim().is_empty()) {
         let bottom = if first.below { first.rect[1] } else { last.rect[1] + last.rect[3] };
-        layers.extend(marker.plate(label, Look::Label, [f32::midpoint(left, right), bottom], room.rect, found));
+        plates.push((label.clone(), Look::Label, [f32::midpoint(left, right), bottom]));
     }
-    layers
+    plates
 }
 
 /// The size of the largest of its faces, as they lie.

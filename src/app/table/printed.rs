@@ -1,0 +1,174 @@
+//! The printed board and pieces of a table for screens: pictures by what they look like, and where each of them is. A picture is
+//! made once, as SVG, whoever sees it. Knows no rules, and nothing of how a screen is made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diag::Diagnostics;
+use crate::layout::common::Common;
+use crate::layout::face::Face;
+use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTables};
+use crate::load::{DiskAssets, WithTemplates};
+use crate::model::{Board, Component, Game, Kind, PlacedPiece, ZoneThing};
+use crate::referee::View;
+use crate::render::face_svg;
+
+use super::placed::placed;
+
+/// The printed side of a piece.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// The name of the picture: what looks the same has the same.
+    pub name: String,
+    /// Width and height in millimetres, as it is printed.
+    pub size: [f32; 2],
+}
+
+/// A board with what stands on it, and the pictures it is made of.
+#[derive(Debug, Clone)]
+pub struct ScreenBoard {
+    /// What the board is called.
+    pub title: String,
+    /// Where everything is.
+    pub plan: BoardPlan,
+    /// The picture of the board without pieces.
+    pub bare: Picture,
+    /// The picture of each piece, in their order.
+    pub pieces: Vec<Picture>,
+}
+
+/// A font file for screens.
+#[derive(Debug, Clone)]
+pub struct ScreenFont {
+    /// The family.
+    pub family: String,
+    /// Whether it is the bold one of it.
+    pub is_bold: bool,
+    /// Whether it is slanted.
+    pub is_italic: bool,
+    /// The file, as TTF or OTF.
+    pub data: Arc<[u8]>,
+}
+
+/// What is printed, ready to be shown.
+pub struct Printed<'s, 'a> {
+    studio: &'s Studio<'a>,
+    fonts: &'s Fonts,
+    tables: DrawnTables<'s, 'a>,
+    faces: PrintedFaces<'s, 'a>,
+    /// The printed pieces by their own ids, as `component/piece`; nothing where two have the same.
+    by_id: BTreeMap<String, Option<String>>,
+    known: BTreeSet<String>,
+    fresh: Vec<(String, Vec<u8>)>,
+}
+
+/// Lays out what a game prints, and goes on with it.
+///
+/// # Errors
+/// What is wrong with the game's fonts.
+pub fn with_printed<T>(
+    game: &Game,
+    folder: &Path,
+    go_on: impl FnOnce(&mut Printed<'_, '_>) -> T,
+) -> Result<T, Diagnostics> {
+    let assets = WithTemplates(DiskAssets::new(folder));
+    let mut found = Diagnostics::new();
+    let mut fonts = Fonts::load(&assets, &mut found);
+    fonts.settle(game, &mut found);
+    if found.has_errors() {
+        return Err(found);
+    }
+    let studio = Studio::new(game, &assets, &fonts);
+    let mut printed = Printed {
+        studio: &studio,
+        fonts: &fonts,
+        tables: DrawnTables::new(&studio),
+        faces: PrintedFaces::new(&studio),
+        by_id: by_id(game),
+        known: BTreeSet::new(),
+        fresh: Vec::new(),
+    };
+    Ok(go_on(&mut printed))
+}
+
+fn by_id(game: &Game) -> BTreeMap<String, Option<String>> {
+    let mut by_id = BTreeMap::new();
+    for component in &game.components {
+        for piece in &component.pieces {
+            let whole = format!("{}/{}", component.id, piece.id);
+            by_id.entry(piece.id.clone()).and_modify(|known| *known = None).or_insert(Some(whole));
+        }
+    }
+    by_id
+}
+
+impl Printed<'_, '_> {
+    /// The board that most pieces are on, with them; of equals the first. Nothing where there is none, or it cannot be drawn.
+    pub fn board(&mut self, view: &View) -> Option<ScreenBoard> {
+        let game = self.studio.game();
+        let on = |board: &Board| -> Vec<PlacedPiece> {
+            view.pieces.iter().filter(|piece| board.has_place(&piece.at)).map(placed).collect()
+        };
+        let boards = game.components.iter().enumerate().filter_map(|(n, part)| Some((n, board_of(part)?)));
+        let all = boards.map(|(n, board)| (n, board, on(board)));
+        let (component, board, pieces) = all.rev().max_by_key(|(_, _, pieces)| pieces.len())?;
+        let pointers = view.pointers.on(board);
+        let plan = self.tables.plan(component, &pieces, &pointers, &mut Diagnostics::new())?;
+        let bare = self.picture(&plan.bare, false)?;
+        let pieces = plan.pieces.iter().map(|piece| self.picture(&piece.face, true)).collect::<Option<_>>()?;
+        Some(ScreenBoard { title: game.components[component].title.clone(), bare, pieces, plan })
+    }
+
+    /// The printed sides of something in a zone, which take turns: its fronts, or the back of what is not known.
+    pub fn thing(&mut self, thing: &ZoneThing) -> Vec<Picture> {
+        let faces = self.faces.of_thing(thing, &mut Diagnostics::new());
+        faces.iter().filter_map(|face| self.picture(face, true)).collect()
+    }
+
+    /// The printed piece that has this id of its own, if there is only one.
+    pub fn piece(&mut self, id: &str) -> Option<Picture> {
+        let whole = self.by_id.get(id)?.clone()?;
+        let thing = ZoneThing { id: Some(id.to_owned()), name: id.to_owned(), piece: Some(whole), count: 1 };
+        self.thing(&thing).into_iter().next()
+    }
+
+    /// The fonts of these families, as far as the game has them.
+    #[must_use]
+    pub fn font_files(&self, families: &[&str]) -> Vec<ScreenFont> {
+        let all = self.fonts.in_order_of_help().into_iter().filter(|font| families.contains(&font.family.as_str()));
+        let file = |font: &crate::layout::Font| ScreenFont {
+            family: font.family.clone(),
+            is_bold: ["Bold", "Black", "Heavy"].iter().any(|word| font.name.contains(word)),
+            is_italic: ["Italic", "Oblique"].iter().any(|word| font.name.contains(word)),
+            data: Arc::clone(&font.data),
+        };
+        all.map(file).collect()
+    }
+
+    /// The pictures that were made since this was asked last, as SVG.
+    pub fn take_fresh(&mut self) -> Vec<(String, Vec<u8>)> {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// The picture of a face; a piece is cut out along its outline.
+    fn picture(&mut self, face: &Common<Face>, is_piece: bool) -> Option<Picture> {
+        let name = format!("{}{}", face.fingerprint(), if is_piece { "" } else { "-board" });
+        let size = [face.size.width.mm_f32(), face.size.height.mm_f32()];
+        if !self.known.contains(&name) {
+            let svg = if is_piece {
+                let mut found = Diagnostics::new();
+                face_svg(&self.faces.alone(face, &mut found), self.fonts).ok()?
+            } else {
+                face_svg(face, self.fonts).ok()?
+            };
+            self.known.insert(name.clone());
+            self.fresh.push((name.clone(), svg.into_bytes()));
+        }
+        Some(Picture { name, size })
+    }
+}
+
+fn board_of(part: &Component) -> Option<&Board> {
+    if let Kind::Board(board) = &part.kind { Some(board) } else { None }
+}

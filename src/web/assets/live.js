@@ -1,0 +1,120 @@
+// News of this screen. Whatever was missed comes with the next one: each has all of the screen.
+import { animate, remember, flash } from "./motion.js";
+
+let version = Number(document.body.dataset.version || 0);
+let source = null;
+let quiet = 0;
+
+/** Follows the screen for as long as the page is open. */
+export function follow() {
+  const address = document.body.dataset.live;
+  if (!address) return;
+  open(address);
+  // A phone that slept asks anew.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && source?.readyState !== EventSource.OPEN) open(address);
+  });
+  addEventListener("online", () => open(address));
+  addEventListener("pageshow", (event) => { if (event.persisted) open(address); });
+}
+
+function open(address) {
+  source?.close();
+  clearTimeout(quiet);
+  source = new EventSource(`${address}?known=${version}`);
+  source.addEventListener("open", () => link("on"));
+  source.addEventListener("frame", (event) => show(JSON.parse(event.data)));
+  source.addEventListener("gone", () => { source.close(); location.reload(); });
+  source.addEventListener("error", () => {
+    link("off");
+    // Browsers give up where an answer is not what they wanted; the table may only be away for a while.
+    if (source.readyState === EventSource.CLOSED) quiet = setTimeout(() => again(address), 1500);
+  });
+}
+
+async function again(address) {
+  try {
+    const reply = await fetch(location.pathname, { redirect: "manual" });
+    if (reply.type === "opaqueredirect") { location.href = "/"; return; }
+  } catch { /* not there yet */ }
+  open(address);
+}
+
+function link(state) {
+  const sign = document.getElementById("link");
+  if (!sign) return;
+  sign.dataset.link = state;
+  sign.textContent = state === "on" ? "connected" : "connecting …";
+}
+
+function show(frame) {
+  if (frame.version === version) return;
+  version = frame.version;
+  document.body.dataset.version = version;
+  if ("changed" in frame.parts) { refresh(); return; }
+  for (const [id, html] of Object.entries(frame.parts)) fill(document.getElementById(`part-${id}`), html);
+  flash();
+  title();
+}
+
+/** Fills a part anew, if it differs, and leaves people where they were in it. */
+function fill(part, html) {
+  if (!part || part.dataset.html === html) return;
+  const focus = part.contains(document.activeElement) ? mark(document.activeElement) : null;
+  const opened = [...part.querySelectorAll("details[open]")].map((one) => one.querySelector("summary")?.textContent);
+  const scroller = part.querySelector(".board-frame");
+  const at = scroller ? [scroller.scrollLeft, scroller.scrollTop, scroller.classList.contains("near")] : null;
+  const before = remember(part);
+  part.innerHTML = html;
+  part.dataset.html = html;
+  for (const one of part.querySelectorAll("details")) {
+    if (opened.includes(one.querySelector("summary")?.textContent)) one.open = true;
+  }
+  const frame = part.querySelector(".board-frame");
+  if (frame && at) {
+    frame.classList.toggle("near", at[2]);
+    frame.scrollLeft = at[0];
+    frame.scrollTop = at[1];
+  }
+  if (focus) (part.querySelector(focus) ?? part.querySelector("button:not([disabled])"))?.focus({ preventScroll: true });
+  animate(part, before);
+}
+
+/** How an element is found again after its part was filled anew. */
+function mark(element) {
+  for (const name of ["data-space", "data-take", "data-face", "data-digit", "value"]) {
+    const value = element.getAttribute?.(name);
+    if (value !== null && value !== undefined) return `[${name}="${CSS.escape(value)}"]`;
+  }
+  return element.id ? `#${CSS.escape(element.id)}` : null;
+}
+
+/** The first page is different for everybody: it is fetched. */
+async function refresh() {
+  const reply = await fetch("/", { headers: { accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  const own = page.querySelector("#part-seats a.go");
+  const waited = document.querySelector(".waits");
+  if (waited && own && page.querySelectorAll("#part-seats a.go").length === 1) { location.href = own.getAttribute("href"); return; }
+  const ticked = [...document.querySelectorAll("#part-seats input:checked")].map((box) => box.value);
+  const word = document.querySelector("#part-seats input[name=word]")?.value;
+  document.getElementById("part-seats")?.replaceChildren(...(page.getElementById("part-seats")?.childNodes ?? []));
+  for (const value of ticked) {
+    const box = document.querySelector(`#part-seats input[value="${CSS.escape(value)}"]`);
+    if (box) box.checked = true;
+  }
+  const field = document.querySelector("#part-seats input[name=word]");
+  if (field && word) field.value = word;
+}
+
+const name = document.title;
+
+/** Whose turn it is stands in the title, for who looks at something else. */
+function title() {
+  const own = document.querySelector("[data-turn=own]");
+  document.title = own ? `● ${name}` : name;
+}
+
+// What is there already is not filled again.
+for (const part of document.querySelectorAll("[id^=part-]")) part.dataset.html = part.innerHTML;
+title();

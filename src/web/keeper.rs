@@ -1,0 +1,241 @@
+//! The thread that owns a table: takes one order after the other, keeps what comes of it, and lets all screens know. Nobody waits
+//! for a screen that is slow.
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::app::Session;
+use crate::app::table::{Printed, Section, with_printed};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::referee::Table;
+
+use super::addresses::qr_path;
+use super::frames::Now;
+use super::guests::{Guests, new_key};
+use super::http::{Doors, Server};
+use super::orders::{Frame, Frames, Order, Screen};
+use super::pages::flash::Flash;
+use super::pages::shell::Shell;
+use super::theme::{families, theme};
+
+/// More orders do not wait; whoever comes then is told to come again.
+const MOST_ORDERS: usize = 256;
+/// How often it is looked who is still there.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Where a table is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Served {
+    /// The addresses that people may use, as `192.168.0.2:8017`.
+    pub hosts: Vec<String>,
+    /// The path with which a browser becomes the one that keeps the table.
+    pub host_path: String,
+}
+
+/// Serves a table until it is told to stop. `ready` is called when people can come.
+///
+/// # Errors
+/// What is wrong with the game's fonts, or what the disk said when something could not be kept.
+pub fn serve(
+    mut session: Session,
+    listener: TcpListener,
+    hosts: Vec<String>,
+    ready: impl FnOnce(&Served),
+) -> Result<(), Diagnostics> {
+    let mut guests = Guests::new(session.guests());
+    if guests.list.host.is_empty() {
+        guests.list.host = new_key().ok_or_else(|| Diagnostic::error("this machine gives no random numbers"))?;
+        session.keep_guests(&guests.list)?;
+    }
+    let (orders, inbox) = sync_channel(MOST_ORDERS);
+    let port = listener.local_addr().map_or(0, |address| address.port());
+    let doors = Doors::new(hosts.clone(), port);
+    let server = Server::start(listener, Arc::clone(&doors), orders)
+        .map_err(|error| Diagnostic::error(format!("the table cannot be served: {error}")))?;
+    let served = Served { hosts, host_path: format!("/enter/{}", guests.list.host) };
+    // The drawings are made from a copy of what the game says: the table itself changes meanwhile.
+    let (game, folder) = (session.game.clone(), session.folder.game().to_owned());
+    let kept = with_printed(&game, &folder, |printed| {
+        let [title, text] = families(&game);
+        let fonts = printed.font_files(&[&title, &text]);
+        doors.shelf().put_theme(theme(&game, &fonts), fonts.into_iter().map(|font| font.data).collect());
+        let shell = Shell { game: game.title.clone(), language: game.language.clone() };
+        let rules = session.rules_text();
+        let mut keeper = Keeper {
+            session: &mut session,
+            printed,
+            guests,
+            doors: Arc::clone(&doors),
+            shell,
+            rules,
+            hosts: served.hosts.clone(),
+            screens: BTreeMap::new(),
+            version: 1,
+            flash: None,
+            seen: 0,
+        };
+        keeper.begin();
+        ready(&served);
+        keeper.keep(&inbox)
+    });
+    server.stop();
+    kept?
+}
+
+/// Keeps a table.
+pub struct Keeper<'k, 's, 'a> {
+    pub session: &'k mut Session,
+    pub printed: &'k mut Printed<'s, 'a>,
+    pub guests: Guests,
+    pub doors: Arc<Doors>,
+    pub shell: Shell,
+    pub rules: Vec<Section>,
+    pub hosts: Vec<String>,
+    screens: BTreeMap<Screen, watch::Sender<Option<Arc<Frame>>>>,
+    version: u64,
+    flash: Option<Flash>,
+    /// The entries that were looked at for what came up.
+    seen: u64,
+}
+
+impl<'s, 'a> Keeper<'_, 's, 'a> {
+    /// What came up before is not shown again, and the first pictures are made.
+    fn begin(&mut self) {
+        self.seen = self.session.table.number();
+        self.frame(Screen::Table);
+    }
+
+    /// Takes orders until there are none any more, or nothing can be kept.
+    fn keep(&mut self, inbox: &Receiver<Order>) -> Result<(), Diagnostics> {
+        let mut connected = self.connected();
+        loop {
+            match inbox.recv_timeout(LOOK) {
+                Ok(order) => {
+                    let before = (self.session.table.number(), self.guests.list.clone(), self.guests.waiting.len());
+                    let reply = self.obey(order.key.as_deref(), order.deed);
+                    let after = (self.session.table.number(), self.guests.list.clone(), self.guests.waiting.len());
+                    if before != after {
+                        self.changed(before.1 != after.1)?;
+                    }
+                    // Whoever asked may have gone.
+                    let _ = order.reply.send(reply);
+                    if let Some(lost) = self.session.lost() {
+                        return Err(lost.clone());
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    let now = self.connected();
+                    if now != connected {
+                        connected = now;
+                        self.show(Screen::Host);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    /// Something has changed: all who look see it.
+    fn changed(&mut self, are_guests: bool) -> Result<(), Diagnostics> {
+        if are_guests {
+            self.session.keep_guests(&self.guests.list)?;
+        }
+        self.version += 1;
+        let new: Vec<_> = self.session.table.entries().iter().filter(|entry| entry.seq > self.seen).cloned().collect();
+        self.seen = self.session.table.number();
+        self.flash = new.iter().rev().find_map(|entry| Flash::of(entry, self.printed)).or(self.flash.take());
+        let screens: Vec<Screen> = self.screens.keys().copied().collect();
+        for screen in screens {
+            self.show(screen);
+        }
+        Ok(())
+    }
+
+    /// Shows a screen to those who look at it.
+    fn show(&mut self, screen: Screen) {
+        if self.screens.get(&screen).is_none_or(|frames| frames.receiver_count() == 0) {
+            return;
+        }
+        let frame = self.frame(screen);
+        if let Some(frames) = self.screens.get(&screen) {
+            frames.send_replace(Some(frame));
+        }
+    }
+
+    /// A screen as it is now.
+    pub fn frame(&mut self, screen: Screen) -> Arc<Frame> {
+        let version = self.version;
+        let frame = self.now().frame(screen, version);
+        for (name, svg) in self.printed.take_fresh() {
+            self.doors.shelf().put(name, svg);
+        }
+        Arc::new(frame)
+    }
+
+    /// The table as it is now.
+    pub fn now(&mut self) -> Now<'_, 's, 'a> {
+        let (connected, watching) = self.connected();
+        let score = self.session.look(Table::score).ok().flatten();
+        Now {
+            session: self.session,
+            printed: self.printed,
+            guests: &self.guests,
+            connected,
+            watching,
+            flash: self.flash.as_ref(),
+            score,
+        }
+    }
+
+    /// How many look at each seat, and how many look on.
+    fn connected(&self) -> (Vec<usize>, usize) {
+        let count = |screen: Screen| self.screens.get(&screen).map_or(0, watch::Sender::receiver_count);
+        let seats = (0..self.session.table.players().len()).map(|seat| count(Screen::Seat(seat))).collect();
+        (seats, count(Screen::Watch) + count(Screen::Table))
+    }
+
+    /// The frames of a screen from now on.
+    pub fn follow(&mut self, screen: Screen) -> Frames {
+        let frame = self.frame(screen);
+        let frames = self.screens.entry(screen).or_insert_with(|| watch::channel(None).0);
+        // Those who look already have it.
+        let news = frames.subscribe();
+        frames.send_if_modified(|known| {
+            let is_older = known.as_ref().is_none_or(|known| known.version < frame.version);
+            if is_older {
+                *known = Some(Arc::clone(&frame));
+            }
+            is_older
+        });
+        news
+    }
+
+    /// Whoever looks at a seat has to ask anew.
+    pub fn close(&mut self, seat: usize) {
+        self.screens.remove(&Screen::Seat(seat));
+    }
+
+    /// The version of what is shown.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Where people join, each with its QR code.
+    pub fn join_addresses(&self) -> Vec<(String, Option<(String, usize)>)> {
+        let address = |host: &String| {
+            let address = format!("http://{host}/");
+            let code = qr_path(&address);
+            (address, code)
+        };
+        // This machine's own names lead a phone to itself.
+        let is_own = |host: &&String| host.starts_with("localhost") || host.starts_with("127.");
+        let own = self.hosts.iter().all(|host| is_own(&host));
+        let others: Vec<_> = self.hosts.iter().filter(|host| !is_own(host)).map(address).collect();
+        if own { self.hosts.iter().take(1).map(|host| (format!("http://{host}/"), None)).collect() } else { others }
+    }
+}
