@@ -50,7 +50,7 @@ pub enum Verb {
     Referee(RefereeArgs),
     /// Play the scenarios of a game: worked examples of its rules
     Test(TestArgs),
-    /// Have bots play many games: is it fair, how long does it take, what do people choose; and whether the rules hold
+    /// Have bots play many games: is it fair, how long is it, do the rules hold
     Playtest(PlaytestArgs),
     /// Roll dice, such as "4d6 keep highest 3"
     Roll(RollArgs),
