@@ -170,7 +170,9 @@ impl Table<'_> {
             .position(|space| space.id == name)
             .or_else(|| spaces.iter().position(|space| same(&space.id)))
             .or_else(|| (0..spaces.len()).find(|number| label(*number).is_some_and(|label| same(&label.text))))
-            .or_else(|| spaces.iter().position(|space| space.cells.iter().any(|cell| same(&self.board.square_name(*cell)))))
+            .or_else(|| {
+                spaces.iter().position(|space| space.cells.iter().any(|cell| same(&self.board.square_name(*cell))))
+            })
             .map(|number| spaces[number].id.clone())
     }
 

@@ -96,7 +96,8 @@ fn words(text: &str) -> Vec<String> {
 fn is_printed(label: &str, faces: &[Vec<String>]) -> bool {
     let wanted = words(label);
     let in_a_row = |face: &Vec<String>| face.windows(wanted.len().max(1)).any(|part| part == wanted.as_slice());
-    let on_rims = |face: &Vec<String>| coordinates(label).is_some_and(|parts| parts.iter().all(|part| face.contains(part)));
+    let on_rims =
+        |face: &Vec<String>| coordinates(label).is_some_and(|parts| parts.iter().all(|part| face.contains(part)));
     faces.iter().any(|face| in_a_row(face) || on_rims(face))
 }
 
