@@ -1,5 +1,6 @@
 //! Where a table can be reached, for people: addresses in the local network, and a QR code made of letters.
 
+use std::fmt::Write as _;
 use std::net::IpAddr;
 
 use qrcode::render::unicode::Dense1x2;
@@ -40,7 +41,10 @@ pub fn qr_path(text: &str) -> Option<(String, usize)> {
     let code = QrCode::with_error_correction_level(text, EcLevel::L).ok()?;
     let (width, colours) = (code.width(), code.to_colors());
     let dark = colours.iter().enumerate().filter(|(_, colour)| **colour == qrcode::Color::Dark);
-    let path: String = dark.map(|(n, _)| format!("M{} {}h1v1h-1z", n % width + QUIET, n / width + QUIET)).collect();
+    let path = dark.fold(String::new(), |mut path, (n, _)| {
+        let _ = write!(path, "M{} {}h1v1h-1z", n % width + QUIET, n / width + QUIET);
+        path
+    });
     Some((path, width + 2 * QUIET))
 }
 

@@ -38,10 +38,9 @@ impl Keeper<'_, '_, '_> {
             }
             Deed::Enter { .. } => Reply::Forbidden("this is not the key of this table's host"),
             Deed::Leave { seat } if self.guests.has(key, seat) => self.free(seat),
-            Deed::Leave { .. } => Reply::Forbidden(NOT_YOURS),
             Deed::Answer { seat, number, text } => self.answer(key, seat, number, &text),
             Deed::Why { seat, id } if self.guests.has(key, seat) => self.why(seat, &id),
-            Deed::Why { .. } => Reply::Forbidden(NOT_YOURS),
+            Deed::Leave { .. } | Deed::Why { .. } => Reply::Forbidden(NOT_YOURS),
             Deed::Undo { seat, to, seen } => self.undo(key, seat, (to, seen)),
             Deed::Redo { seat } => match self.acting(key, seat) {
                 Ok(by) => {
@@ -130,7 +129,11 @@ impl Keeper<'_, '_, '_> {
             (Err(why), _) => return Reply::Forbidden(why),
         };
         let given = Move { by: by.as_deref(), number, text };
-        done_or_told(self.session.answer(&given).map(|()| Vec::new()))
+        // What is asked and legal is on the screen: the hints are for who types.
+        match self.session.answer(&given) {
+            Ok(()) => Reply::Done(Vec::new()),
+            Err(found) => Reply::Refused(found.iter().map(|told| told.message.clone()).collect()),
+        }
     }
 
     fn why(&mut self, seat: usize, id: &str) -> Reply {

@@ -78,7 +78,7 @@ impl Now<'_, '_, '_> {
                 let asking = Asking { view: &view, request, seat: Some(seat), on_board: &taps.legal };
                 question(&asking, self.printed)
             }
-            (None, None) => self.waits(&view),
+            (None, None) => waits(&view),
         };
         let names = names(&view);
         let own = shown(view.zones.iter().filter(|zone| zone.seat == Some(seat) && !zone.in_middle), self.printed);
@@ -99,7 +99,7 @@ impl Now<'_, '_, '_> {
         let shown_board = self.printed.board(&view);
         vec![
             ("top", phone::top(&view, None)),
-            ("question", fault.map_or_else(|| self.waits(&view), |fault| told(&fault))),
+            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
             ("board", drawn(shown_board.as_ref(), &view, &Taps::default())),
             ("others", self.others(&view, None)),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
@@ -115,7 +115,7 @@ impl Now<'_, '_, '_> {
         vec![
             ("top", phone::top(&view, None)),
             ("board", drawn(shown_board.as_ref(), &view, &taps)),
-            ("question", fault.map_or_else(|| self.waits(&view), |fault| told(&fault))),
+            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
             ("seats", seats(&view)),
             ("bar", self.score.as_ref().map(|known| score::bar(&view, known)).unwrap_or_default()),
             ("others", self.others(&view, None)),
@@ -138,7 +138,7 @@ impl Now<'_, '_, '_> {
                 let none = std::collections::BTreeSet::new();
                 question(&Asking { view: &view, request, seat, on_board: &none }, self.printed)
             }
-            _ => self.waits(&view),
+            _ => waits(&view),
         };
         let options = &self.session.table.start().options;
         vec![
@@ -163,32 +163,6 @@ impl Now<'_, '_, '_> {
     fn custody(&mut self) -> Vec<(String, Custody)> {
         let names = self.session.look(Table::left_to_chance).unwrap_or_default();
         names.into_iter().map(|name| (name.clone(), self.session.table.custody_of(&name))).collect()
-    }
-
-    /// What others are asked, as far as everybody may know.
-    fn waits(&self, view: &View) -> Markup {
-        if view.over {
-            return html! {
-                h2.prompt { "The game is over." }
-                @if let Some(known) = &view.score { p.winners { (score::winners(view, known)) } }
-                p.links { a.button href="/evening" { "The evening" } }
-            };
-        }
-        let secret = view.missing().filter(|waiting| waiting.secret).map(|waiting| view.name(waiting.seat).to_owned());
-        let secret: Vec<String> = secret.collect();
-        html! {
-            @if let Some(request) = &view.request {
-                h2.prompt { (prompt(view, request)) }
-                @if let Some(rule) = &request.rule { p.about { (rule_link(rule)) } }
-            } @else if secret.is_empty() { p.hint { "Nothing is asked just now." } }
-            @if !secret.is_empty() { p.hint.secret { (crate::diag::all_of(secret)) ": a secret question." } }
-            @if view.waiting.len() > 1 {
-                ul.waiting { @for waiting in &view.waiting {
-                    li.answered[waiting.has_answered] { (view.name(waiting.seat))
-                        @if waiting.has_answered { " ✓" span.unseen { "has answered" } } @else { " …" span.unseen { "has not answered" } } }
-                } }
-            }
-        }
     }
 
     /// What lies on the table besides what a seat has itself.
@@ -240,6 +214,32 @@ impl Now<'_, '_, '_> {
             is_host: self.guests.is_host(key),
             title: &self.session.game.title,
             subtitle: &self.session.game.subtitle,
+        }
+    }
+}
+
+/// What others are asked, as far as everybody may know.
+fn waits(view: &View) -> Markup {
+    if view.over {
+        return html! {
+            h2.prompt { "The game is over." }
+            @if let Some(known) = &view.score { p.winners { (score::winners(view, known)) } }
+            p.links { a.button href="/evening" { "The evening" } }
+        };
+    }
+    let secret = view.missing().filter(|waiting| waiting.secret).map(|waiting| view.name(waiting.seat).to_owned());
+    let secret: Vec<String> = secret.collect();
+    html! {
+        @if let Some(request) = &view.request {
+            h2.prompt { (prompt(view, request)) }
+            @if let Some(rule) = &request.rule { p.about { (rule_link(rule)) } }
+        } @else if secret.is_empty() { p.hint { "Nothing is asked just now." } }
+        @if !secret.is_empty() { p.hint.secret { (crate::diag::all_of(secret)) ": a secret question." } }
+        @if view.waiting.len() > 1 {
+            ul.waiting { @for waiting in &view.waiting {
+                li.answered[waiting.has_answered] { (view.name(waiting.seat))
+                    @if waiting.has_answered { " ✓" span.unseen { "has answered" } } @else { " …" span.unseen { "has not answered" } } }
+            } }
         }
     }
 }

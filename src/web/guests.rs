@@ -37,7 +37,7 @@ pub struct Waiting {
 pub fn new_key() -> Option<String> {
     let mut bytes = [0; KEY_BYTES];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).ok()?;
-    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Some(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
 /// Whether two keys are the same; how long that takes says nothing about where they differ.

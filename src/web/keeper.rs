@@ -63,7 +63,8 @@ pub fn serve(
     let kept = with_printed(&game, &folder, |printed| {
         let [title, text] = families(&game);
         let fonts = printed.font_files(&[&title, &text]);
-        doors.shelf().put_theme(theme(&game, &fonts), fonts.into_iter().map(|font| font.data).collect());
+        let files: Vec<_> = fonts.iter().map(|font| Arc::clone(&font.data)).collect();
+        doors.shelf().put_theme(&theme(&game, &fonts), &files);
         let shell = Shell { game: game.title.clone(), language: game.language.clone() };
         let rules = session.rules_text();
         let mut keeper = Keeper {
@@ -172,7 +173,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         let version = self.version;
         let frame = self.now().frame(screen, version);
         for (name, svg) in self.printed.take_fresh() {
-            self.doors.shelf().put(name, svg);
+            self.doors.shelf().put(&name, &svg);
         }
         Arc::new(frame)
     }

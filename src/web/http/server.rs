@@ -45,7 +45,7 @@ const BODY_BYTES: usize = 16 * 1024;
 /// No address is longer.
 const LONGEST_ADDRESS: usize = 2_048;
 /// When the table has not answered by then, something is wrong with it.
-const TABLE_TIME: Duration = Duration::from_secs(60);
+const TABLE_TIME: Duration = Duration::from_mins(1);
 
 /// What all connections share.
 #[derive(Debug)]

@@ -52,15 +52,15 @@ impl Shelf {
     }
 
     /// A picture.
-    pub fn put(&self, name: String, svg: Vec<u8>) {
-        self.add(&format!("/art/{name}.svg"), "image/svg+xml", &svg, true);
+    pub fn put(&self, name: &str, svg: &[u8]) {
+        self.add(&format!("/art/{name}.svg"), "image/svg+xml", svg, true);
     }
 
     /// The style rules of a game and its fonts.
-    pub fn put_theme(&self, css: String, fonts: Vec<Arc<[u8]>>) {
+    pub fn put_theme(&self, css: &str, fonts: &[Arc<[u8]>]) {
         self.add("/theme.css", "text/css; charset=utf-8", css.as_bytes(), false);
-        for (number, font) in fonts.into_iter().enumerate() {
-            self.add(&format!("/font/{number}.ttf"), "font/ttf", &font, false);
+        for (number, font) in fonts.iter().enumerate() {
+            self.add(&format!("/font/{number}.ttf"), "font/ttf", font, false);
         }
     }
 
