@@ -43,7 +43,7 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
     for part in parts {
         let component = &game.components[part.component];
         // All tokens share sheets, where the first of them stands in the list; tiles and stickers do so too.
-        if let Some(title) = packed_as((component, part), layout) {
+        if let Some(title) = packed_as(component, layout) {
             if !refuse::check_token(component, part, layout, found) {
                 continue;
             }
@@ -112,15 +112,10 @@ impl<'a> Pack<'a> {
 }
 
 /// What the pages of small pieces are called that share them; none for pieces with pages of their own. Standees lie in rows of
-/// their own and boxes on their own sheets, unless they are to fill what others leave.
-fn packed_as<'a>((component, part): FlatPart<'a>, layout: &PrintLayout) -> Option<&'a str> {
-    let filling = match component.kind {
-        Kind::Standee(_) if component.punchboard.is_none() => Some("Standees"),
-        // A large one has a sheet to itself.
-        Kind::Tuckbox(_) if refuse::token_fits(part, layout) => Some("Boxes"),
-        _ => None,
-    };
-    component.shared_pages().or_else(|| filling.filter(|_| layout.share_sheets))
+/// their own, unless they are to fill what others leave.
+fn packed_as<'a>(component: &'a Component, layout: &PrintLayout) -> Option<&'a str> {
+    let is_standee = matches!(component.kind, Kind::Standee(_)) && component.punchboard.is_none();
+    component.shared_pages().or_else(|| (layout.share_sheets && is_standee).then_some("Standees"))
 }
 
 /// A component with what was laid out of it.

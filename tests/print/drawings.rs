@@ -278,9 +278,9 @@ fn a_group_that_is_faded_or_blended_is_where_it_is_moved_to() {
     for way in ways {
         for (place, y, wide) in places {
             let tool = picture(FRAME, &format!("<g {way} {place}>{square}</g>"));
-            has_ink(&tool, y + 1.0, wide - 0.2, wide + 0.2);
+            has_ink(&tool, y + 1.0, wide * 0.98, wide + 0.2);
             let around = picture(FRAME, &format!("<g {place}><g {way} transform='scale(1 1)'>{square}</g></g>"));
-            has_ink(&around, y + 1.0, wide - 0.2, wide + 0.2);
+            has_ink(&around, y + 1.0, wide * 0.98, wide + 0.2);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::table::{AT, NAMES, start, table};
 use tablewright::inside::dice::Chance;
-use tablewright::inside::layout::{Fonts, Studio, spoken::spoken};
+use tablewright::inside::layout::{Fonts, Studio, face::Layer, spoken::spoken};
 use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::Game;
 use tablewright::inside::referee::{Choosable, Move, Request, answer_by_chance};
@@ -44,7 +44,11 @@ fn unprinted(name: &str) -> Vec<String> {
     for component in 0..game.components.len() {
         let laid = studio.lay_out(component, &mut found, &|| ());
         let sides = laid.pieces.iter().flat_map(|piece| [Some(&piece.front), piece.back.as_ref()]);
-        faces.extend(sides.flatten().map(|face| words(&spoken(&face.layers))));
+        faces.extend(
+            sides
+                .flatten()
+                .map(|face| Printed { words: words(&spoken(&face.layers)), pictures: pictures(&face.layers) }),
+        );
     }
     assert!(!found.has_errors(), "{name}: {found}");
     asked(&game).into_iter().filter(|label| !is_printed(label, &faces)).collect()
@@ -86,19 +90,43 @@ fn things(request: &Request, world: &World) -> Vec<String> {
     offered.chain(refused).filter(|id| is_thing(id)).map(|id| world.label(id)).collect()
 }
 
+/// What stands on a face: its words in the order they are drawn, and the names of its pictures, such as the sign of a suit.
+struct Printed {
+    words: Vec<String>,
+    pictures: BTreeSet<String>,
+}
+
+/// The words in the names of the files that are drawn.
+fn pictures(layers: &[Layer]) -> BTreeSet<String> {
+    let of = |layer: &Layer| match layer {
+        Layer::Art { art, slots, .. } => {
+            let inside = slots.iter().flat_map(|layers| pictures(layers));
+            words(&art.name).into_iter().chain(inside).collect()
+        }
+        Layer::Spoken { layers, .. } => pictures(layers),
+        Layer::Glyphs(_) | Layer::Face { .. } | Layer::Image { .. } | Layer::Fill { .. } => BTreeSet::new(),
+    };
+    layers.iter().flat_map(of).collect()
+}
+
 /// The words of a text, without marks and capitals.
 fn words(text: &str) -> Vec<String> {
     let straight = text.replace(['\u{2019}', '\''], "").to_lowercase();
     straight.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether a name stands on one face: its words one after the other, or the column and the row of a square on its rim.
-fn is_printed(label: &str, faces: &[Vec<String>]) -> bool {
+/// Whether a name stands on one face: its words one after the other, the column and the row of a square on its rim, or the
+/// sign of its suit beside its number.
+fn is_printed(label: &str, faces: &[Printed]) -> bool {
     let wanted = words(label);
-    let in_a_row = |face: &Vec<String>| face.windows(wanted.len().max(1)).any(|part| part == wanted.as_slice());
+    let in_a_row = |face: &Printed| face.words.windows(wanted.len().max(1)).any(|part| part == wanted.as_slice());
     let on_rims =
-        |face: &Vec<String>| coordinates(label).is_some_and(|parts| parts.iter().all(|part| face.contains(part)));
-    faces.iter().any(|face| in_a_row(face) || on_rims(face))
+        |face: &Printed| coordinates(label).is_some_and(|parts| parts.iter().all(|part| face.words.contains(part)));
+    let by_sign = |face: &Printed| match wanted.as_slice() {
+        [suit, number] => face.pictures.contains(suit) && face.words.contains(number),
+        _ => false,
+    };
+    faces.iter().any(|face| in_a_row(face) || on_rims(face) || by_sign(face))
 }
 
 /// `C4` and `5,2` as the two signs that stand on the rims of a board.
@@ -114,11 +142,13 @@ fn coordinates(label: &str) -> Option<[String; 2]> {
 
 #[test]
 fn names_are_found_as_they_are_printed() {
-    let faces = vec![words("Mother Maren\u{2019}s lamp"), words("A B C 1 2 3")];
-    for printed in ["Mother Maren's Lamp", "lamp", "B3", "1,2"] {
+    let face =
+        |text: &str, pictures: &str| Printed { words: words(text), pictures: words(pictures).into_iter().collect() };
+    let faces = [face("Mother Maren\u{2019}s lamp", ""), face("A B C 1 2 3", ""), face("7", "art/suits/moon.svg")];
+    for printed in ["Mother Maren's Lamp", "lamp", "B3", "1,2", "Moon 7"] {
         assert!(is_printed(printed, &faces), "{printed}");
     }
-    for other in ["Maren Mother", "D3", "4,1", "lampshade"] {
+    for other in ["Maren Mother", "D3", "4,1", "lampshade", "Moon 3", "Star 7"] {
         assert!(!is_printed(other, &faces), "{other}");
     }
 }

@@ -149,14 +149,19 @@ mod tests {
     use super::Pages;
 
     fn told(pages: &[(usize, usize, bool)]) -> Vec<String> {
-        let pages: Vec<Pages> =
-            pages.iter().map(|(first, last, both_sides)| Pages { first: *first, last: *last, both_sides: *both_sides }).collect();
+        let pages: Vec<Pages> = pages
+            .iter()
+            .map(|(first, last, both_sides)| Pages { first: *first, last: *last, both_sides: *both_sides })
+            .collect();
         Pages::joined(&pages).iter().map(Pages::told).collect()
     }
 
     #[test]
     fn every_page_is_named_once_and_in_order() {
-        assert_eq!(told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]), ["7", "28–31 (on both sides)"]);
+        assert_eq!(
+            told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]),
+            ["7", "28–31 (on both sides)"]
+        );
         assert_eq!(told(&[(5, 5, false), (7, 7, false), (5, 6, true)]), ["5–6 (on both sides)", "7"]);
         assert_eq!(told(&[(2, 2, false), (3, 4, true)]), ["2", "3–4 (on both sides)"]);
     }

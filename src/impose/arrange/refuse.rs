@@ -14,19 +14,13 @@ use super::tokens;
 /// Whether one token of a component fits on a sheet.
 pub fn check_token(component: &Component, part: &LaidComponent, layout: &PrintLayout, found: &mut Diagnostics) -> bool {
     let with_backs = crate::impose::has_backs(part, layout);
-    let fits = token_fits(part, layout);
+    let fits = Bed::all(layout, with_backs).iter().any(|bed| tokens::fits(part, bed, true));
     if !fits {
         let message = format!("{}: that does not fit on {}", own_size(component, part), layout.paper.title());
         let hint = component.arithmetic().unwrap_or_else(|| token_hint(part, layout, with_backs));
         found.push(Diagnostic::error(message).at(&component.place).hint(hint));
     }
     fits
-}
-
-/// Whether a piece has room on a sheet that it may share.
-pub fn token_fits(part: &LaidComponent, layout: &PrintLayout) -> bool {
-    let with_backs = crate::impose::has_backs(part, layout);
-    Bed::all(layout, with_backs).iter().any(|bed| tokens::fits(part, bed, true))
 }
 
 /// Less bleed helps only what fits without it.

@@ -11,7 +11,7 @@ mod ways;
 use std::fmt::Write as _;
 
 use crate::diag::{Diagnostics, Place};
-use crate::model::{Board, Cell, FieldText};
+use crate::model::{Board, Cell, Colour, FieldText};
 use crate::units::Length;
 
 use self::areas::ground_picture;
@@ -20,7 +20,7 @@ use self::ground::ground;
 use self::paint::{LINES, NAMES, drawn_layer, line_width, name_at};
 pub use self::plot::Plot;
 use self::ways::way_layers;
-use super::face::Layer;
+use super::face::{GlyphRun, Layer};
 use super::pieces::slots::{SlotContext, named_colour};
 use super::template::slot::DrawingSlot;
 use super::text::typeset::Typesetter;
@@ -162,7 +162,15 @@ pub fn names_beside(
             layers.extend(name_at(context, typesetter, &named(name), (room / 2.0, y + room), found));
         }
     }
-    (layers, room)
+    (layers.into_iter().map(on_bare_paper).collect(), room)
+}
+
+/// A name that was coloured for the frame of a board, where there is only paper.
+fn on_bare_paper(layer: Layer) -> Layer {
+    match layer {
+        Layer::Glyphs(run) => Layer::Glyphs(GlyphRun { colour: Colour::BLACK, outline: None, ..run }),
+        other => other,
+    }
 }
 
 /// Every hex has its name at its top, every place below its mark or in the middle of its area.

@@ -106,7 +106,7 @@ fn meant(name: &str, names: &[String], chance: &LeftToChance) -> Vec<String> {
     let is_one_of = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(name));
     match names.iter().find(|known| known.eq_ignore_ascii_case(name)) {
         Some(known) => vec![known.clone()],
-        None if is_one_of(&["dice", "die", "all dice"]) => chance.dice.iter().cloned().collect(),
+        None if is_one_of(&["dice", "die", "all dice"]) => chance.dice.clone(),
         None if is_one_of(&["decks", "deck", "cards", "all decks", "all cards"]) => {
             chance.decks.iter().map(|(name, _)| name.clone()).collect()
         }
