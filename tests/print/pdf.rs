@@ -83,7 +83,7 @@ fn the_printer_is_told_not_to_scale_and_readers_find_their_way() {
     names.sort();
     assert_eq!(names, ["Cut lines", "Fold lines", "Pieces", "Ruler and labels"]);
     let bookmarks = dictionaries(&document).filter(|d| d.has(b"Dest") && d.has(b"Title"));
-    assert_eq!(bookmarks.count(), 8);
+    assert_eq!(bookmarks.count(), 9);
 }
 
 #[test]
