@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::diag::all_of;
 use crate::model::{Pointers, Zone, ZoneThing};
 
 use super::standing::taken_back;
@@ -343,6 +344,19 @@ impl View {
     #[must_use]
     pub fn contender<'n>(&'n self, score: &'n Score, who: Contender) -> &'n str {
         score.name_of(who, |seat| self.name(seat))
+    }
+
+    /// The name of a seat, or of a team with who is in it.
+    #[must_use]
+    pub fn contender_and_members(&self, score: &Score, who: Contender) -> String {
+        let name = self.contender(score, who);
+        match who {
+            Contender::Seat(_) => name.to_owned(),
+            Contender::Team(team) => {
+                let seats = score.teams[team].seats.iter().map(|seat| self.name(*seat).to_owned());
+                format!("{name} ({})", all_of(seats))
+            }
+        }
     }
 
     fn waiting_json(&self, waiting: &Waiting) -> Value {

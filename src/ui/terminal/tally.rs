@@ -18,7 +18,7 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     }
     for standing in score.standings().into_iter().filter(|_| scored) {
         let points = if standing.total.least == 1 && standing.total.is_certain() { "point" } else { "points" };
-        let who = named(view, score, standing.who);
+        let who = view.contender_and_members(score, standing.who);
         let _ = writeln!(text, "{}. {who}: {} {points}", standing.place, standing.total);
         for line in score.lines.iter().filter(|line| score.counts_for(line) == standing.who) {
             text.push_str(&score_line(view, score, line, width));
@@ -29,18 +29,6 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     }
     text.push_str(&winners(view, score, width));
     text
-}
-
-/// A seat, or a team with who is in it.
-fn named(view: &View, score: &Score, who: Contender) -> String {
-    let name = view.contender(score, who);
-    match who {
-        Contender::Seat(_) => name.to_owned(),
-        Contender::Team(team) => {
-            let seats = score.teams[team].seats.iter().map(|seat| view.name(*seat).to_owned());
-            format!("{name} ({})", all_of(seats))
-        }
-    }
 }
 
 fn score_line(view: &View, score: &Score, line: &ScoreLine, width: usize) -> String {

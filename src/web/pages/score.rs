@@ -15,7 +15,7 @@ pub fn score(view: &View, score: &Score) -> Markup {
         @if has_points {
             ol.standings { @for standing in score.standings() {
                 li value=(standing.place) {
-                    span.name { (named(view, score, standing.who)) } " " strong { (standing.total) }
+                    span.name { (view.contender_and_members(score, standing.who)) } " " strong { (standing.total) }
                     ul.lines { @for line in score.lines.iter().filter(|line| score.counts_for(line) == standing.who) {
                         (score_line(view, score, line))
                     } }
@@ -54,18 +54,6 @@ fn score_line(view: &View, score: &Score, line: &ScoreLine) -> Markup {
             (line.what) " "
             @if let Some(rule) = &line.rule { (rule_link(rule)) " " }
             @if !entries.is_empty() { span.entries { "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>())) } }
-        }
-    }
-}
-
-/// A seat, or a team with who is in it.
-pub fn named(view: &View, score: &Score, who: Contender) -> String {
-    let name = view.contender(score, who);
-    match who {
-        Contender::Seat(_) => name.to_owned(),
-        Contender::Team(team) => {
-            let seats = score.teams[team].seats.iter().map(|seat| view.name(*seat).to_owned());
-            format!("{name} ({})", all_of(seats))
         }
     }
 }
