@@ -26,6 +26,11 @@ impl PixelBlock {
     }
 }
 
+/// Whether all pixels of a row are the same, told at the speed of memory: much of a picture is.
+pub fn is_plain(row: &[u8]) -> bool {
+    row.len() >= 4 && row[4..] == row[..row.len() - 4]
+}
+
 /// Makes pixels fewer while they come in row by row: squares of them become one with their mean colour, in which what is
 /// seen through counts as little as is seen of it.
 pub struct Shrinking {
@@ -56,9 +61,12 @@ impl Shrinking {
             self.done.rgba.extend_from_slice(row);
             return;
         }
+        let is_plain = is_plain(row);
         for (square, sums) in row.chunks(4 << self.times).zip(&mut self.sums) {
-            for pixel in square.chunks_exact(4) {
-                let [red, green, blue, alpha] = [0, 1, 2, 3].map(|channel| u64::from(pixel[channel]));
+            let (pixels, times) = if is_plain { (&square[..4], square.len() as u64 / 4) } else { (square, 1) };
+            for pixel in pixels.chunks_exact(4) {
+                let [red, green, blue] = [0, 1, 2].map(|channel| u64::from(pixel[channel]));
+                let alpha = u64::from(pixel[3]) * times;
                 *sums = [sums[0] + red * alpha, sums[1] + green * alpha, sums[2] + blue * alpha, sums[3] + alpha];
             }
         }

@@ -6,6 +6,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::model::Colour;
 
 use super::super::common::Fingerprint;
+use super::block::is_plain;
 
 /// How much is seen of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +60,7 @@ impl Surveying {
     /// Takes in the next row, or some of them.
     pub fn push(&mut self, row: &[u8]) {
         self.ink.update(row);
+        let row = if is_plain(row) { &row[..4] } else { row };
         for pixel in row.chunks_exact(4) {
             let pixel = [pixel[0], pixel[1], pixel[2], pixel[3]];
             let [red, green, blue, alpha] = pixel;

@@ -4,18 +4,16 @@
 use resvg::usvg::roxmltree::Node;
 use simplecss::{AttributeOperator, Element, PseudoClass, StyleSheet};
 
-/// How often rules are held against elements at most; a drawing that takes more is refused when it is drawn.
-const MOST_MATCHES: usize = 10_000_000;
+use super::super::bounds::are_rules_too_many;
 
 /// The rules of one drawing.
 pub(super) struct StyleRules<'c>(StyleSheet<'c>);
 
 impl<'c> StyleRules<'c> {
-    /// The rules in a text, for a drawing of so many elements.
+    /// The rules in a text, for a drawing of so many elements; none where there are too many, for which the drawing is
+    /// refused when it is drawn.
     pub(super) fn of(css: &'c str, elements: usize) -> Self {
-        let sheet = StyleSheet::parse(css);
-        let is_bounded = sheet.rules.len().saturating_mul(elements) <= MOST_MATCHES;
-        Self(if is_bounded { sheet } else { StyleSheet::new() })
+        Self(if are_rules_too_many(css, elements) { StyleSheet::new() } else { StyleSheet::parse(css) })
     }
 
     /// What they say of an element, the most particular last: names and values.
