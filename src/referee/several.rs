@@ -88,7 +88,7 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     }
     let mut several = 1;
     for word in names(text, request) {
-        // `2 townies`: a count before a name, where the count is none.
+        // `2 ghosts`: a count before a name, where the count is none.
         if let Some(times) = count_before(word, request) {
             several = times;
             continue;

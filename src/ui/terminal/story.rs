@@ -87,14 +87,14 @@ mod tests {
     #[test]
     fn choices_that_follow_each_other_are_one_line() {
         let log = [
-            line(3, Some(["Ben", "J1"]), "Ben: Which zombie moves? J1"),
-            line(4, Some(["Ben", "K20"]), "Ben: Which zombie moves? K20"),
-            line(5, Some(["Ben", "J19"]), "Ben: Where does the zombie on K20 go? J19"),
-            line(5, None, "a zombie goes from K20 to J19"),
-            line(6, Some(["Ben", "done"]), "Ben: Which zombie moves? done"),
+            line(3, Some(["Ben", "J1"]), "Ben: Which ghost moves? J1"),
+            line(4, Some(["Ben", "K20"]), "Ben: Which ghost moves? K20"),
+            line(5, Some(["Ben", "J19"]), "Ben: Where does the ghost on K20 go? J19"),
+            line(5, None, "a ghost goes from K20 to J19"),
+            line(6, Some(["Ben", "done"]), "Ben: Which ghost moves? done"),
         ];
         let told =
-            "    5  Ben: K20, J19\n        a zombie goes from K20 to J19\n    6  Ben: Which zombie moves? done\n";
+            "    5  Ben: K20, J19\n        a ghost goes from K20 to J19\n    6  Ben: Which ghost moves? done\n";
         assert_eq!(news_in_short(&log, 3, 9, 80), told);
     }
 }
