@@ -2,6 +2,7 @@
 //! is for, so that it holds nothing they may not know.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use maud::{Markup, html};
@@ -36,10 +37,13 @@ pub struct Now<'n, 's, 'a> {
     pub flash: Option<&'n Flash>,
     /// The score as it would be now, if there is one.
     pub score: Option<Score>,
+    /// The table as everybody sees it.
+    pub everybody: &'n mut Option<(u64, Rc<Seen>)>,
 }
 
 /// What is seen of a table, or why it cannot be shown.
-struct Seen {
+#[derive(Debug)]
+pub struct Seen {
     view: View,
     fault: Option<Diagnostics>,
 }
@@ -62,6 +66,19 @@ impl Now<'_, '_, '_> {
             Ok(view) => Seen { view, fault: None },
             Err(fault) => Seen { view: self.session.table.view_without_rules(viewer), fault: Some(fault) },
         }
+    }
+
+    /// The table as everybody sees it: several screens show that.
+    fn everybody(&mut self) -> Rc<Seen> {
+        let number = self.session.table.number();
+        if let Some((known, seen)) = self.everybody.as_ref()
+            && *known == number
+        {
+            return Rc::clone(seen);
+        }
+        let seen = Rc::new(self.seen(Viewer::Everybody));
+        *self.everybody = Some((number, Rc::clone(&seen)));
+        seen
     }
 
     fn seat(&mut self, seat: usize) -> Vec<(&'static str, Markup)> {
@@ -93,57 +110,60 @@ impl Now<'_, '_, '_> {
     }
 
     fn watch(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let boards = self.printed.boards(&view, &BTreeSet::new());
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let boards = self.printed.boards(view, &BTreeSet::new());
         vec![
-            ("top", phone::top(&view, None)),
-            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
-            ("board", drawn(&boards, &view, &Taps::default())),
-            ("others", self.others(&view, None)),
+            ("top", phone::top(view, None)),
+            ("question", fault.as_ref().map_or_else(|| waits(view), told)),
+            ("board", drawn(&boards, view, &Taps::default())),
+            ("others", self.others(view, None)),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
-            ("score", self.score_part(&view)),
+            ("score", self.score_part(view)),
         ]
     }
 
     fn table(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let boards = self.printed.boards(&view, &asked_places(view.request.as_ref()));
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let boards = self.printed.boards(view, &asked_places(view.request.as_ref()));
         // What is legal is lit, and nothing can be tapped.
         let taps = Taps::of(view.request.as_ref(), &boards, false);
         vec![
-            ("top", phone::top(&view, None)),
-            ("board", drawn(&boards, &view, &taps)),
-            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
-            ("seats", seats(&view)),
-            ("bar", self.score.as_ref().map(|known| score::bar(&view, known)).unwrap_or_default()),
-            ("others", self.others(&view, None)),
+            ("top", phone::top(view, None)),
+            ("board", drawn(&boards, view, &taps)),
+            ("question", fault.as_ref().map_or_else(|| waits(view), told)),
+            ("seats", seats(view)),
+            ("bar", self.score.as_ref().map(|known| score::bar(view, known)).unwrap_or_default()),
+            ("others", self.others(view, None)),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
         ]
     }
 
     fn host(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let names = names(&view);
-        let boards = self.printed.boards(&view, &BTreeSet::new());
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let names = names(view);
+        let boards = self.printed.boards(view, &BTreeSet::new());
         let taps = Taps { all: true, ..Taps::default() };
         let settings = self.session.settings().unwrap_or_default();
         let custody = self.custody();
-        let asked = match (&fault, &view.request) {
+        let asked = match (fault, &view.request) {
             (Some(fault), _) => told(fault),
             // What is asked of the whole table, and what nobody has a phone for, is answered here.
             (None, Some(request)) if !request.secret => {
                 let seat = request.seat.map(|seat| seat.0);
-                question(&Asking { view: &view, request, seat, on_board: &BTreeSet::new() }, self.printed)
+                question(&Asking { view, request, seat, on_board: &BTreeSet::new() }, self.printed)
             }
-            _ => waits(&view),
+            _ => waits(view),
         };
         let options = self.session.table.start().options.clone();
         vec![
-            ("top", phone::top(&view, None)),
+            ("top", phone::top(view, None)),
             ("guests", host::guests(self.guests, &names, &self.connected, self.watching)),
             ("question", asked),
-            ("board", drawn(&boards, &view, &taps)),
-            ("others", self.others(&view, None)),
+            ("board", drawn(&boards, view, &taps)),
+            ("others", self.others(view, None)),
             ("adjust", host::adjust(&settings)),
             ("audit", host::audit(&settings.counts)),
             ("custody", host::custody(&custody)),

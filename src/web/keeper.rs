@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Score, Table};
 
 use super::addresses::qr_path;
-use super::frames::Now;
+use super::frames::{Now, Seen};
 use super::guests::{Guests, new_key};
 use super::http::{Doors, Server};
 use super::orders::{Frame, Frames, Order, Screen};
@@ -85,6 +86,7 @@ pub fn serve(
             screens: BTreeMap::new(),
             version: guests_version(served_before),
             score: None,
+            everybody: None,
             flash: None,
             seen: 0,
         };
@@ -137,6 +139,8 @@ pub struct Keeper<'k, 's, 'a> {
     flash: Option<Flash>,
     /// The score, with the number of entries that it is of.
     score: Option<(u64, Option<Score>)>,
+    /// The table as everybody sees it, with the number of entries that it is of.
+    everybody: Option<(u64, Rc<Seen>)>,
     /// The entries that were looked at for what came up.
     seen: u64,
 }
@@ -254,6 +258,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
             watching,
             flash: self.flash.as_ref(),
             score,
+            everybody: &mut self.everybody,
         }
     }
 

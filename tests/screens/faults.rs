@@ -151,3 +151,14 @@ fn a_screen_of_an_earlier_run_is_never_taken_for_a_new_one() {
     assert!(frame.contains("1 answers, 4"), "{frame}");
     assert!(known(&server) > before);
 }
+
+#[test]
+fn while_it_is_served_nobody_else_writes_to_the_table() {
+    let (tool, server) = served();
+    let refused = tool.run("referee note hello --table party");
+    assert_eq!(refused.code(), Some(1));
+    assert!(refused.stderr().contains("another Tablewright"), "{}", refused.stderr());
+    assert_eq!(status(&tool), "0: 0 answers, 0");
+    server.kill();
+    tool.run("referee note hello --table party").succeeds();
+}

@@ -9,3 +9,4 @@ mod client;
 mod faults;
 mod hidden;
 mod killed;
+mod pages;
