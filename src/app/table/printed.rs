@@ -104,7 +104,7 @@ pub fn with_printed<T>(
 
 fn by_id(game: &Game) -> BTreeMap<String, Option<String>> {
     let mut by_id = BTreeMap::new();
-    for component in &game.components {
+    for component in game.components.iter().filter(|component| is_held(&component.kind)) {
         for piece in &component.pieces {
             let whole = format!("{}/{}", component.id, piece.id);
             by_id.entry(piece.id.clone()).and_modify(|known| *known = None).or_insert(Some(whole));
@@ -212,6 +212,14 @@ impl Printed<'_, '_> {
         }
         Some(Picture { name, size })
     }
+}
+
+/// Whether people answer with pieces of this kind: nobody plays a box, and a word may be called like one.
+const fn is_held(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Cards | Kind::Tokens | Kind::Tiles | Kind::Stickers | Kind::Money | Kind::Reference | Kind::Standee(_)
+    )
 }
 
 fn board_of(part: &Component) -> Option<&Board> {
