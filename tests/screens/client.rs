@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Nothing takes longer, on a machine that does much else.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A table that is served.
 pub struct Server {
@@ -268,7 +268,7 @@ impl Events {
     }
 
     fn more(&mut self, until: Instant) -> bool {
-        let mut some = [0; 65_536];
+        let mut some = vec![0; 65_536];
         match self.stream.read(&mut some) {
             Ok(0) => false,
             Ok(count) => {

@@ -150,12 +150,12 @@ fn plain(server: &Server, reply: &Reply) -> Reply {
     let text = String::from_utf8_lossy(&reply.body).replace(&port, "PORT");
     let body = ["the middle one ", "the longest ", "\"ended\": \"", "\"minutes\": ", "2026-01-01 · "]
         .into_iter()
-        .fold(text, without_time);
+        .fold(text, |text, words| without_time(&text, words));
     Reply { heads: reply.heads.replace(&port, "PORT"), body: body.into_bytes(), status: reply.status }
 }
 
 /// Without the time that stands behind these words.
-fn without_time(text: String, words: &str) -> String {
+fn without_time(text: &str, words: &str) -> String {
     let mut parts = text.split(words);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, part| {
