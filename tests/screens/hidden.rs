@@ -148,10 +148,14 @@ fn twins(game: &Path, answers: usize, seed: u64) -> Option<Twins> {
 fn plain(server: &Server, reply: &Reply) -> Reply {
     let port = server.port.to_string();
     let text = String::from_utf8_lossy(&reply.body).replace(&port, "PORT");
-    let body = ["the middle one ", "the longest ", "\"ended\": \"", "\"minutes\": ", "2026-01-01 · "]
-        .into_iter()
-        .fold(text, |text, words| without_time(&text, words));
-    Reply { heads: reply.heads.replace(&port, "PORT"), body: body.into_bytes(), status: reply.status }
+    let timed = ["turn, ", "the middle one ", "the longest ", "\"ended\": \"", "\"minutes\": ", "2026-01-01 · "];
+    let body = timed.into_iter().fold(text.clone(), |text, words| without_time(&text, words));
+    // A time may be longer by a figure; what is left is compared by itself.
+    let is_timed = body != text;
+    let counts = |line: &&str| !(is_timed && line.starts_with("content-length"));
+    let heads =
+        reply.heads.replace(&port, "PORT").lines().filter(counts).fold(String::new(), |all, line| all + line + "\n");
+    Reply { heads, body: body.into_bytes(), status: reply.status }
 }
 
 /// Without the time that stands behind these words.
@@ -311,10 +315,10 @@ fn compare(twins: &Twins) -> (usize, bool) {
 #[test]
 fn nobody_learns_from_a_byte_what_others_hold() {
     for (name, answers) in [
-        ("lantern-harbour", [14, 60]),
-        ("salt-roads", [24, 90]),
-        ("zombie-plague", [30, 30]),
-        ("zombie-town", [30, 120]),
+        ("lantern-harbour", vec![14, 60]),
+        ("salt-roads", vec![24, 90]),
+        ("zombie-plague", vec![30]),
+        ("zombie-town", vec![30, 120]),
     ] {
         let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(name);
         let (mut tables, mut held, mut requests) = (0, 0, 0);

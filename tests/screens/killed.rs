@@ -1,7 +1,7 @@
 //! The server is killed at random instants while people answer and screens look on: every answer that was acknowledged is there
 //! afterwards, at most the one in flight is more, and every screen comes back. `TABLEWRIGHT_KILLS=300` kills more often.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,12 @@ fn shown(text: &str) -> Option<(usize, u64)> {
 }
 
 /// Answers one question after another until nobody is there any more; gives what was acknowledged.
-fn play(server: &Server, key: &str, (mut count, mut sum): (usize, u64), chance: &mut Chance) -> (usize, u64) {
+fn play(
+    server: &Server,
+    key: &str,
+    (mut count, mut sum): (usize, u64),
+    (chance, done): (&mut Chance, &AtomicUsize),
+) -> (usize, u64) {
     loop {
         let number = chance.below(10);
         let (seat, text) = ((count % 2).to_string(), number.to_string());
@@ -41,6 +46,7 @@ fn play(server: &Server, key: &str, (mut count, mut sum): (usize, u64), chance: 
             return (count, sum);
         }
         (count, sum) = (count + 1, sum + u64::from(number));
+        done.fetch_add(1, Ordering::SeqCst);
     }
 }
 
@@ -62,12 +68,14 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     for kill in 0..kills {
         let mut looking: Vec<_> = screens(&server, &key).iter().map(|asked| server.follow(asked)).collect();
         let over = AtomicBool::new(false);
-        let after = Duration::from_micros(u64::from(chance.below(120_000)));
+        // Some time after some answers, however fast the machine is just now.
+        let (wanted, after) = (chance.below(8) as usize, Duration::from_micros(u64::from(chance.below(15_000))));
+        let done = AtomicUsize::new(0);
         let port = server.port;
         let answered = std::thread::scope(|scope| {
-            let (server, key, over) = (&server, &key, &over);
+            let (server, key, over, done) = (&server, &key, &over, &done);
             let mut chance = Chance::from_seed(1_000 + kill);
-            let playing = scope.spawn(move || play(server, key, known, &mut chance));
+            let playing = scope.spawn(move || play(server, key, known, (&mut chance, done)));
             for screen in &mut looking {
                 // All of them look until the server is gone.
                 scope.spawn(move || {
@@ -75,6 +83,9 @@ fn what_was_acknowledged_is_there_after_every_kill() {
                     while screen.next_frame().is_some() {}
                     assert!(over.load(Ordering::SeqCst), "a screen ended while the server was there");
                 });
+            }
+            while done.load(Ordering::SeqCst) < wanted && !playing.is_finished() {
+                sleep(Duration::from_millis(1));
             }
             sleep(after);
             over.store(true, Ordering::SeqCst);
@@ -98,6 +109,7 @@ fn what_was_acknowledged_is_there_after_every_kill() {
         known = (count, sum);
         server = again;
     }
+    assert!(acknowledged > 0, "nothing was answered");
     println!(
         "{kills} kills: {acknowledged} answers acknowledged, none lost; {more} in flight were kept; back within {longest:?}"
     );
