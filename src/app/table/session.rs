@@ -59,6 +59,8 @@ pub struct Session {
     pub found: Diagnostics,
     pub(super) script: Arc<SourceText>,
     pub(super) clock: Now,
+    /// What the last line that was refused could have been: as far as it can be, or with its slip mended.
+    pub(super) instead: Option<String>,
     lost: Option<Diagnostics>,
 }
 
@@ -197,6 +199,11 @@ impl Tables {
 }
 
 impl Session {
+    /// What the last line that was refused could have been; once.
+    pub fn take_instead(&mut self) -> Option<String> {
+        self.instead.take()
+    }
+
     /// Plays a table's journal with a game.
     fn start(
         folder: TableFolder,
@@ -213,7 +220,7 @@ impl Session {
 
     /// A table that has been played up to its question.
     pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
-        Self { table, folder, game, found: Diagnostics::new(), script, clock, lost: None }
+        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead: None, lost: None }
     }
 
     /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
