@@ -22,6 +22,7 @@ mod table;
 mod template;
 mod text;
 
+pub use booklet::figure::booklet_figures;
 pub use booklet::parts::{BookletPart, read_booklet};
 pub use fingerprint::taken;
 pub use laid::{LaidComponent, LaidPiece};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::table::{read_wishes, taken_back};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Adjusted, Back, Custody, Move, Recap, Seat, Table, Viewer};
+use crate::referee::{Adjusted, Back, Custody, Move, Recap, Seat, Table, View, Viewer};
 use crate::ui::terminal::{recap_text, statistics_text};
 
 use super::frames::sentences;
@@ -204,6 +204,14 @@ impl Keeper<'_, '_, '_> {
                 self.free(seat);
                 Reply::Done(Vec::new())
             }
+            HostDeed::Hand { seat, to } => {
+                let known = self.session.table.players().len();
+                let Some(key) = self.guests.holder(to).filter(|_| seat < known).map(str::to_owned) else {
+                    return Reply::Refused(vec!["there is no such phone any more".to_owned()]);
+                };
+                self.give(&key, &[seat]);
+                Reply::Done(Vec::new())
+            }
             HostDeed::Word(word) => {
                 let word = word.trim().to_owned();
                 self.guests.list.word = (!word.is_empty()).then_some(word);
@@ -257,7 +265,7 @@ impl Keeper<'_, '_, '_> {
     fn page(&mut self, key: Option<&str>, page: Page) -> Reply {
         if let Page::Live(screen) = page {
             return match self.may_see(key, screen) {
-                Ok(()) => self.live_page(key, screen),
+                Ok(()) => self.live_page(screen),
                 Err(why) => Reply::Forbidden(why),
             };
         }
@@ -267,7 +275,8 @@ impl Keeper<'_, '_, '_> {
                 self.html("Join", "home", Some("/live/join"), body)
             }
             Page::Rules { find } => {
-                let body = rules::rules(&self.rules, &find);
+                let figures = self.figures();
+                let body = rules::rules(&self.rules, &figures, &find);
                 self.html("Rules", "rules", None, body)
             }
             Page::Evening => self.evening(),
@@ -297,16 +306,13 @@ impl Keeper<'_, '_, '_> {
         Reply::Html(self.shell.page(&page))
     }
 
-    fn live_page(&mut self, key: Option<&str>, screen: Screen) -> Reply {
+    fn live_page(&mut self, screen: Screen) -> Reply {
         let frame = self.frame(screen);
         let game = self.session.game.title.clone();
         match screen {
             Screen::Seat(seat) => {
                 let name = self.session.table.name(Seat(seat)).to_owned();
-                let others = self.guests.seats(key).into_iter().filter(|other| *other != seat);
-                let others: Vec<(usize, String)> =
-                    others.map(|other| (other, self.session.table.name(Seat(other)).to_owned())).collect();
-                let body = phone::seat_page(&frame, (seat, &name), &others);
+                let body = phone::seat_page(&frame, (seat, &name));
                 self.html(&name, "seat", Some(&format!("/live/seat/{seat}")), body)
             }
             Screen::Watch => self.html("Watch", "watch", Some("/live/watch"), phone::watch_page(&frame, &game)),
@@ -344,15 +350,25 @@ impl Keeper<'_, '_, '_> {
         let began = table.start().at.clone();
         let ended = table.entries().last().map_or_else(|| began.clone(), |entry| entry.at.clone());
         let (name, game) = (self.session.name(), &self.session.game);
+        let begins = first_turn(&view, table);
         let play = Play {
             game: (&game.id, &game.title, &game.version),
             table: &name,
             times: (&began, &ended),
             view: &view,
             score: score.as_ref(),
+            begins,
         };
         tell(self, &play)
     }
+}
+
+/// The seat that had the first turn: who answered first once the table was set up.
+fn first_turn(view: &View, table: &Table) -> Option<usize> {
+    let set_up = view.log.iter().find(|line| line.opens).map_or(0, |line| line.seq);
+    let asked =
+        table.entries().iter().filter(|entry| entry.seq > set_up).find_map(|entry| entry.answer()?.asked.clone())?;
+    view.seats.iter().position(|seat| seat.name == asked)
 }
 
 fn done_or_told(done: Result<Vec<String>, Diagnostics>) -> Reply {

@@ -1,16 +1,19 @@
 //! What each screen shows now, as parts that are sent to all who look at it. Everything comes from the `View` of whom the screen
 //! is for, so that it holds nothing they may not know.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use maud::{Markup, html};
-use serde_json::json;
 
 use crate::app::Session;
 use crate::app::table::{Printed, ScreenBoard};
 use crate::diag::Diagnostics;
-use crate::referee::{Custody, Score, Seat, Table, View, Viewer};
+use crate::referee::{Custody, Request, Score, Seat, Table, View, Viewer};
 
 use super::guests::Guests;
-use super::orders::{Frame, Screen};
+use super::orders::Screen;
 use super::pages::board::{Taps, board};
 use super::pages::flash::Flash;
 use super::pages::question::{Asking, prompt, question};
@@ -34,17 +37,20 @@ pub struct Now<'n, 's, 'a> {
     pub flash: Option<&'n Flash>,
     /// The score as it would be now, if there is one.
     pub score: Option<Score>,
+    /// The table as everybody sees it.
+    pub everybody: &'n mut Option<(u64, Rc<Seen>)>,
 }
 
 /// What is seen of a table, or why it cannot be shown.
-struct Seen {
+#[derive(Debug)]
+pub struct Seen {
     view: View,
     fault: Option<Diagnostics>,
 }
 
 impl Now<'_, '_, '_> {
     /// The frame of a screen.
-    pub fn frame(&mut self, screen: Screen, version: u64) -> Frame {
+    pub fn parts(&mut self, screen: Screen, version: u64) -> Vec<(&'static str, String)> {
         let parts = match screen {
             Screen::Seat(seat) => self.seat(seat),
             Screen::Watch => self.watch(),
@@ -52,12 +58,7 @@ impl Now<'_, '_, '_> {
             Screen::Host => self.host(),
             Screen::Join => vec![("changed", html! { (version) })],
         };
-        let parts: Vec<(&'static str, String)> =
-            parts.into_iter().map(|(id, markup)| (id, markup.into_string())).collect();
-        let map: serde_json::Map<String, serde_json::Value> =
-            parts.iter().map(|(id, html)| ((*id).to_owned(), json!(html))).collect();
-        let event = json!({ "version": version, "parts": map }).to_string();
-        Frame { version, parts, event }
+        parts.into_iter().map(|(id, markup)| (id, markup.into_string())).collect()
     }
 
     fn seen(&mut self, viewer: Viewer) -> Seen {
@@ -67,11 +68,25 @@ impl Now<'_, '_, '_> {
         }
     }
 
+    /// The table as everybody sees it: several screens show that.
+    fn everybody(&mut self) -> Rc<Seen> {
+        let number = self.session.table.number();
+        if let Some((known, seen)) = self.everybody.as_ref()
+            && *known == number
+        {
+            return Rc::clone(seen);
+        }
+        let seen = Rc::new(self.seen(Viewer::Everybody));
+        *self.everybody = Some((number, Rc::clone(&seen)));
+        seen
+    }
+
     fn seat(&mut self, seat: usize) -> Vec<(&'static str, Markup)> {
         let Seen { view, fault } = self.seen(Viewer::Seat(Seat(seat)));
-        let shown_board = self.printed.board(&view);
+        let names = names(&view);
         let request = view.request.as_ref().filter(|request| request.seat.is_none_or(|asked| asked.0 == seat));
-        let taps = shown_board.as_ref().map(|board| Taps::of(request, board, true)).unwrap_or_default();
+        let boards = self.printed.boards(&view, &asked_places(request));
+        let taps = Taps::of(request, &boards, true);
         let asked = match (&fault, request) {
             (Some(fault), _) => told(fault),
             (None, Some(request)) => {
@@ -80,14 +95,14 @@ impl Now<'_, '_, '_> {
             }
             (None, None) => waits(&view),
         };
-        let names = names(&view);
         let own = shown(view.zones.iter().filter(|zone| zone.seat == Some(seat) && !zone.in_middle), self.printed);
         let text = view.seats.get(seat).map(|seat| seat.text.clone()).unwrap_or_default();
         vec![
             ("top", phone::top(&view, Some(seat))),
+            ("pass", phone::pass(seat, &self.guests.together(seat), &names)),
             ("question", asked),
             ("mine", mine(&own, &names, &text)),
-            ("board", drawn(shown_board.as_ref(), &view, &taps)),
+            ("board", drawn(&boards, &view, &taps)),
             ("others", self.others(&view, Some(seat))),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
             ("score", self.score_part(&view)),
@@ -95,57 +110,60 @@ impl Now<'_, '_, '_> {
     }
 
     fn watch(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let shown_board = self.printed.board(&view);
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let boards = self.printed.boards(view, &BTreeSet::new());
         vec![
-            ("top", phone::top(&view, None)),
-            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
-            ("board", drawn(shown_board.as_ref(), &view, &Taps::default())),
-            ("others", self.others(&view, None)),
+            ("top", phone::top(view, None)),
+            ("question", fault.as_ref().map_or_else(|| waits(view), told)),
+            ("board", drawn(&boards, view, &Taps::default())),
+            ("others", self.others(view, None)),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
-            ("score", self.score_part(&view)),
+            ("score", self.score_part(view)),
         ]
     }
 
     fn table(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let shown_board = self.printed.board(&view);
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let boards = self.printed.boards(view, &asked_places(view.request.as_ref()));
         // What is legal is lit, and nothing can be tapped.
-        let taps = shown_board.as_ref().map(|board| Taps::of(view.request.as_ref(), board, false)).unwrap_or_default();
+        let taps = Taps::of(view.request.as_ref(), &boards, false);
         vec![
-            ("top", phone::top(&view, None)),
-            ("board", drawn(shown_board.as_ref(), &view, &taps)),
-            ("question", fault.map_or_else(|| waits(&view), |fault| told(&fault))),
-            ("seats", seats(&view)),
-            ("bar", self.score.as_ref().map(|known| score::bar(&view, known)).unwrap_or_default()),
-            ("others", self.others(&view, None)),
+            ("top", phone::top(view, None)),
+            ("board", drawn(&boards, view, &taps)),
+            ("question", fault.as_ref().map_or_else(|| waits(view), told)),
+            ("seats", seats(view)),
+            ("bar", self.score.as_ref().map(|known| score::bar(view, known)).unwrap_or_default()),
+            ("others", self.others(view, None)),
             ("log", html! { (log::log(&view.log, LINES, false)) (self.flash_part()) }),
         ]
     }
 
     fn host(&mut self) -> Vec<(&'static str, Markup)> {
-        let Seen { view, fault } = self.seen(Viewer::Everybody);
-        let names = names(&view);
-        let shown_board = self.printed.board(&view);
+        let seen = self.everybody();
+        let Seen { view, fault } = &*seen;
+        let names = names(view);
+        let boards = self.printed.boards(view, &BTreeSet::new());
         let taps = Taps { all: true, ..Taps::default() };
         let settings = self.session.settings().unwrap_or_default();
         let custody = self.custody();
-        let asked = match (&fault, &view.request) {
+        let asked = match (fault, &view.request) {
             (Some(fault), _) => told(fault),
             // What is asked of the whole table, and what nobody has a phone for, is answered here.
             (None, Some(request)) if !request.secret => {
                 let seat = request.seat.map(|seat| seat.0);
-                let none = std::collections::BTreeSet::new();
-                question(&Asking { view: &view, request, seat, on_board: &none }, self.printed)
+                question(&Asking { view, request, seat, on_board: &BTreeSet::new() }, self.printed)
             }
-            _ => waits(&view),
+            _ => waits(view),
         };
-        let options = &self.session.table.start().options;
+        let options = self.session.table.start().options.clone();
         vec![
-            ("top", phone::top(&view, None)),
+            ("top", phone::top(view, None)),
             ("guests", host::guests(self.guests, &names, &self.connected, self.watching)),
             ("question", asked),
-            ("board", drawn(shown_board.as_ref(), &view, &taps)),
+            ("board", drawn(&boards, view, &taps)),
+            ("others", self.others(view, None)),
             ("adjust", host::adjust(&settings)),
             ("audit", host::audit(&settings.counts)),
             ("custody", host::custody(&custody)),
@@ -154,7 +172,7 @@ impl Now<'_, '_, '_> {
                 "options",
                 html! {
                     @if options.is_empty() { p.empty { "This game has no options." } }
-                    ul { @for (id, value) in options { li { (id) ": " strong { (value) } } } }
+                    ul { @for (id, value) in &options { li { (id) ": " strong { (value) } } } }
                 },
             ),
         ]
@@ -248,8 +266,18 @@ fn names(view: &View) -> Vec<String> {
     view.seats.iter().map(|seat| seat.name.clone()).collect()
 }
 
-fn drawn(shown: Option<&ScreenBoard>, view: &View, taps: &Taps) -> Markup {
-    shown.map(|shown| board(shown, view, taps)).unwrap_or_default()
+/// All that can be answered to a question, by name; some of it may be places.
+fn asked_places(request: Option<&Request>) -> BTreeSet<String> {
+    let options = request.map(|request| request.kind.options()).unwrap_or_default();
+    options.iter().map(|choice| choice.id.clone()).collect()
+}
+
+/// All boards that are played on; where there are several, each has its name above it.
+fn drawn(boards: &[Arc<ScreenBoard>], view: &View, taps: &Taps) -> Markup {
+    html! { @for shown in boards {
+        @if boards.len() > 1 && !shown.title.is_empty() { h2.of-board { (shown.title) } }
+        (board(shown, view, taps))
+    } }
 }
 
 fn mine(own: &[ShownZone<'_>], names: &[String], text: &str) -> Markup {

@@ -105,6 +105,16 @@ impl Guests {
         }
     }
 
+    /// The key of the device that has a seat.
+    pub fn holder(&self, seat: usize) -> Option<&str> {
+        self.list.guests.iter().find(|guest| guest.seats.contains(&seat)).map(|guest| guest.key.as_str())
+    }
+
+    /// The seats of the device that has this one, itself among them.
+    pub fn together(&self, seat: usize) -> Vec<usize> {
+        self.seats(self.holder(seat))
+    }
+
     /// Takes a seat from whoever has it.
     pub fn free(&mut self, seat: usize) {
         for guest in &mut self.list.guests {

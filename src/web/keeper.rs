@@ -3,19 +3,22 @@
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng as _, SeedableRng as _};
 use tokio::sync::watch;
 
 use crate::app::Session;
-use crate::app::table::{Printed, Section, with_printed};
+use crate::app::table::{Picture, Printed, Section, with_printed};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::Table;
+use crate::referee::{Score, Table};
 
 use super::addresses::qr_path;
-use super::frames::Now;
+use super::frames::{Now, Seen};
 use super::guests::{Guests, new_key};
 use super::http::{Doors, Server};
 use super::orders::{Frame, Frames, Order, Screen};
@@ -50,8 +53,9 @@ pub fn serve(
     let mut guests = Guests::new(session.guests());
     if guests.list.host.is_empty() {
         guests.list.host = new_key().ok_or_else(|| Diagnostic::error("this machine gives no random numbers"))?;
-        session.keep_guests(&guests.list)?;
     }
+    guests.list.served += 1;
+    session.keep_guests(&guests.list)?;
     let (orders, inbox) = sync_channel(MOST_ORDERS);
     let port = listener.local_addr().map_or(0, |address| address.port());
     let doors = Doors::new(hosts.clone(), port);
@@ -60,15 +64,19 @@ pub fn serve(
     let served = Served { hosts, host_path: format!("/enter/{}", guests.list.host) };
     // The drawings are made from a copy of what the game says: the table itself changes meanwhile.
     let (game, folder) = (session.game.clone(), session.folder.game().to_owned());
-    let kept = with_printed(&game, &folder, |printed| {
+    let host = guests.list.host.clone();
+    let name_of = |look: &str| picture_name(&host, look);
+    let kept = with_printed(&game, &folder, &name_of, |printed| {
         let [title, text] = families(&game);
         let fonts = printed.font_files(&[&title, &text]);
         let files: Vec<_> = fonts.iter().map(|font| Arc::clone(&font.data)).collect();
         doors.shelf().put_theme(&theme(&game, &fonts), &files);
         let shell = Shell { game: game.title.clone(), language: game.language.clone() };
         let rules = session.rules_text();
+        let served_before = guests.list.served;
         let mut keeper = Keeper {
             session: &mut session,
+            figures: None,
             printed,
             guests,
             doors: Arc::clone(&doors),
@@ -76,7 +84,9 @@ pub fn serve(
             rules,
             hosts: served.hosts.clone(),
             screens: BTreeMap::new(),
-            version: 1,
+            version: guests_version(served_before),
+            score: None,
+            everybody: None,
             flash: None,
             seen: 0,
         };
@@ -88,6 +98,31 @@ pub fn serve(
     kept?
 }
 
+/// Screens of another run are older than all of this one.
+const fn guests_version(served: u64) -> u64 {
+    (served % (1 << 20)) << 32 | 1
+}
+
+/// What a picture is called: the same as long as it looks the same, and nothing that those could find out who know the game but
+/// not the key of its host. Else they could ask which cards somebody holds by asking for their pictures.
+fn picture_name(host: &str, look: &str) -> String {
+    let mut seed = [0; 32];
+    for (at, byte) in host.bytes().chain(look.bytes()).enumerate() {
+        // Keys and looks are 32 figures each; whatever is more goes in as well.
+        seed[at / 2 % 32] ^= nibble(byte) << (4 * (at % 2));
+    }
+    let mut numbers = ChaCha20Rng::from_seed(seed);
+    format!("{:016x}{:016x}", numbers.next_u64(), numbers.next_u64())
+}
+
+/// What a figure stands for; of anything else its lower half.
+const fn nibble(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'f' => byte - b'a' + 10,
+        _ => byte & 15,
+    }
+}
+
 /// Keeps a table.
 pub struct Keeper<'k, 's, 'a> {
     pub session: &'k mut Session,
@@ -96,10 +131,16 @@ pub struct Keeper<'k, 's, 'a> {
     pub doors: Arc<Doors>,
     pub shell: Shell,
     pub rules: Vec<Section>,
+    /// The figures of the rules, once somebody has asked for them.
+    figures: Option<Vec<Option<Picture>>>,
     pub hosts: Vec<String>,
     screens: BTreeMap<Screen, watch::Sender<Option<Arc<Frame>>>>,
     version: u64,
     flash: Option<Flash>,
+    /// The score, with the number of entries that it is of.
+    score: Option<(u64, Option<Score>)>,
+    /// The table as everybody sees it, with the number of entries that it is of.
+    everybody: Option<(u64, Rc<Seen>)>,
     /// The entries that were looked at for what came up.
     seen: u64,
 }
@@ -120,11 +161,14 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
                     let before = (self.session.table.number(), self.guests.list.clone(), self.guests.waiting.len());
                     let reply = self.obey(order.key.as_deref(), order.deed);
                     let after = (self.session.table.number(), self.guests.list.clone(), self.guests.waiting.len());
-                    if before != after {
-                        self.changed(before.1 != after.1)?;
+                    if before.1 != after.1 {
+                        self.session.keep_guests(&self.guests.list)?;
                     }
-                    // Whoever asked may have gone.
+                    // It is on the disk: whoever asked is told before the screens are made. They may have gone.
                     let _ = order.reply.send(reply);
+                    if before != after {
+                        self.changed();
+                    }
                     if let Some(lost) = self.session.lost() {
                         return Err(lost.clone());
                     }
@@ -142,10 +186,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
     }
 
     /// Something has changed: all who look see it.
-    fn changed(&mut self, are_guests: bool) -> Result<(), Diagnostics> {
-        if are_guests {
-            self.session.keep_guests(&self.guests.list)?;
-        }
+    fn changed(&mut self) {
         self.version += 1;
         let new: Vec<_> = self.session.table.entries().iter().filter(|entry| entry.seq > self.seen).cloned().collect();
         self.seen = self.session.table.number();
@@ -154,7 +195,6 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         for screen in screens {
             self.show(screen);
         }
-        Ok(())
     }
 
     /// Shows a screen to those who look at it.
@@ -162,7 +202,8 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         if self.screens.get(&screen).is_none_or(|frames| frames.receiver_count() == 0) {
             return;
         }
-        let frame = self.frame(screen);
+        let before = self.screens.get(&screen).and_then(|frames| frames.borrow().clone());
+        let frame = Arc::new(Frame::new(self.version, self.parts(screen), before.as_deref()));
         if let Some(frames) = self.screens.get(&screen) {
             frames.send_replace(Some(frame));
         }
@@ -170,18 +211,45 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
 
     /// A screen as it is now.
     pub fn frame(&mut self, screen: Screen) -> Arc<Frame> {
+        Arc::new(Frame::new(self.version, self.parts(screen), None))
+    }
+
+    fn parts(&mut self, screen: Screen) -> Vec<(&'static str, String)> {
         let version = self.version;
-        let frame = self.now().frame(screen, version);
+        let parts = self.now().parts(screen, version);
+        self.shelve();
+        parts
+    }
+
+    /// Whoever sees a picture can fetch it.
+    fn shelve(&mut self) {
         for (name, svg) in self.printed.take_fresh() {
             self.doors.shelf().put(&name, &svg);
         }
-        Arc::new(frame)
+    }
+
+    /// The figures of the rules.
+    pub fn figures(&mut self) -> Vec<Option<Picture>> {
+        if self.figures.is_none() {
+            self.figures = Some(self.printed.figures());
+            self.shelve();
+        }
+        self.figures.clone().unwrap_or_default()
+    }
+
+    /// The score as it would be now, if there is one.
+    fn score(&mut self) -> Option<Score> {
+        let number = self.session.table.number();
+        if self.score.as_ref().is_none_or(|(known, _)| *known != number) {
+            self.score = Some((number, self.session.look(Table::score).ok().flatten()));
+        }
+        self.score.as_ref().and_then(|(_, score)| score.clone())
     }
 
     /// The table as it is now.
     pub fn now(&mut self) -> Now<'_, 's, 'a> {
         let (connected, watching) = self.connected();
-        let score = self.session.look(Table::score).ok().flatten();
+        let score = self.score();
         Now {
             session: self.session,
             printed: self.printed,
@@ -190,6 +258,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
             watching,
             flash: self.flash.as_ref(),
             score,
+            everybody: &mut self.everybody,
         }
     }
 
@@ -238,5 +307,22 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         let own = self.hosts.iter().all(|host| is_own(&host));
         let others: Vec<_> = self.hosts.iter().filter(|host| !is_own(host)).map(address).collect();
         if own { self.hosts.iter().take(1).map(|host| (format!("http://{host}/"), None)).collect() } else { others }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::picture_name;
+
+    #[test]
+    fn pictures_are_called_by_key_and_look() {
+        let [ann, bob] = ["0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdee"];
+        let [one, two] = ["00112233445566778899aabbccddeeff", "00112233445566778899aabbccddeefe"];
+        let all = [(ann, one), (ann, two), (bob, one), (bob, two)].map(|(host, look)| picture_name(host, look));
+        assert!(all.iter().all(|name| name.len() == 32));
+        let different: std::collections::BTreeSet<_> = all.iter().collect();
+        assert_eq!(different.len(), 4);
+        assert_eq!(picture_name(ann, one), all[0]);
+        assert_ne!(picture_name(ann, &format!("{one}-board")), all[0]);
     }
 }

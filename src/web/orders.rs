@@ -26,11 +26,37 @@ pub struct Frame {
     pub version: u64,
     /// The parts.
     pub parts: Vec<(&'static str, String)>,
-    /// All of it as the data of an event.
-    pub event: String,
+    /// All of it as an event.
+    pub event: Vec<u8>,
+    /// What differs from an older one, by its version, as an event.
+    pub since: Option<(u64, Vec<u8>)>,
 }
 
 impl Frame {
+    /// A screen; `before` is the one that was sent last, to which most of it is equal.
+    pub fn new(version: u64, parts: Vec<(&'static str, String)>, before: Option<&Self>) -> Self {
+        let event = |parts: &mut dyn Iterator<Item = &(&'static str, String)>| {
+            let parts: serde_json::Map<String, serde_json::Value> =
+                parts.map(|(id, html)| ((*id).to_owned(), html.as_str().into())).collect();
+            let data = serde_json::json!({ "version": version, "parts": parts });
+            format!("id: {version}\nevent: frame\ndata: {data}\n\n").into_bytes()
+        };
+        let since = before.filter(|before| before.version != version).map(|before| {
+            let is_new = |(id, html): &&(&'static str, String)| before.part(id) != html;
+            (before.version, event(&mut parts.iter().filter(is_new)))
+        });
+        Self { version, event: event(&mut parts.iter()), since, parts }
+    }
+
+    /// What a browser needs that has the screen of a version: nothing, what differs, or all of it.
+    pub fn since(&self, known: Option<u64>) -> Option<&[u8]> {
+        match &self.since {
+            _ if known == Some(self.version) => None,
+            Some((before, changes)) if known == Some(*before) => Some(changes),
+            _ => Some(&self.event),
+        }
+    }
+
     /// The HTML of a part.
     pub fn part(&self, id: &str) -> &str {
         self.parts.iter().find(|(known, _)| *known == id).map_or("", |(_, html)| html)
@@ -74,6 +100,8 @@ pub enum HostDeed {
     Admit { request: u64, is_welcome: bool },
     /// Takes a seat back from a device.
     Free { seat: usize },
+    /// Gives a seat to the device that has another.
+    Hand { seat: usize, to: usize },
     /// Sets the word that lets people in.
     Word(String),
     /// Says who has a die or deck, or all.
@@ -138,4 +166,23 @@ pub struct Order {
     pub deed: Deed,
     /// Where the reply goes.
     pub reply: oneshot::Sender<Reply>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Frame;
+
+    #[test]
+    fn whoever_has_the_screen_before_gets_what_differs() {
+        let parts = |log: &str| vec![("top", "Ann".to_owned()), ("log", log.to_owned())];
+        let one = Frame::new(7, parts("nothing"), None);
+        let two = Frame::new(9, parts("something"), Some(&one));
+        let told = |known| two.since(known).map(|event| String::from_utf8_lossy(event).into_owned());
+        let whole = r#"{"parts":{"log":"something","top":"Ann"},"version":9}"#;
+        let event = |data: &str| Some(format!("id: 9\nevent: frame\ndata: {data}\n\n"));
+        assert_eq!(told(None), event(whole));
+        assert_eq!(told(Some(6)), event(whole));
+        assert_eq!(told(Some(7)), event(r#"{"parts":{"log":"something"},"version":9}"#));
+        assert_eq!(told(Some(9)), None);
+    }
 }

@@ -32,6 +32,8 @@ pub enum Paragraph {
     },
     /// Rows of cells, the first with the names of the columns.
     Table(Vec<Vec<String>>),
+    /// A figure, by its place among all of the booklets, with what stands below it; where nothing does, with nothing.
+    Figure(usize, String),
 }
 
 /// What stands on a card, a tool or any other piece that is printed.
@@ -65,7 +67,8 @@ impl Session {
             _ => None,
         };
         let texts = self.game.components.iter().filter_map(|component| text(&component.kind));
-        texts.flat_map(|(text, diagrams)| sections(&text, &diagrams, &self.game)).collect()
+        let mut figures = 0;
+        texts.flat_map(|(text, diagrams)| sections(&text, &diagrams, &self.game, &mut figures)).collect()
     }
 
     /// What stands on every printed piece that has a name or a text.
@@ -83,25 +86,26 @@ impl Session {
 }
 
 /// The sections of a text.
-fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
+fn sections(markdown: &str, diagrams: &[Diagram], game: &Game, figures: &mut usize) -> Vec<Section> {
     let mut sections = vec![Section::default()];
     for part in read_booklet(markdown, Marks::as_typed(game)).parts {
         let block = match part {
             BookletPart::Text(passage) => passage.block,
-            BookletPart::Picture(picture) if !picture.caption.spans.is_empty() => Block::Text(picture.caption),
-            // Of a table that is to be seen there is what stands below it.
+            BookletPart::Picture(picture) => {
+                put_figure(&mut sections, figures, words(&picture.caption));
+                continue;
+            }
             BookletPart::Table(at) => {
                 let diagram = diagrams.iter().find(|diagram| diagram.at == at);
                 let caption = diagram.and_then(|diagram| diagram.caption.as_ref());
-                let Some(block) =
-                    caption.and_then(|caption| read_markup(&caption.text, Marks::as_typed(game)).0.into_iter().next())
-                else {
-                    continue;
-                };
-                block
+                let block =
+                    caption.and_then(|caption| read_markup(&caption.text, Marks::as_typed(game)).0.into_iter().next());
+                let caption = if let Some(Block::Text(text)) = &block { words(text) } else { String::new() };
+                put_figure(&mut sections, figures, caption);
+                continue;
             }
             // The list of headings is for paper.
-            BookletPart::Picture(_) | BookletPart::Contents(_) => continue,
+            BookletPart::Contents(_) => continue,
         };
         let paragraph = match block {
             Block::Text(text) if text.heading > 0 => {
@@ -118,6 +122,14 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game) -> Vec<Section> {
     }
     sections.retain(|section| !section.heading.is_empty() || !section.paragraphs.is_empty());
     sections
+}
+
+/// A figure where it stands, with what is written below.
+fn put_figure(sections: &mut [Section], figures: &mut usize, caption: String) {
+    if let Some(section) = sections.last_mut() {
+        section.paragraphs.push(Paragraph::Figure(*figures, caption));
+    }
+    *figures += 1;
 }
 
 /// The words of a text; an icon is its name.

@@ -22,6 +22,9 @@ pub struct GuestList {
     pub word: Option<String>,
     /// The others.
     pub guests: Vec<Guest>,
+    /// How often the table was served: what screens showed before is older than what they show now.
+    #[serde(default)]
+    pub served: u64,
 }
 
 /// One device.

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use crate::diag::Diagnostics;
 use crate::layout::common::Common;
 use crate::layout::face::Face;
-use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTables};
+use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTables, booklet_figures};
 use crate::load::{DiskAssets, WithTemplates};
-use crate::model::{Board, Component, Game, Kind, PlacedPiece, ZoneThing};
+use crate::model::{Board, Component, Game, Kind, PlacedPiece, Pointers, ZoneThing};
 use crate::referee::View;
 use crate::render::face_svg;
 
@@ -59,17 +59,25 @@ pub struct Printed<'s, 'a> {
     faces: PrintedFaces<'s, 'a>,
     /// The printed pieces by their own ids, as `component/piece`; nothing where two have the same.
     by_id: BTreeMap<String, Option<String>>,
+    name_of: &'s dyn Fn(&str) -> String,
     known: BTreeSet<String>,
     fresh: Vec<(String, Vec<u8>)>,
+    /// What was drawn of each board last, by its place in the game: all who see the same share it.
+    last: BTreeMap<usize, Drawn>,
 }
 
-/// Lays out what a game prints, and goes on with it.
+/// A board as it was drawn, and from what.
+type Drawn = ((Vec<PlacedPiece>, Pointers), Option<Arc<ScreenBoard>>);
+
+/// Lays out what a game prints, and goes on with it. `name_of` makes the name of a picture from how it looks: whoever must not guess
+/// which pictures there are must not be able to make it.
 ///
 /// # Errors
 /// What is wrong with the game's fonts.
 pub fn with_printed<T>(
     game: &Game,
     folder: &Path,
+    name_of: &dyn Fn(&str) -> String,
     go_on: impl FnOnce(&mut Printed<'_, '_>) -> T,
 ) -> Result<T, Diagnostics> {
     let assets = WithTemplates(DiskAssets::new(folder));
@@ -86,6 +94,8 @@ pub fn with_printed<T>(
         tables: DrawnTables::new(&studio),
         faces: PrintedFaces::new(&studio),
         by_id: by_id(game),
+        name_of,
+        last: BTreeMap::new(),
         known: BTreeSet::new(),
         fresh: Vec::new(),
     };
@@ -94,7 +104,7 @@ pub fn with_printed<T>(
 
 fn by_id(game: &Game) -> BTreeMap<String, Option<String>> {
     let mut by_id = BTreeMap::new();
-    for component in &game.components {
+    for component in game.components.iter().filter(|component| is_held(&component.kind)) {
         for piece in &component.pieces {
             let whole = format!("{}/{}", component.id, piece.id);
             by_id.entry(piece.id.clone()).and_modify(|known| *known = None).or_insert(Some(whole));
@@ -104,20 +114,55 @@ fn by_id(game: &Game) -> BTreeMap<String, Option<String>> {
 }
 
 impl Printed<'_, '_> {
-    /// The board that most pieces are on, with them; of equals the first. Nothing where there is none, or it cannot be drawn.
-    pub fn board(&mut self, view: &View) -> Option<ScreenBoard> {
+    /// The boards that are played on, with what stands there: the one with most pieces first, of equals in their order, and those
+    /// without any left out, unless `asked` says that there is something to tap. One board is always there, if a game has any.
+    pub fn boards(&mut self, view: &View, asked: &BTreeSet<String>) -> Vec<Arc<ScreenBoard>> {
         let game = self.studio.game();
         let on = |board: &Board| -> Vec<PlacedPiece> {
             view.pieces.iter().filter(|piece| board.has_place(&piece.at)).map(placed).collect()
         };
         let boards = game.components.iter().enumerate().filter_map(|(n, part)| Some((n, board_of(part)?)));
-        let all = boards.map(|(n, board)| (n, board, on(board)));
-        let (component, board, pieces) = all.rev().max_by_key(|(_, _, pieces)| pieces.len())?;
-        let pointers = view.pointers.on(board);
-        let plan = self.tables.plan(component, &pieces, &pointers, &mut Diagnostics::new())?;
+        let mut all: Vec<_> = boards.map(|(n, board)| (n, board, on(board))).collect();
+        all.sort_by_key(|(_, _, pieces)| std::cmp::Reverse(pieces.len()));
+        let is_used = |board: &Board, pieces: &[PlacedPiece]| {
+            !pieces.is_empty()
+                || asked.iter().any(|id| board.has_place(id))
+                || view.pointers.lit.iter().any(|id| board.has_place(id))
+        };
+        let mut used: Vec<_> = Vec::new();
+        for (n, board, pieces) in all {
+            if used.is_empty() || is_used(board, &pieces) {
+                used.push((n, view.pointers.on(board), pieces));
+            }
+        }
+        used.into_iter().filter_map(|(n, pointers, pieces)| self.drawn(n, pieces, pointers)).collect()
+    }
+
+    /// A board with these pieces; what was drawn last is drawn once for all who see it.
+    fn drawn(&mut self, component: usize, pieces: Vec<PlacedPiece>, pointers: Pointers) -> Option<Arc<ScreenBoard>> {
+        let shown = (pieces, pointers);
+        if let Some((last, drawn)) = self.last.get(&component)
+            && *last == shown
+        {
+            return drawn.clone();
+        }
+        let drawn = self.draw(component, &shown.0, &shown.1).map(Arc::new);
+        self.last.insert(component, (shown, drawn.clone()));
+        drawn
+    }
+
+    fn draw(&mut self, component: usize, pieces: &[PlacedPiece], pointers: &Pointers) -> Option<ScreenBoard> {
+        let plan = self.tables.plan(component, pieces, pointers, &mut Diagnostics::new())?;
         let bare = self.picture(&plan.bare, false)?;
         let pieces = plan.pieces.iter().map(|piece| self.picture(&piece.face, true)).collect::<Option<_>>()?;
-        Some(ScreenBoard { title: game.components[component].title.clone(), bare, pieces, plan })
+        Some(ScreenBoard { title: self.studio.game().components[component].title.clone(), bare, pieces, plan })
+    }
+
+    /// The figures of all booklets in their order; nothing for one that cannot be drawn.
+    pub fn figures(&mut self) -> Vec<Option<Picture>> {
+        let game = self.studio.game();
+        let faces: Vec<_> = game.components.iter().flat_map(|part| booklet_figures(self.studio, part)).collect();
+        faces.into_iter().map(|face| self.picture(&face?, false)).collect()
     }
 
     /// The printed sides of something in a zone, which take turns: its fronts, or the back of what is not known.
@@ -153,7 +198,7 @@ impl Printed<'_, '_> {
 
     /// The picture of a face; a piece is cut out along its outline.
     fn picture(&mut self, face: &Common<Face>, is_piece: bool) -> Option<Picture> {
-        let name = format!("{}{}", face.fingerprint(), if is_piece { "" } else { "-board" });
+        let name = (self.name_of)(&format!("{}{}", face.fingerprint(), if is_piece { "" } else { "-board" }));
         let size = [face.size.width.mm_f32(), face.size.height.mm_f32()];
         if !self.known.contains(&name) {
             let svg = if is_piece {
@@ -167,6 +212,14 @@ impl Printed<'_, '_> {
         }
         Some(Picture { name, size })
     }
+}
+
+/// Whether people answer with pieces of this kind: nobody plays a box, and a word may be called like one.
+const fn is_held(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Cards | Kind::Tokens | Kind::Tiles | Kind::Stickers | Kind::Money | Kind::Reference | Kind::Standee(_)
+    )
 }
 
 fn board_of(part: &Component) -> Option<&Board> {

@@ -11,13 +11,13 @@ use crate::layout::face::{Face, Layer};
 use crate::layout::picture::Picture;
 use crate::layout::pieces::slots::report_marks;
 use crate::layout::studio::Studio;
-use crate::layout::table::{Tables, part_of_table};
+use crate::layout::table::{Tables, part_alone, part_of_table};
 use crate::layout::text::lines::{TextLine, stacked_height};
 use crate::layout::text::rich::{Block, Marks, parse};
-use crate::model::{Component, Diagram, FigureWidth};
+use crate::model::{Component, Diagram, FigureWidth, Kind};
 
 use super::flow::FlowLine;
-use super::parts::{BookletPart, BookletText, PictureMark};
+use super::parts::{BookletPart, BookletText, PictureMark, read_booklet};
 
 /// Between a picture and what is written below, in millimetres.
 const ABOVE_CAPTION: f32 = 1.4;
@@ -25,6 +25,8 @@ const ABOVE_CAPTION: f32 = 1.4;
 pub const AROUND_FIGURE: f32 = 3.0;
 /// No figure is made smaller than this to fit its column, in millimetres.
 const LEAST: f32 = 5.0;
+/// How wide a column on a screen is, in millimetres.
+const SCREEN_COLUMN: f32 = 150.0;
 
 /// A figure before it has a place.
 #[derive(Debug)]
@@ -75,6 +77,30 @@ pub fn figures(
         }
     }
     figures
+}
+
+/// The figures of a booklet for screens, in their order and each as a face of its own; what is wrong with one was told when the
+/// booklet was set.
+pub fn booklet_figures(studio: &Studio<'_>, component: &Component) -> Vec<Option<Common<Face>>> {
+    let Kind::Booklet { text: path, diagrams } = &component.kind else { return Vec::new() };
+    let Ok(bytes) = studio.assets().read(path) else { return Vec::new() };
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let read = read_booklet(text, Marks::as_typed(studio.game()));
+    let source = Arc::new(SourceText::new(studio.assets().shown(path), text.to_owned()));
+    let figures = figures(studio, component, (&source, &read, diagrams), &mut Diagnostics::new());
+    let alone = |(number, figure): (usize, Option<Figure>)| {
+        let figure = figure?;
+        let [width, height] = figure.size_in(SCREEN_COLUMN);
+        match figure.what {
+            Drawn::Table(face) => Some(face),
+            Drawn::Picture(picture) => {
+                let layer = picture.within([0.0, 0.0, width, height], BoxFit::CONTAIN);
+                Some(Common::new(part_alone(format!("{}/figure-{number}", component.id), [width, height], layer)))
+            }
+        }
+    };
+    figures.into_iter().enumerate().map(alone).collect()
 }
 
 fn picture(

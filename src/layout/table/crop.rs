@@ -57,6 +57,11 @@ fn around(board: &Board, plot: &Plot<'_>, spaces: &[SpaceId], table: &Face) -> O
     (right > left && bottom > top).then_some([left, top, right - left, bottom - top])
 }
 
+/// A layer as a face of its own.
+pub fn part_alone(id: String, size: [f32; 2], layer: Layer) -> Face {
+    face(id, 0, size, vec![layer])
+}
+
 /// A face of its own.
 fn face(id: String, component: usize, [width, height]: [f32; 2], layers: Vec<Layer>) -> Face {
     let length = |mm: f32| Length::from_mm_f64(f64::from(mm)).max(Length::from_um(1));

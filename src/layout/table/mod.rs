@@ -27,7 +27,7 @@ use super::template::slot::SlotKind;
 
 use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
 pub use beside::with_words;
-pub use crop::part_of_table;
+pub use crop::{part_alone, part_of_table};
 use fronts::Fronts;
 use marks::{LIT_INSET, LitShape, Look, Marker};
 pub use plan::{BoardPlan, Lettered, PlannedPiece, PlannedSpace, PrintedFaces};

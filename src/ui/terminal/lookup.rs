@@ -276,12 +276,15 @@ fn paragraph_told(paragraph: &Paragraph, width: usize) -> String {
             set_in(&format!("{indent}{marker}"), &printable(text), width)
         }
         Paragraph::Table(rows) => rows.iter().map(|row| set_in("  ", &printable(&row.join(" | ")), width)).collect(),
+        // A figure cannot be told; what stands below it can.
+        Paragraph::Figure(_, caption) if caption.is_empty() => String::new(),
+        Paragraph::Figure(_, caption) => set_in("", &printable(caption), width),
     }
 }
 
 fn paragraph_words(paragraph: &Paragraph) -> String {
     match paragraph {
-        Paragraph::Text { text, .. } => text.clone(),
+        Paragraph::Text { text, .. } | Paragraph::Figure(_, text) => text.clone(),
         Paragraph::Table(rows) => rows.concat().join(" "),
     }
 }

@@ -62,20 +62,20 @@ function fill(part, html) {
   if (!part || part.dataset.html === html) return;
   const focus = part.contains(document.activeElement) ? mark(document.activeElement) : null;
   const opened = [...part.querySelectorAll("details[open]")].map((one) => one.querySelector("summary")?.textContent);
-  const scroller = part.querySelector(".board-frame");
-  const at = scroller ? [scroller.scrollLeft, scroller.scrollTop, scroller.classList.contains("near")] : null;
+  const at = [...part.querySelectorAll(".board-frame")].map((frame) => [frame.scrollLeft, frame.scrollTop, frame.classList.contains("near")]);
   const before = remember(part);
   part.innerHTML = html;
   part.dataset.html = html;
   for (const one of part.querySelectorAll("details")) {
     if (opened.includes(one.querySelector("summary")?.textContent)) one.open = true;
   }
-  const frame = part.querySelector(".board-frame");
-  if (frame && at) {
-    frame.classList.toggle("near", at[2]);
-    frame.scrollLeft = at[0];
-    frame.scrollTop = at[1];
-  }
+  [...part.querySelectorAll(".board-frame")].forEach((frame, number) => {
+    if (!at[number]) return;
+    const [left, top, isNear] = at[number];
+    frame.classList.toggle("near", isNear);
+    frame.scrollLeft = left;
+    frame.scrollTop = top;
+  });
   if (focus) (part.querySelector(focus) ?? part.querySelector("button:not([disabled])"))?.focus({ preventScroll: true });
   animate(part, before);
 }

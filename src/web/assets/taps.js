@@ -6,6 +6,8 @@ export function wireTaps() {
   document.addEventListener("click", (event) => {
     const space = event.target.closest?.("[data-space]");
     if (space) { tapped(space.dataset.space); return; }
+    const zone = event.target.closest?.(".host [data-zone]");
+    if (zone) { zoneTapped(zone); return; }
     const thing = event.target.closest?.(".phone:not(.watch) [data-thing]");
     if (thing) tapped(thing.dataset.thing);
   });
@@ -42,6 +44,16 @@ function set(id) {
   if (field.value.startsWith(" ")) field.setSelectionRange(0, 0);
 }
 
+/** Whoever keeps the table sets what lies in a zone. */
+function zoneTapped(zone) {
+  const field = document.getElementById("adjust-text");
+  if (!field) return;
+  const known = [...document.querySelectorAll("#adjust-known option")].find((option) => option.dataset.field === zone.dataset.zone);
+  field.value = known?.value ?? `${zone.dataset.zone}: `;
+  field.focus();
+  field.scrollIntoView({ block: "center" });
+}
+
 async function why(form, id) {
   const seat = form.querySelector("[name=seat]")?.value;
   if (seat === undefined) return;
@@ -69,7 +81,10 @@ function step(from, [dx, dy]) {
 }
 
 function near(frame) {
-  if (frame) frame.classList.toggle("near");
+  if (!frame) return;
+  const isNear = frame.classList.toggle("near");
+  const button = frame.previousElementSibling;
+  if (button?.classList.contains("zoom")) button.textContent = isNear ? "Whole board" : "Larger";
 }
 
 function zoomers() {
@@ -78,7 +93,7 @@ function zoomers() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "small zoom";
-    button.textContent = "Larger / whole";
+    button.textContent = frame.classList.contains("near") ? "Whole board" : "Larger";
     button.addEventListener("click", () => near(frame));
     frame.before(button);
     const svg = frame.querySelector("svg");

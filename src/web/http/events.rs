@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hyper::body::Bytes;
 use tokio::sync::mpsc::{self, Sender};
-use tokio::time::{interval, timeout};
+use tokio::time::{Instant, interval_at, timeout};
 
 use crate::web::orders::{Frame, Frames};
 
@@ -25,7 +25,7 @@ pub fn events(frames: Frames, known: Option<u64>) -> Sent {
 }
 
 async fn tell(mut frames: Frames, known: Option<u64>, sender: Sender<Bytes>) {
-    let mut beat = interval(STILL_HERE);
+    let mut beat = interval_at(Instant::now() + STILL_HERE, STILL_HERE);
     let mut sent = known;
     // A browser that was cut off asks again after half a second.
     if !send(&sender, Bytes::from_static(b"retry: 500\n\n")).await {
@@ -33,10 +33,11 @@ async fn tell(mut frames: Frames, known: Option<u64>, sender: Sender<Bytes>) {
     }
     loop {
         let frame: Option<Arc<Frame>> = frames.borrow_and_update().clone();
-        if let Some(frame) = frame.filter(|frame| Some(frame.version) != sent) {
-            sent = Some(frame.version);
-            let event = format!("id: {}\nevent: frame\ndata: {}\n\n", frame.version, frame.event);
-            if !send(&sender, Bytes::from(event)).await {
+        if let Some(frame) = frame {
+            let (known, version) = (sent.replace(frame.version), frame.version);
+            // All who look share the bytes.
+            let news = News { frame, known };
+            if known != Some(version) && !send(&sender, Bytes::from_owner(news)).await {
                 return;
             }
         }
@@ -49,6 +50,18 @@ async fn tell(mut frames: Frames, known: Option<u64>, sender: Sender<Bytes>) {
             _ = beat.tick() => if !send(&sender, Bytes::from_static(b": here\n\n")).await { return },
             () = sender.closed() => return,
         }
+    }
+}
+
+/// What a browser is sent that has the screen of a version.
+struct News {
+    frame: Arc<Frame>,
+    known: Option<u64>,
+}
+
+impl AsRef<[u8]> for News {
+    fn as_ref(&self) -> &[u8] {
+        self.frame.since(self.known).unwrap_or_default()
     }
 }
 

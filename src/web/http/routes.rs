@@ -60,6 +60,7 @@ fn change(path: &str, fields: &Fields) -> Option<Deed> {
             let is_welcome = fields.get("welcome") == Some("yes");
             Deed::Host(HostDeed::Admit { request: fields.number("request")?, is_welcome })
         }
+        "/host/hand" => Deed::Host(HostDeed::Hand { seat: seat?, to: fields.number("to")? }),
         "/host/free" => Deed::Host(HostDeed::Free { seat: seat? }),
         "/host/word" => Deed::Host(HostDeed::Word(fields.text("word"))),
         "/host/custody" => {

@@ -1,6 +1,7 @@
 //! The board as a drawing of pictures: the printed board, what stands on it, what is lit, and over all of it what can be tapped.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use maud::{Markup, html};
 
@@ -31,8 +32,9 @@ pub struct Taps {
 
 impl Taps {
     /// What a question says of spaces.
-    pub fn of(request: Option<&Request>, board: &ScreenBoard, live: bool) -> Self {
-        let known: BTreeSet<&str> = board.plan.spaces.iter().map(|space| space.id.as_str()).collect();
+    pub fn of(request: Option<&Request>, boards: &[Arc<ScreenBoard>], live: bool) -> Self {
+        let spaces = boards.iter().flat_map(|board| &board.plan.spaces);
+        let known: BTreeSet<&str> = spaces.map(|space| space.id.as_str()).collect();
         let on = |ids: &mut dyn Iterator<Item = &String>| -> BTreeSet<String> {
             ids.filter(|id| known.contains(id.as_str())).cloned().collect()
         };

@@ -26,6 +26,8 @@ pub struct Play<'p> {
     pub view: &'p View,
     /// The score, if there is one.
     pub score: Option<&'p Score>,
+    /// The seat that had the first turn.
+    pub begins: Option<usize>,
 }
 
 /// One player in the result.
@@ -103,9 +105,9 @@ impl Play<'_> {
         if !self.view.over {
             return None;
         }
-        let player = |row: &Row| {
+        let player = |(seat, row): (usize, &Row)| {
             let mut told = json!({
-                "name": row.name, "sourcePlayerId": row.name.to_lowercase(), "winner": row.is_winner, "startPlayer": false,
+                "name": row.name, "sourcePlayerId": row.name.to_lowercase(), "winner": row.is_winner, "startPlayer": self.begins == Some(seat),
                 "rank": row.place,
             });
             if let Some(points) = row.points {
@@ -126,7 +128,7 @@ impl Play<'_> {
                 "name": self.game.1, "sourceGameId": self.game.0, "highestWins": true,
                 "noPoints": rows.iter().all(|row| row.points.is_none()),
             },
-            "players": rows.iter().map(player).collect::<Vec<_>>(),
+            "players": rows.iter().enumerate().map(player).collect::<Vec<_>>(),
         });
         let data: String = form_urlencoded::byte_serialize(told.to_string().as_bytes()).collect();
         // What follows a question mark may have a plus for a blank; readers of links differ, and all know this.

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::app::table::{About, Settings};
+use crate::diag::count_of;
 use crate::referee::{Count, Custody};
 
 use crate::web::guests::Guests;
@@ -24,22 +25,43 @@ pub fn guests(guests: &Guests, names: &[String], connected: &[usize], watching: 
             }
         }
         table.seats {
-            thead { tr { th scope="col" { "Seat" } th scope="col" { "Phone" } th scope="col" { span.unseen { "Free it" } } } }
+            thead { tr { th scope="col" { "Seat" } th scope="col" { "Phone" } th scope="col" { span.unseen { "Free it or hand it on" } } } }
             tbody { @for (seat, name) in names.iter().enumerate() {
                 tr {
                     th scope="row" { (name) }
                     td { @if !guests.is_taken(seat) { "free" } @else if connected[seat] > 0 { "connected" } @else { "away" } }
-                    td { @if guests.is_taken(seat) { (one("/host/free", &[("seat", &seat.to_string())], "Free", "small")) } }
+                    td {
+                        @if guests.is_taken(seat) { (one("/host/free", &[("seat", &seat.to_string())], "Free", "small")) }
+                        (hand_on(guests, names, seat))
+                    }
                 }
             } }
         }
-        p.hint { (watching) " screens watch." }
+        p.hint { (count_of(watching, "screen")) @if watching == 1 { " watches." } @else { " watch." } }
         form.word method="post" action="/host/word" data-deed="" {
             label { "Word that lets people in without asking you"
                 input type="text" name="word" autocomplete="off" value=(guests.list.word.as_deref().unwrap_or("")); }
             button.choice type="submit" { "Set" }
         }
     }
+}
+
+/// The other phones that could have a seat, each by the seats it has.
+fn hand_on(guests: &Guests, names: &[String], seat: usize) -> Markup {
+    let others = guests.list.guests.iter().filter(|guest| !guest.seats.contains(&seat));
+    let others: Vec<(String, String)> = others
+        .filter_map(|guest| {
+            let own: Vec<String> = guest.seats.iter().filter_map(|own| names.get(*own).cloned()).collect();
+            Some((guest.seats.first()?.to_string(), crate::diag::all_of(own)))
+        })
+        .collect();
+    html! { @if !others.is_empty() {
+        details.hand-on { summary { "Hand on" span.unseen { " the seat of " (names[seat]) } }
+            @for (to, own) in &others {
+                (one("/host/hand", &[("seat", &seat.to_string()), ("to", to)], &format!("to the phone of {own}"), "small"))
+            }
+        }
+    } }
 }
 
 /// A button that does one thing.
@@ -85,7 +107,7 @@ pub fn adjust(settings: &Settings) -> Markup {
         form.adjust method="post" action="/host/adjust" data-deed="" {
             label { "What it is, and what it is now"
                 input type="text" name="text" id="adjust-text" autocomplete="off" list="adjust-known" placeholder="name: value"; }
-            datalist id="adjust-known" { @for setting in shown() { option value={ (setting.called) ": " (setting.value) } {} } }
+            datalist id="adjust-known" { @for setting in shown() { option value={ (setting.called) ": " (setting.value) } data-field=(setting.field) {} } }
             label { "Why" input type="text" name="reason" autocomplete="off" value="the table is right"; }
             button.choice type="submit" { "Set it" }
         }
@@ -123,28 +145,35 @@ pub fn host_page(frame: &Frame, game: &str, join: &[(String, Option<(String, usi
             span.link id="link" data-link="on" { "connected" }
         }
         main.host id="main" {
-            section.panel { h2 { "Seats" } (part(frame, "guests")) }
-            section.panel.join { h2 { "Join" }
-                @for (address, code) in join {
-                    p.address { (address) }
-                    @if let Some((path, side)) = code {
-                        svg.qr viewBox={ "0 0 " (side) " " (side) } role="img" aria-label={ "QR code of " (address) } {
-                            rect width=(side) height=(side) fill="#fff" {}
-                            path d=(path) fill="#000" {}
+            div.column.wide {
+                section.panel.question { h2 { "Asked now" } (part(frame, "question")) }
+                section.board-panel aria-label="The board" { (part(frame, "board")) }
+                section.panel.others { h2 { "On the table" } (part(frame, "others")) }
+                section.panel { h2 { "The table is right" } (part(frame, "adjust")) }
+            }
+            div.column {
+                section.panel { h2 { "Seats" } (part(frame, "guests")) }
+                section.panel.join { h2 { "Join" }
+                    @for (address, code) in join {
+                        p.address { (address) }
+                        @if let Some((path, side)) = code {
+                            svg.qr viewBox={ "0 0 " (side) " " (side) } role="img" aria-label={ "QR code of " (address) } {
+                                rect width=(side) height=(side) fill="#fff" {}
+                                path d=(path) fill="#000" {}
+                            }
                         }
                     }
                 }
+                section.panel { h2 { "Dice and decks" } (part(frame, "custody")) }
+                section.panel { h2 { "Results" }
+                    p.links { a href="/evening" { "The evening" } " · " a href="/sheet" { "Sheet to print" } " · "
+                        a href="/export.json" { "JSON" } " · " a href="/export.csv" { "CSV" } }
+                }
+                section.panel { h2 { "Options" } (part(frame, "options")) }
             }
-            section.panel.question { h2 { "Asked now" } (part(frame, "question")) }
-            section.board-panel { (part(frame, "board")) }
-            section.panel { h2 { "The table is right" } (part(frame, "adjust")) }
-            section.panel { h2 { "Count" } (part(frame, "audit")) }
-            section.panel { h2 { "Dice and decks" } (part(frame, "custody")) }
-            section.panel.news { h2 { "Log" } (part(frame, "log")) }
-            section.panel { h2 { "Options" } (part(frame, "options")) }
-            section.panel { h2 { "Results" }
-                p.links { a href="/evening" { "The evening" } " · " a href="/sheet" { "Sheet to print" } " · "
-                    a href="/export.json" { "JSON" } " · " a href="/export.csv" { "CSV" } }
+            div.column {
+                section.panel.news { h2 { "Log" } (part(frame, "log")) }
+                section.panel { h2 { "Count" } (part(frame, "audit")) }
             }
         }
     }

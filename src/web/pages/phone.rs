@@ -37,8 +37,20 @@ pub fn top(view: &View, seat: Option<usize>) -> Markup {
     }
 }
 
+/// The other seats that this phone has, to be passed on to.
+pub fn pass(seat: usize, own: &[usize], names: &[String]) -> Markup {
+    let others = || own.iter().filter(|other| **other != seat).filter_map(|other| Some((other, names.get(*other)?)));
+    html! {
+        @if others().next().is_some() {
+            nav.pass aria-label="Pass the phone" { "Pass the phone: " @for (other, name) in others() {
+                a.button.small href={ "/seat/" (other) } data-curtain=(name) { (name) } " "
+            } }
+        }
+    }
+}
+
 /// The page of a seat.
-pub fn seat_page(frame: &Frame, (seat, name): (usize, &str), others: &[(usize, String)]) -> Markup {
+pub fn seat_page(frame: &Frame, (seat, name): (usize, &str)) -> Markup {
     html! {
         header.bar {
             a.home href="/" aria-label="All seats and screens" { "☰" }
@@ -46,11 +58,7 @@ pub fn seat_page(frame: &Frame, (seat, name): (usize, &str), others: &[(usize, S
             (part(frame, "top"))
             span.link id="link" data-link="on" { "connected" }
         }
-        @if !others.is_empty() {
-            nav.pass aria-label="Pass the phone" { "Pass the phone: " @for (other, name) in others {
-                a.button.small href={ "/seat/" (other) } data-curtain=(name) { (name) } " "
-            } }
-        }
+        (part(frame, "pass"))
         main.phone id="main" {
             section.panel.question aria-label="What is asked" { (part(frame, "question")) }
             section.panel.hand aria-label="Your hand" { (part(frame, "mine")) }

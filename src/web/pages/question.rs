@@ -15,6 +15,8 @@ use super::zones::card;
 const BUTTONS: i64 = 20;
 /// More choices that can be tapped on the board are folded away below it.
 const MANY: usize = 12;
+/// Names of spaces are this short; many of them stand side by side.
+const SHORT: usize = 5;
 /// So many things that cannot be are listed.
 const MOST_REFUSED: usize = 60;
 
@@ -158,10 +160,11 @@ fn several(options: &[Choice], (least, most): (usize, usize), in_order: bool, pr
         }
     };
     let buttons: Vec<Markup> = options.iter().map(|choice| taken(choice, printed.piece(&choice.id).as_ref())).collect();
+    let are_short = options.iter().all(|choice| choice.label.chars().count() <= SHORT);
     html! {
         div.several data-several="" data-least=(least) data-most=(most) data-order[in_order] {
             p.hint { (how_many) }
-            div.choices { @for button in &buttons { (button) } }
+            div.choices.places[are_short] { @for button in &buttons { (button) } }
             div.finish {
                 button.choice.clear type="button" data-clear="" { "Begin again" }
                 button.choice.send type="submit" name="answer" value="none" data-send="" disabled[least > 0] { "Done" }

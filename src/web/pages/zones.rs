@@ -40,7 +40,7 @@ fn zone(shown: &ShownZone<'_>, names: &[String]) -> Markup {
     let ShownZone { zone, pictures } = shown;
     let whose = zone.seat.filter(|_| zone.in_middle).and_then(|seat| names.get(seat));
     html! {
-        section.zone data-kind=(zone.kind.word()) {
+        section.zone data-kind=(zone.kind.word()) data-zone=(field(zone, names)) {
             h3 {
                 @if let Some(whose) = whose { (whose) ": " }
                 (zone.name)
@@ -51,6 +51,12 @@ fn zone(shown: &ShownZone<'_>, names: &[String]) -> Markup {
             @else { (cards(zone, pictures)) }
         }
     }
+}
+
+/// The field that a zone is, for who sets it.
+fn field(zone: &Zone, names: &[String]) -> String {
+    let name = zone.seat.and_then(|seat| names.get(seat));
+    name.map_or_else(|| zone.id.clone(), |name| format!("{}.{name}", zone.id))
 }
 
 fn pile(zone: &Zone, pictures: &[Vec<Picture>]) -> Markup {
