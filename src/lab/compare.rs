@@ -65,11 +65,6 @@ impl Side {
     /// Adds a game.
     pub fn add(&mut self, row: &Row) {
         let count = |number: u64| Some(i64::try_from(number).unwrap_or(i64::MAX)).filter(|_| row.is_over());
-        let margin = row.points.as_ref().and_then(|points| {
-            let mut sorted = points.clone();
-            sorted.sort_unstable();
-            if let [.., second, first] = sorted[..] { Some(first - second) } else { None }
-        });
         let won = |seat: usize| {
             row.winners.as_ref().filter(|_| row.is_over()).map(|winners| i64::from(winners.contains(&seat)))
         };
@@ -77,7 +72,7 @@ impl Side {
             Some(i64::from(!row.is_over())),
             count(row.decisions),
             count(row.turns),
-            margin.filter(|_| row.is_over()),
+            row.margin().filter(|_| row.is_over()),
             row.winners.as_ref().filter(|_| row.is_over()).map(|winners| i64::from(winners.is_empty())),
         ];
         figures.extend((1..=row.version.seats).map(won));

@@ -118,6 +118,14 @@ impl Row {
         }
     }
 
+    /// Twice the points by which the first is ahead of the second.
+    #[must_use]
+    pub fn margin(&self) -> Option<i64> {
+        let mut sorted = self.points.clone()?;
+        sorted.sort_unstable();
+        if let [.., second, first] = sorted[..] { Some(first - second) } else { None }
+    }
+
     /// Whether it came to its end.
     #[must_use]
     pub const fn is_over(&self) -> bool {

@@ -35,6 +35,8 @@ const QUIET_STEPS: usize = 1_000;
 pub struct ScriptRules {
     text: String,
     clock: SharedClock,
+    /// Whether machine code is made of the script.
+    compiled: bool,
     pub(super) shared: Rc<Shared>,
     pub(super) engine: Engine,
     pub(super) schema: Schema,
@@ -58,9 +60,26 @@ impl ScriptRules {
     /// # Errors
     /// A fault of the script.
     pub fn load(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
+        Self::load_as(text, world, asker, (clock, false))
+    }
+
+    /// Loads a script for bots, which play many games: machine code is made of it, and comes to the same.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    pub fn load_for_bots(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
+        Self::load_as(text, world, asker, (clock, true))
+    }
+
+    fn load_as(
+        text: &str,
+        world: World,
+        asker: SharedAsker,
+        (clock, compiled): (SharedClock, bool),
+    ) -> Result<Self, Fault> {
         reading::fits(text)?;
         let shared = Rc::new(Shared::new(world, asker, Rc::clone(&clock)));
-        let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
+        let engine = open(&shared, (&clock, compiled), text).map_err(|error| fault(&error, None))?;
         let mut schema = Schema {
             seats: shared.world.players.clone(),
             spaces: shared.world.spaces().clone(),
@@ -77,6 +96,7 @@ impl ScriptRules {
         let rules = Self {
             text,
             clock,
+            compiled,
             shared,
             engine,
             schema,
@@ -100,10 +120,12 @@ impl ScriptRules {
 
     /// The same rules in an engine of their own, at a new table.
     pub(super) fn another(&self) -> Result<Self, Fault> {
-        let engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+        let engine =
+            open(&self.shared, (&self.clock, self.compiled), &self.text).map_err(|error| fault(&error, None))?;
         Ok(Self {
             text: self.text.clone(),
             clock: Rc::clone(&self.clock),
+            compiled: self.compiled,
             shared: Rc::clone(&self.shared),
             engine,
             schema: self.schema.clone(),
@@ -135,7 +157,8 @@ impl ScriptRules {
     /// A new engine, unless this one is as good as new.
     fn reopen(&mut self) -> Result<(), Fault> {
         if self.used {
-            self.engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+            self.engine =
+                open(&self.shared, (&self.clock, self.compiled), &self.text).map_err(|error| fault(&error, None))?;
             self.used = false;
         }
         Ok(())
@@ -473,8 +496,8 @@ fn asks_nothing(message: String, steps: &[String]) -> Fault {
 }
 
 /// An engine with the script loaded.
-fn open(shared: &Rc<Shared>, clock: &SharedClock, script: &str) -> mlua::Result<Engine> {
-    Engine::new(Rc::clone(clock), script, |lua| host_functions(lua, shared), |lua| shared.world.offer(lua))
+fn open(shared: &Rc<Shared>, (clock, compiled): (&SharedClock, bool), script: &str) -> mlua::Result<Engine> {
+    Engine::new((Rc::clone(clock), compiled), script, |lua| host_functions(lua, shared), |lua| shared.world.offer(lua))
 }
 
 fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {

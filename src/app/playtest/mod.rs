@@ -15,10 +15,12 @@ use super::open::{WhichGame, name_of};
 use super::table::{Access, Session, Tables, options, players, read_game, script_of, sound_script_of};
 
 mod rows;
+mod strange;
 mod trials;
 mod versus;
 
 pub use rows::Shard;
+pub use strange::{Strange, Strangest};
 pub use trials::{TrialReport, TrialRequest, report_of_rows};
 pub use versus::Against;
 
