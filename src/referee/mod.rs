@@ -5,6 +5,7 @@ mod adjust;
 mod answer;
 mod answering;
 mod apart;
+mod beginning;
 mod called;
 mod cards;
 mod counted;

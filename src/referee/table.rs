@@ -400,21 +400,6 @@ impl Table {
         Ok(self.rules.broken_laws()?)
     }
 
-    /// The step that is being played, and the state it began with: all of it, and for nobody's eyes.
-    #[must_use]
-    pub fn beginning_of_step(&self) -> (&str, &Value) {
-        self.rules.step()
-    }
-
-    /// The answers that the step that is being played has had so far.
-    #[must_use]
-    pub fn answers_in_step(&self) -> Vec<super::Answered> {
-        let (before, last) = self.queue.borrow().span_of_step();
-        let standing = super::standing(&self.entries);
-        let in_step = standing.into_iter().filter(|entry| entry.seq > before && entry.seq <= last);
-        in_step.filter_map(|entry| self.current(entry).answer().cloned()).collect()
-    }
-
     /// The step that is being played.
     #[must_use]
     pub fn step(&self) -> &str {

@@ -17,6 +17,7 @@ mod host;
 mod kept;
 #[cfg(feature = "inside")]
 mod one_answer;
+mod opening;
 mod patience;
 mod question;
 mod reading;

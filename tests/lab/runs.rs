@@ -104,7 +104,9 @@ fn interrupted(tool: &Tool, arguments: &str, folder: &str) -> String {
         sleep(Duration::from_millis(5));
     }
     sleep(Duration::from_millis(300));
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    // Twice at once, as `timeout` does it.
+    let pid = child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-INT", &pid, &pid]).status().expect("kill");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
