@@ -103,7 +103,8 @@ fn interrupted(tool: &Tool, arguments: &str, folder: &str) -> String {
     while !part.exists() && began.elapsed() < Duration::from_secs(60) {
         sleep(Duration::from_millis(5));
     }
-    sleep(Duration::from_millis(300));
+    // On a busy machine the first game takes its time.
+    sleep(Duration::from_secs(4));
     // Twice at once, as `timeout` does it.
     let pid = child.id().to_string();
     let sent = std::process::Command::new("kill").args(["-INT", &pid, &pid]).status().expect("kill");

@@ -15,8 +15,8 @@ function steps.setup() return "turn" end
 function steps.turn()
     local seat = state.active
     local face = roll_one {seat = seat, prompt = "for the coins"}
-    local take = choose {seat = seat, prompt = "What is taken?", options = {"nothing", "the coins"}}
-    if take == "the coins" then state.coins[seat] += face end
+    local take = choose {seat = seat, prompt = "What is taken?", options = {"nothing", "coins"}}
+    if take == "coins" then state.coins[seat] += face end
     state.at += 1
     state.active = next_seat(seat)
     return if state.at == 6 then "over" else "turn"
@@ -49,9 +49,9 @@ function score()
 end
 "#;
 
-fn entries(tool: &Tool, table: &str) -> Vec<Value> {
+fn entries(tool: &Tool, table: &str) -> Vec<String> {
     let journal = fs::read_to_string(tool.path().join(format!("tables/{table}/journal.jsonl"))).expect("a journal");
-    journal.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    journal.lines().skip(1).map(str::to_owned).collect()
 }
 
 #[test]
@@ -65,10 +65,9 @@ fn a_bot_answers_and_people_roll_its_dice() {
         tool.run(&format!("referee answer {answer} --table night")).succeeds();
     }
     let said = tool.run("referee answer 6 --table night").succeeds().stdout();
-    assert!(said.contains("Bob (a bot): What is taken? the coins"), "{said}");
+    assert!(said.contains("Bob (a bot): What is taken? coins"), "{said}");
     // Of its coins a bot lets nothing lie, and an undo of people takes back the roll that it answered to.
-    let bot: Vec<bool> =
-        entries(&tool, "night").iter().map(|entry| entry.to_string().contains("\"bot\":true")).collect();
+    let bot: Vec<bool> = entries(&tool, "night").iter().map(|entry| entry.contains("\"bot\":true")).collect();
     assert_eq!(bot, [false, false, false, true]);
     let said = tool.run("referee undo --table night").succeeds().stdout();
     assert!(said.contains("Bob"), "{said}");
@@ -87,9 +86,9 @@ fn a_bot_goes_first_and_plays_on_in_a_conversation() {
     tool.run("referee new game --players Cleo,Ann --bot Cleo=greedy --dice app --seed 3 --table night").succeeds();
     // It was its turn at once.
     let first = entries(&tool, "night");
-    assert!(first.iter().any(|entry| entry.to_string().contains("\"bot\":true")), "{first:?}");
+    assert!(first.iter().any(|entry| entry.contains("\"bot\":true")), "{first:?}");
     let said =
-        tool.type_into("referee play --table night --lines", "nothing\nthe coins\nnothing\nquit\n").succeeds().stdout();
+        tool.type_into("referee play --table night --lines", "nothing\ncoins\nnothing\nquit\n").succeeds().stdout();
     assert!(said.matches("Cleo (a bot)").count() >= 2, "{said}");
     let score = tool.run("referee score --table night").succeeds().stdout();
     assert!(score.contains("Cleo"), "{score}");
