@@ -36,7 +36,7 @@ pub use kit::{
 };
 pub use open::WhichGame;
 pub use playtest::{
-    Against, Playtest, RandomGames, Shard, Strange, Strangest, TrialReport, TrialRequest, record, report_of_rows,
+    Against, Doubt, Playtest, RandomGames, Shard, Strange, Strangest, TrialReport, TrialRequest, record, report_of_rows,
 };
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::app::{
-    Against, BotPlayer, Playtest, RandomGames, Shard, Summary, TrialReport, TrialRequest, Unwatched, record,
+    Against, BotPlayer, Doubt, Playtest, RandomGames, Shard, Summary, TrialReport, TrialRequest, Unwatched, record,
     report_of_rows, summary_json, verdict,
 };
 use crate::diag::{Diagnostic, Diagnostics};
@@ -345,6 +345,9 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Diagnostics> {
     if arguments.json {
         let mut told = counted.json(seconds);
         told["summary"] = summary_json(&report.summary);
+        if let Some(doubt) = &report.doubt {
+            told["doubt"] = json!({ "games": doubt.games, "first": doubt.first, "seed": doubt.seed });
+        }
         say_json(&told);
         return Ok(());
     }
@@ -359,6 +362,11 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Diagnostics> {
     }
     say("");
     say_verdict(&report.summary);
+    if let Some(Doubt { games, first, seed }) = &report.doubt {
+        say(&format!(
+            "In {games} of the games somebody who looked ahead met an error of the script: {first}, with seed {seed} at first. It is a fault, or a game that cannot be: then a `law` that says so keeps it out of the heads of bots."
+        ));
+    }
     say_files(&report.files);
     say_recorded(&report, &recorded);
     Ok(())

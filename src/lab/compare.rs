@@ -140,28 +140,34 @@ impl Line {
         self.likelihood.is_some_and(|likelihood| likelihood < RARE)
     }
 
-    /// A sentence with its figures, and whether it means anything.
+    /// Whether it means anything, in words.
     #[must_use]
-    pub fn told(&self) -> String {
-        let figure = |figure: f64| if self.is_share { percent(figure) } else { number(figure) };
-        let signed = |value: f64| if value > 0.0 { format!("+{}", figure(value)) } else { figure(value) };
-        let meaning = match self.likelihood {
+    pub fn meaning(&self) -> String {
+        match self.likelihood {
             _ if self.difference.value == 0.0 && self.difference.low == 0.0 => "no difference".to_owned(),
             Some(chance) if self.is_telling() => {
                 format!("this is a difference: chance alone does it in {}", chance_told(chance))
             }
             Some(chance) => format!("this may be chance: {}", chance_told(chance)),
             None => "too few games to say".to_owned(),
-        };
+        }
+    }
+
+    /// A sentence with its figures, and whether it means anything.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let figure = |figure: f64| if self.is_share { percent(figure) } else { number(figure) };
+        let signed = |value: f64| if value > 0.0 { format!("+{}", figure(value)) } else { figure(value) };
         let Estimate { value, low, high } = self.difference;
         format!(
-            "{}: {} and {}, {} ({} to {}); {meaning}",
+            "{}: {} and {}, {} ({} to {}); {}",
             self.what,
             figure(self.means.0),
             figure(self.means.1),
             signed(value),
             signed(low),
-            signed(high)
+            signed(high),
+            self.meaning()
         )
     }
 }

@@ -75,6 +75,8 @@ pub struct Row {
     pub measures: Vec<(String, i64)>,
     /// The headings that questions of the script cite and that were not reached.
     pub unreached: Vec<String>,
+    /// Errors while somebody looked ahead, which no file of rows keeps: how many, and the first in words.
+    pub doubt: Option<(u64, String)>,
 }
 
 impl Row {
@@ -115,6 +117,7 @@ impl Row {
             cards: game.cards.into_iter().map(card).collect(),
             measures: game.measures,
             unreached,
+            doubt: game.doubt,
         }
     }
 

@@ -6,17 +6,11 @@ use super::figures::{count, number, percent};
 use super::html::Page;
 use super::plots;
 use super::statistics::Estimate;
-use super::verdict::chance_told;
 
 /// The whole page; `game` is what was played. Equal games give equal bytes.
 #[must_use]
 pub fn versus_html(versus: &Versus, game: &str) -> String {
-    let title = format!("Playtest of {game}: {} and others with the same seeds", versus.first);
-    let title = match versus.others.as_slice() {
-        [(other, ..)] => format!("Playtest of {game}: {} and {other}", versus.first),
-        _ => title,
-    };
-    let mut page = Page::begun(&title);
+    let mut page = Page::begun(&format!("Playtests of {game} with the same seeds"));
     let under = format!(
         "Both sides play the same seeds, so that chance is as alike as it can be, and differences are those of pairs. In brackets is where 19 of 20 such intervals hold the true difference. {} questions were asked at once: how often chance alone does something is said for all of them together (Holm).",
         versus.questions()
@@ -66,19 +60,14 @@ fn side(page: &mut Page, first: &str, name: &str, games: u64, lines: &[Line]) {
         let figure = |figure: f64| if line.is_share { percent(figure) } else { number(figure) };
         let signed = |value: f64| if value > 0.0 { format!("+{}", figure(value)) } else { figure(value) };
         let Estimate { value, low, high } = line.difference;
-        let meaning = match line.likelihood {
-            Some(chance) if line.is_telling() => format!("a difference: {}", chance_told(chance)),
-            Some(chance) => format!("may be chance: {}", chance_told(chance)),
-            None => "-".to_owned(),
-        };
         vec![
             line.what.clone(),
             figure(line.means.0),
             figure(line.means.1),
             format!("{} ({} to {})", signed(value), signed(low), signed(high)),
-            meaning,
+            line.meaning(),
         ]
     };
     let rows: Vec<Vec<String>> = lines.iter().map(row).collect();
-    page.table(&["", first, name, "difference", "chance alone"], &rows);
+    page.table(&["", first, name, "difference", ""], &rows);
 }

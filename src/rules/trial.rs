@@ -11,6 +11,7 @@ use crate::dice::Chance;
 use crate::referee::{Fault, Seat};
 
 use super::bot::Answers;
+use super::engine_text::{sentence, spots};
 use super::fault::fault;
 use super::host::{FIRST_STEP, OVER, ScriptRules};
 use super::patience::Patience;
@@ -146,6 +147,8 @@ pub struct TrialGame {
     pub measures: Vec<(String, i64)>,
     /// The headings that questions, dice and the score cited.
     pub reached: Vec<String>,
+    /// Errors while somebody looked ahead, in games that perhaps cannot be: how many, and the first in words.
+    pub doubt: Option<(u64, String)>,
 }
 
 /// How often an answer was legal and chosen in a game.
@@ -180,7 +183,22 @@ pub struct Taped {
 }
 
 /// What the engine gives of a game.
-type Told = (u64, u64, Option<Vec<f64>>, Option<Vec<i64>>, u64, u64, f64, String, String, String, String);
+type Told = (
+    u64,
+    u64,
+    Option<Vec<f64>>,
+    Option<Vec<i64>>,
+    u64,
+    u64,
+    f64,
+    String,
+    String,
+    String,
+    String,
+    u64,
+    Option<String>,
+    Option<String>,
+);
 
 impl ScriptRules {
     /// Plays one game of a trial, from a new table to its end, or until patience is at its end. There is a player for each seat.
@@ -289,7 +307,22 @@ impl ScriptRules {
         let told = visit.trial("result").and_then(|result| result.call::<Told>(()));
         let looks = visit.tool("looks").and_then(|looks| looks.call::<u64>(()));
         let told = told.map_err(|error| fault(&error, Some(OVER)))?;
-        let (turns, rounds, shares, points, lead_changes, decided, behind, choices, cards, measures, reached) = told;
+        let (
+            turns,
+            rounds,
+            shares,
+            points,
+            lead_changes,
+            decided,
+            behind,
+            choices,
+            cards,
+            measures,
+            reached,
+            doubts,
+            step,
+            first,
+        ) = told;
         let won = |shares: Vec<f64>| {
             shares.iter().enumerate().filter(|(_, share)| **share > 0.0).map(|(seat, _)| Seat(seat)).collect()
         };
@@ -306,6 +339,7 @@ impl ScriptRules {
             cards: cards.lines().filter_map(card).collect(),
             measures: measures.lines().filter_map(measured).collect(),
             reached: reached.lines().map(str::to_owned).collect(),
+            doubt: first.map(|first| (doubts, doubt_told(&first, step.as_deref()))),
             ..TrialGame::default()
         })
     }
@@ -315,6 +349,12 @@ fn choice(line: &str) -> Option<ChoiceCount> {
     let mut cells = line.split('\t');
     let (heading, answer) = (cells.next()?.to_owned(), cells.next()?.to_owned());
     Some(ChoiceCount { heading, answer, counts: numbers(cells)? })
+}
+
+/// An error of a script in words: what, where, and in which step.
+fn doubt_told(error: &str, step: Option<&str>) -> String {
+    let line = spots(error).first().map(|spot| format!(" (line {} of the script)", spot.line)).unwrap_or_default();
+    format!("{}{line}, in the step `{}`", sentence(error), step.unwrap_or_default())
 }
 
 fn taped(line: &str) -> Option<Taped> {

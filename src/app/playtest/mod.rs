@@ -21,7 +21,7 @@ mod versus;
 
 pub use rows::Shard;
 pub use strange::{Strange, Strangest};
-pub use trials::{TrialReport, TrialRequest, report_of_rows};
+pub use trials::{Doubt, TrialReport, TrialRequest, report_of_rows};
 pub use versus::Against;
 
 /// A game with more steps than these never ends.

@@ -84,6 +84,19 @@ pub struct TrialReport {
     pub files: Vec<PathBuf>,
     /// The longest, the closest and the most lopsided game.
     pub strangest: Strangest,
+    /// Errors while somebody looked ahead, in games that perhaps cannot be.
+    pub doubt: Option<Doubt>,
+}
+
+/// Errors while somebody looked ahead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// In how many games.
+    pub games: u64,
+    /// The first, in words.
+    pub first: String,
+    /// The seed of its game.
+    pub seed: u64,
 }
 
 /// A game at a kind of table, ready to be played.
@@ -318,13 +331,14 @@ pub struct Told {
     wanted: u64,
     most_steps: u64,
     strangest: Strangest,
+    doubt: Option<Doubt>,
 }
 
 impl Told {
     /// Nothing yet, of so many games.
     pub fn new(wanted: u64, most_steps: u64) -> Self {
         let strangest = Strangest::default();
-        Self { tally: Tally::default(), steps: 0, decisions: 0, throws: 0, wanted, most_steps, strangest }
+        Self { tally: Tally::default(), steps: 0, decisions: 0, throws: 0, wanted, most_steps, strangest, doubt: None }
     }
 
     /// One row more; those of one run never are of two versions.
@@ -333,6 +347,10 @@ impl Told {
         self.decisions += row.decisions;
         self.throws += row.throws;
         self.strangest.add(row);
+        if let Some((_, first)) = &row.doubt {
+            let first = || Doubt { games: 0, first: first.clone(), seed: row.seed };
+            self.doubt.get_or_insert_with(first).games += 1;
+        }
         let added = self.tally.add(row);
         debug_assert!(added.is_ok(), "{added:?}");
     }
@@ -352,6 +370,7 @@ impl Told {
             kept: 0,
             files: Vec::new(),
             strangest: self.strangest,
+            doubt: self.doubt,
         })
     }
 }

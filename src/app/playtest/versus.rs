@@ -104,7 +104,12 @@ impl TrialRequest {
         let other = Tabled::of(game, hash, (Some(seats), self.players.len()), options)?;
         // Without options of its own a side is called as it usually is.
         let name = if name.is_empty() { "as usual".to_owned() } else { name };
-        Ok(vec![(self.game.name.clone(), first), (name, other)])
+        let first_name = match (&against.state, self.options.is_empty()) {
+            (Some(_), _) => self.game.name.clone(),
+            (None, true) => "as usual".to_owned(),
+            (None, false) => self.options.join(","),
+        };
+        Ok(vec![(first_name, first), (name, other)])
     }
 }
 
