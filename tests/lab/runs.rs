@@ -100,7 +100,7 @@ fn interrupted(tool: &Tool, arguments: &str, folder: &str) -> String {
     let mut command = tool.command(arguments);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     let (part, began) = (tool.path().join(folder).join("rows.csv.part"), Instant::now());
-    while !part.exists() && began.elapsed() < Duration::from_secs(60) {
+    while !part.exists() && began.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(5));
     }
     // On a busy machine the first game takes its time.
@@ -150,7 +150,7 @@ fn the_strangest_games_are_kept_as_tables() {
             assert!(shown.contains("over"), "{shown}");
         }
         tool.run(&run).refuses(&["is there already"]);
-        let by_clock = format!("playtest game --games 4 --players thinking:1ms --record other");
-        tool.run(&by_clock).refuses(&["by the clock"]);
+        let by_clock = "playtest game --games 4 --players thinking:1ms --record other";
+        tool.run(by_clock).refuses(&["by the clock"]);
     }
 }
