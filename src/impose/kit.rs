@@ -89,8 +89,11 @@ impl Kit {
         for section in &mut self.sections {
             let pages = std::mem::take(&mut section.pages);
             let backs = self.layout.backs;
+            // What has no room for its backs beyond a fold has them on pages of their own.
+            let has_fold = pages.iter().any(|page| page.is_folded);
+            let own = if backs == Backs::Gutterfold && !has_fold { Backs::Separate } else { backs };
             section.pages = match section.behind {
-                Behind::Backs => backs::with_backs(pages, backs),
+                Behind::Backs => backs::with_backs(pages, own),
                 Behind::OtherSides if backs.is_duplex() => backs::with_backs(pages, backs),
                 Behind::OtherSides => backs::with_backs(pages, Backs::Separate),
                 Behind::NextPage => pages,

@@ -190,6 +190,15 @@ fn flat_section(parts: &[FlatPart<'_>], layout: &PrintLayout, found: &mut Diagno
     if grids.is_empty() {
         grids = all_grids(&wanted, layout);
     }
+    // What finds no room beside its back is whole all the same, with its back on a page of its own.
+    let layout = &if grids.is_empty() && may_be_tiled(component) {
+        PrintLayout { backs: unfolded(layout.backs), ..*layout }
+    } else {
+        *layout
+    };
+    if grids.is_empty() && may_be_tiled(component) {
+        grids = all_grids(&wanted, layout);
+    }
     let (pages, kind) = if let Some(chosen) = choose(component, &grids, &wanted, layout, found) {
         let others = grid::others(&grids, &chosen);
         let kind = FitKind::Grid { asked: wanted.bleed, chosen: chosen.choice(), others };
@@ -197,7 +206,6 @@ fn flat_section(parts: &[FlatPart<'_>], layout: &PrintLayout, found: &mut Diagno
         remark::backs_of_cards(component, &pages, layout, found);
         (pages, kind)
     } else if may_be_tiled(component) && grids.is_empty() {
-        let layout = &PrintLayout { backs: unfolded(layout.backs), ..*layout };
         let tiling = Tiling::best(component, first, layout)?;
         (pieces.iter().flat_map(|piece| tiling.pages(piece)).collect(), tiling.fit())
     } else {

@@ -21,9 +21,13 @@ pub enum Fit {
 const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
+/// Words that name nothing by themselves.
+const FILLERS: [&str; 10] = ["the", "to", "on", "at", "from", "with", "a", "an", "of", "and"];
 /// Numbers in words, which people type as figures.
 const NUMBERS: [(&str, &str); 6] =
     [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
+/// A shorter word with an `s` is no plural.
+const LEAST_PLURAL: usize = 3;
 /// What has more words is a description, and no name.
 const LONGEST_NAME: usize = 4;
 /// The same of what has a number somewhere behind its first word.
@@ -64,7 +68,17 @@ impl Typed {
         if self.joined.is_some() && self.joined == joined(name) {
             return Some(Fit::Words);
         }
-        let parts = words(name);
+        // Such words are in every description.
+        if self.words.iter().all(|word| FILLERS.contains(&word.as_str())) {
+            return None;
+        }
+        let mut parts = words(name);
+        // `1` is what a card says that is called One Square Away.
+        if let (Some(first), [typed]) = (parts.first_mut(), &self.words[..])
+            && in_figures(first) == typed
+        {
+            first.clone_from(typed);
+        }
         let first = |fits: fn(&str, &str) -> bool| first_in_order(&self.words, &parts, fits);
         let (first, fit) = match (first(|word, part| word == part), first(begins)) {
             (Some(first), _) => (first, Fit::Words),
@@ -78,6 +92,11 @@ impl Typed {
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
+}
+
+/// A number in words as figures; anything else as it is.
+pub(super) fn in_figures(word: &str) -> &str {
+    NUMBERS.iter().find(|(_, known)| known.eq_ignore_ascii_case(word)).map_or(word, |(figure, _)| figure)
 }
 
 /// Whether two names are the same but for accents, blanks and the size of letters.
@@ -119,7 +138,9 @@ fn is_description(parts: &[String]) -> bool {
 fn begins(word: &str, part: &str) -> bool {
     let ends_in_figure = word.ends_with(|letter: char| letter.is_ascii_digit());
     let goes_on = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_digit() || letter == ',');
-    part.strip_prefix(word).is_some_and(|rest| !(ends_in_figure && goes_on(rest)))
+    let is_begun = part.strip_prefix(word).is_some_and(|rest| !(ends_in_figure && goes_on(rest)));
+    // Several of a kind are named by what one is called.
+    is_begun || word.strip_suffix('s').is_some_and(|one| one.len() >= LEAST_PLURAL && one == part)
 }
 
 /// A text by which names are the same: small letters without accents, no brackets around it, no blank after a comma.
@@ -169,6 +190,9 @@ mod tests {
             ("r1", "horde R1", Some(Fit::Words)),
             ("keeper’s", "The Keeper's Home", Some(Fit::Words)),
             ("1", "wolf 13", None),
+            ("1", "One Square Away", Some(Fit::Words)),
+            ("the", "the town does nothing", None),
+            ("townies", "Townie", Some(Fit::Begun)),
             ("the flame thrower", "flame thrower", Some(Fit::Words)),
             ("to the station", "D3 (the station)", Some(Fit::Words)),
             ("hand", "Play one of the cards in your hand", Some(Fit::Inside)),

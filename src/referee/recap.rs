@@ -72,6 +72,7 @@ mod tests {
             about: None,
             set: Vec::new(),
             seat: seat.map(Seat),
+            chosen: None,
             opens: text.starts_with("round"),
         }
     }

@@ -23,6 +23,8 @@ pub struct Request {
     pub rule: Option<String>,
     /// Whether only the seat may see what can be answered, and what was.
     pub secret: bool,
+    /// What everybody may know of a secret question, in one sentence.
+    pub aloud: Option<String>,
     /// How many seconds people want to take for it: only shown, and never a rule.
     pub timer: Option<u32>,
     /// What kind of answer is wanted.
@@ -332,16 +334,30 @@ impl Request {
         let begins = (1..words.len()).rev().map(|count| words[..count].join(" "));
         for begin in begins {
             match self.meaning(&begin) {
+                Meaning::Refused(_) if self.is_only_described(&begin) => {}
                 Meaning::Refused(_) => return Some(self.why_not(&begin)),
                 Meaning::Nothing => {}
                 Meaning::Legal(_) | Meaning::Part { .. } | Meaning::Several(_) => return None,
             }
         }
-        let first = words.first().filter(|_| words.len() > 1)?;
-        let meant = self.close_name(first)?;
-        let rest = quoted(&words[1..].join(" "));
-        let hint = format!("did you mean `{} {rest}`?", meant.id);
+        let hint = format!("did you mean `{}`?", quoted(&self.mended(text)?));
         Some(Refusal::of(RefusalKind::Unknown(quoted(text))).hint(Hint::Words(hint)).hint(self.legal_hint()))
+    }
+
+    /// A line of several words that begins with a slip, without it.
+    #[must_use]
+    pub fn mended(&self, text: &str) -> Option<String> {
+        let words = words_apart(text);
+        let first = words.first().filter(|first| words.len() > 1 && self.meaning(first) == Meaning::Nothing)?;
+        let meant = self.close_name(first)?;
+        Some(format!("{} {}", meant.id, words[1..].join(" ")))
+    }
+
+    /// Whether these words name nothing, and only stand in what a choice is called that the rules forbid.
+    #[must_use]
+    pub fn is_only_described(&self, words: &str) -> bool {
+        let is_named = |refused: &Refused| Typed::new(words).fit(&[&refused.id]).is_some_and(|fit| fit != Fit::Inside);
+        matches!(self.meaning(words), Meaning::Refused(refused) if !is_named(refused))
     }
 
     /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.

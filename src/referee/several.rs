@@ -1,6 +1,7 @@
 //! An answer of several, as it was typed: all of it counts or nothing does, and people are told what was understood.
 
 use super::apart::word_ends;
+use super::naming::in_figures;
 use super::request::quoted;
 use super::typed::one;
 use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown};
@@ -81,12 +82,23 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     let most_ids = options.iter().map(|choice| choice.most).fold(0, usize::saturating_add);
     let mut reading = Reading { ids: Vec::new(), wrong: Vec::new() };
     let text = if matches!(text, "none" | "-") { "" } else { text };
+    if is_all(request, text) {
+        reading.ids.extend(options.iter().map(|choice| choice.id.clone()));
+        return reading;
+    }
+    let mut several = 1;
     for word in names(text, request) {
+        // `2 townies`: a count before a name, where the count is none.
+        if let Some(times) = count_before(word, request) {
+            several = times;
+            continue;
+        }
         if let Some(between) = range(word, request) {
             reading.ids.extend(between);
             continue;
         }
         let (times, name) = repeated(word);
+        let times = times.saturating_mul(std::mem::replace(&mut several, 1));
         match one(name, request) {
             Ok(id) => {
                 let most = options.iter().find(|choice| choice.id == id).map_or(1, |choice| choice.most);
@@ -101,6 +113,19 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     }
     reading.ids = in_order(reading.ids, request);
     reading
+}
+
+/// How many of what is named next, where a word is a number and nothing is called so.
+fn count_before(word: &str, request: &Request) -> Option<usize> {
+    let times = in_figures(word).parse().ok().filter(|times| *times > 0)?;
+    (request.meaning(word) == Meaning::Nothing).then_some(times)
+}
+
+/// `all`, or `both` of two, where nothing is called so.
+fn is_all(request: &Request, text: &str) -> bool {
+    let is = |word: &str| text.trim().eq_ignore_ascii_case(word);
+    let is_word = is("all") || (is("both") && request.kind.options().len() == 2);
+    is_word && matches!(request.kind, QuestionKind::ChooseMany { .. }) && request.meaning(text) == Meaning::Nothing
 }
 
 /// `A1-A8`: all squares of a row or a column from one to another, where all of them can be chosen.

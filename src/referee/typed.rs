@@ -4,6 +4,7 @@ use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die};
 
 use super::apart::word_ends;
+use super::naming::in_figures;
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
 use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
@@ -16,7 +17,9 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let text = text.trim();
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
-        QuestionKind::Number { .. } => Answer::Number(text.parse().map_err(|_| not_a("a number", text, request))?),
+        QuestionKind::Number { .. } => {
+            Answer::Number(in_figures(text).parse().map_err(|_| not_a("a number", text, request))?)
+        }
         QuestionKind::Confirm { .. } => {
             let words = yes_or_no(text).or_else(|| in_own_words(text, &request.kind));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
@@ -204,6 +207,7 @@ fn read_faces(
 
 /// A face by its text, or by the letters that no other face starts with.
 fn face_of(word: &str, die: &Die) -> Option<String> {
+    let word = in_figures(word);
     let lower = word.to_lowercase();
     let mut close: Vec<String> = Vec::new();
     for face in die.faces() {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::diag::all_of;
 use crate::model::{Pointers, Zone, ZoneThing};
 
+use super::journal::Answered;
 use super::standing::taken_back;
 use super::{
     Answer, Choice, Contender, Effect, Entry, Points, Problem, Question, QuestionKind, Request, Scene, ScenePiece,
@@ -65,6 +66,8 @@ pub struct Waiting {
     pub may_answer: bool,
     /// Whether only they may know what.
     pub secret: bool,
+    /// What everybody may know of that.
+    pub aloud: Option<String>,
     /// What they are asked, where several are and the viewer may see it whole; a single question is the view's own.
     pub request: Option<Request>,
 }
@@ -88,6 +91,8 @@ pub struct LogLine {
     pub set: Vec<String>,
     /// Who answered, if it is an answer of one seat.
     pub seat: Option<Seat>,
+    /// Who chose what, without what was asked, where it is a choice of one seat and no secret.
+    pub chosen: Option<[String; 2]>,
     /// Whether it opens a round.
     pub opens: bool,
 }
@@ -139,6 +144,7 @@ impl Table {
                 has_answered: question.answered.is_some(),
                 may_answer: together.may_answer(question),
                 secret: request.secret,
+                aloud: request.aloud.clone(),
                 request: (together.are_several() && may_see(request, viewer)).then(|| request.clone()),
             })
         };
@@ -246,6 +252,7 @@ impl Table {
             about: None,
             set,
             seat: entry.answer().and_then(|answered| self.seat(answered.asked.as_deref()?).ok()),
+            chosen: entry.answer().and_then(chosen),
             opens: false,
         }
     }
@@ -261,8 +268,15 @@ fn said_line(line: &Sentence) -> LogLine {
         about: line.about.clone(),
         set: Vec::new(),
         seat: None,
+        chosen: None,
         opens: line.opens,
     }
+}
+
+/// Who chose what.
+fn chosen(answered: &Answered) -> Option<[String; 2]> {
+    let is_open = !answered.secret && matches!(answered.answer, Answer::Choose(_));
+    answered.asked.as_ref().filter(|_| is_open).map(|who| [who.clone(), answered.told.clone()])
 }
 
 /// Which dice people typed, where they typed any.
@@ -362,6 +376,9 @@ impl View {
     fn waiting_json(&self, waiting: &Waiting) -> Value {
         let (seat, answered, secret) = (self.name(waiting.seat), waiting.has_answered, waiting.secret);
         let mut told = json!({ "seat": seat, "answered": answered, "secret": secret });
+        if let Some(aloud) = &waiting.aloud {
+            told["aloud"] = json!(aloud);
+        }
         // A single question is told as the one that waits.
         if self.waiting.len() > 1 {
             told["request"] = json!(waiting.request.as_ref().map(|request| self.request_json(request)));

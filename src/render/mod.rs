@@ -5,6 +5,7 @@ mod clips;
 mod contact_sheet;
 mod cut_file;
 mod ink;
+mod node;
 mod outlines;
 pub mod pdf;
 mod png;

@@ -7,7 +7,7 @@ use resvg::tiny_skia::{
     FillRule, FilterQuality, IntSize, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
     SpreadMode, Stroke,
 };
-use resvg::usvg::{self, Group, Node, Transform};
+use resvg::usvg::{Group, Node, Transform};
 use skrifa::outline::OutlinePen;
 
 use crate::geom::Affine;
@@ -19,6 +19,7 @@ use crate::model::{Colour, PathStep};
 use crate::units::{Length, pixels_per_mm};
 
 use super::clips::{blend, clip_mask};
+use super::node::draw_node;
 
 /// More pixels than this is a slip of the resolution.
 const MOST_PIXELS: u64 = 60_000_000;
@@ -250,33 +251,6 @@ impl<'f> RasterPainter<'f> {
             }
         }
     }
-}
-
-/// A node with nothing of ours in it.
-fn draw_node(node: &Node, at: Transform, out: &mut Pixmap) {
-    match (node.abs_layer_bounding_box(), node) {
-        // The library takes the box of the node off; put it back.
-        (Some(bounds), _) => {
-            resvg::render_node(node, at.pre_translate(bounds.x(), bounds.y()), &mut out.as_mut());
-        }
-        (None, Node::Path(path)) if path.is_visible() => straight_line(path, at, out),
-        (None, _) => {}
-    }
-}
-
-/// A level or upright line has no area, and the library draws no such node on its own.
-fn straight_line(path: &usvg::Path, at: Transform, out: &mut Pixmap) {
-    let Some(stroke) = path.stroke() else { return };
-    let colour = match stroke.paint() {
-        usvg::Paint::Color(colour) => Some(*colour),
-        usvg::Paint::LinearGradient(gradient) => gradient.stops().first().map(usvg::Stop::color),
-        usvg::Paint::RadialGradient(gradient) => gradient.stops().first().map(usvg::Stop::color),
-        usvg::Paint::Pattern(_) => None,
-    };
-    let Some(usvg::Color { red, green, blue }) = colour else { return };
-    let mut ink = paint(Colour { red, green, blue });
-    ink.set_color_rgba8(red, green, blue, stroke.opacity().to_u8());
-    out.stroke_path(path.data(), &ink, &stroke.to_tiny_skia(), at, None);
 }
 
 fn shade(run: &GlyphRun, at: Transform, out: &mut Pixmap) {

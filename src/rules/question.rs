@@ -17,11 +17,12 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 24] = [
     "seat",
     "prompt",
     "rule",
     "secret",
+    "aloud",
     "options",
     "labels",
     "why",
@@ -91,8 +92,13 @@ impl Question<'_> {
         if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
+        let aloud = self.word("aloud")?;
+        if let Some(aloud) = &aloud {
+            for_people("what is said aloud of a question", aloud)?;
+        }
+        let aloud = aloud.filter(|_| secret);
         let timer = self.timer()?;
-        Ok(Request { seat, prompt, rule, secret, timer, kind, refused: Vec::new(), places: Arc::default() })
+        Ok(Request { seat, prompt, rule, secret, aloud, timer, kind, refused: Vec::new(), places: Arc::default() })
     }
 
     /// What only people need who are asked: what is refused, and the places of the game where it is about some.

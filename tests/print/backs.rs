@@ -121,6 +121,24 @@ fn fronts_and_backs_meet_when_the_sheet_is_folded() {
     }
 }
 
+#[test]
+fn what_has_no_room_beside_its_back_has_it_on_a_page_of_its_own() {
+    for size in ["250mm x 150mm", "260mm x 400mm"] {
+        let tool = Tool::with_game(&format!(
+            "  mats: {{kind: mat, size: {size}, front: {{template: mat-plain, title: Realm}}, \
+             back: {{template: card-back, title: BEHIND}}}}\n"
+        ));
+        let pages = |backs: &str| {
+            tool.run(&format!("print ./game --backs {backs}")).succeeds();
+            let pdf = tool
+                .path()
+                .join(format!("output/game/game-a4{}.pdf", if backs == "separate" { "" } else { "-gutterfold" }));
+            page_count(&std::fs::read(pdf).expect("a PDF"))
+        };
+        assert_eq!(pages("gutterfold"), pages("separate"), "{size}");
+    }
+}
+
 const GAME: &str = "title: T\nversion: '1'\ncomponents:\n\
     \x20 cards: {kind: cards, rows: [{each: {n: 1..11}}], front: {template: card-classic, title: '{{ n }}'}, back: card-back}\n\
     \x20 hexes: {kind: tokens, shape: hex, size: 20mm x 23mm, qty: 13, front: {template: token, text: A}, back: {template: token, text: B}}\n\

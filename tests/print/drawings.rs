@@ -209,6 +209,12 @@ fn pictures_that_a_drawing_repeats_masks_or_fills_with_stay_in_it() {
         format!("<defs>{image}</defs><use href='#i'/>"),
         format!("{image}<use href='#i' y='-2'/>"),
         format!("<pattern id='f' width='1' height='1'>{image}</pattern><rect width='30' height='20' fill='url(#f)'/>"),
+        // As Figma writes it.
+        format!(
+            "<pattern id='f' width='1' height='1' patternContentUnits='objectBoundingBox'>\
+             <use href='#p' transform='scale(0.1 0.1)'/></pattern><rect width='30' height='20' fill='url(#f)'/>\
+             <defs><image id='p' width='10' height='10' preserveAspectRatio='none' href='{PIXEL}'/></defs>"
+        ),
         format!("<filter id='f'><feOffset/></filter><g filter='url(#f)'>{image}</g>"),
         "<filter id='f' x='0' y='0' width='1' height='1'><feImage preserveAspectRatio='none' href='half.svg'/></filter>\
          <rect width='30' height='20' fill='none' filter='url(#f)'/>"
@@ -282,5 +288,34 @@ fn a_group_that_is_faded_or_blended_is_where_it_is_moved_to() {
             let around = picture(FRAME, &format!("<g {place}><g {way} transform='scale(1 1)'>{square}</g></g>"));
             has_ink(&around, y + 1.0, wide * 0.98, wide + 0.2);
         }
+    }
+}
+
+#[test]
+fn level_lines_in_a_colour_that_fades_are_printed() {
+    let fading = "<linearGradient id='g' gradientUnits='userSpaceOnUse' x1='5' x2='55'><stop/>\
+                  <stop offset='1' stop-opacity='0.6'/></linearGradient>";
+    for line in ["<path d='M5 20H55'", "<line x1='5' y1='20' x2='55' y2='20'", "<polyline points='5,20 30,20 55,20'"] {
+        let tool = picture(FRAME, &format!("{fading}{line} fill='none' stroke='url(#g)' stroke-width='6'/>"));
+        has_ink(&tool, 21.0, 49.0, 51.0);
+    }
+}
+
+#[test]
+fn styles_mean_what_browsers_take_from_them() {
+    let square = "<rect class='k' width='20' height='10'/>";
+    for style in [
+        "fill: #000; fill: color(display-p3 0 0 0); transform: translate(20px, 10px)",
+        "fill: RebeccaPurple; transform: translate(20px, 10px)",
+    ] {
+        let rule = picture(FRAME, &format!("<style>.k {{ {style} }}</style>{square}"));
+        has_ink(&rule, 15.0, 19.5, 20.5);
+        has_ink(&picture(FRAME, &square.replace("class='k'", &format!("style='{style}'"))), 15.0, 19.5, 20.5);
+    }
+    let rule = |rule: &str| picture(FRAME, &format!("<style>.k {{ {rule} }}</style>{square}")).run("check ./game");
+    rule("fill: oklch(.7 .2 30)").refuses(&["`fill: oklch(.7 .2 30)` is not a colour"]);
+    for nothing in ["width: 5px", "clip-path: circle(9px)", "vector-effect: non-scaling-stroke"] {
+        let told = rule(nothing).succeeds().stderr();
+        assert!(told.contains(&format!("warning: `{nothing}` has no effect here")), "{told}");
     }
 }

@@ -477,7 +477,7 @@ Type what is missing, one after another or in one line: it is added.
 > C1 C2
 `C2` is left over: after `C1` Bob is asked something else
   asked then: What now?
-nothing was done: `C1` alone goes so far
+nothing was done: of this line only `C1` can be answered
 ";
     assert!(said.contains(expected), "{said}");
 }

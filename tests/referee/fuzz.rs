@@ -242,7 +242,17 @@ fn request() -> impl Strategy<Value = Request> {
         let is_free = |id: &String| !kind.options().iter().any(|choice| choice.id == *id);
         let refused = ids.into_iter().filter(is_free).map(refused).collect();
         let places = std::sync::Arc::default();
-        Request { seat: Some(Seat(0)), prompt: "Which?".into(), rule: None, secret, timer: None, refused, places, kind }
+        Request {
+            seat: Some(Seat(0)),
+            prompt: "Which?".into(),
+            rule: None,
+            secret,
+            aloud: None,
+            timer: None,
+            refused,
+            places,
+            kind,
+        }
     })
 }
 

@@ -57,15 +57,23 @@ fn a_walk_stays_with_its_figure() {
     assert_eq!(status, "A1 and C3, set: ");
     assert!(said.contains("`c3` is left over: after `walk a2 b2 c2` Ann is asked something else"), "{said}");
     assert!(said.contains("asked then: Where does the owl go?"), "{said}");
-    assert!(said.contains("nothing was done: `a2 b2 b3` alone goes so far"), "{said}");
+    assert!(said.contains("nothing was done: of this line only `a2 b2 b3` can be answered"), "{said}");
 }
 
 #[test]
 fn a_line_that_cannot_be_does_nothing() {
     let (said, status) = told("set c3 2\nset a2 9\nset a2 2 2\nroll a2\nq\n");
     assert_eq!(status, "A1 and C3, set: ");
-    assert!(said.contains("nothing was done: `set` alone goes so far"), "{said}");
-    assert!(said.contains("nothing was done: `set a2` alone goes so far"), "{said}");
+    assert!(said.contains("nothing was done: of this line only `set` can be answered"), "{said}");
+    assert!(said.contains("nothing was done: of this line only `set a2` can be answered"), "{said}");
+}
+
+#[test]
+fn yes_takes_what_a_line_could_have_been() {
+    assert_eq!(told("set a2 3\nsett b2 1\nyes\nq\n").1, "A1 and C3, set: A2 3, B2 1");
+    assert_eq!(told("walk\na2 b2 b3 b3\nyes\nq\n").1, "B3 and C3, set: ");
+    assert_eq!(told("walk\na2 b2 b3 b3\nno\nq\n").1, "A1 and C3, set: ");
+    assert_eq!(told("walk\na2-b2\nq\n").1, "B2 and C3, set: ");
 }
 
 /// Figures that act by name, as long as they can: whoever is the only one is not asked for.
@@ -117,7 +125,7 @@ fn what_can_only_be_one_thing_may_be_named() {
     assert_eq!(status, "A1 C3 B1, luck 0");
     assert!(said.contains("`owl` is not legal: it is asleep"), "{said}");
     assert!(said.contains("`cat` is not legal: it is asleep"), "{said}");
-    assert!(said.contains("nothing was done: `shoot` alone goes so far"), "{said}");
+    assert!(said.contains("nothing was done: of this line only `shoot` can be answered"), "{said}");
 }
 
 #[test]

@@ -13,6 +13,9 @@ impl Session {
     /// # Errors
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
+        self.instead = None;
+        let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
+        let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
         let is_line = asked.is_some_and(|asked| {
@@ -48,9 +51,12 @@ impl Session {
                     let found = left_over(&self.table, words, done).into();
                     return Some(Err(self.stop_short(found, before, &words[..done])));
                 }
+                // A word that a refused choice is described with says nothing of the line as a whole.
+                Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
                     let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: &text };
+                    let mended = mended(asked, &text).map(|id| instead(words, done, count, &id));
                     if let Err(problem) = self.table.answer(&one, &at) {
                         if are_dice(&answered)
                             && let Err(problem) = self.table.forget_new(before)
@@ -58,7 +64,9 @@ impl Session {
                             return Some(Err(self.told(&problem)));
                         }
                         let found = self.told(&after(problem, !answered.is_empty()));
-                        return Some(Err(self.stop_short(found, before, &words[..done])));
+                        let stopped = self.stop_short(found, before, &words[..done]);
+                        self.instead = mended.filter(|_| self.instead.is_some()).or_else(|| self.instead.take());
+                        return Some(Err(stopped));
                     }
                     let answer = label_meant(asked, &text).unwrap_or(text);
                     done += count;
@@ -86,10 +94,28 @@ impl Session {
             if let Err(problem) = self.table.forget_new(before) {
                 return self.told(&problem);
             }
-            found.push(Diagnostic::note(format!("nothing was done: `{done_told}` alone goes so far")));
+            found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
+            self.instead = Some(done_told);
         }
         found
     }
+}
+
+/// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.
+fn as_steps(asked: &Request, text: &str) -> Option<String> {
+    let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
+    let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
+    legal_part(asked, &words_apart(&steps)).map(|_| steps)
+}
+
+/// What can be chosen and is nearly called like a part of a line.
+fn mended(asked: &Request, text: &str) -> Option<String> {
+    asked.nearly(text).map(|choice| choice.id.clone())
+}
+
+/// A line with something else in place of some of its words.
+fn instead(words: &[&str], from: usize, count: usize, id: &str) -> String {
+    [&words[..from], &[id], &words[from + count..]].concat().join(" ")
 }
 
 /// What the next words of a line are.

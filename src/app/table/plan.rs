@@ -121,8 +121,10 @@ impl Plan {
     pub fn left_to_chance(&self, trial: &mut Trial) -> Result<LeftToChance, Diagnostics> {
         let all = trial.0.left_to_chance().map_err(|problem| told_of_new(&problem, &self.script))?;
         let own: Vec<&str> = self.game.play.dice.iter().map(|(name, _)| name.as_str()).collect();
-        // Every game may roll these.
-        let is_die = |name: &str| own.contains(&name) || matches!(name, "coin" | "d6");
+        let spoken = dice_in(&self.script.text);
+        // Every game may roll these, and a component that is a die bears its name.
+        let is_die =
+            |name: &str| own.contains(&name) || matches!(name, "coin" | "d6") || spoken.iter().any(|die| die == name);
         let decks = all.into_iter().filter(|name| !is_die(name));
         let decks = decks
             .map(|name| {
@@ -131,7 +133,7 @@ impl Plan {
             })
             .collect();
         let mut dice: Vec<String> = own.iter().map(|name| (*name).to_owned()).collect();
-        dice.extend(dice_in(&self.script.text).into_iter().filter(|name| !own.contains(&name.as_str())));
+        dice.extend(spoken.into_iter().filter(|name| !own.contains(&name.as_str())));
         Ok(LeftToChance { dice, decks })
     }
 

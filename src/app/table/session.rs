@@ -61,6 +61,8 @@ pub struct Session {
     pub found: Diagnostics,
     pub(super) script: Arc<SourceText>,
     pub(super) clock: Now,
+    /// What the last line that was refused could have been: as far as it can be, or with its slip mended.
+    pub(super) instead: Option<String>,
     lost: Option<Diagnostics>,
     pub(super) thinker: Option<Thinker>,
 }
@@ -204,6 +206,11 @@ impl Tables {
 }
 
 impl Session {
+    /// What the last line that was refused could have been; once.
+    pub fn take_instead(&mut self) -> Option<String> {
+        self.instead.take()
+    }
+
     /// Plays a table's journal with a game.
     fn start(
         folder: TableFolder,
@@ -220,7 +227,8 @@ impl Session {
 
     /// A table that has been played up to its question.
     pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
-        Self { table, folder, game, found: Diagnostics::new(), script, clock, lost: None, thinker: None }
+        let (instead, lost, thinker) = (None, None, None);
+        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead, lost, thinker }
     }
 
     /// Writes what is new to the disk, lets bots answer that are asked now, and keeps that, too. If it cannot be kept, the table goes

@@ -118,7 +118,7 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> String {
     if steps.is_empty() {
         return String::new();
     }
-    if backs == Backs::Gutterfold && page.has_backs() {
+    if backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
     if page.cuts() == 0 {
@@ -190,7 +190,7 @@ fn room_of(label: &Label) -> Rect {
     };
     // Capitals are this high.
     let height = label.size * 3 / 4;
-    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
+    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR * 2)
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.

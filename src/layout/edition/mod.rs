@@ -26,8 +26,8 @@ use super::pixels::Repaint;
 use frame::{Frame, FrameKind};
 use judge::{Rules, Verdict};
 use redraw::{Manner, redraw};
-use shapes::{Shape, Washes, shapes_of};
-use tone::{NOTICED, PAPER, TOLD_APART, Tone, as_line};
+use shapes::{LINE_BREADTH, Shape, Washes, shapes_of};
+use tone::{BLACKISH, NOTICED, PAPER, TOLD_APART, Tone, as_line};
 
 /// Plain rectangles narrower than this are lines, in millimetres.
 const LINE: f32 = 0.8;
@@ -175,7 +175,7 @@ impl Edition {
                 run.outline = None;
                 Layer::Glyphs(run)
             }
-            Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale() < LINE => {
+            Layer::Fill { rect, colour } if rect[2].min(rect[3]) * spot.scale() < widest_line(*colour) => {
                 Layer::Fill { rect: *rect, colour: self.line(*colour) }
             }
             Layer::Fill { rect, colour } => self.plain_ground(*rect, *colour, spot, found)?,
@@ -310,6 +310,11 @@ impl Edition {
     }
 }
 
+/// How wide a plain rectangle of a colour is at most that is a line.
+fn widest_line(colour: Colour) -> f32 {
+    if Tone::of(colour).lightness() < BLACKISH { LINE_BREADTH * 2.0 } else { LINE }
+}
+
 /// The paper below a line of text: lines and patterns do not run through letters.
 fn clearing(layer: &Layer) -> Option<Layer> {
     let Layer::Glyphs(run) = layer else { return None };
@@ -366,6 +371,10 @@ fn has_image(group: &usvg::Group) -> bool {
     group.children().iter().any(|node| match node {
         usvg::Node::Group(inner) => has_image(inner),
         usvg::Node::Image(_) => true,
-        usvg::Node::Path(_) | usvg::Node::Text(_) => false,
+        usvg::Node::Path(path) => {
+            let paints = path.fill().map(usvg::Fill::paint).into_iter().chain(path.stroke().map(usvg::Stroke::paint));
+            paints.into_iter().any(|paint| matches!(paint, usvg::Paint::Pattern(tile) if has_image(tile.root())))
+        }
+        usvg::Node::Text(_) => false,
     })
 }

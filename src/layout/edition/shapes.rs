@@ -28,7 +28,7 @@ const WASH: f32 = 0.7;
 const BLENDED: f32 = 0.4;
 /// A surface is broader than twice this, in millimetres; a line, or what is as dark as one, than twice the other.
 const BREADTH: f32 = 0.45;
-const LINE_BREADTH: f32 = 0.75;
+pub(super) const LINE_BREADTH: f32 = 0.75;
 /// No flat colour is meant: a drawing's own pattern.
 const GREY: Colour = Colour { red: 150, green: 150, blue: 150 };
 

@@ -36,6 +36,8 @@ const LONGEST: usize = 60;
 const LIT_RIM: f32 = 0.03;
 pub const LIT_INSET: f32 = 0.05;
 const LINE: f32 = 0.06;
+/// How far from the middle of a square an arrow begins, so that what lies there is seen.
+const CLEAR: f32 = 0.36;
 /// The dot at the beginning of a line and the head at its end, as parts of its thickness.
 const DOT: f32 = 1.6;
 const HEAD: f32 = 4.2;
@@ -94,12 +96,24 @@ impl<'s, 'a> Marker<'s, 'a> {
         self.drawing("lit", self.board, &group, Affine::IDENTITY, found).filter(|_| !squares.is_empty())
     }
 
-    /// Straight arrows, with a dot where they begin.
+    /// Straight arrows that leave what they begin and end at to be seen, with a dot where they begin; those that begin where
+    /// another one ends go on with it.
     pub fn lines(&self, lines: &[([f32; 2], [f32; 2])], found: &mut Diagnostics) -> Option<Layer> {
         let thick = self.cell * LINE;
+        let arrows: Vec<Arrow> = lines
+            .iter()
+            .map(|(from, to)| Arrow {
+                ends: [*from, *to],
+                goes_on: lines.iter().any(|(_, end)| end == from && from != to),
+                is_gone_on: lines.iter().any(|(start, _)| start == to && from != to),
+                clear: self.cell * CLEAR,
+            })
+            .collect();
         let drawn = |more: f32, colour: Colour| {
-            let arrows: String = lines.iter().map(|(from, to)| arrow(*from, *to, thick, more)).collect();
-            format!("<g stroke=\"{colour}\" fill=\"{colour}\" stroke-linejoin=\"round\">{arrows}</g>")
+            let arrows: String = arrows.iter().map(|arrow| arrow.drawn(thick, more)).collect();
+            format!(
+                "<g stroke=\"{colour}\" fill=\"{colour}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">{arrows}</g>"
+            )
         };
         // On dark ground the white around them is seen.
         let both = drawn(thick * 0.9, Colour::WHITE) + &drawn(0.0, DARK);
@@ -201,27 +215,55 @@ impl<'s, 'a> Marker<'s, 'a> {
     }
 }
 
-/// An arrow of SVG between two points, `more` thicker all around; a dot where they are the same.
-fn arrow([x, y]: [f32; 2], [to_x, to_y]: [f32; 2], thick: f32, more: f32) -> String {
-    let radius = thick * DOT + more / 2.0;
-    let dot = format!("<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" stroke=\"none\"/>");
-    let length = math::hypotf(to_x - x, to_y - y);
-    if length <= thick {
-        return dot;
+/// An arrow between two points.
+struct Arrow {
+    ends: [[f32; 2]; 2],
+    /// Whether it goes on with another one, which has the dot.
+    goes_on: bool,
+    /// Whether another one goes on with it, which has the head.
+    is_gone_on: bool,
+    /// So far from the middle of a piece it begins and ends, where it is long enough.
+    clear: f32,
+}
+
+impl Arrow {
+    /// As SVG, `more` thicker all around; a dot where its ends are the same.
+    fn drawn(&self, thick: f32, more: f32) -> String {
+        let [[x, y], [to_x, to_y]] = self.ends;
+        let radius = thick * DOT + more / 2.0;
+        let dot = |x: f32, y: f32| format!("<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" stroke=\"none\"/>");
+        let length = math::hypotf(to_x - x, to_y - y);
+        if length <= thick {
+            return dot(x, y);
+        }
+        let (along, across) = ((to_x - x) / length, (to_y - y) / length);
+        let is_long = length > self.clear * 2.0 + thick * HEAD;
+        let kept = |continues: bool, part: f32| if continues || !is_long { 0.0 } else { self.clear * part };
+        let at = |from: f32| (x + along * from, y + across * from);
+        let (start, end) = (kept(self.goes_on, 1.0), length - kept(self.is_gone_on, 0.7));
+        let (x, y) = at(start);
+        let wide = thick + more;
+        let line = |(to_x, to_y): (f32, f32)| {
+            format!("<path d=\"M{x:.3} {y:.3}L{to_x:.3} {to_y:.3}\" stroke-width=\"{wide:.3}\"/>")
+        };
+        let begins = if self.goes_on { String::new() } else { dot(x, y) };
+        if self.is_gone_on {
+            return line(at(end)) + &begins;
+        }
+        let head = (thick * HEAD).min((end - start) * 0.6);
+        let (tip, foot) = (at(end), at(end - head));
+        let (side_x, side_y) = (across * head * 0.55, along * head * 0.55);
+        let point = format!(
+            "<path d=\"M{:.3} {:.3}L{:.3} {:.3}L{:.3} {:.3}Z\" stroke-width=\"{more:.3}\"/>",
+            tip.0,
+            tip.1,
+            foot.0 - side_x,
+            foot.1 + side_y,
+            foot.0 + side_x,
+            foot.1 - side_y,
+        );
+        line(foot) + &point + &begins
     }
-    let (along, across) = ((to_x - x) / length, (to_y - y) / length);
-    let (head, half) = ((thick * HEAD).min(length * 0.6), (thick * HEAD).min(length * 0.6) * 0.55);
-    let (foot_x, foot_y) = (to_x - along * head, to_y - across * head);
-    let (side_x, side_y) = (across * half, along * half);
-    let wide = thick + more;
-    format!(
-        "<path d=\"M{x:.3} {y:.3}L{foot_x:.3} {foot_y:.3}\" stroke-width=\"{wide:.3}\"/>\
-         <path d=\"M{to_x:.3} {to_y:.3}L{:.3} {:.3}L{:.3} {:.3}Z\" stroke-width=\"{more:.3}\"/>{dot}",
-        foot_x - side_x,
-        foot_y + side_y,
-        foot_x + side_x,
-        foot_y - side_y,
-    )
 }
 
 /// A line of bold text.

@@ -46,6 +46,9 @@ pub fn lay_out_table(
     Tables::new(studio).lay_out(component, placed, pointers, found)
 }
 
+/// A label of so many signs is a figure or a letter.
+const SHORT_LABEL: usize = 2;
+
 /// Draws tables of one game: boards and pieces that several of them show are laid out once.
 pub struct Tables<'s, 'a> {
     studio: &'s Studio<'a>,
@@ -328,7 +331,10 @@ fn plates_on(room: Room, heap: &Drawn, spots: &[&DrawnPiece]) -> Vec<(String, Lo
     }
     if let Some(label) = heap.label.as_ref().filter(|label| !label.trim().is_empty()) {
         let bottom = if first.below { first.rect[1] } else { last.rect[1] + last.rect[3] };
-        plates.push((label.clone(), Look::Label, [f32::midpoint(left, right), bottom]));
+        // Something short stands at a corner, so that what is printed in the middle is seen.
+        let is_short = label.trim().chars().count() <= SHORT_LABEL;
+        let across = if is_short { right } else { f32::midpoint(left, right) };
+        plates.push((label.clone(), Look::Label, [across, bottom]));
     }
     plates
 }

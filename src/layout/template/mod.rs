@@ -7,6 +7,7 @@ pub mod bind_lines;
 mod bind_slots;
 mod bind_text;
 mod cut_line;
+pub mod declarations;
 pub mod drawing_text;
 pub mod read;
 pub mod side;

@@ -11,7 +11,8 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, closest_name};
 use crate::expressions::{Expressions, Names, Program};
 use crate::units::drawn_units;
 
-use super::style_check::without_effect;
+use super::declarations::{self, understood};
+use super::style_check::{understood_rules, without_effect};
 use super::style_rules::StyleRules;
 use super::svg_check::{check_element, is_flowing};
 use super::text_property::{is_text_property, style_pairs};
@@ -252,7 +253,7 @@ fn repeated(document: &Document<'_>) -> BTreeSet<String> {
 /// All that the `<style>`s of a drawing say.
 fn style_sheet(document: &Document<'_>) -> String {
     let styles = document.descendants().filter(|node| node.has_tag_name((SVG, "style")));
-    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).collect()
+    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).map(understood_rules).collect()
 }
 
 struct TemplateReader<'a> {
@@ -281,9 +282,14 @@ impl TemplateReader<'_> {
             // A space between two parts of a line is one of its letters.
             let wanted = if parent == "style" { !is_blank } else { is_in_text(node) };
             let place = Place::new(self.source, node.range().start, node.range().end);
-            if parent == "style" {
+            let rules;
+            let text = if parent == "style" {
                 self.check_style(text, node.range());
-            }
+                rules = understood_rules(text);
+                &rules
+            } else {
+                text
+            };
             return wanted.then(|| self.program(text, &place, &format!("<{parent}>"))).flatten().map(Node::Text);
         }
         // Editors keep their own notes in elements of other namespaces.
@@ -354,13 +360,27 @@ impl TemplateReader<'_> {
             }
             let range = attribute.range_value();
             let place = Place::new(self.source, range.start, range.end);
-            let Some(value) = self.program(attribute.value(), &place, &name) else { continue };
+            let written = if name == "style" { understood(attribute.value()) } else { attribute.value().into() };
+            self.check_effect(&name, attribute.value(), &place);
+            let Some(value) = self.program(&written, &place, &name) else { continue };
             if is_data { &mut data } else { &mut plain }.push(Attribute { name, value });
         }
         (plain, data)
     }
 
     /// Whether a `data-` attribute is one of ours. Others are notes of drawing programs, unless one is nearly ours.
+    /// Tells what of an attribute has no effect, where browsers see one.
+    fn check_effect(&mut self, name: &str, value: &str, place: &Place) {
+        let told = if name == "style" {
+            declarations::wrong_in(value, false).into_iter().map(|(_, told)| told).collect()
+        } else {
+            Vec::from_iter(declarations::without_effect(name, value, false))
+        };
+        for told in told {
+            self.found.push(told.at(place));
+        }
+    }
+
     fn is_known(&mut self, name: &str, place: &Place) -> bool {
         let is_known = DATA_ATTRIBUTES.contains(&name);
         if !is_known && self.purpose == Purpose::Template {

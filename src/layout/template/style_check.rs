@@ -1,8 +1,9 @@
 //! Says what of a `<style>` an SVG reader passes over in silence: rules that begin with `@`, and selectors that look at
-//! more than names, classes, ids, attributes and first children. Reads no values.
+//! more than names, classes, ids, attributes and first children, and what its declarations hold.
 
 use std::ops::Range;
 
+use super::declarations::{understood, wrong_in};
 use crate::diag::Diagnostic;
 
 /// Pseudo-classes of printed drawings; those of a screen (`hover` and so on) never apply to one.
@@ -25,15 +26,41 @@ pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
             found.push((at..at + 1 + name.len(), of_rule(name)));
             at += end_of_rule(rest);
         } else {
-            let selector = &rest[..rest.find('{').unwrap_or(rest.len())];
+            let open = rest.find('{').unwrap_or(rest.len());
+            let selector = &rest[..open];
             found.extend(pseudo_class(selector).map(|range| {
                 let diagnostic = of_selector(&selector[range.clone()]);
                 (at + range.start..at + range.end, diagnostic)
             }));
-            at += end_of_rule(rest);
+            let end = end_of_rule(rest);
+            let block = rest.get(open + 1..end.saturating_sub(1)).unwrap_or_default();
+            let inside = at + open + 1;
+            let placed = |(range, told): (Range<usize>, Diagnostic)| (inside + range.start..inside + range.end, told);
+            found.extend(wrong_in(block, true).into_iter().map(placed));
+            at += end;
         }
     }
     found
+}
+
+/// A `<style>` with its declarations as the reader of drawings understands them.
+#[must_use]
+pub fn understood_rules(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let end = open + end_of_rule(&rest[open..]);
+        let block = rest.get(open + 1..end.saturating_sub(1)).unwrap_or_default();
+        out.push_str(&rest[..=open]);
+        if block.contains('{') {
+            out.push_str(&block)
+        } else {
+            out.push_str(&understood(block))
+        }
+        out.push_str(&rest[(open + 1 + block.len()).min(rest.len())..end]);
+        rest = &rest[end..];
+    }
+    out + rest
 }
 
 fn of_rule(name: &str) -> Diagnostic {

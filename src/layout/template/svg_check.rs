@@ -146,6 +146,12 @@ impl Wrong {
         own.of(&format!("`{}`", short(value)))
     }
 
+    /// The report where it is said of a property in a style.
+    #[must_use]
+    pub fn of_declaration(self, name: &str, value: &str) -> Diagnostic {
+        self.of(&format!("`{name}: {}`", short(value)))
+    }
+
     fn of(self, what: &str) -> Diagnostic {
         match self {
             Self::IsNot(wanted) => Diagnostic::error(format!("{what} is not {wanted}")),

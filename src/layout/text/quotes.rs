@@ -41,12 +41,13 @@ impl QuoteMarks {
     }
 }
 
-/// Whether a character is one of those that straight quotes become.
+/// Whether a character is one of those that straight quotes become, and can stand for. No straight one stands for a corner
+/// bracket.
 #[must_use]
 pub const fn straight_for(character: char) -> Option<char> {
     match character {
-        '“' | '”' | '„' | '«' | '»' | '「' | '」' => Some('"'),
-        '‘' | '’' | '‚' | '‹' | '›' | '『' | '』' => Some('\''),
+        '“' | '”' | '„' | '«' | '»' => Some('"'),
+        '‘' | '’' | '‚' | '‹' | '›' => Some('\''),
         _ => None,
     }
 }

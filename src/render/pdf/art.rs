@@ -7,6 +7,7 @@ use resvg::usvg::{BlendMode, Group, Image, ImageKind, Node, Transform};
 use crate::geom::Affine;
 use crate::layout::face::{affine_of, slot_number};
 use crate::layout::pixels::PixelBlock;
+use crate::render::node::draw_node;
 
 use super::clip::{can_clip, clip_with};
 use super::content::Content;
@@ -145,11 +146,8 @@ impl Painter<'_> {
 
     /// Paints a node as pixels, where it is.
     pub fn as_pixels(&mut self, node: &Node, at: Transform, out: &mut Content) {
-        let (Some(layer), Some(back)) = (node.abs_layer_bounding_box(), at.invert()) else { return };
-        let bounds = match node {
-            Node::Path(path) => path.abs_stroke_bounding_box(),
-            _ => layer.to_rect(),
-        };
+        let Some(back) = at.invert() else { return };
+        let Some(bounds) = reach_of(node).transform(at) else { return };
         let most = MOST_PIXELS / bounds.width().max(bounds.height()).max(f32::MIN_POSITIVE);
         // Once a document holds a great many pixels the next ones have to be coarser.
         let coarser = (0..self.pixels / MOST_IN_ALL).take(6).fold(1.0, |coarser, _| coarser * 4.0);
@@ -157,13 +155,8 @@ impl Painter<'_> {
         let (width, height) = ((bounds.width() * scale).ceil().max(1.0), (bounds.height() * scale).ceil().max(1.0));
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above, and positive")]
         let Some(mut pixmap) = tiny_skia::Pixmap::new(width as u32, height as u32) else { return };
-        // The painter draws the node in its own coordinates and takes its box off them; put back what the groups
-        // around it do.
-        let place = Transform::from_scale(scale, scale)
-            .pre_translate(-bounds.x(), -bounds.y())
-            .pre_concat(at)
-            .pre_translate(layer.x(), layer.y());
-        resvg::render_node(node, place, &mut pixmap.as_mut());
+        let place = Transform::from_scale(scale, scale).pre_translate(-bounds.x(), -bounds.y()).pre_concat(at);
+        draw_node(node, place, &mut pixmap);
         self.as_pixels.extend(self.drawing.as_ref().map(|drawing| drawing.name.clone()));
         self.pixels += u64::from(pixmap.width()) * u64::from(pixmap.height());
         let block = PixelBlock { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take_demultiplied() };
@@ -172,6 +165,20 @@ impl Painter<'_> {
         // The picture's place is known in the drawing, not in the group it is in.
         out.save().transform(affine_of(back));
         out.transform(Affine([w, 0.0, 0.0, -h, bounds.x(), bounds.y() + h])).paint(&name).restore();
+    }
+}
+
+/// The box of all that is painted of a node, in the coordinates of the group it is in. What the library knows of whole
+/// drawings does not hold inside of patterns.
+fn reach_of(node: &Node) -> tiny_skia::Rect {
+    match node {
+        Node::Group(group) => {
+            let own = group.layer_bounding_box().to_rect();
+            own.transform(group.transform()).unwrap_or(own)
+        }
+        Node::Path(path) => path.stroke_bounding_box(),
+        Node::Image(image) => image.bounding_box(),
+        Node::Text(text) => text.stroke_bounding_box(),
     }
 }
 

@@ -137,6 +137,22 @@ const fn word(verb: Verb, long: &'static str, short: Option<&'static str>, says:
     Word { verb, long, short, says }
 }
 
+/// Words that people type, and the commands that they mean.
+const ALSO: [(&str, &str); 11] = [
+    ("back", "undo"),
+    ("cancel", "undo"),
+    // As the verb of the command line is called.
+    ("statistics", "stats"),
+    ("hand", "look"),
+    ("hands", "look"),
+    ("cards", "look"),
+    ("points", "score"),
+    ("history", "log"),
+    ("rule", "rules"),
+    ("exit", "quit"),
+    ("bye", "quit"),
+];
+
 /// What a line means while this question waits.
 ///
 /// # Errors
@@ -149,7 +165,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     if line.is_empty() {
         return Ok(Command::Enter);
     }
-    match request.filter(|request| is_answer(line, request)) {
+    match request.filter(|request| is_answer(line, request) || is_begun(line, request)) {
         Some(_) => Ok(Command::Answer(line.to_owned())),
         None => command_of(line).unwrap_or_else(|| {
             // Who asks does not answer yet.
@@ -172,6 +188,12 @@ fn is_answer(line: &str, request: &Request) -> bool {
         || (is_letter && request.has_word(line))
 }
 
+/// Whether a line begins with an answer that is called like a command, and goes on with what that is about.
+fn is_begun(line: &str, request: &Request) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    first.len() < line.len() && request.kind.options().iter().any(|choice| choice.id.eq_ignore_ascii_case(first))
+}
+
 fn unknown(command: &str) -> Refusal {
     let word = command.split_whitespace().next().unwrap_or_default();
     let refusal = Refusal::new(format!("there is no command `{word}`"));
@@ -186,8 +208,10 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
-    // As the verb of the command line is called.
-    let word = if word == "statistics" { "stats".to_owned() } else { word };
+    let word = ALSO.iter().find(|(also, _)| *also == word).map_or(word, |(_, word)| (*word).to_owned());
+    // `why not` is what people ask.
+    let rest =
+        rest.strip_prefix("not").filter(|_| word == "why").map_or(rest, |rest| rest.trim_start_matches(['?', ' ']));
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
@@ -348,6 +372,7 @@ mod tests {
             prompt: "what now?".to_owned(),
             rule: None,
             secret: false,
+            aloud: None,
             timer: None,
             kind,
             refused,
@@ -403,6 +428,14 @@ mod tests {
         assert_eq!(read("U #12"), Ok(Command::Undo(Back::To(12))));
         assert_eq!(read("?D4"), Ok(Command::WhyNot(Some("D4".to_owned()))));
         assert_eq!(read("log 20"), Ok(Command::Log(20)));
+        assert_eq!(
+            ["why not", "Why not?", "why not D4"].map(|line| read(line).ok()),
+            [Some(Command::WhyNot(None)), Some(Command::WhyNot(None)), Some(Command::WhyNot(Some("D4".to_owned())))]
+        );
+        assert_eq!(read("cards"), Ok(Command::Look(String::new())));
+        let leave = choose(&["leave", "stay"]);
+        assert_eq!(read_command("leave hank", Some(&leave)), Ok(Command::Answer("leave hank".to_owned())));
+        assert_eq!(read("exit"), Ok(Command::Quit));
         assert_eq!(read("custody d6 app"), Ok(Command::Custody(Some("d6".to_owned()), Custody::App)));
         assert_eq!(read("  "), Ok(Command::Enter));
         assert_eq!(read("s 3"), Ok(Command::Answer("s 3".to_owned())));

@@ -106,6 +106,9 @@ impl Conversation<'_> {
         }
         let Some(request) = &view.request else { return self.give(view, text) };
         let text = without_numbers(text, request, view);
+        if let Some(choice) = self.meant_for_before(request, &text) {
+            return self.offer_to_another(view, request, choice);
+        }
         if is_line(request, &text) {
             return self.give(view, &text);
         }

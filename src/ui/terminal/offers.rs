@@ -4,7 +4,9 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::referee::{Back, Move, Problem, QuestionKind, Refusal, TakenBack, Understood, View, understood};
+use crate::referee::{
+    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, understood,
+};
 
 use super::asked::asked_by;
 use super::command::not_how_far;
@@ -117,11 +119,39 @@ impl Conversation<'_> {
             request.kind,
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
+        if let Some(line) = request.mended(text).filter(|_| is_one && request.nearly(text).is_none()) {
+            let told = format!("Nothing is quite called `{text}`. Did you mean `{line}`? `yes` takes it.");
+            return self.offer(view, told, Deed::Answer(line)).map(Some);
+        }
         let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
         let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
         let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
         let deed = Deed::Answer(choice.id.clone());
         self.offer(view, told, deed).map(Some)
+    }
+
+    /// What a line chooses that may be meant for the question before: it was asked of somebody else, whose turn has ended by
+    /// itself, and could be answered like this. On a whole screen only, where people type as they read.
+    pub(super) fn meant_for_before<'r>(&self, request: &'r Request, text: &str) -> Option<&'r Choice> {
+        let (before, answered) = self.before.as_ref().filter(|_| self.face.stays())?;
+        let Meaning::Legal(choice) = request.meaning(text) else { return None };
+        let is_it = |text: &str| matches!(before.meaning(text), Meaning::Legal(other) if other.id == choice.id);
+        let is_stale = before.seat != request.seat && is_it(text) && !is_it(answered);
+        let is_place = matches!(request.kind, QuestionKind::Choose { places: true, .. })
+            && request.places.spaces.contains(&choice.id);
+        (is_stale && !is_place && request.kind.options().len() > 1).then_some(choice)
+    }
+
+    /// Asks whether the answer is that of whoever is asked now.
+    pub(super) fn offer_to_another(&mut self, view: &View, request: &Request, choice: &Choice) -> io::Result<Next> {
+        self.before = None;
+        let who = request.seat.map_or("the table", |seat| view.name(seat));
+        let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
+        let told = format!(
+            "It is {who} who is asked now: {} `yes` answers `{}`{called} for {who}.",
+            request.prompt, choice.id
+        );
+        self.offer(view, told, Deed::Answer(choice.id.clone()))
     }
 
     /// After an answer of several that does not count: offers what was understood, or waits for what is missing.
@@ -229,11 +259,18 @@ impl Conversation<'_> {
         let of_several = view.asked.filter(|_| view.waiting.len() > 1);
         let by = self.open.map(|(seat, _)| seat).or(of_several).map(|seat| view.name(seat));
         match self.session.answer(&Move { by, text, ..Move::default() }) {
-            Ok(()) => Ok(Next::Changes),
+            Ok(()) => {
+                self.before =
+                    view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
+                Ok(Next::Changes)
+            }
             Err(found) => {
                 self.tell(&found)?;
                 // Of several places some may have been legal.
                 if self.session.table.number() == view.number {
+                    if let Some(instead) = self.session.take_instead() {
+                        return self.offer(view, format!("`yes` takes `{instead}`."), Deed::Answer(instead));
+                    }
                     self.offer_understood(view, text)
                 } else {
                     Ok(Next::Changes)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::app::Session;
 use crate::diag::Diagnostics;
-use crate::referee::{Entry, Seat, View, Viewer};
+use crate::referee::{Entry, Request, Seat, View, Viewer};
 
 use super::command::words_for;
 use super::face::{Ask, Face, Next, Page};
@@ -47,6 +47,8 @@ pub struct Conversation<'a> {
     pub(super) begun: Option<Begun>,
     /// Which reason comes next of those why something cannot be chosen, and in which state.
     pub(super) why_from: Option<(u64, usize)>,
+    /// What was asked last, and what was answered.
+    pub(super) before: Option<(Request, String)>,
     /// What `card` and `rules` look into.
     pub(super) printed: Rc<Printed>,
     /// The last entry that each viewer has read of.
@@ -57,8 +59,21 @@ impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
         let printed = Rc::new(Printed::of(session));
-        let (open, turn, offer, begun, why_from, seen) = (None, None, None, None, None, BTreeMap::new());
-        Self { session, face, stage: Rc::new(stage), pictures, open, turn, offer, begun, why_from, printed, seen }
+        let (open, turn, offer, begun, why_from, before, seen) = (None, None, None, None, None, None, BTreeMap::new());
+        Self {
+            session,
+            face,
+            stage: Rc::new(stage),
+            pictures,
+            open,
+            turn,
+            offer,
+            begun,
+            why_from,
+            before,
+            printed,
+            seen,
+        }
     }
 
     /// Goes on until people leave.

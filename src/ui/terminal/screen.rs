@@ -361,10 +361,13 @@ pub(super) fn asked(view: &View, numbers: Numbers, screen: Screen) -> String {
         }
         (None, Some(seat)) => {
             let who = view.name(seat);
-            match numbers {
-                Numbers::None => format!("{who} is asked in secret.\n"),
-                Numbers::Typed => format!("For {who}'s eyes only: type `look` when the others look away.\n"),
-            }
+            let aloud = view.missing().find_map(|waiting| waiting.aloud.as_deref());
+            let aloud = aloud.map_or_else(String::new, |aloud| format!("{} ", printable(aloud)));
+            let text = match numbers {
+                Numbers::None => format!("{aloud}{who} is asked in secret."),
+                Numbers::Typed => format!("{aloud}For {who}'s eyes only: type `look` when the others look away."),
+            };
+            set_in("", &text, screen.width)
         }
     }
 }

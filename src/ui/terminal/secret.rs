@@ -49,7 +49,9 @@ impl Conversation<'_> {
         }
         if name.is_empty() {
             let refusal = Refusal::new("whose eyes are to look?");
-            return self.problem(&refusal.hint("`look Ann` is for Ann's alone").into());
+            let name = view.asked.map_or("Ann", |seat| view.name(seat));
+            let hint = format!("`look {name}` shows what only {name} may see");
+            return self.problem(&refusal.hint(hint).into());
         }
         let seat = match self.session.table.seat(name) {
             Ok(seat) => seat,

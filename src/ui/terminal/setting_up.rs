@@ -11,7 +11,7 @@ use super::game_words::{chance_told, options_text};
 use super::lines::set_in;
 use super::sentences::sentences;
 use super::typed_lines::Lines;
-use super::wishes::{by_id, example, hands, is_yes, names_of, reordered};
+use super::wishes::{by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, seated};
 
 /// What was said on the command line, and need not be asked.
 #[derive(Debug, Clone, Default)]
@@ -187,7 +187,7 @@ impl SettingUp<'_> {
     fn names_in(&self, line: &str) -> Vec<String> {
         let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
         let line = line.replace(" and ", ", ");
-        let is_comma = |sign: char| matches!(sign, ',' | ';');
+        let is_comma = |sign: char| matches!(sign, ',' | ';' | '&' | '+');
         let apart = |sign: char| is_comma(sign) || (sign.is_whitespace() && !is_alone && !line.contains(is_comma));
         line.split(apart).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
@@ -208,9 +208,20 @@ impl SettingUp<'_> {
             if is_yes(&line) {
                 break;
             }
+            if is_no(&line) {
+                self.tell(
+                    "then in which order",
+                    "type all names, in the order in which you sit: who plays what goes by it",
+                )?;
+                continue;
+            }
+            if let Some(order) = seated(&players, &sides, &line) {
+                players = order;
+                continue;
+            }
             match reordered(&players, &self.names_in(&line)) {
                 Ok(order) => players = order,
-                Err(wrong) => self.tell_all(&wrong.into())?,
+                Err(wrong) => self.tell_all(&wrong.hint("`back` changes who plays").into())?,
             }
         }
         draft.players = players;
@@ -238,6 +249,9 @@ impl SettingUp<'_> {
             let tried = self.plan.try_out(&draft.players, &wishes);
             match tried {
                 Ok(trial) => {
+                    if let Some(told) = chosen_told(known, &wishes) {
+                        self.write(&set_in("", &told, self.width))?;
+                    }
                     (draft.options, draft.trial) = (wishes, Some(trial));
                     return Ok(true);
                 }

@@ -33,3 +33,68 @@ pub fn news(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
     let shown = &new[if left_out > 1 { left_out } else { 0 }..];
     shown.iter().fold(head, |text, line| text + &log_line(line, width))
 }
+
+/// The same where there is little room: choices of one seat that follow each other stand in one line without what was asked, as
+/// long as what came of them says it.
+#[must_use]
+pub fn news_in_short(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
+    let new = &log[log.partition_point(|line| line.seq <= since)..];
+    news(&in_short(new), since, most, width)
+}
+
+fn in_short(log: &[LogLine]) -> Vec<LogLine> {
+    let mut short: Vec<LogLine> = Vec::with_capacity(log.len());
+    let mut run: Vec<String> = Vec::new();
+    for (line, next) in log.iter().zip(log.iter().skip(1).map(Some).chain([None])) {
+        let Some([who, what]) = line.chosen.as_ref().filter(|_| line.taken_back_by.is_none()) else {
+            short.push(line.clone());
+            continue;
+        };
+        run.push(what.clone());
+        let of_same = |next: &&LogLine| next.taken_back_by.is_none() && next.seat == line.seat && next.chosen.is_some();
+        if next.is_some_and(|next| of_same(&next)) {
+            continue;
+        }
+        // Without what came of it, a single choice says too little.
+        let is_told = run.len() > 1 || next.is_some_and(|next| !next.is_entry);
+        let text = if is_told { format!("{who}: {}", run.join(", ")) } else { line.text.clone() };
+        short.push(LogLine { text, ..line.clone() });
+        run.clear();
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::news_in_short;
+    use crate::referee::{LogLine, Seat};
+
+    fn line(seq: u64, chosen: Option<[&str; 2]>, text: &str) -> LogLine {
+        LogLine {
+            seq,
+            at: None,
+            text: text.to_owned(),
+            is_entry: chosen.is_some(),
+            taken_back_by: None,
+            about: None,
+            set: Vec::new(),
+            seat: chosen.map(|_| Seat(0)),
+            chosen: chosen.map(|words| words.map(str::to_owned)),
+            opens: false,
+        }
+    }
+
+    #[test]
+    fn choices_that_follow_each_other_are_one_line() {
+        let log = [
+            line(3, Some(["Ben", "J1"]), "Ben: Which zombie moves? J1"),
+            line(4, Some(["Ben", "K20"]), "Ben: Which zombie moves? K20"),
+            line(5, Some(["Ben", "J19"]), "Ben: Where does the zombie on K20 go? J19"),
+            line(5, None, "a zombie goes from K20 to J19"),
+            line(6, Some(["Ben", "done"]), "Ben: Which zombie moves? done"),
+        ];
+        let told =
+            "    5  Ben: K20, J19\n        a zombie goes from K20 to J19\n    6  Ben: Which zombie moves? done\n";
+        assert_eq!(news_in_short(&log, 3, 9, 80), told);
+    }
+}

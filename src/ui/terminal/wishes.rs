@@ -4,11 +4,16 @@
 use crate::app::LeftToChance;
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::GameOption;
-use crate::referee::{Custody, Hands};
+use crate::referee::{Custody, Fit, Hands, Typed};
 
 /// Whether a line agrees.
 pub fn is_yes(line: &str) -> bool {
     line.is_empty() || ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
+}
+
+/// Whether a line does not agree.
+pub fn is_no(line: &str) -> bool {
+    ["n", "no"].iter().any(|no| line.eq_ignore_ascii_case(no))
 }
 
 /// The same players in another order; each by the name, or as much of its beginning as is enough.
@@ -35,6 +40,29 @@ pub fn reordered(players: &[String], order: &[String]) -> Result<Vec<String>, Di
     }
 }
 
+/// `Ben plays the zombies`: the same players, with this one where that side sits; none where a line says something else.
+pub fn seated(players: &[String], sides: &[String], line: &str) -> Option<Vec<String>> {
+    let (name, side) = line.split_once(" plays ")?;
+    let from = players.iter().position(|player| player.eq_ignore_ascii_case(name.trim()))?;
+    let side = side.trim().trim_end_matches('.').to_lowercase();
+    let side = side.strip_prefix("the ").unwrap_or(&side);
+    let to = sides.iter().position(|known| known.to_lowercase().contains(side))?;
+    let mut order = players.to_vec();
+    order.swap(from, to.min(players.len() - 1));
+    Some(order)
+}
+
+/// What was chosen otherwise than usual, to be read once more.
+pub fn chosen_told(known: &[GameOption], wishes: &[String]) -> Option<String> {
+    let told = |wish: &String| {
+        let (id, value) = wish.split_once('=').map_or((wish.as_str(), None), |(id, value)| (id, Some(value)));
+        let title = known.iter().find(|option| option.id == id).map_or(id, |option| option.title.as_str());
+        value.map_or_else(|| title.to_owned(), |value| format!("{title}: {value}"))
+    };
+    let all: Vec<String> = wishes.iter().map(told).collect();
+    (!all.is_empty()).then(|| format!("Chosen: {}.", all.join(", ")))
+}
+
 /// A wish for an option by its name, where people wrote what it is called, or `no` before it.
 pub fn by_id(known: &[GameOption], wish: &str) -> String {
     let (name, value) = wish.split_once('=').map_or((wish, None), |(name, value)| (name.trim(), Some(value.trim())));
@@ -42,21 +70,27 @@ pub fn by_id(known: &[GameOption], wish: &str) -> String {
         Some(("no" | "No" | "without", name)) if value.is_none() => (name, Some("no")),
         _ => (name, value),
     };
-    let is_called = |option: &GameOption, name: &str| {
-        [&option.id, &option.title].iter().any(|known| known.eq_ignore_ascii_case(name))
-    };
+    let called = |name: &str| option_called(known, name);
     // `days 8` is `days=8`.
     let (name, value) = match name.rsplit_once(' ') {
-        Some((of, word)) if value.is_none() && known.iter().any(|option| is_called(option, of)) => (of, Some(word)),
+        Some((of, word)) if value.is_none() && called(name).is_none() && called(of).is_some() => (of, Some(word)),
         // And `two characters` is `characters=two`.
         _ => match name.split_once(' ') {
-            Some((word, of)) if value.is_none() && known.iter().any(|option| is_called(option, of)) => (of, Some(word)),
+            Some((word, of)) if value.is_none() && called(name).is_none() && called(of).is_some() => (of, Some(word)),
             _ => (name, value),
         },
     };
-    let is_meant = |option: &&GameOption| is_called(option, name);
-    let id = known.iter().find(is_meant).map_or(name, |option| option.id.as_str());
+    let id = called(name).map_or(name, |option| option.id.as_str());
     value.map_or_else(|| id.to_owned(), |value| format!("{id}={value}"))
+}
+
+/// The option with this name, or with enough of it to tell it from the others.
+fn option_called<'o>(known: &'o [GameOption], name: &str) -> Option<&'o GameOption> {
+    let typed = Typed::new(name);
+    let fit = |option: &GameOption| typed.fit(&[&option.id, &option.title]);
+    let is_named = |option: &&GameOption| fit(option) == Some(Fit::Whole);
+    let mut fits = known.iter().filter(|option| fit(option).is_some_and(|fit| fit != Fit::Inside));
+    known.iter().find(is_named).or_else(|| fits.next().filter(|_| fits.next().is_none()))
 }
 
 /// How options are typed, by those of the game.

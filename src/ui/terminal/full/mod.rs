@@ -28,7 +28,7 @@ use crate::ui::terminal::changed::changed_places;
 use crate::ui::terminal::face::{Ask, Face, Next, Page};
 use crate::ui::terminal::question::are_places;
 use crate::ui::terminal::screen::{PlacesStandingOut, Stage, seats_told};
-use crate::ui::terminal::story::news;
+use crate::ui::terminal::story::news_in_short;
 use crate::ui::terminal::tally::score_text;
 
 use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
@@ -208,7 +208,7 @@ where
         }
         // On a low screen only the end has room: what came of it all.
         self.talk.happened(page.dealt);
-        self.talk.happened(&news(&page.view.log, page.since, NEWS, screen.width));
+        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS, screen.width));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
             if let Some(score) = &page.view.score {

@@ -1,0 +1,212 @@
+//! Declarations of styles, in a `<style>` and in a `style` of an element, as the reader of drawings understands them: what
+//! browsers know by other words is rewritten, and what would be passed over in silence is told. Draws nothing.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::str::FromStr as _;
+
+use svgtypes::Color;
+
+use super::svg_check::{Wrong, check_attribute};
+use crate::diag::Diagnostic;
+
+/// What browsers take from a style, and the reader only from attributes.
+const GEOMETRY: &[&str] = &["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height", "d"];
+/// What moves an element in browsers alone.
+const MOVES: &[&str] = &["rotate", "scale", "translate"];
+/// The properties that hold a colour.
+const PAINTS: &[&str] = &["fill", "stroke", "stop-color", "color", "flood-color", "lighting-color"];
+
+/// A declaration, where it stands in its block.
+struct Declaration<'t> {
+    at: Range<usize>,
+    name: &'t str,
+    value: &'t str,
+}
+
+impl<'t> Declaration<'t> {
+    /// The declaration in a part of a block; none where that is nothing but blanks and comments.
+    fn of(block: &'t str, at: Range<usize>) -> Option<Self> {
+        let part = &block[at.clone()];
+        let from = part.rfind("*/").map_or(0, |end| end + 2);
+        let (name, value) = part[from..].split_once(':')?;
+        let value = value.trim();
+        let value = value.strip_suffix("!important").map_or(value, str::trim_end);
+        Some(Self { at, name: name.trim(), value })
+    }
+
+    /// Whether it is only known once a piece is bound.
+    fn is_bound(&self) -> bool {
+        self.value.contains("{{") || self.value.contains("{%")
+    }
+
+    /// Why it is not what it should be.
+    fn wrong(&self) -> Option<Wrong> {
+        let value = rewritten(self.name, self.value);
+        check_attribute(self.name, &value).filter(|wrong| *wrong != Wrong::HasUnit && !self.is_bound())
+    }
+}
+
+/// The declarations of a block: what stands between semicolons, but for those in brackets and quotes.
+fn declarations(block: &str) -> Vec<Declaration<'_>> {
+    let (mut found, mut from, mut depth, mut quote) = (Vec::new(), 0, 0_usize, None);
+    for (at, sign) in block.char_indices() {
+        match (quote, sign) {
+            (Some(open), _) if open == sign => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(sign),
+            (None, '(') => depth += 1,
+            (None, ')') => depth = depth.saturating_sub(1),
+            (None, ';') if depth == 0 => {
+                found.extend(Declaration::of(block, from..at));
+                from = at + 1;
+            }
+            (None, _) => {}
+        }
+    }
+    found.extend(Declaration::of(block, from..block.len()));
+    found
+}
+
+/// The same block, without values that the reader does not understand where it understands an earlier one of the same
+/// property, as browsers do it, and with the others in words that it knows.
+#[must_use]
+pub fn understood(block: &str) -> Cow<'_, str> {
+    let all = declarations(block);
+    let has_earlier = |number: usize| {
+        let is_same = |one: &Declaration<'_>| one.name == all[number].name && one.wrong().is_none();
+        all[..number].iter().any(is_same)
+    };
+    let changed = |(number, one): (usize, &Declaration<'_>)| {
+        let is_left_out = one.wrong().is_some() && has_earlier(number);
+        let own = rewritten(one.name, one.value);
+        (is_left_out || own != one.value).then(|| (number, if is_left_out { None } else { Some(own.into_owned()) }))
+    };
+    let changes: Vec<(usize, Option<String>)> = all.iter().enumerate().filter_map(changed).collect();
+    if changes.is_empty() {
+        return Cow::Borrowed(block);
+    }
+    let mut out = String::with_capacity(block.len());
+    let mut from = 0;
+    for (number, value) in changes {
+        let Declaration { at, name, .. } = &all[number];
+        out.push_str(&block[from..at.start]);
+        if let Some(value) = value {
+            let _ = write!(out, "{name}:{value}");
+        }
+        from = at.end;
+    }
+    out.push_str(&block[from..]);
+    Cow::Owned(out)
+}
+
+/// A value in words that the reader knows.
+fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
+    match name {
+        "transform" if value.contains("px") || value.contains("deg") => {
+            Cow::Owned(value.replace("px", "").replace("deg", ""))
+        }
+        "filter" if value.contains("rgb") || value.contains("hsl") => Cow::Owned(with_plain_colours(value)),
+        // How far lines stand apart is no part of a drawing.
+        "font" if value.contains('/') => Cow::Owned(without_line_height(value)),
+        _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("rebeccapurple") => Cow::Borrowed("#663399"),
+        _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("currentcolor") => Cow::Borrowed("currentColor"),
+        _ if value.starts_with("URL(") => Cow::Owned(value.replacen("URL(", "url(", 1)),
+        _ => Cow::Borrowed(value),
+    }
+}
+
+/// Colours that are functions, as numbers: the reader ends a shadow at their brackets.
+fn with_plain_colours(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = ["rgb(", "rgba(", "hsl(", "hsla("].iter().filter_map(|name| rest.find(name)).min() {
+        let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + 1);
+        out.push_str(&rest[..at]);
+        match Color::from_str(&rest[at..end]) {
+            Ok(Color { red, green, blue, alpha }) => {
+                let _ = write!(out, "#{red:02x}{green:02x}{blue:02x}{alpha:02x}");
+            }
+            Err(_) => out.push_str(&rest[at..end]),
+        }
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+/// `italic bold 30px/40px Rye` without what stands behind the stroke.
+fn without_line_height(font: &str) -> String {
+    let Some((before, after)) = font.split_once('/') else { return font.to_owned() };
+    let after = after.trim_start();
+    let end = after.find(char::is_whitespace).unwrap_or(after.len());
+    format!("{}{}", before.trim_end(), &after[end..])
+}
+
+/// What of a block is not what it should be or has no effect, with its place in the block. Of `style` attributes values are
+/// looked at when a piece is bound.
+#[must_use]
+pub fn wrong_in(block: &str, looks_at_values: bool) -> Vec<(Range<usize>, Diagnostic)> {
+    let mut found = Vec::new();
+    let understood: Vec<Declaration<'_>> = declarations(block);
+    for (number, one) in understood.iter().enumerate() {
+        let is_same = |earlier: &Declaration<'_>| earlier.name == one.name && earlier.wrong().is_none();
+        let told = if looks_at_values && !understood[..number].iter().any(is_same) { one.wrong() } else { None };
+        let told = told.map(|wrong| wrong.of_declaration(one.name, one.value));
+        found.extend(told.or_else(|| without_effect(one.name, one.value, true)).map(|told| (one.at.clone(), told)));
+    }
+    found
+}
+
+/// That a property has no effect, where browsers see one.
+#[must_use]
+pub fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic> {
+    let is_none = matches!(value, "none" | "auto" | "inherit" | "initial" | "");
+    let hint = match name {
+        _ if is_none => return None,
+        _ if is_style && GEOMETRY.contains(&name) => "write it as an attribute of the element",
+        _ if is_style && MOVES.contains(&name) => "write it as a `transform`",
+        "vector-effect" if value == "non-scaling-stroke" => {
+            "the line grows with what is around it: make it thinner by as much, or expand the transform"
+        }
+        "clip-path" if !value.starts_with("url(") && !value.contains("{{") => "draw the shape as a `<clipPath>`",
+        "text-shadow" => "draw the shadow as a text of its own",
+        "pathLength" => "give the dashes in units of the drawing",
+        _ => return None,
+    };
+    Some(Diagnostic::warning(format!("`{name}: {value}` has no effect here")).hint(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{understood, wrong_in};
+
+    #[test]
+    fn what_is_not_understood_falls_back_to_what_stands_before_it() {
+        assert_eq!(understood("fill:#09c;fill:color(display-p3 1 0 0)"), "fill:#09c;");
+        assert_eq!(understood("fill:#09c; stroke:red"), "fill:#09c; stroke:red");
+        assert_eq!(
+            understood("transform:translate(20px, 30px) rotate(30deg)"),
+            "transform:translate(20, 30) rotate(30)"
+        );
+        assert_eq!(
+            understood("filter: drop-shadow(8px 8px 6px rgba(0,0,0,.5)); fill: RebeccaPurple"),
+            "filter:drop-shadow(8px 8px 6px #00000080);fill:#663399"
+        );
+        assert_eq!(understood("font: bold 30px/40px Rye, serif"), "font:bold 30px Rye, serif");
+    }
+
+    #[test]
+    fn what_is_wrong_or_has_no_effect_is_told() {
+        let told =
+            |block: &str| -> Vec<String> { wrong_in(block, true).into_iter().map(|(_, told)| told.message).collect() };
+        assert_eq!(told("fill: {{ colour }}; stroke: url(#a); opacity: .5; r: auto"), [""; 0]);
+        assert_eq!(told("fill: oklch(.7 .2 30)"), ["`fill: oklch(.7 .2 30)` is not a colour"]);
+        assert_eq!(told("fill: #09c; fill: oklch(.7 .2 30)"), [""; 0]);
+        assert_eq!(told("width: 80px"), ["`width: 80px` has no effect here"]);
+        assert_eq!(told("clip-path: circle(60px)"), ["`clip-path: circle(60px)` has no effect here"]);
+        for broken in [";", ":", "a:", "(;", "'", "/*", "fill:é;"] {
+            let _ = (told(broken), understood(broken));
+        }
+    }
+}
