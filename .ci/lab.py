@@ -15,7 +15,7 @@ from dask.distributed import Client, LocalCluster, as_completed
 from scipy import stats
 
 TOOL, HOME = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
-PARTS = 24
+PARTS = 12
 
 
 def play(*words):
@@ -71,7 +71,7 @@ def figures(game, *flags):
 
 
 def part(number, of, tool, game, folder):
-    words = [tool, "playtest", game, "--games", "240", "--players", "thinking:4,random", "--threads", "1"]
+    words = [tool, "playtest", game, "--games", "120", "--players", "thinking:2,random", "--threads", "1"]
     words += ["--shard", f"{number}/{of}", "--resume", "--output", folder]
     subprocess.run([str(word) for word in words], check=True, capture_output=True)
     return number, os.getpid()
@@ -80,7 +80,7 @@ def part(number, of, tool, game, folder):
 def shards(game):
     """Dask plays the parts, and one of its workers is killed in the middle."""
     whole, parts = HOME / "whole", HOME / "parts"
-    play(game, "--games", 240, "--players", "thinking:4,random", "--output", whole)
+    play(game, "--games", 120, "--players", "thinking:2,random", "--output", whole)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         futures = client.map(part, range(1, PARTS + 1), of=PARTS, tool=TOOL, game=game, folder=parts, retries=5, pure=False)
         done, killed = set(), None
@@ -101,7 +101,7 @@ def shards(game):
 
 
 if __name__ == "__main__":
-    figures("benches/horde", "--games", 150, "--players", "greedy,random")
-    figures("components/zombie-rancher", "--games", 2000)
-    figures("components/salt-roads", "--games", 300, "--seats", 3)
+    figures("benches/horde", "--games", 60, "--players", "greedy,random")
+    figures("components/zombie-rancher", "--games", 1000)
+    figures("components/salt-roads", "--games", 120, "--seats", 3)
     shards("benches/horde")

@@ -209,7 +209,7 @@ def make_table(tool, work, entries):
     shutil.rmtree(table, ignore_errors=True)
     flags = ["--players", ",".join(SEATS), "--dice", "app", "--seed", 1]
     output_of(tool, "referee", "new", RANCHER, *flags, "--table", table)
-    output_of(tool, "playtest", RANCHER, "--record", table, "--answers", entries)
+    output_of(tool, "playtest", RANCHER, "--table", table, "--answers", entries)
     return table
 
 

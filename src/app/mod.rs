@@ -35,7 +35,9 @@ pub use kit::{
     WrittenKit,
 };
 pub use open::WhichGame;
-pub use playtest::{Against, Playtest, RandomGames, Shard, TrialReport, TrialRequest, record, report_of_rows};
+pub use playtest::{
+    Against, Doubt, Playtest, RandomGames, Shard, Strange, Strangest, TrialReport, TrialRequest, record, report_of_rows,
+};
 pub use printers::{CalibrationSheet, Measured, SavedPrinters};
 pub use progress::{Progress, Unwatched};
 pub use scenarios::{PlayedScenario, ScenarioRun};

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::app::{
-    Against, BotPlayer, Playtest, RandomGames, Shard, Summary, TrialReport, TrialRequest, Unwatched, record,
+    Against, BotPlayer, Doubt, Playtest, RandomGames, Shard, Summary, TrialReport, TrialRequest, Unwatched, record,
     report_of_rows, summary_json, verdict,
 };
 use crate::diag::{Diagnostic, Diagnostics};
@@ -28,7 +28,7 @@ pub struct PlaytestArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// With `report` in place of a game: the files of rows, Parquet or CSV, that one report is made of
-    #[arg(value_name = "FILES", conflicts_with_all = ["games", "seats", "options", "players", "check", "record", "shard", "resume"])]
+    #[arg(value_name = "FILES", conflicts_with_all = ["games", "seats", "options", "players", "check", "record", "table", "shard", "resume"])]
     pub files: Vec<PathBuf>,
     /// How many games
     #[arg(long, default_value_t = 1000)]
@@ -49,14 +49,15 @@ pub struct PlaytestArgs {
     /// How many threads play; usually as many as there are cores
     #[arg(long)]
     pub threads: Option<NonZero<usize>>,
-    /// Write every game as a row and a report into this folder: rows.csv, rows.parquet, report.html, report.json
+    /// Write every game as a row and a report into this folder: rows.csv, rows.parquet, report.html, report.json; against other
+    /// tables what differs: against.html, against.json
     #[arg(long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
     /// Play this part of all games and write its rows only, such as `3/100`; `playtest report` makes one report of all
-    #[arg(long, value_name = "N/M", requires = "output")]
+    #[arg(long, value_name = "N/M", requires = "output", conflicts_with_all = ["against", "against_option", "sweep"])]
     pub shard: Option<Shard>,
     /// Go on with the rows that are in the folder
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with_all = ["against", "against_option", "sweep"])]
     pub resume: bool,
     /// Hold the same seeds against another state of the game: a game, its folder, or REVISION:GAME for a git revision
     #[arg(long, value_name = "STATE")]
@@ -71,12 +72,15 @@ pub struct PlaytestArgs {
     #[arg(long)]
     pub yes: bool,
     /// Check the state and the laws after every step, and play each again; all seats play by chance
-    #[arg(long, conflicts_with_all = ["players", "threads", "output", "against", "against_option", "sweep"])]
+    #[arg(long, conflicts_with_all = ["players", "threads", "output", "against", "against_option", "sweep", "record"])]
     pub check: bool,
-    /// Answer the questions of this table instead
-    #[arg(long, value_name = "TABLE", conflicts_with_all = ["games", "seats", "options", "players", "check", "json"])]
+    /// Keep the longest, the closest and the most lopsided game in this folder, each as a table to open or to replay
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "against_option", "sweep", "shard"])]
     pub record: Option<PathBuf>,
-    /// How many answers to record
+    /// Answer the questions of this table by chance instead
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["games", "seats", "options", "players", "check", "json", "record"])]
+    pub table: Option<PathBuf>,
+    /// How many answers that table is to have
     #[arg(long, default_value_t = 2000)]
     pub answers: u64,
     /// Print JSON
@@ -94,7 +98,7 @@ fn player(text: &str) -> Result<BotPlayer, String> {
 impl PlaytestArgs {
     /// What the verb may reach.
     pub fn reach(&self) -> Reach {
-        if let Some(table) = &self.record {
+        if let Some(table) = &self.table {
             return reach_of_table(Some(table));
         }
         // A repository may lean on others, and a state can be anywhere.
@@ -104,6 +108,10 @@ impl PlaytestArgs {
             self.game.reach()
         } else {
             Reach::reading(self.files.iter().cloned())
+        };
+        let reach = match &self.record {
+            Some(folder) => reach.writing(folder, Disk::default()),
+            None => reach,
         };
         match &self.output {
             Some(output) => reach.writing(output, Disk::default()),
@@ -121,7 +129,7 @@ pub fn run(arguments: &PlaytestArgs) -> Outcome {
         }
         return report(arguments).map_or_else(|found| tell(&found), |()| Outcome::Done);
     }
-    let done = match (&arguments.record, arguments.check) {
+    let done = match (&arguments.table, arguments.check) {
         (Some(table), _) => record(&tables(), table, arguments.seed, arguments.answers).map(|entries| {
             say(&format!("{entries} entries"));
         }),
@@ -231,6 +239,15 @@ fn say_verdict(summary: &Summary) {
     }
 }
 
+fn say_recorded(report: &TrialReport, tables: &[PathBuf]) {
+    if !tables.is_empty() {
+        say("");
+    }
+    for (game, table) in report.strangest.games().iter().zip(tables) {
+        say(&format!("{}: {}", table.display(), game.why));
+    }
+}
+
 fn say_files(files: &[PathBuf]) {
     if !files.is_empty() {
         say("");
@@ -282,7 +299,7 @@ fn play_against(arguments: &PlaytestArgs, against: &Against) -> Result<(), Diagn
     let wish = wish(arguments);
     is_worth_it(arguments, &wish, against.sides()?)?;
     let interrupt = Interrupt::watch();
-    let versus = wish.run_against(against, &Bar::default(), &|| interrupt.came())?;
+    let (versus, files) = wish.run_against(against, &Bar::default(), &|| interrupt.came())?;
     if arguments.json {
         say_json(&versus.json());
         return Ok(());
@@ -298,6 +315,7 @@ fn play_against(arguments: &PlaytestArgs, against: &Against) -> Result<(), Diagn
     say(&format!(
         "In brackets is where 19 of 20 such intervals hold the true difference. {questions} questions were asked at once: how often chance alone does something is said for all of them together (Holm)."
     ));
+    say_files(&files);
     Ok(())
 }
 
@@ -311,15 +329,25 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Diagnostics> {
         return play_against(arguments, &against);
     }
     let wish = wish(arguments);
+    if let Some(folder) = &arguments.record {
+        wish.can_be_recorded(folder)?;
+    }
     is_worth_it(arguments, &wish, 1)?;
     let interrupt = Interrupt::watch();
     let began = Instant::now();
     let report = wish.run(&Bar::default(), &|| interrupt.came())?;
     let seconds = began.elapsed().as_secs_f64();
+    let recorded = match &arguments.record {
+        Some(folder) => wish.record(&report.strangest, &tables(), folder)?,
+        None => Vec::new(),
+    };
     let counted = Counted::from(&report);
     if arguments.json {
         let mut told = counted.json(seconds);
         told["summary"] = summary_json(&report.summary);
+        if let Some(doubt) = &report.doubt {
+            told["doubt"] = json!({ "games": doubt.games, "first": doubt.first, "seed": doubt.seed });
+        }
         say_json(&told);
         return Ok(());
     }
@@ -334,6 +362,12 @@ fn play(arguments: &PlaytestArgs) -> Result<(), Diagnostics> {
     }
     say("");
     say_verdict(&report.summary);
+    if let Some(Doubt { games, first, seed }) = &report.doubt {
+        say(&format!(
+            "In {games} of the games somebody who looked ahead met an error of the script: {first}, with seed {seed} at first. It is a fault, or a game that cannot be: then a `law` that says so keeps it out of the heads of bots."
+        ));
+    }
     say_files(&report.files);
+    say_recorded(&report, &recorded);
     Ok(())
 }

@@ -65,11 +65,6 @@ impl Side {
     /// Adds a game.
     pub fn add(&mut self, row: &Row) {
         let count = |number: u64| Some(i64::try_from(number).unwrap_or(i64::MAX)).filter(|_| row.is_over());
-        let margin = row.points.as_ref().and_then(|points| {
-            let mut sorted = points.clone();
-            sorted.sort_unstable();
-            if let [.., second, first] = sorted[..] { Some(first - second) } else { None }
-        });
         let won = |seat: usize| {
             row.winners.as_ref().filter(|_| row.is_over()).map(|winners| i64::from(winners.contains(&seat)))
         };
@@ -77,7 +72,7 @@ impl Side {
             Some(i64::from(!row.is_over())),
             count(row.decisions),
             count(row.turns),
-            margin.filter(|_| row.is_over()),
+            row.margin().filter(|_| row.is_over()),
             row.winners.as_ref().filter(|_| row.is_over()).map(|winners| i64::from(winners.is_empty())),
         ];
         figures.extend((1..=row.version.seats).map(won));
@@ -145,28 +140,34 @@ impl Line {
         self.likelihood.is_some_and(|likelihood| likelihood < RARE)
     }
 
-    /// A sentence with its figures, and whether it means anything.
+    /// Whether it means anything, in words.
     #[must_use]
-    pub fn told(&self) -> String {
-        let figure = |figure: f64| if self.is_share { percent(figure) } else { number(figure) };
-        let signed = |value: f64| if value > 0.0 { format!("+{}", figure(value)) } else { figure(value) };
-        let meaning = match self.likelihood {
+    pub fn meaning(&self) -> String {
+        match self.likelihood {
             _ if self.difference.value == 0.0 && self.difference.low == 0.0 => "no difference".to_owned(),
             Some(chance) if self.is_telling() => {
                 format!("this is a difference: chance alone does it in {}", chance_told(chance))
             }
             Some(chance) => format!("this may be chance: {}", chance_told(chance)),
             None => "too few games to say".to_owned(),
-        };
+        }
+    }
+
+    /// A sentence with its figures, and whether it means anything.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let figure = |figure: f64| if self.is_share { percent(figure) } else { number(figure) };
+        let signed = |value: f64| if value > 0.0 { format!("+{}", figure(value)) } else { figure(value) };
         let Estimate { value, low, high } = self.difference;
         format!(
-            "{}: {} and {}, {} ({} to {}); {meaning}",
+            "{}: {} and {}, {} ({} to {}); {}",
             self.what,
             figure(self.means.0),
             figure(self.means.1),
             signed(value),
             signed(low),
-            signed(high)
+            signed(high),
+            self.meaning()
         )
     }
 }

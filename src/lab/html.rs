@@ -26,12 +26,7 @@ const OFTEN: u64 = 30;
 /// The whole page; equal rows give equal bytes.
 #[must_use]
 pub fn report_html(summary: &Summary) -> String {
-    let mut page = Page::default();
-    let title = format!("Playtest of {}", summary.version.game);
-    page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
-    page.raw("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
-    page.raw(&format!("<title>{}</title><style>{STYLE}</style></head><body>\n", escaped(&title)));
-    page.raw(&format!("<h1>{}</h1>\n", escaped(&title)));
+    let mut page = Page::begun(&format!("Playtest of {}", summary.version.game));
     page.text("p class=\"under\"", &subtitle(summary));
     page.raw("<ol class=\"verdict\">");
     for sentence in verdict(summary) {
@@ -45,8 +40,7 @@ pub fn report_html(summary: &Summary) -> String {
     answers(&mut page, summary);
     cards(&mut page, summary);
     rest(&mut page, summary);
-    page.raw("</body></html>\n");
-    page.text
+    page.ended()
 }
 
 fn subtitle(summary: &Summary) -> String {
@@ -66,26 +60,41 @@ fn subtitle(summary: &Summary) -> String {
 
 /// A page that is written.
 #[derive(Default)]
-struct Page {
+pub(super) struct Page {
     text: String,
 }
 
 impl Page {
-    fn raw(&mut self, html: &str) {
+    /// A page with its title.
+    pub(super) fn begun(title: &str) -> Self {
+        let mut page = Self::default();
+        page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
+        page.raw("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
+        page.raw(&format!("<title>{}</title><style>{STYLE}</style></head><body>\n", escaped(title)));
+        page.raw(&format!("<h1>{}</h1>\n", escaped(title)));
+        page
+    }
+
+    pub(super) fn ended(mut self) -> String {
+        self.raw("</body></html>\n");
+        self.text
+    }
+
+    pub(super) fn raw(&mut self, html: &str) {
         self.text.push_str(html);
     }
 
-    fn text(&mut self, tag: &str, text: &str) {
+    pub(super) fn text(&mut self, tag: &str, text: &str) {
         let name = tag.split(' ').next().unwrap_or(tag);
         self.raw(&format!("<{tag}>{}</{name}>\n", escaped(text)));
     }
 
-    fn heading(&mut self, text: &str, under: &str) {
+    pub(super) fn heading(&mut self, text: &str, under: &str) {
         self.text("h2", text);
         self.text("p class=\"under\"", under);
     }
 
-    fn figure(&mut self, svg: &str, told: &str) {
+    pub(super) fn figure(&mut self, svg: &str, told: &str) {
         if !svg.is_empty() {
             let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{}\" ", escaped(told)), 1);
             self.raw(&format!("<figure>{svg}</figure>\n"));
@@ -93,7 +102,7 @@ impl Page {
     }
 
     /// A table; rows that begin with a `!` are of what never came.
-    fn table(&mut self, headings: &[&str], rows: &[Vec<String>]) {
+    pub(super) fn table(&mut self, headings: &[&str], rows: &[Vec<String>]) {
         self.raw("<table><thead><tr>");
         for heading in headings {
             self.raw(&format!("<th>{}</th>", escaped(heading)));

@@ -14,8 +14,10 @@ mod tally;
 mod told;
 mod trials;
 mod verdict;
+mod versus_html;
 
 pub use compare::{Side, Versus, versus};
+pub use figures::halves;
 pub use html::report_html;
 pub use row::{Row, Version};
 pub use rows_csv::{CsvRows, read_csv};
@@ -26,3 +28,4 @@ pub use tally::{Mixed, Numbers, Tally, Wins};
 pub use told::summary_json;
 pub use trials::{Trials, Watch};
 pub use verdict::verdict;
+pub use versus_html::versus_html;

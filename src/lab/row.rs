@@ -75,6 +75,8 @@ pub struct Row {
     pub measures: Vec<(String, i64)>,
     /// The headings that questions of the script cite and that were not reached.
     pub unreached: Vec<String>,
+    /// Errors while somebody looked ahead, which no file of rows keeps: how many, and the first in words.
+    pub doubt: Option<(u64, String)>,
 }
 
 impl Row {
@@ -115,7 +117,16 @@ impl Row {
             cards: game.cards.into_iter().map(card).collect(),
             measures: game.measures,
             unreached,
+            doubt: game.doubt,
         }
+    }
+
+    /// Twice the points by which the first is ahead of the second.
+    #[must_use]
+    pub fn margin(&self) -> Option<i64> {
+        let mut sorted = self.points.clone()?;
+        sorted.sort_unstable();
+        if let [.., second, first] = sorted[..] { Some(first - second) } else { None }
     }
 
     /// Whether it came to its end.

@@ -194,6 +194,7 @@ pub fn row_of<'c>(cell: &dyn Fn(&str) -> Option<&'c str>) -> Result<Row, String>
         cards: counted_cards(text("cards")?)?,
         unreached: serde_json::from_str(text("unreached")?).map_err(|_| "`unreached` is no list".to_owned())?,
         measures: Vec::new(),
+        doubt: None,
         version,
     })
 }

@@ -4,7 +4,7 @@ use crate::diag::all_of;
 
 use super::table::Table;
 use super::typed::read_answer;
-use super::{Answer, Entry, Hint, Problem, Refusal, RefusalKind, Request, Seat, Together, What};
+use super::{Answer, Answered, Entry, Hint, Problem, Refusal, RefusalKind, Request, Seat, Together, What};
 
 /// An answer as it comes from people.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,11 +23,23 @@ impl Table {
     /// # Errors
     /// When it does not count; the table is as before.
     pub fn answer(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
+        self.answer_as(given, false, at)
+    }
+
+    /// Takes one answer of a bot: the journal says so, and an undo of people takes it back with what led to it.
+    ///
+    /// # Errors
+    /// When it does not count; the table is as before.
+    pub fn answer_as_bot(&mut self, given: &Move<'_>, at: &str) -> Result<(), Problem> {
+        self.answer_as(given, true, at)
+    }
+
+    fn answer_as(&mut self, given: &Move<'_>, bot: bool, at: &str) -> Result<(), Problem> {
         let request = self.asked(given)?.clone();
         let mut chance = self.queue.borrow().chance_for(self.number() + 1);
         let answer = read_answer(&request, given.text, &mut |end| chance.below(end))
             .map_err(|refusal| if is_kept_secret(&request, given.by) { self.kept_secret(&request) } else { refusal })?;
-        self.record(&request, &answer, given.by, at)
+        self.record(&request, &answer, (given.by, bot), at)
     }
 
     /// The question an answer is for.
@@ -103,9 +115,15 @@ impl Table {
             .hint(format!("only {who} is told more: answer as that seat"))
     }
 
-    fn record(&mut self, request: &Request, answer: &Answer, by: Option<&str>, at: &str) -> Result<(), Problem> {
+    fn record(
+        &mut self,
+        request: &Request,
+        answer: &Answer,
+        (by, bot): (Option<&str>, bool),
+        at: &str,
+    ) -> Result<(), Problem> {
         let before = self.entries().len();
-        let answered = self.queue.borrow().answered(request, answer);
+        let answered = Answered { bot, ..self.queue.borrow().answered(request, answer) };
         let seq = self.push(What::Answer(answered.clone()), by, at);
         self.queue.borrow_mut().give(seq, &answered);
         let ran = self.run().map_err(|problem| match problem {

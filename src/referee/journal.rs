@@ -37,6 +37,9 @@ pub struct Start {
     /// Whether dice and cards that were seen can no longer be undone.
     #[serde(default, skip_serializing_if = "is_false")]
     pub strict: bool,
+    /// The seats that bots have, by the names at the start, and how each plays.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<String, String>,
 }
 
 impl Start {
@@ -53,6 +56,7 @@ impl Start {
             hands: Hands::default(),
             seed: 0,
             strict: false,
+            bots: BTreeMap::new(),
         }
     }
 }
@@ -170,6 +174,9 @@ pub struct Answered {
     /// Whether only the seat that was asked may know it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub secret: bool,
+    /// Whether a bot answered.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
 }
 
 /// What was set, and why.
@@ -200,7 +207,7 @@ impl Entry {
     #[must_use]
     pub fn is_by_people(&self) -> bool {
         match &self.what {
-            What::Answer(answered) => !answered.answer.is_by_app(),
+            What::Answer(answered) => !answered.answer.is_by_app() && !answered.bot,
             What::Adjust(_) | What::Withdraw { .. } => true,
             _ => false,
         }
@@ -226,7 +233,7 @@ impl Entry {
     #[must_use]
     pub fn told(&self) -> String {
         match &self.what {
-            What::Answer(answered) if answered.secret => format!("{}: in secret", answered.who()),
+            What::Answer(answered) if answered.secret => format!("{}: in secret", answered.by_whom()),
             What::Answer(answered) => answered.in_full(),
             What::Reveal(told) => told_at_once(told),
             What::Withdraw { answer } => format!("took back entry {answer} alone"),
@@ -257,11 +264,16 @@ impl Answered {
         }
     }
 
+    /// Who was asked, and that it is a bot if it is one.
+    fn by_whom(&self) -> String {
+        if self.bot { format!("{} (a bot)", self.who()) } else { self.who().to_owned() }
+    }
+
     /// Who was asked what, and the answer, whether it is a secret or not.
     #[must_use]
     pub fn in_full(&self) -> String {
         let apart = if self.prompt.ends_with(['?', '!', '.', ':']) { " " } else { ": " };
-        format!("{}: {}{apart}{}", self.who(), self.prompt, self.told)
+        format!("{}: {}{apart}{}", self.by_whom(), self.prompt, self.told)
     }
 }
 

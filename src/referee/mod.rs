@@ -5,6 +5,7 @@ mod adjust;
 mod answer;
 mod answering;
 mod apart;
+mod beginning;
 mod called;
 mod cards;
 mod counted;
@@ -72,11 +73,8 @@ pub use slot::Slot;
 pub use standing::standing;
 pub use table::{Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{legal_by_chance, read_answer};
+pub use typed::{answer_by_chance, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]
-pub use {
-    journal::FORMAT, refusal::PartOf, replay::difference, typed::answer_by_chance, typed::chance_answer,
-    undo::DoneAgain, view::Waiting,
-};
+pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer, undo::DoneAgain, view::Waiting};

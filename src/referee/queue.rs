@@ -394,6 +394,7 @@ impl AnswerQueue {
             told: answer.told(&request.kind),
             answer: answer.clone(),
             secret: request.secret,
+            bot: false,
         }
     }
 }

@@ -76,7 +76,7 @@ pub(super) fn ahead(entries: &[Entry]) -> Ahead<'_> {
             what if ahead.rolled_after.is_none() && ahead.entries.front().is_some_and(|next| next.what == *what) => {
                 ahead.entries.pop_front();
             }
-            What::Answer(answered) if answered.answer.is_by_app() => {
+            What::Answer(answered) if answered.answer.is_by_app() || answered.bot => {
                 if !ahead.entries.is_empty() {
                     ahead.rolled_after.get_or_insert(entry.seq - 1);
                 }

@@ -64,14 +64,17 @@ pub struct Visit<'e> {
 
 impl Engine {
     /// A sandbox whose prelude was given `host`, and which `offer` has put its globals into, with a script that was loaded.
+    /// `compiled` makes machine code of all of it, where the engine can.
     pub fn new(
-        clock: SharedClock,
+        (clock, compiled): (SharedClock, bool),
         script: &str,
         host: impl FnOnce(&Lua) -> mlua::Result<Table>,
         offer: impl FnOnce(&Lua) -> mlua::Result<()>,
     ) -> mlua::Result<Self> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::UTF8 | StdLib::BIT | StdLib::BUFFER;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
+        // People never wait for a script, so theirs runs in the engine's own way: nothing new can be written and run there.
+        lua.enable_jit(compiled);
         let changing = ["state", "seats"];
         lua.set_compiler(
             Compiler::new()

@@ -1,13 +1,12 @@
 //! The rules of a game as its script says them: the referee's `Rules`, over the engine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use mlua::{FromLua, Function, Table, Value as Luau};
 use serde_json::Value;
 
 use crate::diag::meant_or_known;
-use crate::model::FieldText;
 use crate::referee::{
     Between, BrokenLaw, Count, Fault, FaultKind, Misfit, Rules, Scene, Schema, Score, ScriptPlace, Stop, Viewer,
 };
@@ -15,11 +14,11 @@ use crate::referee::{
 use super::alone::LONGEST;
 use super::clock::SharedClock;
 use super::convert::{Builder, read_state, text};
-use super::declare::read_schema;
-use super::doors::{Shared, SharedAsker, host_functions};
+use super::doors::{Shared, SharedAsker};
 use super::engine::{Engine, Visit};
 use super::fault::{Misuse, fault, is_suspended, misfit, misfitting};
 use super::kept::{freeze_all, looking};
+use super::opening::{declared, numbered_dice, open, spoken};
 use super::world::World;
 use super::zones::zones;
 use super::{reading, report};
@@ -35,6 +34,8 @@ const QUIET_STEPS: usize = 1_000;
 pub struct ScriptRules {
     text: String,
     clock: SharedClock,
+    /// Whether machine code is made of the script.
+    compiled: bool,
     pub(super) shared: Rc<Shared>,
     pub(super) engine: Engine,
     pub(super) schema: Schema,
@@ -58,9 +59,26 @@ impl ScriptRules {
     /// # Errors
     /// A fault of the script.
     pub fn load(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
+        Self::load_as(text, world, asker, (clock, false))
+    }
+
+    /// Loads a script for bots, which play many games: machine code is made of it, and comes to the same.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    pub fn load_for_bots(text: &str, world: World, asker: SharedAsker, clock: SharedClock) -> Result<Self, Fault> {
+        Self::load_as(text, world, asker, (clock, true))
+    }
+
+    fn load_as(
+        text: &str,
+        world: World,
+        asker: SharedAsker,
+        (clock, compiled): (SharedClock, bool),
+    ) -> Result<Self, Fault> {
         reading::fits(text)?;
         let shared = Rc::new(Shared::new(world, asker, Rc::clone(&clock)));
-        let engine = open(&shared, &clock, text).map_err(|error| fault(&error, None))?;
+        let engine = open(&shared, (&clock, compiled), text).map_err(|error| fault(&error, None))?;
         let mut schema = Schema {
             seats: shared.world.players.clone(),
             spaces: shared.world.spaces().clone(),
@@ -77,6 +95,7 @@ impl ScriptRules {
         let rules = Self {
             text,
             clock,
+            compiled,
             shared,
             engine,
             schema,
@@ -100,10 +119,12 @@ impl ScriptRules {
 
     /// The same rules in an engine of their own, at a new table.
     pub(super) fn another(&self) -> Result<Self, Fault> {
-        let engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+        let engine =
+            open(&self.shared, (&self.clock, self.compiled), &self.text).map_err(|error| fault(&error, None))?;
         Ok(Self {
             text: self.text.clone(),
             clock: Rc::clone(&self.clock),
+            compiled: self.compiled,
             shared: Rc::clone(&self.shared),
             engine,
             schema: self.schema.clone(),
@@ -135,7 +156,8 @@ impl ScriptRules {
     /// A new engine, unless this one is as good as new.
     fn reopen(&mut self) -> Result<(), Fault> {
         if self.used {
-            self.engine = open(&self.shared, &self.clock, &self.text).map_err(|error| fault(&error, None))?;
+            self.engine =
+                open(&self.shared, (&self.clock, self.compiled), &self.text).map_err(|error| fault(&error, None))?;
             self.used = false;
         }
         Ok(())
@@ -470,30 +492,4 @@ fn asks_nothing(message: String, steps: &[String]) -> Fault {
     last.dedup();
     let hint = format!("the last were `{}`: does one of them have to return \"{OVER}\"?", last.join("`, `"));
     Fault { kind: FaultKind::AsksNothing, message, hint: Some(hint), step: steps.last().cloned(), ..Fault::default() }
-}
-
-/// An engine with the script loaded.
-fn open(shared: &Rc<Shared>, clock: &SharedClock, script: &str) -> mlua::Result<Engine> {
-    Engine::new(Rc::clone(clock), script, |lua| host_functions(lua, shared), |lua| shared.world.offer(lua))
-}
-
-fn declared(engine: &Engine, schema: &mut Schema) -> mlua::Result<()> {
-    let visit = engine.visit();
-    let (declared, _laws, line): (Option<Table>, Table, Option<usize>) = visit.tool("declared")?.call(())?;
-    match declared {
-        Some(declared) => read_schema(&declared, schema).map_err(|error| Misuse::at_line(error, line)),
-        None => Err(Misuse::error("the script declares no state: it needs `declare { ... }`")),
-    }
-}
-
-/// What people call things, by what they are called in the rules.
-fn spoken(called: &[(FieldText, FieldText)]) -> BTreeMap<String, String> {
-    called.iter().map(|(of, name)| (of.text.clone(), name.text.clone())).collect()
-}
-
-/// The numbered dice that a script names, such as `"d8"`, in the order of their sides.
-fn numbered_dice(script: &str) -> Vec<String> {
-    let words = script.split(['"', '\'', '`']);
-    let sides: BTreeSet<u32> = words.filter_map(|word| word.strip_prefix('d')?.parse().ok()).collect();
-    sides.into_iter().map(|sides| format!("d{sides}")).collect()
 }

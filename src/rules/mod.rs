@@ -17,6 +17,7 @@ mod host;
 mod kept;
 #[cfg(feature = "inside")]
 mod one_answer;
+mod opening;
 mod patience;
 mod question;
 mod reading;
@@ -33,7 +34,8 @@ pub use clock::{Clock, SharedClock};
 pub use definitions::definitions;
 pub use doors::SharedAsker;
 pub use host::ScriptRules;
+pub use one_answer::{BotSeat, Happened};
 pub use patience::{Patience, Stopwatch};
 pub use reading::Reading;
-pub use trial::{BotPlayer, Budget, CardCount, ChoiceCount, TrialGame};
+pub use trial::{BotPlayer, Budget, CardCount, ChoiceCount, Taped, TrialGame};
 pub use world::World;

@@ -1,7 +1,7 @@
 //! A single answer of a bot from a state that is given, and the states that a seat imagines: for tests that look whether a bot
 //! knows more than its seat.
 
-use mlua::Value as Luau;
+use mlua::{Table, Value as Luau};
 use serde_json::Value;
 
 use crate::dice::Chance;
@@ -13,7 +13,63 @@ use super::fault::{fault, misfit};
 use super::host::{OVER, ScriptRules};
 use super::trial::BotPlayer;
 
+/// Something that was answered, thrown or dealt in a step before a bot is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Happened {
+    /// Who was asked, if anybody in particular.
+    pub seat: Option<Seat>,
+    /// Whether only that seat knows it.
+    pub secret: bool,
+    /// The answer: an option, a number, yes or no, faces, cards.
+    pub words: Vec<String>,
+}
+
+/// A bot that is asked at a table.
+#[derive(Debug, Clone, Copy)]
+pub struct BotSeat<'h> {
+    /// Its seat.
+    pub seat: Seat,
+    /// How it plays.
+    pub player: BotPlayer,
+    /// What has happened in the step so far.
+    pub happened: &'h [Happened],
+}
+
 impl ScriptRules {
+    /// What a bot answers that is asked in a step, which began with a state, as it is typed; nothing if it comes to no question of
+    /// its own.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    pub fn bot_move(
+        &mut self,
+        state: &Value,
+        step: &str,
+        asked: &BotSeat<'_>,
+        seed: u64,
+    ) -> Result<Option<String>, Fault> {
+        let players = vec![asked.player; self.shared.world.players.len()];
+        self.apart(state, seed, |rules| {
+            rules.begin_trial(&players, false)?;
+            let so_far = rules.so_far(asked.happened)?;
+            let answer: Luau = rules.tool("answer", (step, so_far, asked.seat.0 + 1))?;
+            Ok(typed(&answer))
+        })
+    }
+
+    fn so_far(&self, happened: &[Happened]) -> mlua::Result<Table> {
+        let visit = self.engine.visit();
+        let one = |happened: &Happened| {
+            let table = visit.lua().create_table()?;
+            table.raw_set("seat", happened.seat.map_or(0, |seat| seat.0 + 1))?;
+            table.raw_set("secret", happened.secret)?;
+            table.raw_set("words", visit.lua().create_sequence_from(happened.words.iter().map(String::as_str))?)?;
+            Ok(table)
+        };
+        let all: mlua::Result<Vec<Table>> = happened.iter().map(one).collect();
+        visit.lua().create_sequence_from(all?)
+    }
+
     /// What the seat answers that is asked next in a step that begins with a state, as it is typed; nothing if it has no player
     /// or nobody is asked. There is a player for each seat.
     ///
@@ -27,8 +83,8 @@ impl ScriptRules {
         seed: u64,
     ) -> Result<Option<String>, Fault> {
         self.apart(state, seed, |rules| {
-            rules.begin_trial(players)?;
-            let answer: Luau = rules.tool("answer", (step, rules.engine.visit().lua().create_table()?))?;
+            rules.begin_trial(players, false)?;
+            let answer: Luau = rules.tool("answer", (step, rules.so_far(&[])?))?;
             Ok(typed(&answer))
         })
     }
@@ -50,7 +106,7 @@ impl ScriptRules {
         self.shared.thoughts.replace(Chance::for_thoughts(seed));
         self.used = true;
         self.answered_by(Answers::Bot)?;
-        let done = act(self).map_err(|error| fault(&error, self.playing().as_deref()));
+        let done = act(self).map_err(|error| self.fault_of_trial(&error));
         self.tool::<()>("stop", ()).map_err(|error| fault(&error, None))?;
         self.answered_by(Answers::People)?;
         (self.at.step, self.waiting) = (OVER.to_owned(), false);
@@ -64,8 +120,8 @@ fn typed(answer: &Luau) -> Option<String> {
         Luau::Nil => None,
         Luau::Boolean(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
         Luau::Table(all) => {
-            let words = all.sequence_values::<Luau>().flatten().filter_map(|one| typed(&one));
-            Some(words.collect::<Vec<_>>().join(" "))
+            let words: Vec<String> = all.sequence_values::<Luau>().flatten().filter_map(|one| typed(&one)).collect();
+            Some(if words.is_empty() { "none".to_owned() } else { words.join(" ") })
         }
         other => whole(other).map(|number| number.to_string()).or_else(|| text(other)),
     }

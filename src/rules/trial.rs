@@ -11,6 +11,7 @@ use crate::dice::Chance;
 use crate::referee::{Fault, Seat};
 
 use super::bot::Answers;
+use super::engine_text::{sentence, spots};
 use super::fault::fault;
 use super::host::{FIRST_STEP, OVER, ScriptRules};
 use super::patience::Patience;
@@ -146,6 +147,8 @@ pub struct TrialGame {
     pub measures: Vec<(String, i64)>,
     /// The headings that questions, dice and the score cited.
     pub reached: Vec<String>,
+    /// Errors while somebody looked ahead, in games that perhaps cannot be: how many, and the first in words.
+    pub doubt: Option<(u64, String)>,
 }
 
 /// How often an answer was legal and chosen in a game.
@@ -168,8 +171,34 @@ pub struct CardCount {
     pub counts: [u64; 3],
 }
 
+/// Something that was answered, thrown or dealt in a game, as people would type it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taped {
+    /// The kind of question, as the script calls it; `card` for a card.
+    pub kind: String,
+    /// Who was asked, if anybody in particular.
+    pub seat: Option<Seat>,
+    /// The answer.
+    pub text: String,
+}
+
 /// What the engine gives of a game.
-type Told = (u64, u64, Option<Vec<f64>>, Option<Vec<i64>>, u64, u64, f64, String, String, String, String);
+type Told = (
+    u64,
+    u64,
+    Option<Vec<f64>>,
+    Option<Vec<i64>>,
+    u64,
+    u64,
+    f64,
+    String,
+    String,
+    String,
+    String,
+    u64,
+    Option<String>,
+    Option<String>,
+);
 
 impl ScriptRules {
     /// Plays one game of a trial, from a new table to its end, or until patience is at its end. There is a player for each seat.
@@ -182,37 +211,61 @@ impl ScriptRules {
         players: &[BotPlayer],
         patience: &Patience<'_>,
     ) -> Result<TrialGame, Fault> {
+        self.trial(seed, players, patience, false).map(|(game, _)| game)
+    }
+
+    /// The same, and everything that was answered, thrown and dealt in it: to be played again at a table.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    pub fn play_taped_trial(
+        &mut self,
+        seed: u64,
+        players: &[BotPlayer],
+        patience: &Patience<'_>,
+    ) -> Result<(TrialGame, Vec<Taped>), Fault> {
+        self.trial(seed, players, patience, true)
+    }
+
+    fn trial(
+        &mut self,
+        seed: u64,
+        players: &[BotPlayer],
+        patience: &Patience<'_>,
+        is_taped: bool,
+    ) -> Result<(TrialGame, Vec<Taped>), Fault> {
         self.forget()?;
         self.fill(&self.schema.start()).map_err(|error| fault(&error, None))?;
         self.begin_bot(seed)?;
         self.shared.thoughts.replace(Chance::for_thoughts(seed));
         self.used = true;
         self.answered_by(Answers::Bot)?;
-        let begun = self.begin_trial(players).map_err(|error| fault(&error, None));
+        let begun = self.begin_trial(players, is_taped).map_err(|error| fault(&error, None));
         let looks_ahead = players.iter().any(|player| *player != BotPlayer::Random);
         let played = begun.and_then(|()| self.trial_steps(patience, looks_ahead));
         let told = played.and_then(|played| Ok((played, self.told_of_trial()?)));
         let counts = self.counts();
+        let tape = self.tool::<String>("tape", ()).map_err(|error| fault(&error, None));
         self.tool::<()>("stop", ()).map_err(|error| fault(&error, None))?;
         self.answered_by(Answers::People)?;
         (self.at.step, self.waiting) = (OVER.to_owned(), false);
         let ((steps, unfinished), game) = told?;
         let (decisions, throws) = counts?;
-        Ok(TrialGame { steps, decisions, throws, unfinished, ..game })
+        Ok((TrialGame { steps, decisions, throws, unfinished, ..game }, tape?.lines().filter_map(taped).collect()))
     }
 
     pub(super) fn tool<R: mlua::FromLuaMulti>(&self, name: &str, given: impl IntoLuaMulti) -> mlua::Result<R> {
         self.engine.visit().trial(name)?.call(given)
     }
 
-    pub(super) fn begin_trial(&self, players: &[BotPlayer]) -> mlua::Result<()> {
+    pub(super) fn begin_trial(&self, players: &[BotPlayer], is_taped: bool) -> mlua::Result<()> {
         let visit = self.engine.visit();
         let lua = visit.lua();
         let kinds: Table = lua.create_sequence_from(players.iter().map(|player| player.kind()))?;
         let budgets: Table = lua.create_sequence_from(players.iter().map(|player| player.budget()))?;
         let score: Option<Function> = visit.of_script("score")?;
         let hints: Option<Function> = visit.of_script("bot")?;
-        visit.trial("begin")?.call((kinds, budgets, score, hints))
+        visit.trial("begin")?.call((kinds, budgets, score, hints, is_taped))
     }
 
     /// Plays to the end, and gives how many steps it were; and the next of them, if patience ended first.
@@ -228,11 +281,25 @@ impl ScriptRules {
             let visit = self.engine.visit_for(at_once);
             let played: mlua::Result<(String, u64)> = visit.trial("play").and_then(|play| play.call((step, most)));
             drop(visit);
-            let played: (String, u64) = played.map_err(|error| fault(&error, self.playing().as_deref()))?;
+            let played: (String, u64) = played.map_err(|error| self.fault_of_trial(&error))?;
             step = played.0;
             steps += played.1;
         }
         Ok((steps, None))
+    }
+
+    /// What went wrong in a game, or in what somebody thought of.
+    pub(super) fn fault_of_trial(&self, error: &mlua::Error) -> Fault {
+        let playing = self.playing();
+        match self.tool::<(Option<String>, Option<String>)>("ahead", ()) {
+            Ok((Some(ahead), why)) => {
+                let thrown = why.map(mlua::Error::RuntimeError);
+                let told = fault(thrown.as_ref().unwrap_or(error), Some(&ahead));
+                let from = playing.unwrap_or_default();
+                Fault { message: format!("looking ahead from the step `{from}`: {}", told.message), ..told }
+            }
+            _ => fault(error, playing.as_deref()),
+        }
     }
 
     fn told_of_trial(&self) -> Result<TrialGame, Fault> {
@@ -240,7 +307,22 @@ impl ScriptRules {
         let told = visit.trial("result").and_then(|result| result.call::<Told>(()));
         let looks = visit.tool("looks").and_then(|looks| looks.call::<u64>(()));
         let told = told.map_err(|error| fault(&error, Some(OVER)))?;
-        let (turns, rounds, shares, points, lead_changes, decided, behind, choices, cards, measures, reached) = told;
+        let (
+            turns,
+            rounds,
+            shares,
+            points,
+            lead_changes,
+            decided,
+            behind,
+            choices,
+            cards,
+            measures,
+            reached,
+            doubts,
+            step,
+            first,
+        ) = told;
         let won = |shares: Vec<f64>| {
             shares.iter().enumerate().filter(|(_, share)| **share > 0.0).map(|(seat, _)| Seat(seat)).collect()
         };
@@ -257,6 +339,7 @@ impl ScriptRules {
             cards: cards.lines().filter_map(card).collect(),
             measures: measures.lines().filter_map(measured).collect(),
             reached: reached.lines().map(str::to_owned).collect(),
+            doubt: first.map(|first| (doubts, doubt_told(&first, step.as_deref()))),
             ..TrialGame::default()
         })
     }
@@ -266,6 +349,18 @@ fn choice(line: &str) -> Option<ChoiceCount> {
     let mut cells = line.split('\t');
     let (heading, answer) = (cells.next()?.to_owned(), cells.next()?.to_owned());
     Some(ChoiceCount { heading, answer, counts: numbers(cells)? })
+}
+
+/// An error of a script in words: what, where, and in which step.
+fn doubt_told(error: &str, step: Option<&str>) -> String {
+    let line = spots(error).first().map(|spot| format!(" (line {} of the script)", spot.line)).unwrap_or_default();
+    format!("{}{line}, in the step `{}`", sentence(error), step.unwrap_or_default())
+}
+
+fn taped(line: &str) -> Option<Taped> {
+    let mut cells = line.splitn(3, '\t');
+    let (kind, seat) = (cells.next()?.to_owned(), cells.next()?.parse::<usize>().ok()?);
+    Some(Taped { kind, seat: seat.checked_sub(1).map(Seat), text: cells.next()?.to_owned() })
 }
 
 fn card(line: &str) -> Option<CardCount> {

@@ -4,6 +4,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod ahead;
 mod hidden;
+mod machine_code;
+mod runs;
 mod skill;
+mod tables;
 mod trials;

@@ -371,7 +371,7 @@ fn every_game_reads_the_same_under_other_names() {
         let folder = folder.to_str().unwrap();
         let verb = |arguments: &str| tool.run(arguments).succeeds().stdout();
         verb(&format!("referee new {folder} --players Annegret,Bobolink,Cleopatra --dice app --table night --seed 8"));
-        verb(&format!("playtest {folder} --record tables/night --answers 90 --seed 11"));
+        verb(&format!("playtest {folder} --table tables/night --answers 90 --seed 11"));
         let log = verb("referee log");
         let state = verb("referee show --json");
         for (from, to) in [("Bobolink", "Zoe"), ("Annegret", "Bobolink"), ("Cleopatra", "Quentin")] {

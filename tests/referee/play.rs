@@ -94,6 +94,7 @@ fn table() -> Table {
         hands: Hands::default(),
         seed: 1,
         strict: false,
+        bots: BTreeMap::new(),
     };
     let queue = Rc::new(RefCell::new(AnswerQueue::new(players.clone(), Hands::default(), 1)));
     let script = game.play.script.clone().unwrap();

@@ -58,6 +58,7 @@ fn opened(game: &Game, script: &str) -> Result<Table, Problem> {
         hands: Hands { usual: Custody::Ask, named: BTreeMap::new() },
         seed: 1,
         strict: false,
+        bots: BTreeMap::new(),
     };
     let queue = Rc::new(RefCell::new(AnswerQueue::new(start.players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = queue.clone();

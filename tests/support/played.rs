@@ -88,6 +88,7 @@ pub fn start(usual: Custody, seed: u64) -> Start {
         hands: Hands { usual, named: BTreeMap::new() },
         seed,
         strict: false,
+        bots: BTreeMap::new(),
     }
 }
 

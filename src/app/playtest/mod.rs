@@ -15,11 +15,13 @@ use super::open::{WhichGame, name_of};
 use super::table::{Access, Session, Tables, options, players, read_game, script_of, sound_script_of};
 
 mod rows;
+mod strange;
 mod trials;
 mod versus;
 
 pub use rows::Shard;
-pub use trials::{TrialReport, TrialRequest, report_of_rows};
+pub use strange::{Strange, Strangest};
+pub use trials::{Doubt, TrialReport, TrialRequest, report_of_rows};
 pub use versus::Against;
 
 /// A game with more steps than these never ends.

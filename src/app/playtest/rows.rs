@@ -279,9 +279,16 @@ pub fn tally_of(files: &[PathBuf]) -> Result<Tally, Diagnostics> {
 /// # Errors
 /// What the disk says.
 pub fn write_report(disk: &Disk, folder: &Path, summary: &Summary) -> Result<Vec<PathBuf>, Diagnostics> {
-    disk.make_folders(folder).map_err(|error| unwritable(folder, &error))?;
     let json = serde_json::to_string_pretty(&summary_json(summary)).unwrap_or_default() + "\n";
-    let all = [("report.html", report_html(summary)), ("report.json", json)];
+    save_all(disk, folder, &[("report.html", report_html(summary)), ("report.json", json)])
+}
+
+/// Writes texts as files of a folder, and gives their paths.
+///
+/// # Errors
+/// What the disk says.
+pub fn save_all(disk: &Disk, folder: &Path, all: &[(&str, String)]) -> Result<Vec<PathBuf>, Diagnostics> {
+    disk.make_folders(folder).map_err(|error| unwritable(folder, &error))?;
     let mut files = Vec::new();
     for (name, text) in all {
         let path = folder.join(name);

@@ -19,9 +19,10 @@ use crate::layout::taken;
 use crate::load::DiskAssets;
 use crate::model::{Game, RandomPlay, Scenario};
 use crate::referee::{AnswerQueue, Choosable, Fault, Hands};
-use crate::rules::{BotPlayer, ScriptRules, SharedAsker, WallClock, World};
+use crate::rules::{BotPlayer, Patience, ScriptRules, SharedAsker, Taped, TrialGame, WallClock, World};
 
 use super::rows::{RowFile, Shard, tally_of, write_report};
+use super::strange::Strangest;
 use super::versus::game_at;
 use super::{FEW_STEPS, MOST_STEPS};
 
@@ -81,13 +82,28 @@ pub struct TrialReport {
     pub kept: u64,
     /// The files that were written.
     pub files: Vec<PathBuf>,
+    /// The longest, the closest and the most lopsided game.
+    pub strangest: Strangest,
+    /// Errors while somebody looked ahead, in games that perhaps cannot be.
+    pub doubt: Option<Doubt>,
+}
+
+/// Errors while somebody looked ahead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// In how many games.
+    pub games: u64,
+    /// The first, in words.
+    pub first: String,
+    /// The seed of its game.
+    pub seed: u64,
 }
 
 /// A game at a kind of table, ready to be played.
 pub struct Tabled {
     game: Game,
     script: Arc<SourceText>,
-    players: Vec<String>,
+    pub(super) players: Vec<String>,
     options: BTreeMap<String, Choosable>,
     hash: String,
 }
@@ -246,7 +262,7 @@ impl Tabled {
         }
     }
 
-    fn most_steps(&self) -> u64 {
+    pub(super) fn most_steps(&self) -> u64 {
         if self.game.play.random_play == RandomPlay::NeverEnds { FEW_STEPS } else { MOST_STEPS }
     }
 
@@ -260,7 +276,18 @@ impl Tabled {
     pub fn load(&self) -> Result<ScriptRules, Fault> {
         let queue: SharedAsker = Rc::new(RefCell::new(AnswerQueue::new(self.players.clone(), Hands::default(), 0)));
         let world = World::new(&self.game, self.players.clone(), self.options.clone());
-        ScriptRules::load(&self.script.text, world, queue, WallClock::start())
+        ScriptRules::load_for_bots(&self.script.text, world, queue, WallClock::start())
+    }
+
+    /// Plays one game, and gives what was answered, thrown and dealt in it.
+    pub(super) fn taped(
+        &self,
+        seed: u64,
+        players: &[BotPlayer],
+        patience: &Patience<'_>,
+    ) -> Result<(TrialGame, Vec<Taped>), Diagnostics> {
+        let mut rules = self.load().map_err(|fault| told(&fault, &self.script))?;
+        rules.play_taped_trial(seed, players, patience).map_err(|fault| told(&fault, &self.script).into())
     }
 
     /// Plays trials, and hands their rows on.
@@ -303,12 +330,15 @@ pub struct Told {
     throws: u64,
     wanted: u64,
     most_steps: u64,
+    strangest: Strangest,
+    doubt: Option<Doubt>,
 }
 
 impl Told {
     /// Nothing yet, of so many games.
     pub fn new(wanted: u64, most_steps: u64) -> Self {
-        Self { tally: Tally::default(), steps: 0, decisions: 0, throws: 0, wanted, most_steps }
+        let strangest = Strangest::default();
+        Self { tally: Tally::default(), steps: 0, decisions: 0, throws: 0, wanted, most_steps, strangest, doubt: None }
     }
 
     /// One row more; those of one run never are of two versions.
@@ -316,6 +346,11 @@ impl Told {
         self.steps += row.steps;
         self.decisions += row.decisions;
         self.throws += row.throws;
+        self.strangest.add(row);
+        if let Some((_, first)) = &row.doubt {
+            let first = || Doubt { games: 0, first: first.clone(), seed: row.seed };
+            self.doubt.get_or_insert_with(first).games += 1;
+        }
         let added = self.tally.add(row);
         debug_assert!(added.is_ok(), "{added:?}");
     }
@@ -334,6 +369,8 @@ impl Told {
             most_steps: self.most_steps,
             kept: 0,
             files: Vec::new(),
+            strangest: self.strangest,
+            doubt: self.doubt,
         })
     }
 }

@@ -1,16 +1,18 @@
 //! Games with the same seeds at different tables: another state of a game, or other options, held against the first.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::open::name_of;
 use crate::app::progress::Progress;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::lab::{Side, Versus, versus};
+use crate::disk::Disk;
+use crate::lab::{Side, Versus, versus, versus_html};
 use crate::load::{DiskAssets, WithTemplates, find_game, folder_at, load_game};
 use crate::model::{AssetError, Assets, Game, Later};
 
+use super::rows::save_all;
 use super::trials::{Tabled, TrialRequest, add_file, short};
 
 /// Files that decide how a game is played end like this.
@@ -56,7 +58,7 @@ impl TrialRequest {
         against: &Against,
         progress: &dyn Progress,
         is_enough: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Versus, Diagnostics> {
+    ) -> Result<(Versus, Vec<PathBuf>), Diagnostics> {
         let mut sides = Vec::new();
         for (name, table) in self.tables(against)? {
             let trials = self.trials(&table, 0..self.games);
@@ -68,7 +70,10 @@ impl TrialRequest {
             sides.push(side);
         }
         let held = versus(&sides).filter(|held| held.questions() > 0);
-        held.ok_or_else(|| Diagnostic::error("no game was played to its end on both sides").into())
+        let held = held.ok_or_else(|| Diagnostic::error("no game was played to its end on both sides"))?;
+        let game = sides.first().map_or("", |side| side.version.game.as_str());
+        let files = self.output.as_ref().map(|folder| write_versus(folder, &held, game)).transpose()?;
+        Ok((held, files.unwrap_or_default()))
     }
 
     fn tables(&self, against: &Against) -> Result<Vec<(String, Tabled)>, Diagnostics> {
@@ -99,8 +104,19 @@ impl TrialRequest {
         let other = Tabled::of(game, hash, (Some(seats), self.players.len()), options)?;
         // Without options of its own a side is called as it usually is.
         let name = if name.is_empty() { "as usual".to_owned() } else { name };
-        Ok(vec![(self.game.name.clone(), first), (name, other)])
+        let first_name = match (&against.state, self.options.is_empty()) {
+            (Some(_), _) => self.game.name.clone(),
+            (None, true) => "as usual".to_owned(),
+            (None, false) => self.options.join(","),
+        };
+        Ok(vec![(first_name, first), (name, other)])
     }
+}
+
+/// Writes what differs as a page and as JSON.
+fn write_versus(folder: &Path, held: &Versus, game: &str) -> Result<Vec<PathBuf>, Diagnostics> {
+    let json = serde_json::to_string_pretty(&held.json()).unwrap_or_default() + "\n";
+    save_all(&Disk::default(), folder, &[("against.html", versus_html(held, game)), ("against.json", json)])
 }
 
 /// An option and the values it takes, one after the other.

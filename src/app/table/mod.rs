@@ -2,6 +2,7 @@
 
 mod answer;
 mod book;
+mod bots;
 mod change;
 mod guests;
 mod list;

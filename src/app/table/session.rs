@@ -13,6 +13,8 @@ use crate::referee::{AnswerQueue, Choosable, Entry, Fault, Names, Problem, Refus
 use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
+use super::bots::Thinker;
+
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
     "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
@@ -62,6 +64,7 @@ pub struct Session {
     /// What the last line that was refused could have been: as far as it can be, or with its slip mended.
     pub(super) instead: Option<String>,
     lost: Option<Diagnostics>,
+    pub(super) thinker: Option<Thinker>,
 }
 
 /// How a table is opened.
@@ -191,6 +194,10 @@ impl Tables {
         let game = read_copy(folder.game(), &kept.journal.start.game)?;
         let journal = (kept.journal.start, kept.journal.entries);
         let mut session = Session::start(folder, game, journal, self.clock)?;
+        if access == Access::Write {
+            // A bot may have been cut off while it thought.
+            session.keep()?;
+        }
         if let Some(torn) = torn {
             session.found.push(torn);
         }
@@ -214,20 +221,30 @@ impl Session {
         let script = script_of(&game)?;
         let table = open_table(&game, &script, (start, entries), clock).map_err(|problem| told(&problem, &script))?;
         let mut session = Self::of(folder, game, (table, script), clock);
-        session.keep()?;
+        session.keep_new()?;
         Ok(session)
     }
 
     /// A table that has been played up to its question.
     pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
-        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead: None, lost: None }
+        let (instead, lost, thinker) = (None, None, None);
+        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead, lost, thinker }
     }
 
-    /// Writes what is new to the disk. If that cannot be, the table goes back to what is there.
+    /// Writes what is new to the disk, lets bots answer that are asked now, and keeps that, too. If it cannot be kept, the table goes
+    /// back to what is there.
     ///
     /// # Errors
     /// What the disk said.
     pub fn keep(&mut self) -> Result<(), Diagnostics> {
+        self.keep_new()?;
+        while self.a_bot_answers() {
+            self.keep_new()?;
+        }
+        Ok(())
+    }
+
+    fn keep_new(&mut self) -> Result<(), Diagnostics> {
         let entries = self.table.new_entries().to_vec();
         let Err(error) = self.folder.append(&entries) else { return Ok(()) };
         let told = self.unkept(error);

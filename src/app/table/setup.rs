@@ -10,6 +10,7 @@ use crate::model::{Game, GameOption, OptionValues};
 use crate::referee::{Choosable, Custody, Hands, Start};
 use crate::store::{GameFiles, NewFolder};
 
+use super::bots::read_bots;
 use super::session::{Session, Tables, files_to_keep, open_table, read_game, script_of, sound_script_of, told_of_new};
 
 /// Names are typed, and stand in paths such as `hand.Bob`.
@@ -48,6 +49,8 @@ pub struct NewTable {
     pub strict: bool,
     /// Where the referee's own dice begin.
     pub seed: u64,
+    /// Seats that bots have, such as `Cleo=thinking`.
+    pub bots: Vec<String>,
 }
 
 impl NewTable {
@@ -64,6 +67,7 @@ impl NewTable {
             named_dice: BTreeMap::new(),
             strict: false,
             seed,
+            bots: Vec::new(),
         }
     }
 }
@@ -97,7 +101,9 @@ impl Tables {
         open_table(&copy, &script_of(&copy)?, (start.clone(), entries.clone()), self.clock)
             .map_err(|problem| told_of_new(&problem, &script))?;
         let kept = new.place(roots, &start, &entries)?;
-        Ok(Session::of(kept, game, (table, script), self.clock))
+        let mut session = Session::of(kept, game, (table, script), self.clock);
+        session.keep()?;
+        Ok(session)
     }
 
     /// The folders that a new table can have: the one that was named, or all that are called like the game and free.
@@ -119,7 +125,9 @@ impl Tables {
     fn start_of(&self, game: &Game, wish: &NewTable) -> Result<Start, Diagnostics> {
         let players = players(game, &wish.players, "name them with `--players Ann,Bob`")?;
         let options = options(&game.play.options, &wish.options)?;
+        let bots = read_bots(&wish.bots, &players)?;
         Ok(Start {
+            bots,
             at: (self.clock)(),
             hands: Hands { usual: wish.dice, named: wish.named_dice.clone() },
             seed: wish.seed,

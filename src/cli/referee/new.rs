@@ -40,6 +40,10 @@ pub struct NewArgs {
     /// Where the referee's own dice begin, to have the same again
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
+    /// Give a seat to a bot, such as `Cleo=thinking`, `Cleo=greedy` or `Cleo=random`; it answers as soon as it is asked, and
+    /// knows no more than its seat
+    #[arg(long = "bot", value_name = "NAME=KIND", value_delimiter = ',')]
+    pub bots: Vec<String>,
     #[command(flatten)]
     pub table: TableArgs,
 }
@@ -72,6 +76,7 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
         named_dice: hands.named,
         strict,
         seed,
+        bots: arguments.bots.clone(),
     };
     let mut session = tables.set_up(&wish)?;
     problems(&session.found);
