@@ -93,8 +93,7 @@ mod tests {
             line(5, None, "a ghost goes from K20 to J19"),
             line(6, Some(["Ben", "done"]), "Ben: Which ghost moves? done"),
         ];
-        let told =
-            "    5  Ben: K20, J19\n        a ghost goes from K20 to J19\n    6  Ben: Which ghost moves? done\n";
+        let told = "    5  Ben: K20, J19\n        a ghost goes from K20 to J19\n    6  Ben: Which ghost moves? done\n";
         assert_eq!(news_in_short(&log, 3, 9, 80), told);
     }
 }

@@ -40,7 +40,7 @@ pub fn reordered(players: &[String], order: &[String]) -> Result<Vec<String>, Di
     }
 }
 
-/// `Ben plays the zombies`: the same players, with this one where that side sits; none where a line says something else.
+/// `Ben plays the ghosts`: the same players, with this one where that side sits; none where a line says something else.
 pub fn seated(players: &[String], sides: &[String], line: &str) -> Option<Vec<String>> {
     let (name, side) = line.split_once(" plays ")?;
     let from = players.iter().position(|player| player.eq_ignore_ascii_case(name.trim()))?;
