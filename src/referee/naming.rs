@@ -22,7 +22,7 @@ const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
 /// Words that name nothing by themselves.
-const FILLERS: [&str; 10] = ["the", "to", "on", "at", "from", "with", "a", "an", "of", "and"];
+const FILLERS: [&str; 9] = ["the", "to", "on", "at", "from", "with", "an", "of", "and"];
 /// Numbers in words, which people type as figures.
 const NUMBERS: [(&str, &str); 6] =
     [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];

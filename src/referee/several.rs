@@ -87,9 +87,10 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
         return reading;
     }
     let mut several = 1;
-    for word in names(text, request) {
+    let mut words = names(text, request).peekable();
+    while let Some(word) = words.next() {
         // `2 ghosts`: a count before a name, where the count is none.
-        if let Some(times) = count_before(word, request) {
+        if let Some(times) = count_before(word, request).filter(|_| words.peek().is_some()) {
             several = times;
             continue;
         }

@@ -294,7 +294,7 @@ fn a_group_that_is_faded_or_blended_is_where_it_is_moved_to() {
 #[test]
 fn level_lines_in_a_colour_that_fades_are_printed() {
     let fading = "<linearGradient id='g' gradientUnits='userSpaceOnUse' x1='5' x2='55'><stop/>\
-                  <stop offset='1' stop-opacity='0.6'/></linearGradient>";
+                  <stop offset='1' stop-opacity='0.9'/></linearGradient>";
     for line in ["<path d='M5 20H55'", "<line x1='5' y1='20' x2='55' y2='20'", "<polyline points='5,20 30,20 55,20'"] {
         let tool = picture(FRAME, &format!("{fading}{line} fill='none' stroke='url(#g)' stroke-width='6'/>"));
         has_ink(&tool, 21.0, 49.0, 51.0);

@@ -77,7 +77,7 @@ const NEEDED: [(&str, Needed); 7] = [
             (&["luck"], 7),
             (&["trackers"], 4),
             (&["breeds"], 10),
-            (&["pawns"], 4 * 6 + 1),
+            (&["pawns", "hourglass"], 4 * 6 + 1),
         ],
     ),
 ];

@@ -195,7 +195,7 @@ fn a_secret_answer_may_be_named_on_the_line_that_leads_to_it() {
 fn a_line_that_begins_with_a_slip_is_told_so() {
     let (said, _) = told_at_market("attack B1\nrset now\nq\n");
     assert!(said.contains("`attack` is not legal: no horde of yours is standing"), "{said}");
-    assert!(said.contains("did you mean `rest now`?"), "{said}");
+    assert!(said.contains("Did you mean `rest now`? `yes` takes it."), "{said}");
 }
 
 #[test]

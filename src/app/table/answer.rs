@@ -211,7 +211,7 @@ fn goes_on(answered: &[(Request, String)], asked: &Request) -> bool {
             && asked.seat == last.seat;
     }
     let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held();
-    let is_again = || answered.iter().any(|(before, _)| is_same(before, asked));
+    let is_again = || answered.iter().any(|(before, _)| is_asked_like(before, asked));
     // From one place to another goes only who went to the first, or stood there.
     let is_next = !is_place(last) || !is_place(asked) || is_about(asked, answer) || is_again();
     is_decision && is_next && asked.seat == last.seat
@@ -231,9 +231,10 @@ fn is_open(asked: &Request, words: &[&str]) -> bool {
     !asked.secret || legal_part(asked, words).is_some()
 }
 
-/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their words,
-/// and whether there is one or many.
-fn is_same(one: &Request, other: &Request) -> bool {
+/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their
+/// words, and whether there is one or many.
+#[must_use]
+pub fn is_asked_like(one: &Request, other: &Request) -> bool {
     let is_place = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)

@@ -146,7 +146,7 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
         write(scale, start, height - SECOND_LINE, Anchor::Start);
         write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
         // At the stroke that ends it, so that nobody measures to the label.
-        write("100 mm".to_owned(), right - Length::from_um(600), height - FIRST_LINE, Anchor::End);
+        write("100 mm".to_owned(), right - Length::from_um(1_300), height - FIRST_LINE, Anchor::End);
     }
     if !top.is_empty() {
         write(top, left, TOP_LINE + wider, Anchor::Start);
@@ -190,7 +190,7 @@ fn room_of(label: &Label) -> Rect {
     };
     // Capitals are this high.
     let height = label.size * 3 / 4;
-    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR * 2)
+    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.

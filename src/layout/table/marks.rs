@@ -104,8 +104,8 @@ impl<'s, 'a> Marker<'s, 'a> {
             .iter()
             .map(|(from, to)| Arrow {
                 ends: [*from, *to],
-                goes_on: lines.iter().any(|(_, end)| end == from && from != to),
-                is_gone_on: lines.iter().any(|(start, _)| start == to && from != to),
+                goes_on: lines.iter().any(|(_, end)| is_same(*end, *from) && !is_same(*from, *to)),
+                is_gone_on: lines.iter().any(|(start, _)| is_same(*start, *to) && !is_same(*from, *to)),
                 clear: self.cell * CLEAR,
             })
             .collect();
@@ -213,6 +213,11 @@ impl<'s, 'a> Marker<'s, 'a> {
         let art = found.accept(self.studio.own_art(name, &svg).map_err(Diagnostic::error))?;
         Some(Layer::Art { art, transform: at, slots: Vec::new(), unit: 1.0, clip: None })
     }
+}
+
+/// Whether two points were made from the same numbers.
+fn is_same(one: [f32; 2], other: [f32; 2]) -> bool {
+    one.map(f32::to_bits) == other.map(f32::to_bits)
 }
 
 /// An arrow between two points.

@@ -54,7 +54,6 @@ fn declarations(block: &str) -> Vec<Declaration<'_>> {
     for (at, sign) in block.char_indices() {
         match (quote, sign) {
             (Some(open), _) if open == sign => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(sign),
             (None, '(') => depth += 1,
             (None, ')') => depth = depth.saturating_sub(1),
@@ -62,7 +61,7 @@ fn declarations(block: &str) -> Vec<Declaration<'_>> {
                 found.extend(Declaration::of(block, from..at));
                 from = at + 1;
             }
-            (None, _) => {}
+            _ => {}
         }
     }
     found.extend(Declaration::of(block, from..block.len()));
@@ -92,10 +91,14 @@ pub fn understood(block: &str) -> Cow<'_, str> {
     for (number, value) in changes {
         let Declaration { at, name, .. } = &all[number];
         out.push_str(&block[from..at.start]);
-        if let Some(value) = value {
-            let _ = write!(out, "{name}:{value}");
-        }
         from = at.end;
+        match value {
+            Some(value) => {
+                let _ = write!(out, "{name}:{value}");
+            }
+            // The reader ends at a semicolon behind nothing.
+            None => from += usize::from(block[from..].starts_with(';')),
+        }
     }
     out.push_str(&block[from..]);
     Cow::Owned(out)
@@ -184,6 +187,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_falls_back_to_what_stands_before_it() {
         assert_eq!(understood("fill:#09c;fill:color(display-p3 1 0 0)"), "fill:#09c;");
+        assert_eq!(understood("fill:#09c;fill:color(display-p3 1 0 0);r:1"), "fill:#09c;r:1");
         assert_eq!(understood("fill:#09c; stroke:red"), "fill:#09c; stroke:red");
         assert_eq!(
             understood("transform:translate(20px, 30px) rotate(30deg)"),

@@ -1,6 +1,7 @@
 //! Says what of a `<style>` an SVG reader passes over in silence: rules that begin with `@`, and selectors that look at
 //! more than names, classes, ids, attributes and first children, and what its declarations hold.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::declarations::{understood, wrong_in};
@@ -52,11 +53,8 @@ pub fn understood_rules(text: &str) -> String {
         let end = open + end_of_rule(&rest[open..]);
         let block = rest.get(open + 1..end.saturating_sub(1)).unwrap_or_default();
         out.push_str(&rest[..=open]);
-        if block.contains('{') {
-            out.push_str(&block)
-        } else {
-            out.push_str(&understood(block))
-        }
+        let told = if block.contains('{') { Cow::Borrowed(block) } else { understood(block) };
+        out.push_str(&told);
         out.push_str(&rest[(open + 1 + block.len()).min(rest.len())..end]);
         rest = &rest[end..];
     }

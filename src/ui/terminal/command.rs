@@ -191,7 +191,8 @@ fn is_answer(line: &str, request: &Request) -> bool {
 /// Whether a line begins with an answer that is called like a command, and goes on with what that is about.
 fn is_begun(line: &str, request: &Request) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    first.len() < line.len() && request.kind.options().iter().any(|choice| choice.id.eq_ignore_ascii_case(first))
+    let goes_on = first.len() < line.len() && !line.ends_with('?');
+    goes_on && request.kind.options().iter().any(|choice| choice.id.eq_ignore_ascii_case(first))
 }
 
 fn unknown(command: &str) -> Refusal {

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::app::table::taken_back;
+use crate::app::table::{is_asked_like, taken_back};
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, understood,
 };
@@ -16,6 +16,8 @@ use super::play::Conversation;
 
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
+/// What people type to be done with something; whoever types it too late ends what somebody else has not begun.
+const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
 
 /// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,16 +132,15 @@ impl Conversation<'_> {
         self.offer(view, told, deed).map(Some)
     }
 
-    /// What a line chooses that may be meant for the question before: it was asked of somebody else, whose turn has ended by
-    /// itself, and could be answered like this. On a whole screen only, where people type as they read.
+    /// What a line ends that may be meant for another question, asked of somebody else before, whose turn has ended by itself.
+    /// On a whole screen only, where people type as they read.
     pub(super) fn meant_for_before<'r>(&self, request: &'r Request, text: &str) -> Option<&'r Choice> {
         let (before, answered) = self.before.as_ref().filter(|_| self.face.stays())?;
         let Meaning::Legal(choice) = request.meaning(text) else { return None };
         let is_it = |text: &str| matches!(before.meaning(text), Meaning::Legal(other) if other.id == choice.id);
-        let is_stale = before.seat != request.seat && is_it(text) && !is_it(answered);
-        let is_place = matches!(request.kind, QuestionKind::Choose { places: true, .. })
-            && request.places.spaces.contains(&choice.id);
-        (is_stale && !is_place && request.kind.options().len() > 1).then_some(choice)
+        let is_other = before.seat != request.seat && !is_asked_like(before, request);
+        let is_end = ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end));
+        (is_other && is_end && is_it(text) && !is_it(answered) && request.kind.options().len() > 1).then_some(choice)
     }
 
     /// Asks whether the answer is that of whoever is asked now.
