@@ -15,7 +15,6 @@ mod fault;
 mod grid;
 mod host;
 mod kept;
-#[cfg(feature = "inside")]
 mod one_answer;
 mod opening;
 mod patience;

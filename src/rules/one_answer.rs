@@ -9,7 +9,9 @@ use crate::referee::{Fault, Seat};
 
 use super::bot::Answers;
 use super::convert::{text, whole};
-use super::fault::{fault, misfit};
+use super::fault::fault;
+#[cfg(feature = "inside")]
+use super::fault::misfit;
 use super::host::{OVER, ScriptRules};
 use super::trial::BotPlayer;
 
@@ -75,6 +77,7 @@ impl ScriptRules {
     ///
     /// # Errors
     /// A fault of the script.
+    #[cfg(feature = "inside")]
     pub fn bot_answer(
         &mut self,
         state: &Value,
@@ -93,6 +96,7 @@ impl ScriptRules {
     ///
     /// # Errors
     /// A fault of the script.
+    #[cfg(feature = "inside")]
     pub fn imagined(&mut self, state: &Value, seat: Seat, seed: u64) -> Result<Value, Fault> {
         self.apart(state, seed, |rules| rules.tool::<()>("imagine", seat.0 + 1))?;
         self.read().map_err(|wrong| misfit(&wrong, OVER, "after"))
