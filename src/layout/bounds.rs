@@ -12,7 +12,7 @@ const MOST_UNFOLDED: u64 = 500_000;
 const DEEPEST: usize = 400;
 /// How often a rule of a `<style>` may be held against an element.
 const MOST_MATCHES: usize = 10_000_000;
-/// So many rules times so many bytes of them: the reader counts lines from the first one at the end of every rule.
+/// So many rules and values of a style times so many bytes of it: the reader counts lines from the first one at the end of each.
 const MOST_COUNTED: usize = 1_000_000_000;
 /// So many times its own size a drawing may reach beyond itself.
 const FARTHEST: f32 = 1_000.0;
@@ -41,7 +41,13 @@ pub fn bounded_tree(svg: &str, options: &usvg::Options<'_>) -> Result<usvg::Tree
 /// Whether the rules of a `<style>` take longer than any drawing needs, to be read and to be held against so many elements.
 pub fn are_rules_too_many(css: &str, elements: usize) -> bool {
     let rules = css.bytes().filter(|byte| *byte == b'{').count();
-    rules.saturating_mul(elements) > MOST_MATCHES || rules.saturating_mul(css.len()) > MOST_COUNTED
+    rules.saturating_mul(elements) > MOST_MATCHES || is_too_long(css)
+}
+
+/// Whether a style takes longer to be read than any drawing needs.
+fn is_too_long(css: &str) -> bool {
+    let ends = css.bytes().filter(|byte| matches!(byte, b'{' | b';')).count();
+    ends.saturating_mul(css.len()) > MOST_COUNTED
 }
 
 /// References of an element.
@@ -88,16 +94,18 @@ fn check_unfolded(document: &Document<'_>) -> Result<(), String> {
         for_all: References::default(),
         known: HashMap::new(),
     };
+    if elements().filter_map(|node| node.attribute("style")).any(is_too_long) {
+        return Err("a `style` in it has more values than there is time for".to_owned());
+    }
     let many = elements().count();
-    let mut parts = 0;
-    let mut is_too_long = false;
+    let (mut parts, mut are_too_many) = (0, false);
     for style in elements().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "style"))) {
         for text in style.children().filter_map(|child| child.text()) {
-            is_too_long |= are_rules_too_many(text, many);
+            are_too_many |= are_rules_too_many(text, many);
             parts += unfolding.read_rules(text);
         }
     }
-    if is_too_long || parts.saturating_mul(many) > MOST_MATCHES {
+    if are_too_many || parts.saturating_mul(many) > MOST_MATCHES {
         return Err("there are too many rules in its `<style>` for so many elements".to_owned());
     }
     let all = unfolding.count(document.root_element(), &References::default(), 0)?;

@@ -21,8 +21,8 @@ pub enum Fit {
 const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
-/// Words that name nothing by themselves.
-const FILLERS: [&str; 9] = ["the", "to", "on", "at", "from", "with", "an", "of", "and"];
+/// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
+const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
 const NUMBERS: [(&str, &str); 6] =
     [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
@@ -69,7 +69,9 @@ impl Typed {
             return Some(Fit::Words);
         }
         // Such words are in every description.
-        if self.words.iter().all(|word| FILLERS.contains(&word.as_str())) {
+        let is_filler =
+            |word: &String| [&BEFORE_NAMES[..], &BETWEEN_NAMES].iter().any(|all| all.contains(&word.as_str()));
+        if self.words.iter().all(is_filler) {
             return None;
         }
         let mut parts = words(name);

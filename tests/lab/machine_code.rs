@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::support::GAMES;
 use crate::support::table::{game, start, usual_options};
 use tablewright::inside::referee::AnswerQueue;
 use tablewright::inside::rules::{BotPlayer, Budget, Patience, ScriptRules, WallClock, World};
@@ -14,15 +15,7 @@ fn games() -> u64 {
 
 #[test]
 fn machine_code_plays_the_same_games() {
-    for name in [
-        "boffing-zombies",
-        "lantern-harbour",
-        "salt-roads",
-        "zombie-plague",
-        "zombie-rancher",
-        "zombie-town",
-        "zombie-wars",
-    ] {
+    for name in GAMES {
         let game = game(name);
         let seats = game.play.seats.map_or(2, |(least, _)| least);
         let start = start(&game, seats, &usual_options(&game), 1);

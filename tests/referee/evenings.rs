@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::support::GAMES;
 use crate::support::played::open_table;
 use crate::support::{Tool, same_as_golden};
 use tablewright::app::{NewTable, Session, Tables, WhichGame};
@@ -358,15 +359,7 @@ fn a_name_that_would_change_the_game_is_refused() {
 #[test]
 fn every_game_reads_the_same_under_other_names() {
     let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("components");
-    for game in [
-        "lantern-harbour",
-        "salt-roads",
-        "zombie-rancher",
-        "zombie-plague",
-        "zombie-town",
-        "zombie-wars",
-        "boffing-zombies",
-    ] {
+    for game in GAMES {
         let (tool, folder) = (Tool::new(), games.join(game));
         let folder = folder.to_str().unwrap();
         let verb = |arguments: &str| tool.run(arguments).succeeds().stdout();

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::support::GAMES;
 use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
@@ -111,15 +112,7 @@ fn nobody_is_shown_what_others_hold() {
     const ANSWERS: usize = 600;
     const EVERY: usize = 40;
     let mut with_secrets = Vec::new();
-    for name in [
-        "boffing-zombies",
-        "lantern-harbour",
-        "salt-roads",
-        "zombie-plague",
-        "zombie-rancher",
-        "zombie-town",
-        "zombie-wars",
-    ] {
+    for name in GAMES {
         let game = game(name);
         assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("components").join(name).join("rules.luau").is_file());
         let known = components(&game);

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::support::GAMES;
 use crate::support::table::{AT, NAMES, start, table};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::layout::{Fonts, Studio, face::Layer, spoken::spoken};
@@ -11,16 +12,6 @@ use tablewright::inside::load::{DiskAssets, WithTemplates, load_game};
 use tablewright::inside::model::Game;
 use tablewright::inside::referee::{Choosable, Move, Request, answer_by_chance};
 use tablewright::inside::rules::World;
-
-const GAMES: [&str; 7] = [
-    "boffing-zombies",
-    "lantern-harbour",
-    "salt-roads",
-    "zombie-plague",
-    "zombie-rancher",
-    "zombie-town",
-    "zombie-wars",
-];
 
 /// Decisions at each table.
 const DECISIONS: usize = 150;

@@ -17,6 +17,17 @@ use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+/// All games that come along and can be refereed.
+pub const GAMES: [&str; 7] = [
+    "boffing-zombies",
+    "lantern-harbour",
+    "salt-roads",
+    "zombie-plague",
+    "zombie-rancher",
+    "zombie-town",
+    "zombie-wars",
+];
+
 /// A folder of files in which the tool is run.
 pub struct Tool {
     folder: TempDir,

@@ -56,7 +56,6 @@ impl Session {
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
                     let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: &text };
-                    let mended = mended(asked, &text).map(|id| instead(words, done, count, &id));
                     if let Err(problem) = self.table.answer(&one, &at) {
                         if are_dice(&answered)
                             && let Err(problem) = self.table.forget_new(before)
@@ -65,7 +64,11 @@ impl Session {
                         }
                         let found = self.told(&after(problem, !answered.is_empty()));
                         let stopped = self.stop_short(found, before, &words[..done]);
-                        self.instead = mended.filter(|_| self.instead.is_some()).or_else(|| self.instead.take());
+                        if self.instead.is_some()
+                            && let Some(choice) = asked.nearly(&text)
+                        {
+                            self.instead = Some(instead(words, done, count, &choice.id));
+                        }
                         return Some(Err(stopped));
                     }
                     let answer = label_meant(asked, &text).unwrap_or(text);
@@ -106,11 +109,6 @@ fn as_steps(asked: &Request, text: &str) -> Option<String> {
     let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
     let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
     legal_part(asked, &words_apart(&steps)).map(|_| steps)
-}
-
-/// What can be chosen and is nearly called like a part of a line.
-fn mended(asked: &Request, text: &str) -> Option<String> {
-    asked.nearly(text).map(|choice| choice.id.clone())
 }
 
 /// A line with something else in place of some of its words.

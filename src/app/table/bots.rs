@@ -7,12 +7,10 @@ use std::rc::Rc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::dice::Chance;
-use crate::referee::{
-    Answer, AnswerQueue, Answered, Choosable, Hands, Move, QuestionKind, Request, Seat, answer_by_chance,
-};
+use crate::referee::{Answer, AnswerQueue, Answered, Hands, Move, QuestionKind, Request, Seat, answer_by_chance};
 use crate::rules::{BotPlayer, BotSeat, Happened, ScriptRules, SharedAsker, WallClock, World};
 
-use super::session::{Session, faulty};
+use super::session::{Session, faulty, options_of};
 
 /// Who thinks for bots: the script of the table in an engine of its own.
 pub struct Thinker {
@@ -79,12 +77,8 @@ impl Session {
     }
 
     fn new_thinker(&self, names: Vec<String>) -> Result<Thinker, Diagnostics> {
-        let mut options: BTreeMap<String, Choosable> = self.table.start().options.clone();
-        for option in &self.game.play.options {
-            options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
-        }
         let queue: SharedAsker = Rc::new(RefCell::new(AnswerQueue::new(names.clone(), Hands::default(), 0)));
-        let world = World::new(&self.game, names.clone(), options);
+        let world = World::new(&self.game, names.clone(), options_of(self.table.start(), &self.game));
         let rules = ScriptRules::load_for_bots(&self.script.text, world, queue, WallClock::start());
         Ok(Thinker { rules: rules.map_err(|fault| faulty(&fault, &self.script))?, names })
     }

@@ -1,6 +1,7 @@
 //! A table that is open: its folder, its game, and the table itself. New entries are on the disk before anybody sees them.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -86,6 +87,15 @@ impl From<Refusal> for Diagnostics {
     fn from(refusal: Refusal) -> Self {
         refusal.diagnostic().into()
     }
+}
+
+/// What was chosen for a table, with what is usual for options that the game did not have when it was set up.
+pub(super) fn options_of(start: &Start, game: &Game) -> BTreeMap<String, Choosable> {
+    let mut options = start.options.clone();
+    for option in &game.play.options {
+        options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
+    }
+    options
 }
 
 /// A fault of the rules as it is told: with the line of the script, and who called it.
@@ -454,12 +464,7 @@ pub fn open_table(
     let players = Names::of(&start, &entries).now().to_vec();
     let queue = Rc::new(RefCell::new(AnswerQueue::new(players.clone(), start.hands.clone(), start.seed)));
     let asker: SharedAsker = queue.clone();
-    let mut options = start.options.clone();
-    for option in &game.play.options {
-        // The game may have options that it did not have when the table was set up.
-        options.entry(option.id.clone()).or_insert_with(|| Choosable::usual(option));
-    }
-    let world = World::new(game, players, options);
+    let world = World::new(game, players, options_of(&start, game));
     let rules = ScriptRules::load(&script.text, world, asker, WallClock::start())?;
     Table::open(start, Box::new(rules), queue, entries, &clock())
 }

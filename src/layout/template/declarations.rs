@@ -2,6 +2,7 @@
 //! browsers know by other words is rewritten, and what would be passed over in silence is told. Draws nothing.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::str::FromStr as _;
@@ -68,31 +69,47 @@ fn declarations(block: &str) -> Vec<Declaration<'_>> {
     found
 }
 
+/// What becomes of a declaration.
+enum Outcome {
+    /// The reader understands it.
+    Understood,
+    /// It does not, and an earlier one of the same property counts, as in browsers, or has been told.
+    Superseded,
+    /// It does not, and nothing else was said of the property before.
+    Wrong(Wrong),
+}
+
+/// The declarations of a block with what becomes of each.
+fn judged(block: &str) -> impl Iterator<Item = (Declaration<'_>, Outcome)> {
+    let mut known: HashSet<&str> = HashSet::new();
+    declarations(block).into_iter().map(move |one| {
+        let is_first = known.insert(one.name);
+        let outcome = match one.wrong() {
+            None => Outcome::Understood,
+            Some(wrong) if is_first => Outcome::Wrong(wrong),
+            Some(_) => Outcome::Superseded,
+        };
+        (one, outcome)
+    })
+}
+
 /// The same block, without values that the reader does not understand where it understands an earlier one of the same
 /// property, as browsers do it, and with the others in words that it knows.
 #[must_use]
 pub fn understood(block: &str) -> Cow<'_, str> {
-    let all = declarations(block);
-    let has_earlier = |number: usize| {
-        let is_same = |one: &Declaration<'_>| one.name == all[number].name && one.wrong().is_none();
-        all[..number].iter().any(is_same)
-    };
-    let changed = |(number, one): (usize, &Declaration<'_>)| {
-        let is_left_out = one.wrong().is_some() && has_earlier(number);
-        let own = rewritten(one.name, one.value);
-        (is_left_out || own != one.value).then(|| (number, if is_left_out { None } else { Some(own.into_owned()) }))
-    };
-    let changes: Vec<(usize, Option<String>)> = all.iter().enumerate().filter_map(changed).collect();
-    if changes.is_empty() {
-        return Cow::Borrowed(block);
-    }
-    let mut out = String::with_capacity(block.len());
+    let mut out = String::new();
     let mut from = 0;
-    for (number, value) in changes {
-        let Declaration { at, name, .. } = &all[number];
+    for (Declaration { at, name, value }, outcome) in judged(block) {
+        let told = match outcome {
+            Outcome::Superseded => None,
+            Outcome::Understood | Outcome::Wrong(_) => Some(rewritten(name, value)),
+        };
+        if told.as_deref() == Some(value) {
+            continue;
+        }
         out.push_str(&block[from..at.start]);
         from = at.end;
-        match value {
+        match told {
             Some(value) => {
                 let _ = write!(out, "{name}:{value}");
             }
@@ -100,8 +117,7 @@ pub fn understood(block: &str) -> Cow<'_, str> {
             None => from += usize::from(block[from..].starts_with(';')),
         }
     }
-    out.push_str(&block[from..]);
-    Cow::Owned(out)
+    if from == 0 { Cow::Borrowed(block) } else { Cow::Owned(out + &block[from..]) }
 }
 
 /// A value in words that the reader knows.
@@ -150,20 +166,27 @@ fn without_line_height(font: &str) -> String {
 /// looked at when a piece is bound.
 #[must_use]
 pub fn wrong_in(block: &str, looks_at_values: bool) -> Vec<(Range<usize>, Diagnostic)> {
-    let mut found = Vec::new();
-    let understood: Vec<Declaration<'_>> = declarations(block);
-    for (number, one) in understood.iter().enumerate() {
-        let is_same = |earlier: &Declaration<'_>| earlier.name == one.name && earlier.wrong().is_none();
-        let told = if looks_at_values && !understood[..number].iter().any(is_same) { one.wrong() } else { None };
-        let told = told.map(|wrong| wrong.of_declaration(one.name, one.value));
-        found.extend(told.or_else(|| without_effect(one.name, one.value, true)).map(|told| (one.at.clone(), told)));
+    let told = |(one, outcome): (Declaration<'_>, Outcome)| {
+        let wrong = match outcome {
+            Outcome::Wrong(wrong) if looks_at_values => Some(wrong.of_declaration(one.name, one.value)),
+            _ => None,
+        };
+        Some((one.at, wrong.or_else(|| without_effect(one.name, one.value, true))?))
+    };
+    judged(block).filter_map(told).collect()
+}
+
+/// What of an attribute has no effect, where browsers see one.
+#[must_use]
+pub fn told_of(name: &str, value: &str) -> Vec<Diagnostic> {
+    if name == "style" {
+        return wrong_in(value, false).into_iter().map(|(_, told)| told).collect();
     }
-    found
+    without_effect(name, value, false).into_iter().collect()
 }
 
 /// That a property has no effect, where browsers see one.
-#[must_use]
-pub fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic> {
+fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic> {
     let is_none = matches!(value, "none" | "auto" | "inherit" | "initial" | "");
     let hint = match name {
         _ if is_none => return None,

@@ -12,13 +12,13 @@ use crate::expressions::{Expressions, Names, Program};
 use crate::units::drawn_units;
 
 use super::declarations::{self, understood};
-use super::style_check::{understood_rules, without_effect};
+use super::style_check::{style_sheet, understood_rules, without_effect};
 use super::style_rules::StyleRules;
 use super::svg_check::{check_element, is_flowing};
 use super::text_property::{is_text_property, style_pairs};
 use super::xml_bounds::check_xml;
 
-const SVG: &str = "http://www.w3.org/2000/svg";
+pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
@@ -250,12 +250,6 @@ fn repeated(document: &Document<'_>) -> BTreeSet<String> {
     uses.filter_map(href).collect()
 }
 
-/// All that the `<style>`s of a drawing say.
-fn style_sheet(document: &Document<'_>) -> String {
-    let styles = document.descendants().filter(|node| node.has_tag_name((SVG, "style")));
-    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).map(understood_rules).collect()
-}
-
 struct TemplateReader<'a> {
     source: &'a Arc<SourceText>,
     purpose: Purpose,
@@ -361,7 +355,9 @@ impl TemplateReader<'_> {
             let range = attribute.range_value();
             let place = Place::new(self.source, range.start, range.end);
             let written = if name == "style" { understood(attribute.value()) } else { attribute.value().into() };
-            self.check_effect(&name, attribute.value(), &place);
+            for told in declarations::told_of(&name, attribute.value()) {
+                self.found.push(told.at(&place));
+            }
             let Some(value) = self.program(&written, &place, &name) else { continue };
             if is_data { &mut data } else { &mut plain }.push(Attribute { name, value });
         }
@@ -369,18 +365,6 @@ impl TemplateReader<'_> {
     }
 
     /// Whether a `data-` attribute is one of ours. Others are notes of drawing programs, unless one is nearly ours.
-    /// Tells what of an attribute has no effect, where browsers see one.
-    fn check_effect(&mut self, name: &str, value: &str, place: &Place) {
-        let told = if name == "style" {
-            declarations::wrong_in(value, false).into_iter().map(|(_, told)| told).collect()
-        } else {
-            Vec::from_iter(declarations::without_effect(name, value, false))
-        };
-        for told in told {
-            self.found.push(told.at(place));
-        }
-    }
-
     fn is_known(&mut self, name: &str, place: &Place) -> bool {
         let is_known = DATA_ATTRIBUTES.contains(&name);
         if !is_known && self.purpose == Purpose::Template {

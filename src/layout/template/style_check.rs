@@ -4,7 +4,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use resvg::usvg::roxmltree::Document;
+
 use super::declarations::{understood, wrong_in};
+use super::read::SVG;
 use crate::diag::Diagnostic;
 
 /// Pseudo-classes of printed drawings; those of a screen (`hover` and so on) never apply to one.
@@ -59,6 +62,13 @@ pub fn understood_rules(text: &str) -> String {
         rest = &rest[end..];
     }
     out + rest
+}
+
+/// All that the `<style>`s of a drawing say.
+#[must_use]
+pub fn style_sheet(document: &Document<'_>) -> String {
+    let styles = document.descendants().filter(|node| node.has_tag_name((SVG, "style")));
+    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).map(understood_rules).collect()
 }
 
 fn of_rule(name: &str) -> Diagnostic {

@@ -108,6 +108,19 @@ fn rules_are_not_held_against_more_elements_than_there_is_time_for() {
 }
 
 #[test]
+fn a_rule_of_very_many_values_that_are_none_ends_in_time() {
+    let values = "fill: nowhere; ".repeat(100_000);
+    refused(&format!("<style>.k {{ {values} }}</style><rect class='k' {WHOLE}/>"), "`fill: nowhere` is not a colour");
+    within_bounds(&tile(&format!("<rect {WHOLE} style='fill: red; {values}'/>")), "print ./game").survived();
+    let values = "fill: red; ".repeat(100_000);
+    refused(
+        &format!("<style>.k {{ {values} }}</style><rect class='k' {WHOLE}/>"),
+        "there are too many rules in its `<style>`",
+    );
+    refused(&format!("<rect {WHOLE} style='{values}'/>"), "a `style` in it has more values than there is time for");
+}
+
+#[test]
 fn entities_are_short_texts() {
     let entities = |value: &str, drawing: &str, sentence: &str| {
         let before = format!("<!DOCTYPE svg [<!ENTITY a \"{value}\">]>");
