@@ -175,6 +175,31 @@ fn an_undo_says_what_comes_again_and_who_knows_a_secret() {
 }
 
 #[test]
+fn whoever_is_asked_another_secret_goes_on_alone() {
+    let rules = r#"
+declare { count = is.whole(0, 99) }
+function steps.setup()
+    for _, seat in ipairs({1, 1, 2, 1}) do
+        state.count += choose_number { seat = seat, secret = true, prompt = "How many?", most = 9 }
+    end
+end
+"#;
+    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
+    tool.run("referee new game --players Ann,Bob --dice table --table yard").succeeds();
+    let said = talk(&tool, "look\n3\n4\n5\nbob\n6\nlook\n7\n");
+    let asked: Vec<&str> =
+        said.lines().filter(|line| line.ends_with("How many?") || line.contains("eyes only")).collect();
+    let closed = |name: &str| format!("For {name}'s eyes only: type `look` when the others look away.");
+    assert_eq!(
+        asked,
+        ["Ann: How many?", "Ann: How many?", &closed("Bob"), "Bob: How many?", &closed("Ann"), "Ann: How many?"],
+        "{said}"
+    );
+    // The line that came while Bob had not looked yet was no answer of his.
+    assert!(said.contains("everybody would read this answer"), "{said}");
+}
+
+#[test]
 fn tables_are_listed_in_lines_that_fit() {
     let tool = table("app", "");
     let name = "a-table-with-a-rather-long-name-of-an-evening-in-november";

@@ -3,7 +3,7 @@
 use std::io;
 use std::rc::Rc;
 
-use crate::referee::{Refusal, Seat, View, Viewer};
+use crate::referee::{Refusal, Seat, Together, View, Viewer};
 
 use super::asked::{begins_name, is_for_one, who_looks};
 use super::face::Next;
@@ -118,15 +118,24 @@ impl Conversation<'_> {
         Ok(told.is_some() || !says.is_empty())
     }
 
-    /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back.
+    /// Once the table has moved on, nothing of a secret stays on the screen, and everything else comes back; whoever is asked
+    /// another secret right away goes on alone.
     pub(super) fn close_secrets(&mut self, next: Next) -> io::Result<Next> {
+        let now = self.session.table.number();
         match self.open {
-            Some((_, number)) if number != self.session.table.number() => {
+            Some((seat, number)) if number != now => {
                 self.wipe()?;
+                self.open = self.is_asked_alone(seat).then_some((seat, now));
                 Ok(Next::Whole)
             }
             _ => Ok(next),
         }
+    }
+
+    /// Whether nobody but one seat is asked now, in secret.
+    fn is_asked_alone(&self, seat: Seat) -> bool {
+        let mut missing = self.session.table.together().into_iter().flat_map(Together::missing);
+        missing.next().is_some_and(|asked| asked.seat == Some(seat) && asked.secret) && missing.next().is_none()
     }
 
     /// Takes secrets from the screen, if there are any.
