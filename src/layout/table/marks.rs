@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::geom::Affine;
 use crate::layout::common::Common;
-use crate::layout::face::{Face, GlyphRun, Layer};
+use crate::layout::face::{Face, GlyphRun, InkWish, Layer};
 use crate::layout::pieces::label::{first_line, shape};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::Placed;
@@ -115,8 +115,9 @@ impl<'s, 'a> Marker<'s, 'a> {
                 "<g stroke=\"{colour}\" fill=\"{colour}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">{arrows}</g>"
             )
         };
-        // On dark ground the white around them is seen.
-        let both = drawn(thick * 0.9, Colour::WHITE) + &drawn(0.0, DARK);
+        // On dark ground the white around them is seen; with little ink they stay as they are.
+        let keep = InkWish::id("keep");
+        let both = format!("<g id=\"{keep}\">{}{}</g>", drawn(thick * 0.9, Colour::WHITE), drawn(0.0, DARK));
         self.drawing("lines", self.board, &both, Affine::IDENTITY, found).filter(|_| !lines.is_empty())
     }
 
