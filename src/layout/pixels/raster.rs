@@ -142,10 +142,10 @@ impl Raster {
         self.file.survey.shape
     }
 
-    /// Its file, as long as its colours are those of the file.
+    /// Its file, as long as its colours are those that any program makes of the file.
     #[must_use]
     pub fn unchanged(&self) -> Option<&PictureFile> {
-        (self.repaint == Repaint::None).then_some(&*self.file)
+        (self.repaint == Repaint::None && !self.file.is_converted()).then_some(&*self.file)
     }
 
     /// What kind of file it came from.
