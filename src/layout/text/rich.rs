@@ -451,6 +451,7 @@ mod tests {
         for (typed, seen) in [
             ("3*4*5 and a*b*c", "3*4*5 and a*b*c"),
             ("2*3 and 4*5", "2*3 and 4*5"),
+            ("gain [2](gold), see [there](https://example.org)", "gain [2](gold), see there"),
             ("un**believ**able *words*", "unbelievable words"),
             ("See[^a].\n\n[^a]: foot", "See[1]. [1] foot"),
         ] {

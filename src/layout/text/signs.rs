@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 /// A list that begins with a number of so many figures is a year, or a sum.
 const NO_STEP: usize = 3;
@@ -54,11 +54,14 @@ fn escaped(before: &str, line: &str) -> Option<(usize, &'static str)> {
     is_defined.then_some((at, "\\"))
 }
 
-/// Turns stars between letters or figures, as in `3*4*5`, back into stars.
+/// Turns stars between letters or figures, as in `3*4*5`, back into stars, and `[2](gold)`, which leads nowhere, back into
+/// what was written.
 #[derive(Debug, Default)]
 pub struct Stars {
     /// Whether each stretch that is open is none.
     open: Vec<bool>,
+    /// What each link that is open ends with, if it is none.
+    links: Vec<Option<String>>,
 }
 
 impl Stars {
@@ -74,6 +77,19 @@ impl Stars {
                 self.open.push(is_star && is_within);
                 if is_star && is_within { Event::Text(CowStr::Borrowed("*")) } else { Event::Start(Tag::Emphasis) }
             }
+            Event::Start(Tag::Link { ref dest_url, link_type: LinkType::Inline, .. }) => {
+                let leads = dest_url.contains(['/', '.', ':', '#']);
+                self.links.push((!leads).then(|| format!("]({dest_url})")));
+                if leads { event } else { Event::Text(CowStr::Borrowed("[")) }
+            }
+            Event::Start(Tag::Link { .. }) => {
+                self.links.push(None);
+                event
+            }
+            Event::End(TagEnd::Link) => match self.links.pop().flatten() {
+                Some(end) => Event::Text(end.into()),
+                None => event,
+            },
             Event::End(TagEnd::Emphasis) if self.open.pop() == Some(true) => Event::Text(CowStr::Borrowed("*")),
             other => other,
         }
