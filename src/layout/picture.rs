@@ -95,6 +95,9 @@ impl Picture {
                 unit: *unit,
                 clip,
             },
+            Self::Raster(image) if fit.shows_pixels => {
+                Layer::Image { image: Common::new(image.with_pixels_shown()), rect: drawn, clip }
+            }
             Self::Raster(image) => Layer::Image { image: image.clone(), rect: drawn, clip },
         }
     }

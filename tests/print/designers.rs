@@ -51,7 +51,7 @@ fn lists_that_are_read_from_the_right_have_their_dots_there() {
     let (.., dot_to, words_from, _) = card("- one");
     assert!(dot_to < words_from);
     let (dot_from, dot_to, _, words_to) = card("- עצם ראשון");
-    assert!(words_to < dot_from && dot_to <= 47.01, "{words_to} {dot_from} {dot_to}");
+    assert!(words_to < dot_from && dot_to <= 55.01, "{words_to} {dot_from} {dot_to}");
 }
 
 /// A grey picture whose numbers are light itself.
@@ -96,6 +96,34 @@ fn a_picture_with_another_gamma_prints_in_the_colours_of_screens() {
     };
     let numbers = [unpacked, listed].concat();
     assert!(numbers.contains(&188) && !numbers.contains(&128), "{numbers:?}");
+}
+
+#[test]
+fn pixels_that_are_to_be_seen_are_squares() {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, 2, 1);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().expect("a picture");
+    writer.write_image_data(&[0, 255]).expect("pixels");
+    writer.finish().expect("a picture");
+    let greys = |rendering: &str| {
+        let front = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'><rect data-image='p.png' {rendering} width='20' height='10'/></svg>"
+        );
+        let tiles = "  t: {kind: tiles, size: 20mm x 10mm, bleed: 0mm, rows: [{id: a}], front: {template: t.svg}}\n";
+        let tool = Tool::with_game(tiles).file("game/t.svg", front).file("game/p.png", &file);
+        tool.run("export ./game --to png --dpi 100").succeeds();
+        let file = std::fs::read(tool.path().join("output/game/png/t/a-front.png")).expect("a picture");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a picture");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        let frame = reader.next_frame(&mut pixels).expect("pixels");
+        let row = &pixels[(frame.height / 2) as usize * frame.line_size..][..frame.line_size];
+        let greys = row.chunks_exact(frame.color_type.samples()).map(|pixel| pixel[0]);
+        greys.filter(|grey| (30..225).contains(grey)).count()
+    };
+    assert!(greys("") > 8);
+    assert!(greys("image-rendering='pixelated'") <= 1);
+    assert!(greys("style='image-rendering: pixelated'") <= 1);
 }
 
 const BOARD: &str = "cell: 20mm\ncoordinates: SIDES\npicture: |\n  . .\n  . .\nlegend:\n  \".\": {terrain: field}\n";

@@ -162,6 +162,7 @@ fn short(bytes: &[u8], at: usize) -> Option<u16> {
 }
 
 /// How much light each of 256 numbers is, as a curve of a profile says.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a place in a list, and not below 0")]
 fn light_of(curve: &[u8]) -> Option<Vec<f32>> {
     let values = || (0_u8..=255).map(|value| f32::from(value) / 255.0);
     if curve.starts_with(b"para") {
@@ -228,6 +229,7 @@ fn seen(light: f32) -> u8 {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "numbers of the tests are small")]
 mod tests {
     use super::*;
 
