@@ -12,6 +12,7 @@ use crate::diag::{Diagnostic, Place, meant_or_known};
 
 use super::engine::{LARGEST, engine, size_of};
 use super::parts::{TIMES, bounded, bounded_bare};
+use super::row::ROW;
 use super::scope::{NoValue, Scope};
 
 /// Under which name a bare expression leaves its value.
@@ -97,7 +98,10 @@ impl Expressions {
 
     /// Keeps the names that people wrote.
     fn keep_names(&mut self, source: &str, names: impl IntoIterator<Item = String>) {
-        self.names.insert(source.to_owned(), names.into_iter().filter(|name| name != TIMES).collect());
+        let columns = columns_of_row(source);
+        // The column says more than the row: where its value was given.
+        let own = names.into_iter().filter(|name| name != TIMES && (columns.is_empty() || name != ROW));
+        self.names.insert(source.to_owned(), own.chain(columns.iter().cloned()).collect());
     }
 
     /// Compiles what the engine should read for a source.
@@ -226,6 +230,17 @@ impl io::Write for Bounded {
     }
 }
 
+/// The columns that are asked for as `row["Card Cost"]`, which the engine knows only as `row`.
+fn columns_of_row(source: &str) -> Vec<String> {
+    let after = |(at, found): (usize, &str)| source[at + found.len()..].trim_start().strip_prefix('[');
+    let asked = source.match_indices(ROW).filter_map(after).map(str::trim_start);
+    let column = |rest: &str| {
+        let quote = rest.chars().next().filter(|sign| matches!(sign, '\'' | '"'))?;
+        rest[1..].split_once(quote).map(|(column, _)| format!("{ROW}.{column}"))
+    };
+    asked.filter_map(column).collect()
+}
+
 /// Whether there is an `=` that compares nothing.
 fn assigns(source: &str) -> bool {
     let alone = source.replace("==", "").replace("!=", "").replace("<=", "").replace(">=", "");
@@ -273,7 +288,11 @@ impl Names {
             return None;
         }
         let hint = meant_or_known(member, members.iter().map(String::as_str));
-        Some(Diagnostic::error(format!("there is no `{member}` in `{name}`")).maybe_hint(hint))
+        let message = match name {
+            ROW => format!("`{member}` is not a column of this row"),
+            _ => format!("there is no `{member}` in `{name}`"),
+        };
+        Some(Diagnostic::error(message).maybe_hint(hint))
     }
 }
 
@@ -296,6 +315,22 @@ mod tests {
         scope.set_text("name", "007", Origin::Nowhere);
         let program = expressions.compile(source, &place(), "text").map_err(|d| d.message)?;
         expressions.text(&program, &scope.finish()).map(Option::unwrap_or_default).map_err(|d| d.message)
+    }
+
+    #[test]
+    fn a_column_of_the_row_is_where_its_value_was_given() {
+        let source = Arc::new(SourceText::new("t", "Wolf bites"));
+        let given = |start, end| Origin::Given(Place::new(&source, start, end));
+        let mut row = Scope::named("a column of this row");
+        row.set_text("Card Text", "bites", given(5, 10));
+        let mut scope = Scope::default();
+        scope.set("row", row.finish(), given(0, 4));
+        let scope = scope.finish();
+        let mut expressions = Expressions::default();
+        for written in ["{{ row['Card Text'] }}", "{{ row[ \"Card Text\" ] }}"] {
+            let program = expressions.compile(written, &place(), "text").unwrap();
+            assert_eq!(expressions.origin(&program, &scope).map(|at| at.text().to_owned()), Some("bites".to_owned()));
+        }
     }
 
     #[test]

@@ -7,6 +7,8 @@ pub struct BoxFit {
     pub kind: BoxFitKind,
     /// Which part of what is left over, or cut off, lies at the left and at the top.
     pub at: [f32; 2],
+    /// Whether its pixels are to be seen, as squares, where it is enlarged.
+    pub shows_pixels: bool,
 }
 
 /// Whether a picture is seen as a whole, and in its own proportions.
@@ -22,9 +24,9 @@ pub enum BoxFitKind {
 
 impl BoxFit {
     /// All of it, in the middle.
-    pub const CONTAIN: Self = Self { kind: BoxFitKind::Contain, at: [0.5, 0.5] };
+    pub const CONTAIN: Self = Self { kind: BoxFitKind::Contain, at: [0.5, 0.5], shows_pixels: false };
     /// Its middle, as large as the box.
-    pub const COVER: Self = Self { kind: BoxFitKind::Cover, at: [0.5, 0.5] };
+    pub const COVER: Self = Self { kind: BoxFitKind::Cover, at: [0.5, 0.5], shows_pixels: false };
 
     /// What `preserveAspectRatio` says in SVG; what it says wrongly means what is usual.
     #[must_use]
@@ -40,7 +42,7 @@ impl BoxFit {
             _ if align.contains(most) => 1.0,
             _ => 0.5,
         };
-        Self { kind, at: [part("xMin", "xMax"), part("YMin", "YMax")] }
+        Self { kind, at: [part("xMin", "xMax"), part("YMin", "YMax")], shows_pixels: false }
     }
 }
 
@@ -53,7 +55,7 @@ mod tests {
         assert_eq!(BoxFit::of_svg(""), BoxFit::CONTAIN);
         assert_eq!(BoxFit::of_svg("xMidYMid slice"), BoxFit::COVER);
         assert_eq!(BoxFit::of_svg("none").kind, BoxFitKind::Stretch);
-        assert_eq!(BoxFit::of_svg("xMinYMax meet"), BoxFit { kind: BoxFitKind::Contain, at: [0.0, 1.0] });
-        assert_eq!(BoxFit::of_svg("defer xMaxYMin slice"), BoxFit { kind: BoxFitKind::Cover, at: [1.0, 0.0] });
+        assert_eq!(BoxFit::of_svg("xMinYMax meet"), BoxFit { at: [0.0, 1.0], ..BoxFit::CONTAIN });
+        assert_eq!(BoxFit::of_svg("defer xMaxYMin slice"), BoxFit { at: [1.0, 0.0], ..BoxFit::COVER });
     }
 }

@@ -95,6 +95,9 @@ impl Picture {
                 unit: *unit,
                 clip,
             },
+            Self::Raster(image) if fit.shows_pixels => {
+                Layer::Image { image: Common::new(image.with_pixels_shown()), rect: drawn, clip }
+            }
             Self::Raster(image) => Layer::Image { image: image.clone(), rect: drawn, clip },
         }
     }
@@ -420,7 +423,12 @@ fn named(path: &str, file: Result<Arc<PictureFile>, Trouble>, tint: Option<&str>
     let kind = file.kind;
     let told = (!kind.endings().contains(&ending(path).as_str()))
         .then(|| Diagnostic::note(format!("`{path}` is a {} picture, whatever its name says", kind.name())).once());
-    Ok((raster(path, file, tint), told.into_iter().collect()))
+    let unread = file.has_unread_profile.then(|| {
+        Diagnostic::warning(format!("`{path}` has a colour profile that is not read, and may print in other colours"))
+            .hint("save it in the colours of screens (sRGB)")
+            .once()
+    });
+    Ok((raster(path, file, tint), told.into_iter().chain(unread).collect()))
 }
 
 /// A picture in pixels, or its shape in a colour.

@@ -158,6 +158,13 @@ fn art_points(group: &Group, at: Affine, points: &mut Vec<PointInMm>) {
         match node {
             Node::Group(inner) => art_points(inner, at, points),
             Node::Path(path) if path.is_visible() => points.extend(outlines(path.data(), at).into_iter().flatten()),
+            // What stays in a drawing because it is used several times.
+            Node::Image(image) if image.is_visible() => {
+                let frame = image.bounding_box();
+                let (left, top, right, bottom) = (frame.left(), frame.top(), frame.right(), frame.bottom());
+                let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+                points.extend(corners.map(|(x, y)| at.apply(x, y)));
+            }
             _ => {}
         }
     }

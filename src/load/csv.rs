@@ -13,9 +13,12 @@ const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 /// So many lines are looked at to tell what separates columns.
 const LOOKED_AT: usize = 20;
 
-/// Reads the lines of a table, without those that have nothing but separators.
-pub fn lines_of(source: &Arc<SourceText>, found: &mut Diagnostics) -> Vec<TableLine> {
-    let (separator, at) = told_separator(&source.text).unwrap_or_else(|| (likely_separator(&source.text), 0));
+/// Reads the lines of a table from the one with its headings on, counted from 1, without those that have nothing but
+/// separators.
+pub fn lines_of(source: &Arc<SourceText>, header: usize, found: &mut Diagnostics) -> Vec<TableLine> {
+    let above = source.text.split_inclusive('\n').take(header.saturating_sub(1)).map(str::len).sum::<usize>();
+    let told = told_separator(&source.text).map(|(separator, at)| (separator, at.max(above)));
+    let (separator, at) = told.unwrap_or_else(|| (likely_separator(&source.text[above..]), above));
     let mut reader = CsvReader { source, text: &source.text, separator, at };
     let mut lines = Vec::new();
     while let Some(line) = reader.line().transpose() {
@@ -203,7 +206,7 @@ mod tests {
     fn read(text: &str) -> (Vec<Vec<String>>, Vec<String>) {
         let source = Arc::new(SourceText::new("cards.csv", text));
         let mut found = Diagnostics::new();
-        let lines = lines_of(&source, &mut found);
+        let lines = lines_of(&source, 1, &mut found);
         let places = |cell: &FieldText| {
             let Place { .. } = cell.place;
             assert!(source.text.contains(cell.place.text()));
@@ -267,7 +270,7 @@ mod tests {
     fn cells_know_where_they_stand() {
         let text = "id,name\n \"a \"\"b\"\" c\" , 1\n1,11\n";
         let source = Arc::new(SourceText::new("cards.csv", text));
-        let lines = lines_of(&source, &mut Diagnostics::new());
+        let lines = lines_of(&source, 1, &mut Diagnostics::new());
         let places: Vec<(usize, usize, &str)> = lines
             .iter()
             .flat_map(|line| &line.cells)

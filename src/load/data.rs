@@ -1,6 +1,6 @@
 //! `data` of a component: files with rows, and what of each is wanted. Reads no files.
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics, Place};
 use crate::model::FieldText;
 
 use super::fields::{Fields, text_of};
@@ -15,10 +15,27 @@ pub struct DataFile {
     pub file: FieldText,
     /// The sheet, when it is told.
     pub sheet: Option<FieldText>,
+    /// The row with the headings, counted from 1, when it is told.
+    pub header: Option<Header>,
     /// An expression that is true for the rows that are wanted.
     pub filter: Option<FieldText>,
     /// Which column says how many there are.
     pub quantity: QuantityColumn,
+}
+
+impl DataFile {
+    /// From which row on a table is read.
+    pub fn first_row(&self) -> usize {
+        self.header.as_ref().map_or(1, |header| header.row)
+    }
+}
+
+/// Which row of a table has the headings.
+pub struct Header {
+    /// Counted from 1.
+    pub row: usize,
+    /// Where that is said.
+    pub place: Place,
 }
 
 /// Which column of a table says how many of a piece there are.
@@ -42,16 +59,27 @@ pub fn read_data(fields: &mut Fields<'_, '_>) -> Vec<DataFile> {
 fn data_file(node: &Node, found: &mut Diagnostics) -> Option<DataFile> {
     if !matches!(node.value, Value::Map(_)) {
         let file = text_of(node, "data", found)?;
-        return Some(DataFile { file, sheet: None, filter: None, quantity: QuantityColumn::Usual });
+        return Some(DataFile { file, sheet: None, header: None, filter: None, quantity: QuantityColumn::Usual });
     }
     let mut fields = Fields::open(node, "`data`", found)?;
     let file = fields.required_text("file", "`data`");
     let (sheet, filter) = (fields.text("sheet"), fields.text("where"));
+    let header = header(&mut fields);
     let quantity = match fields.text("qty") {
         None => QuantityColumn::Usual,
         Some(field) if field.text == NO_QUANTITY => QuantityColumn::Nowhere,
         Some(field) => QuantityColumn::Named(field),
     };
     fields.finish();
-    Some(DataFile { file: file?, sheet, filter, quantity })
+    Some(DataFile { file: file?, sheet, header, filter, quantity })
+}
+
+fn header(fields: &mut Fields<'_, '_>) -> Option<Header> {
+    let row = fields.number("header")?;
+    let place = fields.place_of("header")?;
+    if row == 0 {
+        fields.found().push(Diagnostic::error("rows are counted from 1").at(&place));
+        return None;
+    }
+    Some(Header { row, place })
 }

@@ -7,6 +7,7 @@ use crate::geom::{Point, Size};
 use crate::model::{Adjacency, Board, EdgeKind, EdgeLook, Form, MapPlace, Palette, PointMap, Space, Terrain};
 use crate::units::Length;
 
+use super::board::read_coordinates;
 use super::connections::Joined;
 use super::fields::{Fields, parse_length, text_of};
 use super::legend::{Sign, read_legend};
@@ -47,7 +48,7 @@ pub fn read_map(mut fields: Fields<'_, '_>, palette: &Palette) -> Option<Board> 
     }
     let places = fields.named("places");
     let (edges, connections) = (fields.node("edges"), fields.node("connections"));
-    let coordinates = fields.flag("coordinates").unwrap_or(true);
+    let coordinates = read_coordinates(&mut fields, false);
     let frame = fields.distance("frame").unwrap_or(Length::from_mm(8));
     let art = fields.text("art");
     let place = fields.place().clone();

@@ -53,10 +53,16 @@ pub fn rows_of_file(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnost
         let message = format!("`{}` has no sheets", wanted.file.text);
         found.push(Diagnostic::error(message).at(&sheet.place).hint("leave out `sheet`"));
     }
+    if let (Some(header), RowFile::Yaml) = (&wanted.header, &kind) {
+        let message = format!("`{}` has no row of headings", wanted.file.text);
+        found.push(Diagnostic::error(message).at(&header.place).hint("leave out `header`"));
+    }
     let mut rows = match kind {
         RowFile::Yaml => rows_of_yaml(wanted, assets, found),
-        RowFile::Csv => csv_lines(wanted, assets, found).map(|lines| rows_of_lines(lines, found)),
-        RowFile::Sheet(kind) => sheet_lines(kind, wanted, assets, found).map(|lines| rows_of_lines(lines, found)),
+        RowFile::Csv => csv_lines(wanted, assets, found).map(|lines| rows_of_lines(lines, wanted, found)),
+        RowFile::Sheet(kind) => {
+            sheet_lines(kind, wanted, assets, found).map(|lines| rows_of_lines(lines, wanted, found))
+        }
         RowFile::Foreign => {
             let message = format!("`{}` is a kind of spreadsheet that is not read", wanted.file.text);
             let hint = "save it as `.xlsx`, `.ods` or CSV";
@@ -87,7 +93,14 @@ fn rows_of_yaml(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics)
     Some(rows)
 }
 
-fn rows_of_lines(lines: Vec<TableLine>, found: &mut Diagnostics) -> Vec<Row> {
+fn rows_of_lines(lines: Vec<TableLine>, wanted: &DataFile, found: &mut Diagnostics) -> Vec<Row> {
+    if let Some(header) = &wanted.header
+        && lines.first().is_none_or(|first| first.number() != header.row)
+    {
+        let message = format!("row {} of `{}` has nothing in it", header.row, wanted.file.text);
+        found.push(Diagnostic::error(message).at(&header.place).hint("`header` is the row with the headings"));
+        return Vec::new();
+    }
     let rows = rows_of_table(lines, found).into_iter();
     rows.map(|(fields, place)| Row { fields, each: Vec::new(), quantity: None, place }).collect()
 }
@@ -96,7 +109,7 @@ fn csv_lines(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics) ->
     let FieldText { text: path, place } = &wanted.file;
     let bytes = found.accept(assets.read(path).map_err(|error| error.diagnostic(path).at(place)))?;
     let text = table_text(&bytes, assets.shown(path), found).map_err(|wrong| wrong.at(place));
-    Some(lines_of(&found.accept(text)?, found))
+    Some(lines_of(&found.accept(text)?, wanted.first_row(), found))
 }
 
 fn sheet_lines(

@@ -19,6 +19,16 @@ pub struct TableLine {
 }
 
 impl TableLine {
+    /// The number of its row, as people see it in the file.
+    pub fn number(&self) -> usize {
+        self.place.line()
+    }
+
+    /// Whether it is a title rather than a line of headings.
+    fn is_title(&self) -> bool {
+        self.cells.iter().filter(|cell| !cell.text.is_empty()).count() == 1
+    }
+
     fn holds(&self, column: usize) -> Option<&FieldText> {
         self.cells.get(column).filter(|cell| !cell.text.is_empty())
     }
@@ -39,17 +49,35 @@ pub fn rows_of_table(mut lines: Vec<TableLine>, found: &mut Diagnostics) -> Vec<
     let mut rows = Vec::with_capacity(lines.len());
     for mut line in lines {
         if let Some(wrong) = beyond(&line, &header) {
-            found.push(wrong);
+            found.push(wrong.maybe_hint(below(&header, &line)));
             if line.place.cell().is_none() {
                 continue;
             }
         }
         let end = line.cells.last().map_or_else(|| line.place.clone(), |cell| cell.place.clone());
         line.cells.resize(header.cells.len(), FieldText { text: String::new(), place: end });
-        let named = names.iter().zip(line.cells).filter_map(|(name, cell)| Some(((*name)?.to_owned(), cell)));
+        let broken = |cell: FieldText| FieldText { text: with_line_breaks(&cell.text), ..cell };
+        let named = names.iter().zip(line.cells).filter_map(|(name, cell)| Some(((*name)?.to_owned(), broken(cell))));
         rows.push((named.collect(), line.place));
     }
     rows
+}
+
+/// The text of a cell with its line breaks as the mark for one: two spaces before each.
+pub fn with_line_breaks(text: &str) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text.to_owned();
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let mut broken = String::with_capacity(text.len() + 2 * lines.len());
+    for (number, line) in lines.iter().enumerate() {
+        broken.push_str(line);
+        if let Some(next) = lines.get(number + 1) {
+            let is_marked = line.is_empty() || next.is_empty() || line.ends_with('\\');
+            broken.push_str(if is_marked { "\n" } else { "  \n" });
+        }
+    }
+    broken
 }
 
 fn is_blank(column: usize, lines: &[TableLine]) -> bool {
@@ -66,7 +94,8 @@ fn names<'h>(header: &'h TableLine, lines: &[TableLine], found: &mut Diagnostics
     for (column, FieldText { text, place }) in header.cells.iter().enumerate().take(MOST_COLUMNS) {
         if text.is_empty() {
             if let Some(cell) = lines.iter().find_map(|line| line.holds(column)) {
-                found.push(without_name(column, place, cell));
+                let full = lines.iter().find(|line| !line.is_title());
+                found.push(without_name(column, place, cell).maybe_hint(full.and_then(|line| below(header, line))));
             }
             names.push(None);
         } else if names.contains(&Some(text.as_str())) {
@@ -87,6 +116,14 @@ fn without_name(column: usize, heading: &Place, cell: &FieldText) -> Diagnostic 
     Diagnostic::warning("this stands under no heading, and is not read")
         .at(&cell.place)
         .hint("name its column in the first row if it belongs to the table")
+}
+
+/// What to do when the headings stand below a title.
+fn below(header: &TableLine, next: &TableLine) -> Option<String> {
+    header.is_title().then(|| {
+        let row = next.number();
+        format!("if row {row} has the headings, say so: `data: {{file: ..., header: {row}}}`")
+    })
 }
 
 /// What to say of a line that is longer than the first, unless only nothing is beyond.

@@ -68,6 +68,31 @@ pub enum Form {
 /// The most that entering a space or crossing an edge may cost, so that sums stay small.
 pub const MOST_COST: u32 = 1_000;
 
+/// A side of a whole board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardSide {
+    /// Above it.
+    Top,
+    /// At its right.
+    Right,
+    /// Below it.
+    Bottom,
+    /// At its left.
+    Left,
+}
+
+impl BoardSide {
+    /// All of them, with their words.
+    pub const WORDS: [(&'static str, Self); 4] =
+        [("top", Self::Top), ("right", Self::Right), ("bottom", Self::Bottom), ("left", Self::Left)];
+
+    /// All of them.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        Self::WORDS.iter().map(|(_, side)| *side).collect()
+    }
+}
+
 /// A board.
 #[derive(Debug, Clone)]
 pub struct Board {
@@ -95,8 +120,8 @@ pub struct Board {
     pub extra_links: Vec<(SpaceId, SpaceId)>,
     /// Which spaces touch.
     pub adjacency: Adjacency,
-    /// Whether column and row names are printed around it.
-    pub coordinates: bool,
+    /// The sides at which the names of columns and rows are printed; of spaces with names of their own whether there is any.
+    pub coordinates: Vec<BoardSide>,
     /// Room around the squares, on all four sides.
     pub frame: Length,
 }

@@ -28,7 +28,7 @@ mod zone;
 
 pub use assets::{AssetError, Assets, Later, MemoryAssets};
 pub use block::largest_block;
-pub use board::{Adjacency, Board, Form, MOST_COST, Space, SpaceId, Terrain, in_order};
+pub use board::{Adjacency, Board, BoardSide, Form, MOST_COST, Space, SpaceId, Terrain, in_order};
 pub use colour::{Colour, Palette};
 pub use component::{Component, Kind, MORE_FOR_BACKS};
 pub use diagram::{Diagram, FigureWidth};

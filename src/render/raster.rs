@@ -183,9 +183,11 @@ impl<'f> RasterPainter<'f> {
         let pixels = image.width as f32 / (w * math::hypotf(at.sx, at.ky)).max(f32::MIN_POSITIVE);
         let times = halvings(pixels, image);
         let Some(picture) = self.ready(image, times) else { return };
+        // What is enlarged to be seen as squares, as in the PDF.
+        let quality = if image.shows_pixels && pixels < 1.0 { FilterQuality::Nearest } else { FilterQuality::Bicubic };
         let (across, down) = (w / picture.width() as f32, h / picture.height() as f32);
         let place = Transform::from_translate(x, y).pre_scale(across, down);
-        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, FilterQuality::Bicubic, 1.0, place);
+        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, quality, 1.0, place);
         let paint = Paint { shader, anti_alias: true, ..Paint::default() };
         out.fill_path(&path, &paint, FillRule::Winding, at, None);
     }

@@ -59,7 +59,7 @@ fn a_workbook_with_capital_headings_and_a_quantity() {
     let tool = Tool::with_game("  deck: {kind: cards, data: deck.xlsx, front: {template: card.svg}}\n")
         .file("game/deck.xlsx", xlsx(&[("Sheet1", rows), ("Sheet2", &[])]))
         .file("game/card.svg", drawing("viewBox='0 0 63.5 88.9'", front));
-    has(&words(&tool), "ninja", "Ninja | 3 | Goes first. Then hides.");
+    has(&words(&tool), "ninja", "Ninja | 3 | Goes first. | Then hides.");
     has(&words(&tool), "pirate", "Pirate | 1 | Takes a 12&quot; plank");
     assert_eq!(cards(&tool), 5);
 }

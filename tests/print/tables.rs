@@ -51,7 +51,7 @@ fn a_sheet_is_read_as_it_is_seen() {
         &[Blank, Blank, Blank],
     ];
     let expected = [
-        "2 wolf: Name=Wolf Card Cost=3 When=2026-03-01 Rare=true Text=a 12\" ruler & more\nand a line",
+        "2 wolf: Name=Wolf Card Cost=3 When=2026-03-01 Rare=true Text=a 12\" ruler & more  \nand a line",
         "1 rope: Name=Rope Card Cost=0.3 When= Rare=false Text=",
     ];
     reads("cards.xlsx", "cards.xlsx", xlsx(&[("Deck", rows), ("Empty", NOTHING)]), &expected);

@@ -44,7 +44,19 @@ pub fn xlsx_of(rows: &str) -> Vec<u8> {
     workbook(&[("D", format!("<worksheet xmlns=\"{MAIN}\"><sheetData>{rows}</sheetData></worksheet>"))])
 }
 
+/// The parts of a workbook with one sheet, whose rows are this XML.
+pub fn workbook_parts(rows: &str) -> Vec<(String, String)> {
+    let sheet = format!("<worksheet xmlns=\"{MAIN}\"><sheetData>{rows}</sheetData></worksheet>");
+    parts_of(&[("D", sheet)])
+}
+
 fn workbook(sheets: &[(&str, String)]) -> Vec<u8> {
+    let parts = parts_of(sheets);
+    let named: Vec<(&str, String)> = parts.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();
+    packed(&named)
+}
+
+fn parts_of(sheets: &[(&str, String)]) -> Vec<(String, String)> {
     let (mut list, mut links, mut parts) = (String::new(), String::new(), Vec::new());
     for (index, (name, xml)) in sheets.iter().enumerate() {
         let number = index + 1;
@@ -78,7 +90,7 @@ fn workbook(sheets: &[(&str, String)]) -> Vec<u8> {
         ),
     ];
     all.extend(parts.iter().map(|(name, text)| (name.as_str(), text.clone())));
-    packed(&all)
+    all.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

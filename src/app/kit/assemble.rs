@@ -1,11 +1,12 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
 use crate::diag::{Diagnostic, Diagnostics, count_of};
-use crate::impose::{Kit, impose};
+use crate::impose::{FitKind, Kit, Section, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
+use crate::units::Length;
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -79,32 +80,58 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
         // On paper with the sign that printers have for it.
-        details: vec![component.measures().replace(" x ", " × "), component.note.clone()],
+        details: vec![rounded(&component.measures()).replace(" x ", " × "), component.note.clone()],
         pages,
         faces,
     }
 }
 
+/// Measures of which no number is finer than a tenth, which is as finely as anybody measures.
+fn rounded(measures: &str) -> String {
+    let word = |word: &str| match word.parse::<f64>() {
+        Ok(number) if word.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 1) => {
+            let tenths = format!("{number:.1}");
+            tenths.strip_suffix(".0").map_or_else(|| tenths.clone(), str::to_owned)
+        }
+        _ => word.to_owned(),
+    };
+    measures.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// What to print each part on, one line a kind of paper, in the order of the pages.
 fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
-    let mut lines: Vec<(&str, Vec<Pages>)> = Vec::new();
+    let mut lines: Vec<(String, Vec<Pages>)> = Vec::new();
     let front = kit.pages_in_front();
     for part in laid {
-        let stock = &game.components[part.component].stock;
+        let stock = joined_first(&game.components[part.component].stock, part.component, kit);
         let Some((first, last)) = kit.pages_of(part.component) else { continue };
         let pages = Pages { first: first + front, last: last + front, both_sides: kit.has_backs(part.component) };
-        match lines.iter_mut().find(|(known, _)| known == stock) {
+        match lines.iter_mut().find(|(known, _)| *known == stock) {
             Some((_, known)) => known.push(pages),
             None => lines.push((stock, vec![pages])),
         }
     }
-    let line = |(stock, pages): &(&str, Vec<Pages>)| {
+    let line = |(stock, pages): &(String, Vec<Pages>)| {
         let pages = Pages::joined(pages);
         let several = pages.len() > 1 || pages.iter().any(|pages| pages.first < pages.last);
         let pages: Vec<String> = pages.iter().map(Pages::told).collect();
         format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
     };
     lines.iter().map(line).collect()
+}
+
+/// The stock of a component. Tiles that overlap are joined before they are glued to anything thick, or every seam would be a
+/// step.
+fn joined_first(stock: &str, component: usize, kit: &Kit) -> String {
+    let overlaps = |section: &Section| {
+        let kind = section.fit.as_ref().map(|fit| &fit.kind);
+        section.components.contains(&component)
+            && matches!(kind, Some(FitKind::Tiles { overlap, .. }) if *overlap > Length::ZERO)
+    };
+    match stock.strip_prefix("paper glued to ") {
+        Some(ground) if kit.sections.iter().any(overlaps) => format!("paper, joined and then glued to {ground}"),
+        _ => stock.to_owned(),
+    }
 }
 
 /// Pages that follow each other and are printed on the same stock.

@@ -10,7 +10,7 @@ use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::impose::{Kit, impose};
-use crate::layout::{Fonts, LaidComponent, Studio, scaled};
+use crate::layout::{Fonts, LaidComponent, Studio, scaled, taken};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, DrawnPdf, Shrunk, Unwritten, WrittenPdf, draw_pdf};
@@ -25,6 +25,10 @@ use super::wishes::{JobChoice, layouts};
 
 /// Drawings nest, and so does what looks at them.
 const STACK: usize = 16 << 20;
+/// The names of a part of a kit have no more letters in the name of its file, which has 255 at most with all that is added.
+const LONGEST_NAMES: usize = 120;
+/// So many letters tell one list of names from others.
+const NUMBER: usize = 8;
 /// Of each side of a component so many faces are looked at closely; `check` looks at all of them.
 const A_FEW: usize = 24;
 
@@ -264,7 +268,7 @@ impl ReadyKits<'_> {
     /// A part of a kit, and one with its backs elsewhere, has a name of its own, so that it does not replace the whole.
     fn file_name(&self, layout: &PrintLayout) -> String {
         let mut parts = vec![self.game.id.clone()];
-        parts.extend(self.wishes.only.clone().unwrap_or_default());
+        parts.extend(self.wishes.only.as_deref().map(|names| shortened(names, LONGEST_NAMES)).unwrap_or_default());
         parts.extend(self.request.changed_since.as_ref().map(|_| "changed".to_owned()));
         parts.push(layout.paper.name());
         if layout.backs != Backs::default() {
@@ -273,6 +277,26 @@ impl ReadyKits<'_> {
         }
         format!("{}{}.pdf", parts.join("-"), self.game.ink.suffix())
     }
+}
+
+/// The names of a part of a kit as they stand in the name of its file: where they are too long for one, the first of them, how
+/// many more there are, and a number that differs when any of them does.
+fn shortened(names: &[String], most: usize) -> Vec<String> {
+    let whole = names.join("-");
+    if whole.len() <= most {
+        return names.to_vec();
+    }
+    let mut end = taken(names.join(",").as_bytes()).to_string();
+    end.truncate(NUMBER);
+    let mut room = most - "-and-9999-more-".len() - end.len();
+    let fits = |name: &&String| {
+        let fits = name.len() < room;
+        room = room.saturating_sub(name.len() + 1);
+        fits
+    };
+    let mut kept: Vec<String> = names.iter().take_while(fits).cloned().collect();
+    kept.push(format!("and-{}-more-{end}", names.len() - kept.len()));
+    kept
 }
 
 /// What to say of a document that cannot be written.
@@ -322,4 +346,22 @@ fn beside<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) 
         };
         (first, second)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn long_lists_of_names_have_short_ones_of_their_own() {
+        let names: Vec<String> = (0..60).map(|number| format!("component-{number}")).collect();
+        let short = shortened(&names, 120).join("-");
+        assert!(short.len() <= 120, "{short}");
+        assert!(short.starts_with("component-0-component-1-component-2-"), "{short}");
+        assert!(short.contains("-and-52-more-"), "{short}");
+        assert_eq!(short, shortened(&names, 120).join("-"), "the same list has the same name");
+        assert_ne!(short, shortened(&[&names[..59], &["other".to_owned()]].concat(), 120).join("-"));
+        assert_eq!(shortened(&names[..3], 120), names[..3]);
+        assert_eq!(shortened(&["x".repeat(300)], 120).len(), 1);
+    }
 }

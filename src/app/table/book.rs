@@ -104,8 +104,8 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game, figures: &mut usi
                 put_figure(&mut sections, figures, caption);
                 continue;
             }
-            // The list of headings is for paper.
-            BookletPart::Contents(_) => continue,
+            // The list of headings and where pages begin is for paper.
+            BookletPart::Contents(_) | BookletPart::PageBreak => continue,
         };
         let paragraph = match block {
             Block::Text(text) if text.heading > 0 => {

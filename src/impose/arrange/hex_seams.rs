@@ -71,7 +71,7 @@ mod tests {
             hex_edges: BTreeMap::new(),
             extra_links: Vec::new(),
             adjacency: Adjacency::Orthogonal,
-            coordinates: true,
+            coordinates: Vec::new(),
             frame: Length::ZERO,
         }
     }

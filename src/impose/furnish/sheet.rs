@@ -31,6 +31,8 @@ const LONG_STEP: Length = Length::from_um(2_000);
 const BESIDE: Length = Length::from_mm(60);
 /// Between marks and small print.
 const CLEAR: Length = Length::from_um(500);
+/// The same beside words, where a mark would look like a letter.
+const BESIDE_WORDS: Length = Length::from_um(900);
 
 impl Kit {
     /// Puts the first page before all others and writes the small print on every page.
@@ -176,7 +178,7 @@ fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
 
 /// Cut marks end before they run into small print or the ruler; what is too short then is left out.
 fn keep_marks_clear(page: &mut Page, ruler: Point) {
-    let mut taken: Vec<Rect> = page.labels.iter().map(room_of).collect();
+    let mut taken: Vec<Rect> = page.labels.iter().map(clear_of).collect();
     taken.push(Rect::new(Point::new(ruler.x, ruler.y - LONG_STEP), Size::new(RULER, LONG_STEP)).grown(CLEAR));
     page.marks.retain_mut(|mark| mark.kind != MarkKind::Cut || taken.iter().all(|room| shorten(mark, *room)));
 }
@@ -191,6 +193,13 @@ fn room_of(label: &Label) -> Rect {
     // Capitals are this high.
     let height = label.size * 3 / 4;
     Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
+}
+
+/// Where no mark may be for a label to be read.
+fn clear_of(label: &Label) -> Rect {
+    let Rect { origin, size } = room_of(label);
+    let (x, y) = (BESIDE_WORDS - CLEAR / 2, CLEAR / 2);
+    Rect::new(Point::new(origin.x - x, origin.y - y), Size::new(size.width + x * 2, size.height + y * 2))
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.
@@ -253,7 +262,7 @@ mod tests {
         let page = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + CLEAR / 2;
+        let head = TOP_LINE + CLEAR;
         assert_eq!(
             cut_marks(&page),
             [
@@ -266,6 +275,18 @@ mod tests {
                 (mm(250), mm(5), Length::from_um(9_500)),
             ]
         );
+    }
+
+    #[test]
+    fn no_mark_touches_the_words_of_the_ruler() {
+        for x in 195..206 {
+            let page = page(Paper::A4, false, &[x]);
+            let words = page.labels.iter().find(|label| label.text == "100 mm").map(room_of).unwrap();
+            for (x, top, bottom) in cut_marks(&page) {
+                let beside = x + CLEAR <= words.left() || x - CLEAR >= words.right();
+                assert!(beside || bottom + CLEAR / 2 <= words.top() || top >= words.bottom(), "{x:?}");
+            }
+        }
     }
 
     #[test]

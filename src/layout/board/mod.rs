@@ -11,7 +11,7 @@ mod ways;
 use std::fmt::Write as _;
 
 use crate::diag::{Diagnostics, Place};
-use crate::model::{Board, Cell, Colour, FieldText};
+use crate::model::{Board, BoardSide, Cell, Colour, FieldText};
 use crate::units::Length;
 
 use self::areas::ground_picture;
@@ -49,7 +49,7 @@ pub fn board_layers(
     layers.extend(lines(context, board, &plot, &slot.place, found));
     layers.extend(edge_layer(context, board, &plot, &slot.place, found));
     layers.extend(space_names(context, typesetter, board, &plot, found));
-    if board.coordinates {
+    if !board.coordinates.is_empty() {
         let names = if board.is_square() { edge_names } else { own_names };
         layers.extend(names(context, typesetter, board, &plot, &slot.place, found));
     }
@@ -105,7 +105,7 @@ fn space_names(
     layers
 }
 
-/// The names of columns above and below the squares, those of rows at both sides.
+/// The names of columns above and below the squares, those of rows at both sides, where they are wished for.
 fn edge_names(
     context: SlotContext<'_>,
     typesetter: &mut Typesetter<'_>,
@@ -118,15 +118,16 @@ fn edge_names(
     let mut layers = Vec::new();
     let named = |name: &str| FieldText { text: name.to_owned(), place: place.clone() };
     let ((left, top), (right, bottom)) = plot.corners();
+    let at = |side: BoardSide, place: f32| board.coordinates.contains(&side).then_some(place);
     for (column, name) in board.columns.iter().enumerate() {
         let (x, _) = plot.centre(Cell { column, row: 0 });
-        for y in [top - out, bottom + out] {
+        for y in [at(BoardSide::Top, top - out), at(BoardSide::Bottom, bottom + out)].into_iter().flatten() {
             layers.extend(name_at(context, typesetter, &named(name), (x, y), found));
         }
     }
     for (row, name) in board.rows.iter().enumerate() {
         let (_, y) = plot.centre(Cell { column: 0, row });
-        for x in [left - out, right + out] {
+        for x in [at(BoardSide::Left, left - out), at(BoardSide::Right, right + out)].into_iter().flatten() {
             layers.extend(name_at(context, typesetter, &named(name), (x, y), found));
         }
     }
@@ -144,7 +145,7 @@ pub fn names_beside(
     place: &Place,
     found: &mut Diagnostics,
 ) -> (Vec<Layer>, f32) {
-    if !board.coordinates || !board.is_square() {
+    if board.coordinates.is_empty() || !board.is_square() {
         return (Vec::new(), 0.0);
     }
     let room = context.game.styles.get(NAMES).map_or(0.0, |style| style.size.mm_f32() * NAME_ROOM);

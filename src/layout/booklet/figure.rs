@@ -73,7 +73,7 @@ pub fn figures(
                 let diagram = diagrams.iter().find(|diagram| diagram.at == *at);
                 figures.push(diagram.and_then(|diagram| table(&mut tables, component, diagram, found)));
             }
-            BookletPart::Text(_) | BookletPart::Contents(_) => {}
+            BookletPart::Text(_) | BookletPart::Contents(_) | BookletPart::PageBreak => {}
         }
     }
     figures

@@ -22,6 +22,8 @@ pub struct FlowLine {
     pub steps: Vec<usize>,
     /// The heading it is the first line of, counted from 0.
     pub heading: Option<usize>,
+    /// Whether a page begins with it.
+    pub starts_page: bool,
     /// The passage it belongs to, by its number, and what that is.
     pub passage: Option<(usize, Role)>,
 }
@@ -79,6 +81,8 @@ impl StepHeights {
 /// Where the column ends that begins with a line: before this one. It takes at least one.
 #[must_use]
 pub fn column_end(lines: &[FlowLine], from: usize, height: f32, steps: &StepHeights) -> usize {
+    let page = lines.iter().skip(from + 1).position(|line| line.starts_page);
+    let lines = page.map_or(lines, |page| &lines[..=from + page]);
     let mut used = 0.0;
     let mut end = from;
     while let Some(line) = lines.get(end) {
@@ -124,6 +128,12 @@ mod tests {
     fn a_heading_goes_with_its_text() {
         let lines = [line(4.0, false), line(4.0, false), line(2.0, true), line(4.0, false)];
         assert_eq!(columns(&lines, 10.0), [2, 2]);
+    }
+
+    #[test]
+    fn a_column_ends_before_a_new_page() {
+        let page = FlowLine { starts_page: true, ..line(2.0, false) };
+        assert_eq!(columns(&[line(2.0, false), line(2.0, true), page, line(2.0, false)], 10.0), [2, 2]);
     }
 
     #[test]

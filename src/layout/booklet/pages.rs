@@ -54,6 +54,8 @@ struct Progress {
     next: usize,
     /// The page of every heading so far.
     headings: Vec<usize>,
+    /// The last page on which there is any text.
+    filled: usize,
 }
 
 impl Studio<'_> {
@@ -210,9 +212,11 @@ impl Studio<'_> {
 impl Progress {
     /// The lines of the next column, which is on this page.
     fn take<'s>(&mut self, set: &'s SetText, height: f32, page: usize) -> &'s [FlowLine] {
-        if self.next >= set.lines.len() {
+        let Some(first) = set.lines.get(self.next) else { return &[] };
+        if first.starts_page && self.filled == page {
             return &[];
         }
+        self.filled = page;
         let from = self.next;
         self.next = column_end(&set.lines, from, height, &set.steps);
         let lines = &set.lines[from..self.next];

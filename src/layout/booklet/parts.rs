@@ -3,13 +3,17 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
 
-use crate::layout::text::rich::{Block, Marks, RichReader, TextBlock, UnknownMark};
+use crate::layout::text::rich::{Block, MARKDOWN, Marks, RichReader, TextBlock, UnknownMark};
 use crate::model::Diagram;
 
 /// A line of its own with this is where the contents are listed.
 const CONTENTS: &str = "[contents]";
+/// A line of its own with this begins a page.
+const PAGE: &str = "[page]";
+/// Footnotes stand at the end of the part that a heading of this level or a higher one begins.
+const CHAPTER: u8 = 2;
 /// Steps in steps in steps are kept together no further.
 const DEEPEST_STEP: usize = 3;
 
@@ -35,6 +39,8 @@ pub enum BookletPart {
     Table(usize),
     /// Where the contents are listed.
     Contents(Range<usize>),
+    /// Where the next page begins.
+    PageBreak,
 }
 
 /// A block of text.
@@ -64,8 +70,8 @@ pub struct PictureMark {
 /// Reads the text of a booklet.
 #[must_use]
 pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
-    let events: Vec<(Event<'_>, Range<usize>)> =
-        Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().collect();
+    let events: Vec<(Event<'_>, Range<usize>)> = Parser::new_ext(text, MARKDOWN).into_offset_iter().collect();
+    let (events, notes) = apart(events);
     let mut reader = PartReader {
         text,
         marks,
@@ -74,9 +80,17 @@ pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
         open_steps: Vec::new(),
         steps: 0,
         lists: Vec::new(),
+        due: Vec::new(),
     };
+    let mut notes = notes;
     let mut rest = &events[..];
     while let Some(((event, range), after)) = rest.split_first() {
+        match event {
+            Event::FootnoteReference(name) if !reader.due.contains(name) => reader.due.push(name.clone()),
+            Event::Start(Tag::Heading { level, .. }) if *level as u8 <= CHAPTER => reader.end_chapter(&mut notes),
+            Event::Start(Tag::Paragraph) if reader.is_alone(range, PAGE) => reader.end_chapter(&mut notes),
+            _ => {}
+        }
         let taken = reader.figure(rest);
         if taken > 0 {
             rest = &rest[taken..];
@@ -87,8 +101,36 @@ pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
     }
     reader.words.close();
     reader.take_blocks(text.len());
+    // What nobody refers to is printed as well.
+    let rest: Vec<CowStr<'_>> = notes.iter().map(|(name, _)| name.clone()).collect();
+    reader.due.extend(rest);
+    reader.end_chapter(&mut notes);
     reader.read.unknown.extend(reader.words.take_unknown());
     reader.read
+}
+
+/// What Markdown says, with its place.
+type Placed<'t> = (Event<'t>, Range<usize>);
+/// Footnotes by their names.
+type Notes<'t> = Vec<(CowStr<'t>, Vec<Placed<'t>>)>;
+
+/// A text without its footnotes, and these.
+fn apart(events: Vec<Placed<'_>>) -> (Vec<Placed<'_>>, Notes<'_>) {
+    let (mut running, mut notes): (Vec<_>, Notes<'_>) = (Vec::new(), Vec::new());
+    let mut is_note = false;
+    for (event, range) in events {
+        if let Event::Start(Tag::FootnoteDefinition(name)) = &event {
+            is_note = true;
+            notes.push((name.clone(), Vec::new()));
+        }
+        let ends = matches!(event, Event::End(TagEnd::FootnoteDefinition));
+        match notes.last_mut().filter(|_| is_note) {
+            Some((_, note)) => note.push((event, range)),
+            None => running.push((event, range)),
+        }
+        is_note &= !ends;
+    }
+    (running, notes)
 }
 
 struct PartReader<'t> {
@@ -101,6 +143,8 @@ struct PartReader<'t> {
     steps: usize,
     /// Whether each open list is numbered.
     lists: Vec<bool>,
+    /// The footnotes that this chapter refers to.
+    due: Vec<CowStr<'t>>,
 }
 
 impl<'t> PartReader<'t> {
@@ -112,9 +156,13 @@ impl<'t> PartReader<'t> {
                 let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::CodeBlock)));
                 (BookletPart::Table(range.start), end.map_or(events.len(), |end| end + 1))
             }
-            Event::Start(Tag::Paragraph) if self.text.get(range.clone()).is_some_and(|own| own.trim() == CONTENTS) => {
+            Event::Start(Tag::Paragraph) if self.is_alone(range, CONTENTS) => {
                 let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
                 (BookletPart::Contents(range.clone()), end.map_or(events.len(), |end| end + 1))
+            }
+            Event::Start(Tag::Paragraph) if self.is_alone(range, PAGE) => {
+                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
+                (BookletPart::PageBreak, end.map_or(events.len(), |end| end + 1))
             }
             Event::Start(Tag::Paragraph) => match self.picture(events) {
                 Some((picture, taken)) => (BookletPart::Picture(picture), taken),
@@ -146,6 +194,24 @@ impl<'t> PartReader<'t> {
         let width = Some(title.to_string()).filter(|title| !title.trim().is_empty());
         let (path, caption) = (dest_url.to_string(), words.unwrap_or_default());
         Some((PictureMark { path, caption, width, at: at.clone() }, end + 2))
+    }
+
+    /// Whether a paragraph is this mark and nothing else.
+    fn is_alone(&self, range: &Range<usize>, mark: &str) -> bool {
+        self.text.get(range.clone()).is_some_and(|own| own.trim() == mark)
+    }
+
+    /// Sets the footnotes of the chapter that ends here.
+    fn end_chapter(&mut self, notes: &mut Notes<'t>) {
+        for name in std::mem::take(&mut self.due) {
+            let found = notes.iter().position(|(known, _)| *known == name);
+            let Some((_, note)) = found.map(|at| notes.remove(at)) else { continue };
+            for (event, range) in &note {
+                self.event(event, range);
+            }
+            self.words.close();
+            self.take_blocks(note.first().map_or(0, |(_, range)| range.start));
+        }
     }
 
     fn event(&mut self, event: &Event<'t>, range: &Range<usize>) {
@@ -208,6 +274,7 @@ mod tests {
             BookletPart::Picture(picture) => format!("picture {} {:?}", picture.path, picture.width),
             BookletPart::Table(at) => format!("table at {at}"),
             BookletPart::Contents(at) => format!("contents at {}", at.start),
+            BookletPart::PageBreak => "a new page".to_owned(),
         };
         read(text).parts.iter().map(part).collect()
     }
@@ -219,6 +286,30 @@ mod tests {
             told(text),
             ["Before. []", "picture art/a.svg Some(\"40mm\")", "contents at 41", "table at 53", "After. []"]
         );
+    }
+
+    #[test]
+    fn footnotes_stand_at_the_end_of_their_chapter() {
+        let text =
+            "# One\n\nA[^b] and B[^a].\n\n### In it\n\n# Two\n\nC[^b]\n\n[^a]: first\n\n[^b]: second\n\n[^c]: lost\n";
+        assert_eq!(
+            told(text),
+            [
+                "One []",
+                "A[1] and B[2]. []",
+                "In it []",
+                "[1] second []",
+                "[2] first []",
+                "Two []",
+                "C[1] []",
+                "[3] lost []"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_begins_where_the_text_says_so() {
+        assert_eq!(told("One\n\n[page]\n\nTwo [page]\n"), ["One []", "a new page", "Two [page] []"]);
     }
 
     #[test]

@@ -87,6 +87,7 @@ impl<'a> Setting<'a> {
             headings: Vec::new(),
             list: None,
             passages: 0,
+            starts_page: false,
         };
         let mut figures = figures.iter();
         for (number, part) in text.parts.iter().enumerate() {
@@ -98,6 +99,7 @@ impl<'a> Setting<'a> {
                     }
                 }
                 BookletPart::Contents(range) => press.open_list(range),
+                BookletPart::PageBreak => press.starts_page = true,
             }
         }
         press.finish()
@@ -113,8 +115,22 @@ struct Press<'a, 'p, 'f> {
     headings: Vec<(u8, TextBlock)>,
     /// How many passages there are so far.
     passages: usize,
-    /// Before which line the contents are listed, from which heading on, and where that is written.
-    list: Option<(usize, usize, Place)>,
+    /// Whether the next line begins a page.
+    starts_page: bool,
+    /// The place of the contents list.
+    list: Option<ListPlace>,
+}
+
+/// Where the contents are listed.
+struct ListPlace {
+    /// The line below.
+    before: usize,
+    /// The first heading that is listed.
+    from: usize,
+    /// Whether a page begins with the list.
+    starts_page: bool,
+    /// Where it is written.
+    place: Place,
 }
 
 impl Press<'_, '_, '_> {
@@ -123,6 +139,7 @@ impl Press<'_, '_, '_> {
         if self.set.lines.last().is_some_and(|before| before.drawing.is_some()) {
             line.text.gap = line.text.gap.max(AROUND_FIGURE);
         }
+        line.starts_page = std::mem::take(&mut self.starts_page);
         self.set.lines.push(line);
     }
 
@@ -192,12 +209,13 @@ impl Press<'_, '_, '_> {
             self.found.push(Diagnostic::error(message).at(&place));
             return;
         }
-        self.list = Some((self.set.lines.len(), self.headings.len(), place));
+        let starts_page = std::mem::take(&mut self.starts_page);
+        self.list = Some(ListPlace { before: self.set.lines.len(), from: self.headings.len(), starts_page, place });
     }
 
     fn finish(mut self) -> SetText {
         self.set.headings = self.headings.len();
-        if let Some((before, from, place)) = self.list.take() {
+        if let Some(ListPlace { before, from, starts_page, place }) = self.list.take() {
             let entries = contents::listed(&self.headings, from);
             if entries.is_empty() {
                 let hint = "write headings below it, as in `# Setting up`";
@@ -206,6 +224,7 @@ impl Press<'_, '_, '_> {
             let look = self.setting.look(CONTENTS);
             let mut lines = contents::lines(self.typesetter, &entries, (look, self.setting.width), &[]);
             if let Some(first) = lines.first_mut() {
+                first.starts_page = starts_page;
                 first.text.gap = look.style.size.mm_f32() * look.style.paragraph;
             }
             for (line, number) in lines.iter_mut().zip(self.passages..) {

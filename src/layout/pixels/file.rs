@@ -12,6 +12,7 @@ use super::block::{PixelBlock, Shrinking};
 use super::jpeg::{self, JpegColours, JpegHeader};
 use super::orientation::Orientation;
 use super::png;
+use super::profile::{Conversion, Profile};
 use super::survey::{Survey, Surveying};
 use super::trouble::{Budget, MOST_AT_ONCE, Trouble};
 use super::webp::{self, WebpHeader};
@@ -142,6 +143,10 @@ pub struct PictureFile {
     bytes: Bytes,
     /// How many bytes it has.
     pub length: usize,
+    /// How its colours become those of screens, where they are others.
+    conversion: Option<Box<Conversion>>,
+    /// Whether its colours are others, and nobody knows which.
+    pub has_unread_profile: bool,
     /// The picture as it is seen, half as large so many times.
     copy: PixelBlock,
     copy_halved: u32,
@@ -153,6 +158,7 @@ impl PictureFile {
     /// # Errors
     /// What is wrong with it; every pixel of what passes can be unpacked.
     pub fn open(bytes: Arc<[u8]>, later: Option<Later>, budget: &Budget) -> Result<Self, Trouble> {
+        let profile;
         let (kind, size, orientation, (survey, copy, copy_halved)) = match opening(&bytes) {
             _ if bytes.is_empty() => return Err(Trouble::Empty),
             Opening::Other(name) => return Err(Trouble::Kind(name)),
@@ -160,17 +166,22 @@ impl PictureFile {
             Opening::Png => {
                 let (size, orientation) = png::read_header(&bytes)?;
                 budget.spend(size, bytes.len())?;
-                (PictureKind::Png, size, orientation, look_at_png(&bytes, size)?)
+                profile = png::profile(&bytes);
+                (PictureKind::Png, size, orientation, look_at_png(&bytes, size, &profile)?)
             }
             Opening::Jpeg => {
                 let (header, picture) = jpeg::read_header(&bytes)?;
                 budget.spend(header.size, bytes.len())?;
-                (PictureKind::Jpeg(header), header.size, header.orientation, look_at_jpeg(&picture, &header)?)
+                // Inks go to the printer as they are.
+                let icc = jpeg::profile(&bytes).filter(|_| !matches!(header.colours, JpegColours::Cmyk { .. }));
+                profile = icc.map_or(Profile::Usual, |icc| Profile::of_icc(&icc));
+                (PictureKind::Jpeg(header), header.size, header.orientation, look_at_jpeg(&picture, &header, &profile)?)
             }
             Opening::Webp => {
                 let header = webp::read_header(&bytes)?;
                 budget.spend(header.size, bytes.len())?;
-                (PictureKind::Webp(header), header.size, header.orientation, look_at_webp(&bytes, header)?)
+                profile = webp::profile(&bytes)?.map_or(Profile::Usual, |icc| Profile::of_icc(&icc));
+                (PictureKind::Webp(header), header.size, header.orientation, look_at_webp(&bytes, header, &profile)?)
             }
         };
         let survey = Survey { look: turned_look(survey.look, orientation), ..survey };
@@ -180,7 +191,15 @@ impl PictureFile {
             Some(later) => Bytes::Later(later, xxh3_128(&bytes)),
             None => Bytes::Held(bytes),
         };
-        Ok(Self { kind, size, orientation, survey, bytes, length, copy, copy_halved })
+        let has_unread_profile = matches!(profile, Profile::Unread);
+        let conversion = if let Profile::Other(conversion) = profile { Some(conversion) } else { None };
+        Ok(Self { kind, size, orientation, survey, bytes, length, conversion, has_unread_profile, copy, copy_halved })
+    }
+
+    /// Whether its colours have to become those of screens before anybody sees them.
+    #[must_use]
+    pub const fn is_converted(&self) -> bool {
+        self.conversion.is_some()
     }
 
     /// Its bytes, perhaps read again.
@@ -220,11 +239,14 @@ impl PictureFile {
             return Ok(self.copy.clone().halved(times - self.copy_halved));
         }
         let bytes = self.bytes()?;
-        let stored = match &self.kind {
+        let mut stored = match &self.kind {
             PictureKind::Png => png::read_pixels(&bytes, self.size, times)?,
             PictureKind::Jpeg(header) => jpeg::read_pixels(&jpeg::read_header(&bytes)?.1, header, times)?,
             PictureKind::Webp(_) => webp::read_pixels(&bytes)?.halved(times),
         };
+        if let Some(conversion) = &self.conversion {
+            conversion.carry_out(&mut stored.rgba);
+        }
         Ok(self.orientation.turned(stored))
     }
 }
@@ -248,12 +270,19 @@ fn copy_halved(size: [u32; 2]) -> u32 {
     }
 }
 
-fn look_at_png(file: &[u8], size: [u32; 2]) -> Result<(Survey, PixelBlock, u32), Trouble> {
+/// A survey, a small copy, and how often that is halved.
+type Looked = (Survey, PixelBlock, u32);
+
+fn look_at_png(file: &[u8], size: [u32; 2], profile: &Profile) -> Result<Looked, Trouble> {
     let times = copy_halved(size);
     let (mut surveying, mut shrinking) = (Surveying::new(size), Shrinking::new(size, times));
+    let mut seen = Vec::new();
     png::each_row(file, |row| {
-        surveying.push(row);
-        shrinking.push(row);
+        seen.clear();
+        seen.extend_from_slice(row);
+        profile.carry_out(&mut seen);
+        surveying.push(&seen);
+        shrinking.push(&seen);
     })?;
     Ok((surveying.finish(), shrinking.finish(), times))
 }
@@ -270,11 +299,15 @@ fn turned_look(look: Fingerprint, orientation: Orientation) -> Fingerprint {
 }
 
 /// What a JPEG looks like, its file says as well as its pixels.
-fn look_at_jpeg(picture: &[u8], header: &JpegHeader) -> Result<(Survey, PixelBlock, u32), Trouble> {
+fn look_at_jpeg(picture: &[u8], header: &JpegHeader, profile: &Profile) -> Result<Looked, Trouble> {
     let times = copy_halved(header.size);
-    let copy = jpeg::read_pixels(picture, header, times)?;
+    let mut copy = jpeg::read_pixels(picture, header, times)?;
     let mut ink = Xxh3::new();
     ink.update(picture);
+    if let Profile::Other(conversion) = profile {
+        ink.update(&conversion.number.to_le_bytes());
+    }
+    profile.carry_out(&mut copy.rgba);
     let mut surveying = Surveying::new(header.size);
     surveying.push(&copy.rgba);
     let look = Fingerprint(ink.digest128());
@@ -282,9 +315,10 @@ fn look_at_jpeg(picture: &[u8], header: &JpegHeader) -> Result<(Survey, PixelBlo
     Ok((Survey { look, is_grey, ..surveying.finish() }, copy, times))
 }
 
-fn look_at_webp(file: &[u8], header: WebpHeader) -> Result<(Survey, PixelBlock, u32), Trouble> {
+fn look_at_webp(file: &[u8], header: WebpHeader, profile: &Profile) -> Result<Looked, Trouble> {
     let times = copy_halved(header.size);
-    let pixels = webp::read_pixels(file)?;
+    let mut pixels = webp::read_pixels(file)?;
+    profile.carry_out(&mut pixels.rgba);
     let mut surveying = Surveying::new(header.size);
     surveying.push(&pixels.rgba);
     Ok((surveying.finish(), pixels.halved(times), times))

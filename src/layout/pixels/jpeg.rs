@@ -16,6 +16,8 @@ const JFIF: u8 = 0xE0;
 const ADOBE: u8 = 0xEE;
 const EXIF: u8 = 0xE1;
 const COMMENT: u8 = 0xFE;
+/// The segment of colour profiles.
+const PROFILE: u8 = 0xE2;
 const START: u8 = 0xD8;
 const END: u8 = 0xD9;
 const SCAN: u8 = 0xDA;
@@ -110,6 +112,23 @@ pub fn read_header(file: &[u8]) -> Result<(JpegHeader, Vec<u8>), Trouble> {
         return Err(broken("it says that it has no pixels"));
     }
     Ok((header, kept))
+}
+
+/// The colour profile of a file, which may be in several segments.
+#[must_use]
+pub fn profile(file: &[u8]) -> Option<Vec<u8>> {
+    let mut parts: Vec<(u8, &[u8])> = Vec::new();
+    let mut at = 2;
+    while let Some(marker) = next_marker(file, &mut at).filter(|marker| !matches!(*marker, SCAN | END)) {
+        let [high, low] = *file.get(at..at + 2)?.first_chunk()?;
+        let segment = file.get(at..at + usize::from(u16::from_be_bytes([high, low])).max(2))?;
+        at += segment.len();
+        if let (PROFILE, Some([number, _, part @ ..])) = (marker, segment[2..].strip_prefix(b"ICC_PROFILE\0")) {
+            parts.push((*number, part));
+        }
+    }
+    parts.sort_by_key(|(number, _)| *number);
+    Some(parts.into_iter().flat_map(|(_, part)| part.iter().copied()).collect()).filter(|icc: &Vec<u8>| !icc.is_empty())
 }
 
 /// The marker at or after a place, and the place behind it.

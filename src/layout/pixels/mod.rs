@@ -6,6 +6,7 @@ mod file;
 mod jpeg;
 mod orientation;
 mod png;
+mod profile;
 mod raster;
 mod survey;
 mod trouble;

@@ -6,6 +6,7 @@ use png::{ColorType, Decoder, DecodingError, Reader, Transformations};
 
 use super::block::{PixelBlock, Shrinking};
 use super::orientation::Orientation;
+use super::profile::Profile;
 use super::trouble::{Trouble, at_once};
 
 const KIND: &str = "PNG";
@@ -38,6 +39,18 @@ pub fn read_header(file: &[u8]) -> Result<([u32; 2], Orientation), Trouble> {
     let info = reader.info();
     let orientation = info.exif_metadata.as_deref().map_or(Orientation::UPRIGHT, Orientation::of_exif);
     Ok(([info.width, info.height], orientation))
+}
+
+/// What the colours of a file mean: as its profile says, or its gamma.
+#[must_use]
+pub fn profile(file: &[u8]) -> Profile {
+    let Ok(reader) = Decoder::new(Cursor::new(file)).read_info() else { return Profile::Usual };
+    let info = reader.info();
+    match (info.srgb, &info.icc_profile, info.gama_chunk) {
+        (Some(_), ..) | (None, None, None) => Profile::Usual,
+        (None, Some(icc), _) => Profile::of_icc(icc),
+        (None, None, Some(gamma)) => Profile::of_gamma(gamma.into_value()),
+    }
 }
 
 /// Hands all rows to somebody, four bytes a pixel.

@@ -73,6 +73,8 @@ pub struct Raster {
     pub height: u32,
     file: Arc<PictureFile>,
     repaint: Repaint,
+    /// Whether its pixels are to be seen, as squares, where it is enlarged.
+    pub shows_pixels: bool,
 }
 
 impl Raster {
@@ -80,7 +82,7 @@ impl Raster {
     #[must_use]
     pub fn new(name: &str, file: Arc<PictureFile>) -> Self {
         let [width, height] = file.orientation.size(file.size);
-        Self { name: name.to_owned(), width, height, file, repaint: Repaint::None }
+        Self { name: name.to_owned(), width, height, file, repaint: Repaint::None, shows_pixels: false }
     }
 
     /// The same in other colours.
@@ -88,6 +90,12 @@ impl Raster {
     pub fn repainted(&self, repaint: Repaint) -> Self {
         let repaint = repaint.after(self.repaint);
         Self { name: self.name.clone(), file: Arc::clone(&self.file), repaint, ..*self }
+    }
+
+    /// The same with its pixels to be seen where it is enlarged.
+    #[must_use]
+    pub fn with_pixels_shown(&self) -> Self {
+        Self { shows_pixels: true, ..self.repainted(Repaint::None) }
     }
 
     /// Whether anything is seen through it.
@@ -142,10 +150,10 @@ impl Raster {
         self.file.survey.shape
     }
 
-    /// Its file, as long as its colours are those of the file.
+    /// Its file, as long as its colours are those that any program makes of the file.
     #[must_use]
     pub fn unchanged(&self) -> Option<&PictureFile> {
-        (self.repaint == Repaint::None).then_some(&*self.file)
+        (self.repaint == Repaint::None && !self.file.is_converted()).then_some(&*self.file)
     }
 
     /// What kind of file it came from.
@@ -231,13 +239,17 @@ impl Look for Raster {
     fn fingerprint(&self) -> Fingerprint {
         let look = self.file.survey.look;
         let kind = match self.repaint {
-            Repaint::None => return look,
+            Repaint::None if !self.shows_pixels => return look,
+            Repaint::None => String::new(),
             Repaint::Plain(colour) => format!("plain {colour}"),
             Repaint::Paled { paper, is_grey } => format!("paled {paper} {is_grey}"),
         };
         let mut ink = Xxh3::new();
         ink.update(&look.0.to_le_bytes());
         ink.update(kind.as_bytes());
+        if self.shows_pixels {
+            ink.update(b"pixels");
+        }
         Fingerprint(ink.digest128())
     }
 }

@@ -33,8 +33,9 @@ pub enum Trouble {
     TooLarge([u32; 2]),
     /// So many pixels across and down are too many for a picture that has to be unpacked as a whole; and which it is.
     TooLargeAtOnce([u32; 2], &'static str),
-    /// The pictures of the game are more than enough, and there is almost nothing in them.
-    TooMany,
+    /// The pictures of the game are more than enough, and there is almost nothing in them; the last has so many pixels
+    /// across and down.
+    TooMany([u32; 2]),
     /// It cannot be read again.
     Gone(String),
 }
@@ -69,10 +70,11 @@ impl Trouble {
                 );
                 (message, "save it with fewer pixels, or as a PNG without interlace or a JPEG that is not progressive")
             }
-            Self::TooMany => {
+            Self::TooMany([width, height]) => {
                 let most = MOST_FROM_NOTHING / 1_000_000;
                 let message = format!("pictures with almost nothing in them have more than {most} million pixels here");
-                return Diagnostic::error(message).hint("save them with fewer pixels").once();
+                let hint = format!("save them with fewer pixels: `{path}` has {width} x {height}");
+                return Diagnostic::error(message).hint(hint).once();
             }
             Self::Gone(why) => {
                 (format!("`{path}` cannot be read again: {why}"), "leave the files alone while they are printed")
@@ -101,7 +103,11 @@ impl Budget {
         }
         let pixels = self.pixels.fetch_add(pixels, Ordering::Relaxed) + pixels;
         let bytes = self.bytes.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
-        if pixels <= MOST_FROM_NOTHING + bytes.saturating_mul(PIXELS_A_BYTE) { Ok(()) } else { Err(Trouble::TooMany) }
+        if pixels <= MOST_FROM_NOTHING + bytes.saturating_mul(PIXELS_A_BYTE) {
+            Ok(())
+        } else {
+            Err(Trouble::TooMany([width, height]))
+        }
     }
 }
 

@@ -59,6 +59,14 @@ pub fn read_header(file: &[u8]) -> Result<WebpHeader, Trouble> {
     Ok(WebpHeader { size: [width, height], is_lossy: decoder.is_lossy(), orientation })
 }
 
+/// The colour profile of a file.
+///
+/// # Errors
+/// When the file is broken.
+pub fn profile(file: &[u8]) -> Result<Option<Vec<u8>>, Trouble> {
+    open(file)?.icc_profile().map_err(|error| trouble(&error, file.len()))
+}
+
 /// The pixels.
 ///
 /// # Errors

@@ -12,6 +12,9 @@ use super::bind::{Binder, drawn_image};
 use super::read::{Element, Purpose};
 use super::slot::{CodeKind, CodeSlot, DrawingSlot, INNER_DRAWING, ImageSlot, SlotKind, TextSlot};
 use super::text_property::style_pairs;
+
+/// What says whether the pixels of a picture are seen where it is enlarged.
+const RENDERING: &str = "image-rendering";
 use crate::expressions::Program;
 use crate::layout::box_fit::BoxFit;
 use crate::layout::face::slot_id;
@@ -186,6 +189,7 @@ impl Binder<'_> {
             self.found.push(Diagnostic::error(message).at(&place).maybe_hint(hint));
         }
         let fit = if covers { BoxFit::COVER } else { BoxFit::CONTAIN };
+        let fit = BoxFit { shows_pixels: self.shows_pixels(element, scope), ..fit };
         ImageSlot { path, beside: None, fit, tint: self.optional_data(element, "tint", scope) }
     }
 
@@ -221,7 +225,18 @@ impl Binder<'_> {
         let (text, beside) = paths(element.place.path(), self.how.root, written);
         let path = FieldText { text, place: self.origin_or(element, href, scope) };
         let said = element.attribute("preserveAspectRatio").map(|said| self.value_of(said, scope));
-        ImageSlot { path, beside, fit: BoxFit::of_svg(&said.unwrap_or_default()), tint: None }
+        let shows_pixels = self.shows_pixels(element, scope);
+        let fit = BoxFit { shows_pixels, ..BoxFit::of_svg(&said.unwrap_or_default()) };
+        ImageSlot { path, beside, fit, tint: None }
+    }
+
+    /// Whether a picture says that its pixels are to be seen.
+    fn shows_pixels(&mut self, element: &Element, scope: &Value) -> bool {
+        let mut said = |name: &str| element.attribute(name).map(|said| self.value_of(said, scope)).unwrap_or_default();
+        let style = said("style");
+        let styled = style_pairs(&style).find(|(name, _)| *name == RENDERING).map(|(_, value)| value.trim().to_owned());
+        let says = styled.unwrap_or_else(|| said(RENDERING).trim().to_owned());
+        matches!(says.as_str(), "pixelated" | "crisp-edges" | "optimizeSpeed")
     }
 
     /// Whether the drawing filters, masks or repeats an element, so that it has to stay in it.

@@ -100,6 +100,9 @@ impl Typesetter<'_> {
     fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<TextLine> {
         let indent = paragraph.indent * scale;
         self.break_and_align(paragraph, (width - indent) / scale);
+        // What is read from the right is set in from there.
+        let is_from_right = paragraph.layout.is_rtl();
+        let left = if is_from_right { 0.0 } else { indent };
         let count = paragraph.layout.len();
         let mut lines = Vec::with_capacity(count);
         for (number, line) in paragraph.layout.lines().enumerate() {
@@ -110,7 +113,8 @@ impl Typesetter<'_> {
             if let Some(colour) = paragraph.bar {
                 // The bar runs on between the lines of one paragraph.
                 let bar = (paragraph.indent * 0.18 * scale).max(0.2);
-                items.push(Placed::Fill { rect: [0.0, 0.0, bar, height], colour });
+                let x = if is_from_right { width - bar } else { 0.0 };
+                items.push(Placed::Fill { rect: [x, 0.0, bar, height], colour });
             }
             let hyphen = hyphen_of(&line, &paragraph.text, self.fonts);
             let room = hyphen.as_ref().map_or(0.0, |hyphen| hyphen.advance * scale);
@@ -119,10 +123,12 @@ impl Typesetter<'_> {
                 Align::Centre => room / 2.0,
                 Align::End => room,
             };
-            let at = LineOrigin { x: indent - shift, top, scale };
+            let at = LineOrigin { x: left - shift, top, scale };
             // It is read before what it stands before.
             if let (0, Some((marker, text))) = (number, &paragraph.marker) {
-                let at = LineOrigin { x: indent - paragraph_marker_room(paragraph) * scale, top, scale };
+                let out = indent - paragraph_marker_room(paragraph) * scale;
+                let x = if is_from_right { width - out - marker.width() * scale } else { out };
+                let at = LineOrigin { x, top, scale };
                 let baseline = metrics.baseline;
                 self.marker_items(marker, text, baseline, at, &mut items);
             }

@@ -11,6 +11,8 @@ pub mod hyphenation;
 mod hyphens;
 pub mod lines;
 pub mod listing;
+mod marks;
 mod quotes;
 pub mod rich;
+mod signs;
 pub mod typeset;

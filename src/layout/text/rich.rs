@@ -1,15 +1,17 @@
 //! The small markup of card texts and rules: Markdown for bold, italic, lists, headings and tables, `:name:` for an
 //! icon, `[words]{name}` for words that look different. Turns text into blocks; knows no fonts and no sizes.
 
-use std::collections::BTreeMap;
-
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use crate::model::{Align, Colour, Game, Palette, Style};
+use crate::model::{Align, Colour};
 
 use super::dressing::dress;
-use super::quotes::{Curling, QuoteMarks};
+pub use super::marks::{Marks, UnknownMark};
+use super::quotes::Curling;
+use super::signs::{Stars, as_seen};
 
+/// What of Markdown is read beside its core.
+pub const MARKDOWN: Options = Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES);
 /// More stretches of style than this are no paragraph.
 const MOST_SPANS: usize = 4_000;
 
@@ -115,60 +117,14 @@ pub enum Dress {
     Style(String),
 }
 
-/// What the marks in the texts of a game can mean.
-#[derive(Debug, Clone, Copy)]
-pub struct Marks<'g> {
-    /// Icons by name.
-    pub icons: &'g BTreeMap<String, String>,
-    /// Colours for words.
-    pub palette: &'g Palette,
-    /// Styles for words.
-    pub styles: &'g BTreeMap<String, Style>,
-    /// What straight quotes become.
-    pub quotes: Option<QuoteMarks>,
-}
-
-impl<'g> Marks<'g> {
-    /// Those of a game on paper.
-    #[must_use]
-    pub fn of(game: &'g Game) -> Self {
-        let quotes = game.has_curly_quotes.then(|| QuoteMarks::of(&game.language));
-        Self { icons: &game.icons, palette: &game.palette, styles: &game.styles, quotes }
-    }
-
-    /// The same with quotes as they were typed, which is how people type them again.
-    #[must_use]
-    pub fn as_typed(game: &'g Game) -> Self {
-        Self { quotes: None, ..Self::of(game) }
-    }
-}
-
-/// A mark that names something that is not there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UnknownMark {
-    /// `:name:`
-    Icon(String),
-    /// `[words]{name}`
-    Look(String),
-}
-
-impl UnknownMark {
-    /// How it stands in the text.
-    #[must_use]
-    pub fn written(&self) -> String {
-        match self {
-            Self::Icon(name) => format!(":{name}:"),
-            Self::Look(name) => format!("]{{{name}}}"),
-        }
-    }
-}
-
 /// Reads a text. Marks that name what is unknown are returned beside the blocks and stay as text.
 #[must_use]
 pub fn parse(text: &str, marks: Marks<'_>) -> (Vec<Block>, Vec<UnknownMark>) {
     let mut reader = RichReader::new(marks);
-    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
-        reader.event(&event);
+    let text = as_seen(text);
+    let mut stars = Stars::default();
+    for event in Parser::new_ext(&text, MARKDOWN).into_offset_iter() {
+        reader.event(&stars.seen(&text, event));
     }
     reader.close();
     // `3.` or `+` alone is a list of nothing to Markdown and a number or a sign to everybody else.
@@ -195,6 +151,8 @@ pub struct RichReader<'i> {
     table: Option<Vec<Vec<TextBlock>>>,
     /// How the columns of the table stand.
     aligned: Vec<Alignment>,
+    /// The names of the footnotes, in the order in which they get their numbers.
+    notes: Vec<String>,
 }
 
 impl<'i> RichReader<'i> {
@@ -214,6 +172,7 @@ impl<'i> RichReader<'i> {
             marker: None,
             table: None,
             aligned: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -255,13 +214,32 @@ impl<'i> RichReader<'i> {
                 self.make_room();
                 self.open.spans.push(Span::Break);
             }
+            Event::FootnoteReference(name) => {
+                self.curling.pass('x');
+                self.note(name);
+            }
             Event::Rule => self.blocks.push(Block::Rule),
             _ => {}
         }
     }
 
+    /// The number of a footnote, in brackets.
+    fn note(&mut self, name: &str) {
+        let known = self.notes.iter().position(|note| note == name);
+        let number = known.unwrap_or_else(|| {
+            self.notes.push(name.to_owned());
+            self.notes.len() - 1
+        });
+        self.words(&format!("[{}]", number + 1));
+    }
+
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
+            Tag::FootnoteDefinition(name) => {
+                self.close_text();
+                self.note(name);
+                self.words(" ");
+            }
             Tag::Strong => self.bold += 1,
             Tag::Emphasis => self.italic += 1,
             Tag::BlockQuote(_) => self.quotes += 1,
@@ -427,7 +405,10 @@ const fn heading(level: HeadingLevel) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::model::Palette;
 
     impl TextBlock {
         fn plain(&self) -> String {
@@ -463,6 +444,20 @@ mod tests {
             ]
         );
         assert_eq!(unknown, [UnknownMark::Icon("dye".into())]);
+    }
+
+    #[test]
+    fn stars_between_figures_are_stars() {
+        for (typed, seen) in [
+            ("3*4*5 and a*b*c", "3*4*5 and a*b*c"),
+            ("2*3 and 4*5", "2*3 and 4*5"),
+            ("gain [2](gold), see [there](https://example.org)", "gain [2](gold), see there"),
+            ("un**believ**able *words*", "unbelievable words"),
+            ("See[^a].\n\n[^a]: foot", "See[1]. [1] foot"),
+        ] {
+            let (blocks, _) = read(typed);
+            assert_eq!(blocks.iter().map(Block::words).collect::<Vec<_>>().join(" "), seen, "{typed}");
+        }
     }
 
     #[test]

@@ -18,6 +18,8 @@ const MOST_TEXT: usize = 4_000_000;
 pub enum CellValue {
     /// A text, or anything else as people see it.
     Text(String),
+    /// A text of which some words look otherwise in a way that there is no mark for.
+    Unmarked(String),
     /// A formula that came to nothing: what the spreadsheet says of it.
     Mistake(String),
     /// A formula of which nobody saved what it comes to.
@@ -37,7 +39,8 @@ impl SheetCells {
     /// # Errors
     /// When there is too much.
     pub fn add(&mut self, name: CellName, value: CellValue) -> Result<(), Unreadable> {
-        let (CellValue::Text(text) | CellValue::Mistake(text) | CellValue::Unsaved(text)) = &value;
+        let (CellValue::Text(text) | CellValue::Unmarked(text) | CellValue::Mistake(text) | CellValue::Unsaved(text)) =
+            &value;
         if text.trim().is_empty() {
             return Ok(());
         }
@@ -58,11 +61,17 @@ impl SheetCells {
         self.cells.is_empty()
     }
 
-    /// The lines of the table; mistakes in its columns are told. Blank rows are none.
+    /// The lines of the table from the row of its headings on; mistakes in its columns are told. Blank rows are none.
     ///
     /// # Errors
     /// When there are too many rows.
-    pub fn into_lines(mut self, path: String, found: &mut Diagnostics) -> Result<Vec<TableLine>, Unreadable> {
+    pub fn into_lines(
+        mut self,
+        path: String,
+        header: usize,
+        found: &mut Diagnostics,
+    ) -> Result<Vec<TableLine>, Unreadable> {
+        self.cells.retain(|(name, _)| name.row >= header);
         self.cells.sort_by_key(|(name, _)| *name);
         self.cells.dedup_by_key(|(name, _)| *name);
         let rows: Vec<&[(CellName, CellValue)]> = self.cells.chunk_by(|(a, _), (b, _)| a.row == b.row).collect();
@@ -112,6 +121,7 @@ impl SheetText {
             }
             written.push(match value {
                 CellValue::Text(text) => self.cell(*name, text.trim(), Worth::Value),
+                CellValue::Unmarked(text) => self.cell(*name, text.trim(), Worth::Unmarked),
                 CellValue::Mistake(text) => self.cell(*name, text.trim(), Worth::Mistake),
                 CellValue::Unsaved(text) => self.cell(*name, text.trim(), Worth::Unsaved),
             });
@@ -132,6 +142,8 @@ impl SheetText {
 #[derive(Clone, Copy)]
 enum Worth {
     Value,
+    /// It is a value, and looks otherwise in the spreadsheet.
+    Unmarked,
     /// It says what is wrong with a formula.
     Mistake,
     /// It is a formula.
@@ -152,6 +164,10 @@ impl WrittenCell {
         let FieldText { text, place } = self.field(source);
         let (message, hint) = match self.worth {
             Worth::Value => return None,
+            Worth::Unmarked => {
+                let message = "words that are underlined, struck out or slanted within a word print plain";
+                return Some(Diagnostic::warning(message).at(&place).hint("make them bold, or whole words italic"));
+            }
             Worth::Mistake => (
                 format!("the formula in this cell comes to `{text}`"),
                 "mend it in the spreadsheet, and save the file again",

@@ -2,10 +2,12 @@
 
 mod cells;
 mod ods;
+mod runs;
 mod unpack;
 mod unreadable;
 mod written;
 mod xlsx;
+mod xlsx_looks;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 
@@ -25,35 +27,35 @@ pub enum SheetKind {
 
 /// A spreadsheet that is open.
 enum Spreadsheet<'b> {
-    Xlsx(Box<xlsx::Workbook<'b>>),
+    Xlsx(Box<xlsx::Workbook<'b>>, &'b [u8]),
     Ods(String),
 }
 
 impl<'b> Spreadsheet<'b> {
     fn open(kind: SheetKind, bytes: &'b [u8]) -> Result<Self, Unreadable> {
         Ok(match kind {
-            SheetKind::Xlsx => Self::Xlsx(Box::new(xlsx::open(bytes)?)),
+            SheetKind::Xlsx => Self::Xlsx(Box::new(xlsx::open(bytes)?), bytes),
             SheetKind::Ods => Self::Ods(ods::open(bytes)?),
         })
     }
 
     fn sheets(&self) -> Result<Vec<String>, Unreadable> {
         match self {
-            Self::Xlsx(workbook) => Ok(xlsx::sheets(workbook)),
+            Self::Xlsx(workbook, _) => Ok(xlsx::sheets(workbook)),
             Self::Ods(content) => ods::sheets(content),
         }
     }
 
     fn is_hidden(&self, sheet: &str) -> bool {
         match self {
-            Self::Xlsx(workbook) => xlsx::is_hidden(workbook, sheet),
+            Self::Xlsx(workbook, _) => xlsx::is_hidden(workbook, sheet),
             Self::Ods(_) => false,
         }
     }
 
     fn cells(&mut self, sheet: &str) -> Result<SheetCells, Unreadable> {
         match self {
-            Self::Xlsx(workbook) => xlsx::cells(workbook, sheet),
+            Self::Xlsx(workbook, bytes) => xlsx::cells((workbook, bytes), sheet),
             Self::Ods(content) => ods::cells(content, sheet),
         }
     }
@@ -72,7 +74,7 @@ pub fn lines_of_sheet(
     let sheets = found.accept(open.sheets().map_err(tell))?;
     let (sheet, cells) = found.accept(chosen(&mut open, &sheets, shown, wanted))?;
     let cells = found.accept(cells.map_err(tell))?;
-    let lines = cells.into_lines(format!("{shown}, sheet {sheet}"), found);
+    let lines = cells.into_lines(format!("{shown}, sheet {sheet}"), wanted.first_row(), found);
     found.accept(lines.map_err(tell))
 }
 

@@ -1,13 +1,16 @@
 //! Spreadsheets in the open format of office programs. They say "and so on, a million times" of cells and rows, so what
 //! is repeated is only written out where something stands in it, and within bounds.
 
+use std::collections::BTreeMap;
+
 use quick_xml::escape::resolve_xml_entity;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use crate::diag::CellName;
 
 use super::cells::{CellValue, SheetCells};
+use super::runs::{RunLook, Runs};
 use super::unpack::Package;
 use super::unreadable::Unreadable;
 use super::written::{iso_text, number_text};
@@ -18,6 +21,8 @@ const CONTENT: &str = "content.xml";
 const MANIFEST: &str = "META-INF/manifest.xml";
 /// Nobody writes more spaces in a row.
 const MOST_SPACES: usize = 100;
+/// Letters of this weight and more are bold.
+const BOLD: u16 = 600;
 
 /// The drawing of all sheets, as XML.
 ///
@@ -53,7 +58,7 @@ pub fn sheets(content: &str) -> Result<Vec<String>, Unreadable> {
 /// # Errors
 /// When it is damaged or too full.
 pub fn cells(content: &str, sheet: &str) -> Result<SheetCells, Unreadable> {
-    let mut reader = OdsReader::new(content);
+    let mut reader = OdsReader { looks: looks(content)?, ..OdsReader::new(content) };
     let mut cells = SheetCells::default();
     while let Some(event) = reader.next()? {
         if let Event::Start(start) = event
@@ -67,8 +72,45 @@ pub fn cells(content: &str, sheet: &str) -> Result<SheetCells, Unreadable> {
     Ok(cells)
 }
 
+/// How the words of each style of words look, by its name.
+fn looks(content: &str) -> Result<BTreeMap<String, RunLook>, Unreadable> {
+    let mut reader = OdsReader::new(content);
+    let mut looks = BTreeMap::new();
+    let mut open = None;
+    while let Some(event) = reader.next()? {
+        let Event::Start(start) = event else { continue };
+        match start.name().as_ref() {
+            "style:style" => {
+                let is_of_words = attribute(&start, "style:family")?.as_deref() == Some("text");
+                open = attribute(&start, "style:name")?.filter(|_| is_of_words);
+            }
+            "style:text-properties" => {
+                if let Some(name) = open.take() {
+                    looks.insert(name, look(&start)?);
+                }
+            }
+            "office:body" => break,
+            _ => {}
+        }
+    }
+    Ok(looks)
+}
+
+fn look(properties: &BytesStart<'_>) -> Result<RunLook, Unreadable> {
+    let says = |name: &str| attribute(properties, name);
+    let weight = says("fo:font-weight")?.unwrap_or_default();
+    let is_line = |style: Option<String>| style.is_some_and(|style| style != "none");
+    Ok(RunLook {
+        bold: weight == "bold" || weight.parse::<u16>().is_ok_and(|weight| weight >= BOLD),
+        italic: says("fo:font-style")?.is_some_and(|style| style != "normal"),
+        lined: is_line(says("style:text-underline-style")?) || is_line(says("style:text-line-through-style")?),
+    })
+}
+
 struct OdsReader<'x> {
     xml: Reader<&'x [u8]>,
+    /// How words look, by their style.
+    looks: BTreeMap<String, RunLook>,
 }
 
 /// What a cell says of itself before its text.
@@ -86,7 +128,7 @@ impl<'x> OdsReader<'x> {
     fn new(content: &'x str) -> Self {
         let mut xml = Reader::from_str(content);
         xml.config_mut().expand_empty_elements = true;
-        Self { xml }
+        Self { xml, looks: BTreeMap::new() }
     }
 
     fn next(&mut self) -> Result<Option<Event<'x>>, Unreadable> {
@@ -150,25 +192,32 @@ impl<'x> OdsReader<'x> {
 
     /// What a cell holds; nothing when it is blank.
     fn cell(&mut self, declared: Declared) -> Result<Option<CellValue>, Unreadable> {
-        let text = self.text_of_cell()?;
+        let runs = self.text_of_cell()?;
+        let text = runs.plain();
         let text = match (declared.kind.as_str(), declared.value) {
             _ if declared.is_covered => return Ok(None),
             _ if declared.is_mistake => return Ok(Some(CellValue::Mistake(text))),
+            ("float", Some(value)) if is_padded(&text, &value) => text,
+            ("percentage", Some(_)) if text.trim_end().ends_with('%') => text,
             ("float" | "currency" | "percentage", Some(value)) => value.parse().map(number_text).unwrap_or(value),
             ("date" | "time", Some(value)) => iso_text(&value),
             ("boolean", Some(value)) => value.to_lowercase(),
             ("string", Some(value)) => value,
+            _ if runs.differ() => return Ok(Some(runs.value())),
             _ => text,
         };
         Ok((!text.trim().is_empty()).then_some(CellValue::Text(text)))
     }
 
     /// The text that is seen in a cell: its paragraphs, without notes and drawings that hang on it.
-    fn text_of_cell(&mut self) -> Result<String, Unreadable> {
-        let mut text = String::new();
+    fn text_of_cell(&mut self) -> Result<Runs, Unreadable> {
+        let mut text = Runs::default();
+        // How the words look in each span that is open, with the depth at which it is.
+        let mut spans: Vec<(usize, RunLook)> = Vec::new();
         let mut paragraphs = 0;
         let mut depth = 0_usize;
         while let Some(event) = self.next()? {
+            let look = spans.last().map_or_else(RunLook::default, |(_, look)| *look);
             match event {
                 Event::Start(start) => {
                     let name = start.name();
@@ -181,28 +230,46 @@ impl<'x> OdsReader<'x> {
                             self.xml.read_to_end(name).map_err(damaged)?;
                             continue;
                         }
-                        "text:p" if paragraphs > 0 => text.push('\n'),
-                        "text:line-break" => text.push('\n'),
-                        "text:tab" => text.push(' '),
-                        "text:s" => text.push_str(&" ".repeat(times(&start, "text:c")?.min(MOST_SPACES))),
+                        "text:p" if paragraphs > 0 => text.push("\n", look),
+                        "text:line-break" => text.push("\n", look),
+                        "text:tab" => text.push(" ", look),
+                        "text:s" => text.push(&" ".repeat(times(&start, "text:c")?.min(MOST_SPACES)), look),
+                        "text:span" => {
+                            let style = attribute(&start, "text:style-name")?.unwrap_or_default();
+                            spans.push((depth, self.looks.get(&style).copied().unwrap_or_default()));
+                        }
                         _ => {}
                     }
                     paragraphs += usize::from(name.as_ref() == "text:p");
                     depth += 1;
                 }
                 Event::End(_) if depth == 0 => break,
-                Event::End(_) => depth -= 1,
-                Event::Text(part) if depth > 0 => text.push_str(&part.xml10_content()),
-                Event::CData(part) if depth > 0 => text.push_str(&part.xml10_content()),
-                Event::GeneralRef(entity) if depth > 0 => match entity.resolve_char_ref().map_err(damaged)? {
-                    Some(letter) => text.push(letter),
-                    None => text.push_str(resolve_xml_entity(&entity.xml10_content()).unwrap_or_default()),
-                },
+                Event::End(_) => {
+                    depth -= 1;
+                    spans.pop_if(|(at, _)| *at == depth);
+                }
+                Event::Text(part) if depth > 0 => text.push(&part.xml10_content(), look),
+                Event::CData(part) if depth > 0 => text.push(&part.xml10_content(), look),
+                Event::GeneralRef(entity) if depth > 0 => text.push(&resolved(&entity)?, look),
                 _ => {}
             }
         }
         Ok(text)
     }
+}
+
+/// A character that is written as `&amp;` or `&#10;`.
+pub fn resolved(entity: &BytesRef<'_>) -> Result<String, Unreadable> {
+    Ok(match entity.resolve_char_ref().map_err(damaged)? {
+        Some(letter) => letter.to_string(),
+        None => resolve_xml_entity(&entity.xml10_content()).unwrap_or_default().to_owned(),
+    })
+}
+
+/// Whether a whole number is seen with zeros before it.
+fn is_padded(seen: &str, value: &str) -> bool {
+    let is_number = seen.len() > 1 && seen.starts_with('0') && seen.bytes().all(|sign| sign.is_ascii_digit());
+    is_number && seen.parse::<f64>().ok() == value.parse::<f64>().ok()
 }
 
 fn declared(start: &BytesStart<'_>) -> Result<Declared, Unreadable> {

@@ -7,6 +7,22 @@ pub fn number_text(number: f64) -> String {
     if kept == 0.0 { "0".to_owned() } else { kept.to_string() }
 }
 
+/// A number as `000`, `0%` or `0.0%` show it; none where the format is another one.
+pub fn formatted(number: f64, format: &str) -> Option<String> {
+    let is_zeros = |text: &str| !text.is_empty() && text.bytes().all(|sign| sign == b'0');
+    if is_zeros(format) && format.len() > 1 {
+        let sign = if number.round() < 0.0 { "-" } else { "" };
+        return Some(format!("{sign}{:0>width$.0}", number.abs().round(), width = format.len()));
+    }
+    let figures = format.strip_suffix('%')?;
+    let decimals = match figures.split_once('.') {
+        None if figures == "0" => 0,
+        Some(("0", decimals)) if is_zeros(decimals) => decimals.len(),
+        _ => return None,
+    };
+    Some(format!("{:.decimals$}%", number * 100.0))
+}
+
 /// `2026-03-01T00:00:00` as `2026-03-01`, with the time of day only when there is one; `PT14H30M00S` as `14:30`.
 pub fn iso_text(text: &str) -> String {
     if let Some(seconds) = iso_duration(text) {
@@ -57,6 +73,23 @@ mod tests {
     fn numbers_are_written_as_they_are_seen() {
         let texts = [3.0, 0.1 + 0.2, -0.0, 1.5, 1e20, 2.0 / 3.0].map(number_text);
         assert_eq!(texts, ["3", "0.3", "0", "1.5", "100000000000000000000", "0.666666666666667"]);
+    }
+
+    #[test]
+    fn simple_formats_show_what_the_spreadsheet_shows() {
+        for (number, format, seen) in [
+            (7.0, "000", Some("007")),
+            (-7.0, "000", Some("-007")),
+            (1234.0, "000", Some("1234")),
+            (0.5, "0%", Some("50%")),
+            (0.125, "0.0%", Some("12.5%")),
+            (7.0, "0", None),
+            (7.0, "General", None),
+            (7.0, "0.00", None),
+            (7.0, "#,##0.00 €", None),
+        ] {
+            assert_eq!(formatted(number, format).as_deref(), seen, "{format}");
+        }
     }
 
     #[test]

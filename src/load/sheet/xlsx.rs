@@ -11,7 +11,8 @@ use crate::diag::CellName;
 use super::cells::{CellValue, SheetCells};
 use super::unpack::Package;
 use super::unreadable::Unreadable;
-use super::written::{duration_text, iso_text, number_text};
+use super::written::{duration_text, formatted, iso_text, number_text};
+use super::xlsx_looks::looks;
 
 /// The formulas of a sheet have no more letters together.
 const MOST_FORMULAS: usize = 20_000_000;
@@ -44,15 +45,18 @@ pub fn is_hidden(workbook: &Workbook<'_>, sheet: &str) -> bool {
 ///
 /// # Errors
 /// When it is damaged or too full.
-pub fn cells(workbook: &mut Workbook<'_>, sheet: &str) -> Result<SheetCells, Unreadable> {
+pub fn cells((workbook, bytes): (&mut Workbook<'_>, &[u8]), sheet: &str) -> Result<SheetCells, Unreadable> {
     let mut cells = SheetCells::default();
+    let mut looks = looks(bytes, sheet)?;
     let mut unsaved = formulas(workbook, sheet)?;
     let mut reader = workbook.worksheet_cells_reader(sheet).map_err(damaged)?;
-    while let Some(cell) = reader.next_cell().map_err(damaged)? {
+    while let Some((cell, style)) = reader.next_cell_with_style_id().map_err(damaged)? {
         let (row, column) = cell.get_position();
-        if let Some(value) = value(cell.get_value()) {
+        let name = CellName { row: counted(row), column: counted(column) };
+        let format = reader.styles().get(style).and_then(|style| style.number_format.as_ref());
+        if let Some(value) = value(cell.get_value(), format.map_or("", |format| &format.format_code)) {
             unsaved.remove(&(row, column));
-            cells.add(CellName { row: counted(row), column: counted(column) }, value)?;
+            cells.add(name, looks.remove(&name).unwrap_or(value))?;
         }
     }
     for ((row, column), formula) in unsaved {
@@ -86,7 +90,17 @@ fn formulas(workbook: &mut Workbook<'_>, sheet: &str) -> Result<BTreeMap<(u32, u
     Ok(formulas)
 }
 
-fn value(data: &DataRef<'_>) -> Option<CellValue> {
+/// What a cell holds, as its number format shows it where that is simple.
+fn value(data: &DataRef<'_>, format: &str) -> Option<CellValue> {
+    if let DataRef::Float(number) = data
+        && let Some(seen) = formatted(*number, format)
+    {
+        return Some(CellValue::Text(seen));
+    }
+    if let DataRef::Int(number) = data {
+        let number = number.to_string();
+        return Some(CellValue::Text(number.parse().ok().and_then(|float| formatted(float, format)).unwrap_or(number)));
+    }
     Some(CellValue::Text(match data {
         DataRef::Empty => return None,
         DataRef::Error(error) => return Some(CellValue::Mistake(error.to_string())),
