@@ -55,6 +55,25 @@ function show(frame) {
   for (const [id, html] of Object.entries(frame.parts)) fill(document.getElementById(`part-${id}`), html);
   flash();
   title();
+  hear();
+}
+
+const prompts = () => document.querySelector("#part-question .prompt")?.textContent ?? "";
+const lines = () => [...document.querySelectorAll("#part-log .entry, #part-log .said")].map((line) => line.querySelector(".what").textContent);
+let heard = { prompt: prompts(), lines: lines() };
+
+/** Tells who listens what has happened since, and what is asked now. What a message has told already is not told again. */
+function hear() {
+  const sign = document.getElementById("heard");
+  const now = { prompt: prompts(), lines: lines() };
+  const told = document.querySelector(".told.open")?.textContent ?? "";
+  // Newest come first: where they go on as before, the rest is known.
+  const fresh = now.lines.findIndex((_, at) => now.lines.slice(at, at + 3).every((line, next) => line === heard.lines[next]));
+  const news = now.lines.slice(0, Math.min(fresh < 0 ? 3 : fresh, 3)).reverse().filter((line) => !told.includes(line));
+  if (now.prompt !== heard.prompt || news.length) news.push(document.querySelector(".turn")?.textContent ?? "", now.prompt);
+  heard = now;
+  if (!sign || !news.length) return;
+  sign.textContent = news.filter(Boolean).map((line) => /[.!?…]$/.test(line) ? line : `${line}.`).join(" ");
 }
 
 /** Fills a part anew, if it differs, and leaves people where they were in it. */
