@@ -6,6 +6,10 @@ const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const [binary, work, seconds, ...games] = process.argv.slice(2);
+const isEnd = seconds === "end";
+/** So many entries are left to browsers where bots played before, and so many seconds. */
+const LEFT = 24;
+const LONGEST = 240;
 const shots = process.env.TABLEWRIGHT_SHOTS;
 const components = path.resolve(__dirname, "../components");
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -107,9 +111,20 @@ async function recovers(game, server, port, pages) {
   return again;
 }
 
-/** A game from joining to the score, or for as long as there is time. */
+/** A table that bots have played to its end, taken back to a few answers before it. */
+function nearEnd(game) {
+  const records = path.join(work, "records", game);
+  run("playtest", game, "--components", components, "--games", "1", "--seats", "2", "--threads", "1", "--seed", "7", "--record", records, "--yes");
+  fs.cpSync(path.join(records, "longest"), path.join(work, "tables", game), { recursive: true });
+  const { number, over } = JSON.parse(run("referee", "show", "--table", game, "--json"));
+  check(over, `${game}: bots do not come to an end`);
+  run("referee", "undo", "--to", String(Math.max(1, number - LEFT)), "--table", game);
+}
+
+/** A game from joining to the score, or for as long as there is time; with `end` one that is nearly over, in any case to the score. */
 async function play(browser, game, port) {
-  run("referee", "new", game, "--players", "Ann,Bob", "--dice", "ask", "--table", game, "--components", components, "--seed", "7");
+  if (isEnd) nearEnd(game);
+  else run("referee", "new", game, "--players", "Ann,Bob", "--dice", "ask", "--table", game, "--components", components, "--seed", "7");
   let server = await serve(game, port);
   const context = async (more = {}) => browser.newContext({ bypassCSP: true, ...more });
   const wrong = [];
@@ -133,7 +148,7 @@ async function play(browser, game, port) {
   }
   const table = await open(`${server.at}/table`, { viewport: { width: 1920, height: 1080 } });
   const watch = await open(`${server.at}/watch`);
-  const end = Date.now() + Number(seconds) * 1000;
+  const end = Date.now() + (isEnd ? LONGEST : Number(seconds)) * 1000;
   let taps = 0;
   while (Date.now() < end && !(await table.locator("text=The game is over.").count())) {
     const tapped = (await Promise.all(phones.map(tap))).filter(Boolean).length;
@@ -154,7 +169,14 @@ async function play(browser, game, port) {
   const versions = await Promise.all([table, watch, ...phones].map((page) => page.evaluate(() => document.body.dataset.version)));
   check(new Set(versions).size === 1, `${game}: screens show different states: ${versions}`);
   check(taps > 5, `${game}: only ${taps} taps`);
+  if (isEnd) check(shown.over && await table.locator("text=The game is over.").count(), `${game}: no final score after ${LONGEST} seconds`);
   check(wrong.length === 0, `${game}: ${[...new Set(wrong)].slice(0, 5).join("; ")}`);
+  if (shown.over) {
+    for (const [name, page] of Object.entries({ table, ...phones })) {
+      check(await page.locator(".winners").first().count(), `${game}: ${name} does not say who won`);
+      await accessible(page, `${game}: ${name} at the end`);
+    }
+  }
   for (const url of ["/rules", "/evening", "/sheet"]) {
     await watch.goto(server.at + url);
     await accessible(watch, `${game}: ${url}`);

@@ -155,8 +155,9 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
     /// Takes orders until there are none any more, or nothing can be kept.
     fn keep(&mut self, inbox: &Receiver<Order>) -> Result<(), Diagnostics> {
         let mut connected = self.connected();
+        let mut draws_ahead = true;
         loop {
-            match inbox.recv_timeout(LOOK) {
+            match inbox.recv_timeout(if draws_ahead { Duration::ZERO } else { LOOK }) {
                 Ok(order) => {
                     let before = (self.session.table.number(), self.guests.list.clone(), self.guests.waiting.len());
                     let reply = self.obey(order.key.as_deref(), order.deed);
@@ -172,6 +173,11 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
                     if let Some(lost) = self.session.lost() {
                         return Err(lost.clone());
                     }
+                }
+                // Nobody wants anything: pieces are drawn before they come up.
+                Err(RecvTimeoutError::Timeout) if draws_ahead => {
+                    draws_ahead = self.printed.draw_ahead();
+                    self.shelve();
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     let now = self.connected();

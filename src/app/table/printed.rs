@@ -64,6 +64,8 @@ pub struct Printed<'s, 'a> {
     fresh: Vec<(String, Vec<u8>)>,
     /// What was drawn of each board last, by its place in the game: all who see the same share it.
     last: BTreeMap<usize, Drawn>,
+    /// The pieces that nobody may have seen yet, in the order of the game.
+    unseen: Box<dyn Iterator<Item = String> + 's>,
 }
 
 /// A board as it was drawn, and from what.
@@ -98,19 +100,24 @@ pub fn with_printed<T>(
         last: BTreeMap::new(),
         known: BTreeSet::new(),
         fresh: Vec::new(),
+        unseen: Box::new(held_pieces(game).map(|(_, whole)| whole)),
     };
     Ok(go_on(&mut printed))
 }
 
 fn by_id(game: &Game) -> BTreeMap<String, Option<String>> {
     let mut by_id = BTreeMap::new();
-    for component in game.components.iter().filter(|component| is_held(&component.kind)) {
-        for piece in &component.pieces {
-            let whole = format!("{}/{}", component.id, piece.id);
-            by_id.entry(piece.id.clone()).and_modify(|known| *known = None).or_insert(Some(whole));
-        }
+    for (id, whole) in held_pieces(game) {
+        by_id.entry(id.to_owned()).and_modify(|known| *known = None).or_insert(Some(whole));
     }
     by_id
+}
+
+/// All pieces that people answer with: their own ids, and those with their components'.
+fn held_pieces(game: &Game) -> impl Iterator<Item = (&str, String)> {
+    game.components.iter().filter(|component| is_held(&component.kind)).flat_map(|component| {
+        component.pieces.iter().map(|piece| (piece.id.as_str(), format!("{}/{}", component.id, piece.id)))
+    })
 }
 
 impl Printed<'_, '_> {
@@ -174,8 +181,18 @@ impl Printed<'_, '_> {
     /// The printed piece that has this id of its own, if there is only one.
     pub fn piece(&mut self, id: &str) -> Option<Picture> {
         let whole = self.by_id.get(id)?.clone()?;
-        let thing = ZoneThing { id: Some(id.to_owned()), name: id.to_owned(), piece: Some(whole), count: 1 };
-        self.thing(&thing).into_iter().next()
+        self.whole_piece(id, whole).into_iter().next()
+    }
+
+    fn whole_piece(&mut self, id: &str, whole: String) -> Vec<Picture> {
+        self.thing(&ZoneThing { id: Some(id.to_owned()), name: id.to_owned(), piece: Some(whole), count: 1 })
+    }
+
+    /// Draws a piece that nobody may have seen yet, so that it is there when somebody does; whether there was one.
+    pub fn draw_ahead(&mut self) -> bool {
+        let Some(whole) = self.unseen.next() else { return false };
+        self.whole_piece(&whole.clone(), whole);
+        true
     }
 
     /// The fonts of these families, as far as the game has them.

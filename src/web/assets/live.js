@@ -55,6 +55,27 @@ function show(frame) {
   for (const [id, html] of Object.entries(frame.parts)) fill(document.getElementById(`part-${id}`), html);
   flash();
   title();
+  hear();
+}
+
+const prompts = () => document.querySelector("#part-question .prompt")?.textContent ?? "";
+const lines = () => [...document.querySelectorAll("#part-log .entry, #part-log .said")].map((line) => line.querySelector(".what").textContent);
+let heard = { prompt: prompts(), lines: lines() };
+
+/** Tells who listens what has happened since, and what is asked now. What a message has told already is not told again. */
+function hear() {
+  const sign = document.getElementById("heard");
+  const now = { prompt: prompts(), lines: lines() };
+  const told = document.querySelector(".told.open")?.textContent ?? "";
+  // Newest come first: where they go on as before, the rest is known.
+  const fresh = now.lines.findIndex((_, at) => now.lines.slice(at, at + 3).every((line, next) => line === heard.lines[next]));
+  const news = now.lines.slice(0, Math.min(fresh < 0 ? 3 : fresh, 3)).reverse().filter((line) => !told.includes(line));
+  if (now.prompt !== heard.prompt || news.length) news.push(document.querySelector(".turn")?.textContent ?? "");
+  // Where the question itself has the focus, it is read for that.
+  if (news.length && !document.activeElement?.matches(".prompt")) news.push(now.prompt);
+  heard = now;
+  if (!sign || !news.length) return;
+  sign.textContent = news.filter(Boolean).map((line) => /[.!?…]$/.test(line) ? line : `${line}.`).join(" ");
 }
 
 /** Fills a part anew, if it differs, and leaves people where they were in it. */
@@ -64,6 +85,7 @@ function fill(part, html) {
   const opened = [...part.querySelectorAll("details[open]")].map((one) => one.querySelector("summary")?.textContent);
   const at = [...part.querySelectorAll(".board-frame")].map((frame) => [frame.scrollLeft, frame.scrollTop, frame.classList.contains("near")]);
   const before = remember(part);
+  const asked = part.querySelector(".prompt")?.textContent;
   part.innerHTML = html;
   part.dataset.html = html;
   for (const one of part.querySelectorAll("details")) {
@@ -76,8 +98,24 @@ function fill(part, html) {
     frame.scrollLeft = left;
     frame.scrollTop = top;
   });
-  if (focus) (part.querySelector(focus) ?? part.querySelector("button:not([disabled])"))?.focus({ preventScroll: true });
+  const prompt = part.querySelector(".prompt");
+  const isNew = Boolean(prompt) && prompt.textContent !== asked;
+  if (isNew) unhurried(part);
+  if (focus) hold(isNew ? prompt : part.querySelector(focus) ?? part.querySelector("button:not([disabled])"));
   animate(part, before);
+}
+
+/** Whoever has answered is before the next question, and on none of its answers: a second press of the same key answers nothing. */
+function hold(element) {
+  if (element?.matches(".prompt")) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
+}
+
+/** A finger that taps twice does not answer the next question, which comes up below it. */
+function unhurried(part) {
+  const form = part.querySelector(".answers");
+  form?.classList.add("fresh");
+  setTimeout(() => form?.classList.remove("fresh"), 350);
 }
 
 /** How an element is found again after its part was filled anew. */

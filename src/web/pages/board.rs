@@ -70,9 +70,9 @@ pub fn board(board: &ScreenBoard, view: &View, taps: &Taps) -> Markup {
                         line x1=(mm(*x)) y1=(mm(*y)) x2=(mm(*to_x)) y2=(mm(*to_y)) {}
                     }
                 }
-                g.plates { @for lettered in &board.plan.plates { (plate(lettered, board.plan.text)) } }
+                g.plates aria-hidden="true" { @for lettered in &board.plan.plates { (plate(lettered, board.plan.text)) } }
                 g.taps {
-                    @for space in &board.plan.spaces { (tap(space, taps, standing.get(space.id.as_str()))) }
+                    @for (n, space) in board.plan.spaces.iter().enumerate() { (tap(space, taps, standing.get(space.id.as_str()), n == 0)) }
                 }
             }
         }
@@ -124,16 +124,19 @@ fn plate(plate: &Lettered, text: f32) -> Markup {
 }
 
 /// What is tapped; it is told to who does not see it by what it is called and what stands there.
-fn tap(space: &PlannedSpace, taps: &Taps, standing: Option<&String>) -> Markup {
+/// Where every space can be tapped, Tab stops at the first, and arrows go on from there.
+fn tap(space: &PlannedSpace, taps: &Taps, standing: Option<&String>, is_first: bool) -> Markup {
     let is_legal = taps.legal.contains(&space.id);
     let is_live = taps.live && (is_legal || taps.refused.contains(&space.id)) || taps.all;
     let told = standing.map_or_else(|| space.id.clone(), |standing| format!("{}: {standing}", space.id));
-    let told = if taps.live && !is_legal { format!("{told} (why not?)") } else { told };
     if !is_live {
-        return html! { path.space d=(space.path) { title { (told) } } };
+        let (role, label) = (standing.map(|_| "img"), standing.map(|_| &told));
+        return html! { path.space d=(space.path) role=[role] aria-label=[label] { title { (told) } } };
     }
+    let told = if taps.live && !is_legal { format!("{told} (why not?)") } else { told };
+    let is_stop = is_legal || taps.all && is_first;
     html! {
         path.space.can[is_legal || taps.all].cannot[!is_legal && !taps.all] d=(space.path) data-space=(space.id)
-            role="button" tabindex=(if is_legal || taps.all { "0" } else { "-1" }) aria-label=(told) { title { (told) } }
+            role="button" tabindex=(if is_stop { "0" } else { "-1" }) aria-label=(told) { title { (told) } }
     }
 }

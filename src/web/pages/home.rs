@@ -27,7 +27,7 @@ pub fn seats(lobby: &Lobby<'_>) -> Markup {
     html! {
         @if !lobby.own.is_empty() { (own(lobby)) }
         @else if let Some(waits) = &lobby.waits { (waiting(lobby, waits)) }
-        (join(lobby))
+        @if lobby.own.len() < lobby.names.len() { (join(lobby)) }
     }
 }
 

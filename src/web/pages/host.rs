@@ -20,8 +20,8 @@ pub fn guests(guests: &Guests, names: &[String], connected: &[usize], watching: 
         @for (number, waiting) in &guests.waiting {
             div.request role="alert" {
                 p { "Somebody wants to be " strong { (called(&waiting.seats)) } }
-                (one("/host/admit", &[("request", &number.to_string()), ("welcome", "yes")], "Let in", "choice send"))
-                (one("/host/admit", &[("request", &number.to_string()), ("welcome", "no")], "No", "choice"))
+                (one("/host/admit", &[("request", &number.to_string()), ("welcome", "yes")], ("Let in", &called(&waiting.seats)), "choice send"))
+                (one("/host/admit", &[("request", &number.to_string()), ("welcome", "no")], ("No", &called(&waiting.seats)), "choice"))
             }
         }
         table.seats {
@@ -31,7 +31,7 @@ pub fn guests(guests: &Guests, names: &[String], connected: &[usize], watching: 
                     th scope="row" { (name) }
                     td { @if !guests.is_taken(seat) { "free" } @else if connected[seat] > 0 { "connected" } @else { "away" } }
                     td {
-                        @if guests.is_taken(seat) { (one("/host/free", &[("seat", &seat.to_string())], "Free", "small")) }
+                        @if guests.is_taken(seat) { (one("/host/free", &[("seat", &seat.to_string())], ("Free", name), "small")) }
                         (hand_on(guests, names, seat))
                     }
                 }
@@ -58,18 +58,18 @@ fn hand_on(guests: &Guests, names: &[String], seat: usize) -> Markup {
     html! { @if !others.is_empty() {
         details.hand-on { summary { "Hand on" span.unseen { " the seat of " (names[seat]) } }
             @for (to, own) in &others {
-                (one("/host/hand", &[("seat", &seat.to_string()), ("to", to)], &format!("to the phone of {own}"), "small"))
+                (one("/host/hand", &[("seat", &seat.to_string()), ("to", to)], (&format!("to the phone of {own}"), ""), "small"))
             }
         }
     } }
 }
 
-/// A button that does one thing.
-fn one(action: &str, fields: &[(&str, &str)], text: &str, class: &str) -> Markup {
+/// A button that does one thing; to whom, is heard and not seen.
+fn one(action: &str, fields: &[(&str, &str)], (text, whom): (&str, &str), class: &str) -> Markup {
     html! {
         form.one method="post" action=(action) data-deed="" {
             @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
-            button class=(class) type="submit" { (text) }
+            button class=(class) type="submit" { (text) @if !whom.is_empty() { span.unseen { ": " (whom) } } }
         }
     }
 }
@@ -84,7 +84,7 @@ pub fn custody(all: &[(String, Custody)]) -> Markup {
                     form.one method="post" action="/host/custody" data-deed="" {
                         input type="hidden" name="of" value=(name);
                         button.small.chosen[to == *custody] type="submit" name="to" value=(word)
-                            aria-pressed=(if to == *custody { "true" } else { "false" }) { (who(to)) }
+                            aria-pressed=(if to == *custody { "true" } else { "false" }) { span.unseen { (name) ": " } (who(to)) }
                     }
                 } } }
             } }

@@ -4,13 +4,14 @@ use maud::{Markup, html};
 
 use crate::referee::LogLine;
 
-/// The last lines; whoever may take back gets a way back to each entry.
+/// The last lines; whoever may take back gets a way back to each entry, and sees what was taken back, too. On small screens it
+/// would hide what stands.
 pub fn log(all: &[LogLine], most: usize, back: bool) -> Markup {
-    let from = all.len().saturating_sub(most);
+    let told: Vec<&LogLine> = all.iter().rev().filter(|line| back || line.taken_back_by.is_none()).take(most).collect();
     html! {
         @if all.is_empty() { p.empty { "Nothing has happened yet." } }
         ol.log reversed[false] {
-            @for line in all[from..].iter().rev() {
+            @for line in told {
                 li.entry[line.is_entry].said[!line.is_entry].gone[line.taken_back_by.is_some()] {
                     @if line.is_entry { span.seq { (line.seq) } " " }
                     span.what { (line.text) }
@@ -18,7 +19,7 @@ pub fn log(all: &[LogLine], most: usize, back: bool) -> Markup {
                     @if back && line.is_entry && line.taken_back_by.is_none() {
                         form.back method="post" action="/undo" data-deed="" {
                             input type="hidden" name="to" value=(line.seq);
-                            button.small type="submit" { "Back to here" }
+                            button.small type="submit" { "Back to here" span.unseen { ": entry " (line.seq) } }
                         }
                     }
                 }

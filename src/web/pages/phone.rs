@@ -61,9 +61,9 @@ pub fn seat_page(frame: &Frame, (seat, name): (usize, &str)) -> Markup {
         (part(frame, "pass"))
         main.phone id="main" {
             section.panel.question aria-label="What is asked" { (part(frame, "question")) }
-            section.panel.hand aria-label="Your hand" { (part(frame, "mine")) }
+            section.panel.hand aria-label="What you have" { h2 { "Yours" } (part(frame, "mine")) }
             section.board-panel aria-label="The board" { (part(frame, "board")) }
-            section.panel.others aria-label="The table" { (part(frame, "others")) }
+            section.panel.others aria-label="The table" { h2 { "On the table" } (part(frame, "others")) }
             section.panel.news aria-label="What happened" { h2 { "What happened" } (part(frame, "log")) }
             details.panel { summary { "Score" } (part(frame, "score")) }
             section.panel.deeds aria-label="More" {
@@ -104,7 +104,7 @@ pub fn watch_page(frame: &Frame, game: &str) -> Markup {
         main.phone.watch id="main" {
             section.panel.question aria-label="What is asked" { (part(frame, "question")) }
             section.board-panel aria-label="The board" { (part(frame, "board")) }
-            section.panel.others aria-label="The table" { (part(frame, "others")) }
+            section.panel.others aria-label="The table" { h2 { "On the table" } (part(frame, "others")) }
             section.panel.news aria-label="What happened" { h2 { "What happened" } (part(frame, "log")) }
             details.panel { summary { "Score" } (part(frame, "score")) }
             p.links { a href="/rules" { "Rules" } " · " a href="/evening" { "The evening" } }
@@ -118,13 +118,13 @@ pub fn table_page(frame: &Frame, game: &str) -> Markup {
         main.table id="main" {
             header.title { h1 { (game) } (part(frame, "top")) span.link id="link" data-link="on" { "connected" } }
             section.board-panel aria-label="The board" { (part(frame, "board")) }
+            section.others aria-label="The table" { (part(frame, "others")) }
             div.side {
                 section.panel.question aria-label="What is asked" { (part(frame, "question")) }
                 section.panel.seats aria-label="Seats" { (part(frame, "seats")) }
                 section.panel.score aria-label="Score" { (part(frame, "bar")) }
                 section.panel.news aria-label="What happened" { h2 { "What happened" } (part(frame, "log")) }
             }
-            section.others aria-label="The table" { (part(frame, "others")) }
         }
     }
 }

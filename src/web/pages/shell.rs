@@ -46,6 +46,7 @@ impl Shell {
                 body data-screen=(page.kind) data-live=[page.live.as_ref()] data-version=(page.version) {
                     a.skip href="#main" { "To the table" }
                     (page.body)
+                    p.unseen id="heard" role="log" aria-live="polite" {}
                     div.told id="told" role="status" aria-live="polite" {}
                     div.stage id="stage" aria-hidden="true" {}
                 }
