@@ -32,8 +32,7 @@ const SHARED: &str = "<sst xmlns='x' count='3'><si><t>name</t></si><si><t>text</
 #[test]
 fn bold_and_italic_words_of_cells_stay_so() {
     let cell = |name: &str, index: usize| format!("<c r='{name}' t='s'><v>{index}</v></c>");
-    let rich =
-        "<c r='B3' t='inlineStr'><is><r><rPr><b/></rPr><t>All</t></r><r><rPr><b/></rPr><t xml:space='preserve'> bold</t></r></is></c>";
+    let rich = "<c r='B3' t='inlineStr'><is><r><rPr><b/></rPr><t>All</t></r><r><rPr><b/></rPr><t xml:space='preserve'> bold</t></r></is></c>";
     let lined = "<c r='B4' t='inlineStr'><is><r><t>a </t></r><r><rPr><u/></rPr><t>line</t></r></is></c>";
     let rows = format!(
         "<row r='1'>{}{}</row><row r='2'>{}{}</row><row r='3'>{}{rich}</row><row r='4'>{}{lined}</row>",
