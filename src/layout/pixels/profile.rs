@@ -16,7 +16,7 @@ const PARTS: usize = 128;
 const MOST_PARTS: usize = 200;
 /// From the colours that profiles lead to, to the lights of sRGB.
 const TO_LIGHTS: [[f32; 3]; 3] = [
-    [3.133_856_1, -1.616_866_7, -0.490_614_6],
+    [3.133_856, -1.616_866_7, -0.490_614_6],
     [-0.978_768_4, 1.916_141_5, 0.033_454],
     [0.071_945_3, -0.228_991_4, 1.405_242_7],
 ];
