@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place};
-use crate::model::{Adjacency, Board, BoardSide, Cell, CellShape, FieldText, Form, Lattice, Offset, Palette, Side};
+use crate::model::{Adjacency, Board, Cell, CellShape, FieldText, Form, Lattice, Offset, Palette, Side};
 use crate::units::Length;
 
 use super::between::{read_between, read_links};
+use super::coordinates::read_coordinates;
 use super::fields::Fields;
 use super::legend::read_legend;
 use super::map::read_map;
@@ -201,28 +202,4 @@ fn run_of_letters(text: &str) -> Option<Vec<String>> {
 fn letters(index: usize) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap_or(0));
     if index < 26 { letter(index).into() } else { format!("{}{}", letters(index / 26 - 1), letter(index)) }
-}
-
-/// At which sides the names of columns and rows stand; spaces that have names of their own have them or not.
-pub fn read_coordinates(fields: &mut Fields<'_, '_>, has_sides: bool) -> Vec<BoardSide> {
-    const HINT: &str = "`true`, `false`, or sides such as `[top, left]`";
-    let Some(place) = fields.place_of("coordinates") else { return BoardSide::all() };
-    let mut sides = Vec::new();
-    for FieldText { text, place } in fields.texts("coordinates") {
-        match (text.as_str(), BoardSide::WORDS.iter().find(|(word, _)| *word == text)) {
-            ("true", _) => return BoardSide::all(),
-            ("false", _) => return Vec::new(),
-            (_, Some((_, side))) => sides.push(*side),
-            (other, None) => {
-                let problem = Diagnostic::error(format!("`coordinates` cannot be `{other}`"));
-                fields.found().push(problem.at(&place).hint(HINT));
-            }
-        }
-    }
-    if !sides.is_empty() && !has_sides {
-        let problem =
-            Diagnostic::error("only squares have the names of their columns and rows at the sides of the board");
-        fields.found().push(problem.at(&place).hint("write `true` or `false`"));
-    }
-    sides
 }

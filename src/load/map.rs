@@ -7,8 +7,8 @@ use crate::geom::{Point, Size};
 use crate::model::{Adjacency, Board, EdgeKind, EdgeLook, Form, MapPlace, Palette, PointMap, Space, Terrain};
 use crate::units::Length;
 
-use super::board::read_coordinates;
 use super::connections::Joined;
+use super::coordinates::read_coordinates;
 use super::fields::{Fields, parse_length, text_of};
 use super::legend::{Sign, read_legend};
 use super::plan::{EdgesOf, read_edge_kinds};

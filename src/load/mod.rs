@@ -5,6 +5,7 @@ mod between;
 mod board;
 mod components;
 mod connections;
+mod coordinates;
 mod csv;
 mod data;
 mod diagram;

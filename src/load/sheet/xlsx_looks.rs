@@ -63,20 +63,27 @@ fn part_of(package: &mut Package<'_>, sheet: &str) -> Result<Option<String>, Unr
     }))
 }
 
+/// Texts that cells share, by their number.
+type SharedValues = BTreeMap<usize, CellValue>;
+
 /// The texts that cells share, where some words look otherwise than others.
-fn shared_values(xml: &str) -> Result<Vec<Option<CellValue>>, Unreadable> {
+fn shared_values(xml: &str) -> Result<SharedValues, Unreadable> {
     let mut reader = reader(xml);
-    let mut values = Vec::new();
+    let mut values = BTreeMap::new();
+    let mut number = 0;
     loop {
         match reader.read_event().map_err(damaged)? {
-            Event::Start(start) if local(&start) == "si" => values.push(rich_value(&mut reader, "si")?),
+            Event::Start(start) if local(&start) == "si" => {
+                values.extend(rich_value(&mut reader, "si")?.map(|value| (number, value)));
+                number += 1;
+            }
             Event::Eof => return Ok(values),
             _ => {}
         }
     }
 }
 
-fn cell_values(xml: &str, shared: &[Option<CellValue>]) -> Result<BTreeMap<CellName, CellValue>, Unreadable> {
+fn cell_values(xml: &str, shared: &SharedValues) -> Result<BTreeMap<CellName, CellValue>, Unreadable> {
     let mut reader = reader(xml);
     let mut values = BTreeMap::new();
     // What comes without a name is beside or below what came before.
@@ -109,7 +116,7 @@ fn cell_values(xml: &str, shared: &[Option<CellValue>]) -> Result<BTreeMap<CellN
             Event::End(end) => match end.local_name().as_ref() {
                 "v" => {
                     let number = index.take().and_then(|index| index.trim().parse::<usize>().ok());
-                    if let Some(Some(value)) = number.and_then(|number| shared.get(number)) {
+                    if let Some(value) = number.and_then(|number| shared.get(&number)) {
                         values.insert(next, value.clone());
                     }
                 }
