@@ -56,6 +56,7 @@ function show(frame) {
   flash();
   title();
   hear();
+  asked();
 }
 
 const prompts = () => document.querySelector("#part-question .prompt")?.textContent ?? "";
@@ -101,6 +102,7 @@ function fill(part, html) {
   const prompt = part.querySelector(".prompt");
   const isNew = Boolean(prompt) && prompt.textContent !== asked;
   if (isNew) unhurried(part);
+  if (isNew) bringUp(part);
   if (focus) hold(isNew ? prompt : part.querySelector(focus) ?? part.querySelector("button:not([disabled])"));
   animate(part, before);
 }
@@ -117,6 +119,45 @@ function unhurried(part) {
   form?.classList.add("fresh");
   setTimeout(() => form?.classList.remove("fresh"), 350);
 }
+
+let wasAnswered = 0;
+
+/** Remembers when this screen answered last: a question that comes soon after is a consequence of it. */
+export function answered() {
+  wasAnswered = Date.now();
+}
+
+const isBelow = (element) => element.getBoundingClientRect().top < (document.querySelector(".bar")?.offsetHeight ?? 0) - 4;
+
+/** The question that follows from an answer on the board may be out of sight: it is brought up where it is not answered there, too. */
+function bringUp(part) {
+  if (document.body.dataset.screen !== "seat" || Date.now() - wasAnswered > 4000) return;
+  // The board is filled after the question.
+  setTimeout(() => {
+    if (part.querySelector(".prompt") && isBelow(part) && !document.querySelector(".taps .can")) {
+      scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    }
+  }, 0);
+}
+
+/** What is asked stays to be read above the board; a tap leads to it. It is there to be seen: who listens has the question itself. */
+function asked() {
+  const [bar, part] = [document.querySelector(".bar"), document.getElementById("part-question")];
+  if (!bar || !part || document.body.dataset.screen !== "seat") return;
+  let sign = bar.querySelector(".asked-above");
+  if (!sign) {
+    sign = document.createElement("p");
+    sign.className = "asked-above";
+    sign.setAttribute("aria-hidden", "true");
+    sign.addEventListener("click", () => scrollTo({ top: 0 }));
+    bar.append(sign);
+  }
+  const prompt = part.querySelector(".prompt");
+  const isShown = Boolean(prompt && part.querySelector("form")) && isBelow(prompt);
+  sign.textContent = prompt?.textContent ?? "";
+  bar.classList.toggle("asks", isShown);
+}
+addEventListener("scroll", asked, { passive: true });
 
 /** How an element is found again after its part was filled anew. */
 function mark(element) {

@@ -1,6 +1,6 @@
 // Every page begins here. Pages work without scripts, too: forms go where they say. With them, news come by themselves, taps
 // become answers, and what comes of them is told where people look.
-import { follow } from "./live.js";
+import { answered, follow } from "./live.js";
 import { wirePads } from "./pads.js";
 import { wireTaps } from "./taps.js";
 
@@ -19,7 +19,7 @@ export function tell(lines, isWrong) {
       link.textContent = `Rules: ${rule[1]}`;
       paragraph.append(link);
     } else {
-      paragraph.textContent = line;
+      paragraph.textContent = line.replace(/`([^`]*)`/g, "$1");
     }
     return paragraph;
   }));
@@ -40,6 +40,7 @@ export async function send(form, submitter, more = {}) {
   if (submitter?.name) body.set(submitter.name, submitter.value);
   for (const [name, value] of Object.entries(more)) body.set(name, value);
   form.setAttribute("aria-busy", "true");
+  if (form.hasAttribute("data-answer")) answered();
   try {
     const reply = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
     const text = await reply.text();
@@ -54,6 +55,8 @@ export async function send(form, submitter, more = {}) {
     } else {
       delete form.dataset.seen;
     }
+    // What was said before is out of date.
+    if (result.ok && !lines.length) told?.classList.remove("open");
     tell(lines, !result.ok);
     return result;
   } catch {

@@ -83,7 +83,7 @@ function step(from, [dx, dy]) {
 function near(frame) {
   if (!frame) return;
   const isNear = frame.classList.toggle("near");
-  const button = frame.previousElementSibling;
+  const button = frame.nextElementSibling;
   if (button?.classList.contains("zoom")) button.textContent = isNear ? "Whole board" : "Larger";
 }
 
@@ -95,7 +95,7 @@ function zoomers() {
     button.className = "small zoom";
     button.textContent = frame.classList.contains("near") ? "Whole board" : "Larger";
     button.addEventListener("click", () => near(frame));
-    frame.before(button);
+    frame.after(button);
     const svg = frame.querySelector("svg");
     // A space is 44 pixels wide when the board is near.
     frame.style.setProperty("--near", `${Math.ceil(44 * Number(svg.dataset.width) / Number(svg.dataset.cell))}px`);

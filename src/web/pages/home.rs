@@ -71,9 +71,10 @@ fn waiting(lobby: &Lobby<'_>, waits: &[usize]) -> Markup {
 }
 
 fn join(lobby: &Lobby<'_>) -> Markup {
+    let is_new = lobby.own.is_empty() && lobby.waits.is_none();
     html! {
-        details.panel.join open[lobby.own.is_empty()] {
-            summary { @if lobby.own.is_empty() { "Take a seat" } @else { "Take another seat" } }
+        details.panel.join open[is_new] {
+            summary { @if is_new { "Take a seat" } @else { "Take another seat" } }
             form method="post" action="/join" data-deed="" {
                 fieldset {
                     legend { "Who are you? Several, if you share this phone." }

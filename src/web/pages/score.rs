@@ -50,10 +50,12 @@ fn score_line(view: &View, score: &Score, line: &ScoreLine) -> Markup {
     html! {
         li {
             span.points { (line.points) } " "
-            @if let (Contender::Seat(seat), true) = (line.whose, score.counts_for(line) != line.whose) { (view.name(seat)) ": " }
-            (line.what) " "
-            @if let Some(rule) = &line.rule { (rule_link(rule)) " " }
-            @if !entries.is_empty() { span.entries { "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>())) } }
+            span.why {
+                @if let (Contender::Seat(seat), true) = (line.whose, score.counts_for(line) != line.whose) { (view.name(seat)) ": " }
+                (line.what) " "
+                @if let Some(rule) = &line.rule { (rule_link(rule)) " " }
+                @if !entries.is_empty() { span.entries { "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>())) } }
+            }
         }
     }
 }
