@@ -135,7 +135,8 @@ fn slip_for(word: &str, part: &str) -> Option<bool> {
         let begin: String = part.chars().take(letters).collect();
         typed > LEAST_SLIP && letters > LEAST_SLIP && letters_apart(word, &begin) <= most
     };
-    (is_slip(long) || (typed..=typed + 1).any(|letters| letters < long && is_slip(letters)) || is_short_for(word, part)).then_some(true)
+    (is_slip(long) || (typed..=typed + 1).any(|letters| letters < long && is_slip(letters)) || is_short_for(word, part))
+        .then_some(true)
 }
 
 /// Whether a word has some of the letters of another one and no vowels, as in `dbl` for `double`.

@@ -334,7 +334,8 @@ impl Request {
                 }
                 let close: Vec<String> =
                     self.close_names(text).iter().map(|choice| self.called(&choice.id, &choice.label)).collect();
-                let close = (1..=MOST_MEANT).contains(&close.len()).then(|| format!("did you mean {}?", close.join(" or ")));
+                let close =
+                    (1..=MOST_MEANT).contains(&close.len()).then(|| format!("did you mean {}?", close.join(" or ")));
                 let wanted = self.wanted(text).filter(|_| close.is_none()).map(str::to_owned);
                 let refusal = Refusal::of(RefusalKind::Unknown(quoted(text)));
                 refusal.maybe_hint(close.or(wanted)).hint(self.legal_hint())

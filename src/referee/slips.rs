@@ -28,7 +28,9 @@ impl Request {
     pub fn mended(&self, text: &str) -> Option<String> {
         let words = words_apart(text);
         let begin = |count: usize| words[..count].join(" ");
-        words.first().filter(|first| words.len() > 1 && self.meaning(first) == Meaning::Nothing)?;
+        if words.len() < 2 || self.meaning(words[0]) != Meaning::Nothing || self.meaning(text) != Meaning::Nothing {
+            return None;
+        }
         let first = |count: usize| Some((self.close_name(&begin(count))?, count));
         let (meant, count) = (1..words.len()).rev().find_map(first)?;
         Some(format!("{} {}", meant.id, words[count..].join(" ")))
@@ -49,7 +51,9 @@ impl Request {
     /// How many of the first words of a line are nearly the name of something that can be chosen, and what that is.
     #[must_use]
     pub fn nearly_begun(&self, words: &[&str]) -> Option<(usize, &Choice)> {
-        (1..=words.len().min(LONGEST_PREFACE)).rev().find_map(|count| Some((count, self.nearly(&words[..count].join(" "))?)))
+        (1..=words.len().min(LONGEST_PREFACE))
+            .rev()
+            .find_map(|count| Some((count, self.nearly(&words[..count].join(" "))?)))
     }
 
     /// What can be chosen and is called nearly like this.
@@ -112,7 +116,9 @@ impl Request {
         let (first, rest) = text.trim().split_once(char::is_whitespace)?;
         let asked = worded(&self.prompt);
         let is_said = |word: &String| {
-            PREFACES.contains(&&**word) || FILLERS.contains(&&**word) || asked.iter().any(|known| is_form_of(word, known))
+            PREFACES.contains(&&**word)
+                || FILLERS.contains(&&**word)
+                || asked.iter().any(|known| is_form_of(word, known))
         };
         let words = worded(first);
         (!words.is_empty() && words.iter().all(is_said)).then(|| (first, rest.trim_start()))

@@ -54,7 +54,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
 
 /// Whether people want the referee to deal more than what is asked for.
 fn is_for_all(text: &str, request: &Request) -> bool {
-    ["deal all", "all", "draw all"].iter().any(|all| all.eq_ignore_ascii_case(text)) && request.meaning(text) == Meaning::Nothing
+    ["deal all", "all", "draw all"].iter().any(|all| all.eq_ignore_ascii_case(text))
+        && request.meaning(text) == Meaning::Nothing
 }
 
 /// What the referee rolls or deals itself.
@@ -120,7 +121,8 @@ fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
     let typed = Typed::new(text);
     let fit = |words: &String| typed.fit(&[words]).filter(|fit| *fit == Fit::Whole || text.len() >= LEAST_OWN_WORD);
     // What nearly stands in both may be meant as either.
-    let is_nearly = |words: &String| worded(text).iter().any(|word| worded(words).iter().any(|known| begin_alike(word, known)));
+    let is_nearly =
+        |words: &String| worded(text).iter().any(|word| worded(words).iter().any(|known| begin_alike(word, known)));
     match (fit(yes), fit(no)) {
         (Some(yes), Some(no)) if yes == no => None,
         (Some(fit), None) if fit != Fit::Whole && is_nearly(no) => None,

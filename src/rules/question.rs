@@ -138,7 +138,9 @@ impl Question<'_> {
     fn place_among(&self) -> mlua::Result<String> {
         match (self.number("nth")?, self.number("of")?) {
             (None, None) => Ok(String::new()),
-            (Some(nth), Some(of)) if (1..=of).contains(&nth) => Ok(if of == 1 { String::new() } else { format!(" ({nth} of {of})") }),
+            (Some(nth), Some(of)) if (1..=of).contains(&nth) => {
+                Ok(if of == 1 { String::new() } else { format!(" ({nth} of {of})") })
+            }
             _ => Err(Misuse::error("`nth` of a question goes with `of`, and is from 1 to that")),
         }
     }

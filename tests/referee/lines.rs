@@ -296,6 +296,7 @@ fn a_slip_in_a_part_of_a_name_is_offered() {
         ("spade enhnaced\nyes\n", "said: spade trap"),
         ("enhnaced hoe\nyes\n", "said: trap hoe"),
         ("axe\nyes\n", "said: "),
+        ("enhanced traps, 4\nthe rake, 15\n", "said: trap rake"),
     ] {
         let (said, found) = told_at_fair(&format!("{typed}q\n"));
         assert_eq!(found, status, "{typed}: {said}");
@@ -307,7 +308,9 @@ fn a_slip_in_a_part_of_a_name_is_offered() {
 
 #[test]
 fn a_yes_or_no_is_said_in_the_words_beside_it() {
-    for (typed, status) in [("again", "again"), ("shoot again", "again"), ("done", "done"), ("no", "done"), ("shooting", "")] {
+    for (typed, status) in
+        [("again", "again"), ("shoot again", "again"), ("done", "done"), ("no", "done"), ("shooting", "")]
+    {
         let (said, found) = told_at_fair(&format!("spade rake\nfight 3 4\n{typed}\nq\n"));
         assert_eq!(found, format!("said: spade rake 3+4 {status}").trim_end(), "{typed}: {said}");
     }

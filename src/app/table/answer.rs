@@ -187,7 +187,9 @@ const MOST_SKIPPED: usize = 3;
 /// How many words are the answer to a question: `named`, or all where several are wanted.
 const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
     match asked.kind {
-        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } | QuestionKind::Draw { cards: 2.., .. } => words.len(),
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } | QuestionKind::Draw { cards: 2.., .. } => {
+            words.len()
+        }
         _ => named,
     }
 }
@@ -236,10 +238,8 @@ fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
 #[must_use]
 pub fn is_line(asked: &Request, text: &str) -> bool {
     let words = words_apart(text);
-    let is_one = matches!(
-        asked.kind,
-        QuestionKind::Choose { places: false, .. } | QuestionKind::Draw { cards: 0 | 1, .. }
-    );
+    let is_one =
+        matches!(asked.kind, QuestionKind::Choose { places: false, .. } | QuestionKind::Draw { cards: 0 | 1, .. });
     is_one
         && !is_name(asked, text)
         && words.len() > 1
@@ -303,7 +303,8 @@ fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
 /// Whether two questions are the same but for places, numbers and the names of players.
 fn is_asked_again(table: &Table, one: &Request, other: &Request) -> bool {
     let nobody = |request: &Request| {
-        let prompt = table.players().iter().fold(request.prompt.clone(), |prompt, name| prompt.replace(name.as_str(), "1"));
+        let prompt =
+            table.players().iter().fold(request.prompt.clone(), |prompt, name| prompt.replace(name.as_str(), "1"));
         Request { prompt, ..request.clone() }
     };
     is_asked_like(&nobody(one), &nobody(other))

@@ -74,7 +74,8 @@ fn misfit(wrong: Misfit, Settings { all, counts, .. }: &Settings, name: &str) ->
     }
     if wrong.message.contains(", not a table") {
         let message = format!("`{name}` alone does not say of whom or where");
-        return Diagnostic::error(message).hint(format!("`{name} of Ann: 1`, or `{name} on A1: 1`: as the game has it"));
+        return Diagnostic::error(message)
+            .hint(format!("`{name} of Ann: 1`, or `{name} on A1: 1`: as the game has it"));
     }
     if all.iter().any(|setting| setting.field == wrong.field) {
         let message = format!("`{name}` {}", wrong.message);
@@ -101,9 +102,14 @@ fn misfit(wrong: Misfit, Settings { all, counts, .. }: &Settings, name: &str) ->
 fn of_the_same(all: &[Setting], name: &str) -> Option<String> {
     let (_, whose) = [" of ", " on ", " at ", " in "].iter().find_map(|word| name.rsplit_once(word))?;
     let whose = Typed::new(whose);
-    let end = |setting: &Setting| [" of ", " on "].iter().find_map(|word| Some(setting.called.rsplit_once(word)?.1.to_owned()));
-    let is_its = |setting: &&Setting| !setting.is_inner && end(setting).is_some_and(|end| whose.fit(&[&end]) == Some(Fit::Whole));
-    let its: Vec<String> = all.iter().filter(is_its).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
+    let end = |setting: &Setting| {
+        [" of ", " on "].iter().find_map(|word| Some(setting.called.rsplit_once(word)?.1.to_owned()))
+    };
+    let is_its = |setting: &&Setting| {
+        !setting.is_inner && end(setting).is_some_and(|end| whose.fit(&[&end]) == Some(Fit::Whole))
+    };
+    let its: Vec<String> =
+        all.iter().filter(is_its).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
     (!its.is_empty()).then(|| format!("can be set: {}", its.join(", ")))
 }
 

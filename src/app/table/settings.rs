@@ -157,7 +157,8 @@ fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BT
         let others = keys.iter().filter(|(of, other)| *of == field && *other != key && ids.contains(other)).count();
         let by_space = schema.spaces.contains(&key);
         if let Some(what) = setting.called.strip_suffix(&format!(" of {}", schema.label(&key))).filter(|_| !by_space) {
-            setting.also = if others == 0 { format!("{what} of {owner}") } else { format!("{what} of {key} ({owner})") };
+            setting.also =
+                if others == 0 { format!("{what} of {owner}") } else { format!("{what} of {key} ({owner})") };
             if !seen.contains(schema.label(&key)) {
                 std::mem::swap(&mut setting.called, &mut setting.also);
             }
@@ -175,7 +176,11 @@ fn field_and_key(path: &str) -> Option<(String, String)> {
 ///
 /// # Errors
 /// When the rules have no such field.
-pub(super) fn field_meant(table: &Table, Settings { all, theirs, .. }: &Settings, name: &str) -> Result<String, Misfit> {
+pub(super) fn field_meant(
+    table: &Table,
+    Settings { all, theirs, .. }: &Settings,
+    name: &str,
+) -> Result<String, Misfit> {
     let typed = Typed::new(name);
     let fit = |setting: &Setting| typed.fit(&[&setting.called, &setting.also, &setting.field]);
     if let Some(setting) = all.iter().find(|setting| fit(setting) == Some(Fit::Whole)) {

@@ -149,7 +149,9 @@ pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
     }
     // Who is there matters more than how many.
     let heads: Option<Vec<&str>> = words.iter().map(|word| Some(word.text.split_once(':')?.0)).collect();
-    if let Some(heads) = heads.filter(|heads| words.len() > 1 && heads.iter().map(|head| width_of(head)).sum::<usize>() <= most) {
+    if let Some(heads) =
+        heads.filter(|heads| words.len() > 1 && heads.iter().map(|head| width_of(head)).sum::<usize>() <= most)
+    {
         let word = |(word, head): (&Word, &str)| Word { text: head.to_owned(), ink: word.ink };
         return Squeezed { words: words.iter().zip(heads).map(word).collect(), gap: 0, is_whole: false };
     }

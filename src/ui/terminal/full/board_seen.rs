@@ -178,7 +178,8 @@ fn told_beyond(sides: &[(&str, String)]) -> Option<String> {
 
 /// What has no room on the board, and what letters mean.
 fn explained(signs: &[Sign], notes: Vec<String>, (width, room): (usize, usize)) -> Vec<String> {
-    let mut told: Vec<String> = notes.iter().flat_map(|note| set_in("", note, width).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let mut told: Vec<String> =
+        notes.iter().flat_map(|note| set_in("", note, width).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     told.truncate(room.saturating_sub(1));
     let (letters, _) = fitting(&parts(signs), ALL_LETTERS, (width, room - told.len()));
     told.extend(letters);
