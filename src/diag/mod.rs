@@ -13,7 +13,7 @@ mod place;
 mod visible;
 
 pub use cell::CellName;
-pub use names::{closest_name, did_you_mean, meant_or_known};
+pub use names::{closest_name, did_you_mean, letters_apart, meant_or_known};
 pub use nouns::{all_of, count_of, plural};
 pub use place::{Place, SourceText};
 pub use visible::{is_hidden, visible};

@@ -19,6 +19,12 @@ pub fn closest_name<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -
     known.into_iter().filter(is_close).min_by_key(|name| (distance(name), *name))
 }
 
+/// How many letters have to be changed, added, left out or swapped to make one word of another.
+#[must_use]
+pub fn letters_apart(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
+}
+
 /// The known name closest to a wrong one, as a hint; none if no name is close.
 pub fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     closest_name(wrong, known).map(|name| format!("did you mean `{name}`?"))

@@ -90,6 +90,16 @@ impl Answer {
         matches!(self, Self::Roll(_) | Self::Draw(_) | Self::Deal(_))
     }
 
+    /// Whether it is dice or cards, and people typed all of them.
+    #[must_use]
+    pub fn is_all_typed(&self) -> bool {
+        match self {
+            Self::Roll(shown) | Self::Deal(shown) => shown.iter().all(|shown| shown.typed),
+            Self::Draw(shown) => shown.typed,
+            _ => false,
+        }
+    }
+
     /// Whether a question can be answered like this.
     ///
     /// # Errors

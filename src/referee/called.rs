@@ -49,8 +49,12 @@ impl Request {
         let refused = self.refused.iter().map(|refused| (&refused.id, &refused.label));
         let has_it = |(other, called): &(&String, &String)| *other != id && called.eq_ignore_ascii_case(label);
         let is_only = !options.chain(refused).any(|thing| has_it(&thing));
+        let beside =
+            label.strip_prefix(id).and_then(|rest| rest.strip_prefix(" (")).and_then(|rest| rest.strip_suffix(')'));
         if id == label {
             format!("`{id}`")
+        } else if let Some(beside) = beside {
+            format!("`{id}` ({beside})")
         } else if is_only && is_inner(id, label) {
             format!("`{label}`")
         } else {

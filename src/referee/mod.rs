@@ -32,6 +32,7 @@ mod schema;
 mod score;
 mod seat;
 mod several;
+mod slips;
 mod slot;
 mod spoken;
 mod standing;

@@ -4,6 +4,8 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::diag::letters_apart;
+
 /// How well something typed fits a name, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
@@ -26,6 +28,10 @@ const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
 const NUMBERS: [(&str, &str); 6] =
     [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
+/// A shorter word is no slip, and one that is no longer only one for a word that it is short for.
+const LEAST_SLIP: usize = 3;
+/// A longer word may have two slips.
+const LONG_SLIP: usize = 7;
 /// A shorter word with an `s` is no plural.
 const LEAST_PLURAL: usize = 3;
 /// What has more words is a description, and no name.
@@ -96,6 +102,49 @@ impl Typed {
     }
 }
 
+impl Typed {
+    /// How many words of it are slips for some of the words of the best of these names; none where it is none of them with slips.
+    #[must_use]
+    pub(super) fn slips(&self, names: &[&str]) -> Option<usize> {
+        names.iter().filter_map(|name| self.slips_in(&words(name))).min()
+    }
+
+    fn slips_in(&self, parts: &[String]) -> Option<usize> {
+        let mut left = parts.iter();
+        let mut slips = 0;
+        for word in &self.words {
+            let slip = left.find_map(|part| slip_for(word, part))?;
+            slips += usize::from(slip);
+        }
+        (slips > 0).then_some(slips)
+    }
+}
+
+/// Whether a word is a slip for a part of a name; none where it is neither the part nor a slip for it.
+fn slip_for(word: &str, part: &str) -> Option<bool> {
+    if begins(word, part) {
+        return Some(false);
+    }
+    let (typed, long) = (word.chars().count(), part.chars().count());
+    if has_figure(word) || word.chars().next() != part.chars().next() || typed < LEAST_SLIP {
+        return None;
+    }
+    let most = if typed < LONG_SLIP { 1 } else { 2 };
+    // What is not yet written to its end has the slip in its beginning.
+    let is_slip = |letters: usize| {
+        let begin: String = part.chars().take(letters).collect();
+        typed > LEAST_SLIP && letters > LEAST_SLIP && letters_apart(word, &begin) <= most
+    };
+    (is_slip(long) || (typed..=typed + 1).any(|letters| letters < long && is_slip(letters)) || is_short_for(word, part))
+        .then_some(true)
+}
+
+/// Whether a word has some of the letters of another one and no vowels, as in `dbl` for `double`.
+fn is_short_for(word: &str, part: &str) -> bool {
+    let mut left = part.chars();
+    !word.contains(['a', 'e', 'i', 'o', 'u']) && word.chars().all(|letter| left.any(|known| known == letter))
+}
+
 /// A number in words as figures; anything else as it is.
 pub(super) fn in_figures(word: &str) -> &str {
     NUMBERS.iter().find(|(_, known)| known.eq_ignore_ascii_case(word)).map_or(word, |(figure, _)| figure)
@@ -158,6 +207,11 @@ fn folded(text: &str) -> String {
 /// An apostrophe as keyboards have it: on paper, and on phones, it is a curly one.
 const fn straight(letter: char) -> char {
     if matches!(letter, '’' | '‘' | '`' | '´') { '\'' } else { letter }
+}
+
+/// The words of a text, with their letters folded.
+pub(super) fn worded(text: &str) -> Vec<String> {
+    words(text)
 }
 
 /// The words of a text, with their letters folded. Numbers with a comma between them are one: the name of a square.

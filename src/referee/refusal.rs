@@ -71,6 +71,8 @@ pub enum Hint {
     Asked(String),
     /// The sign for a die that is left to the referee.
     Blank,
+    /// What was understood of an answer of several that does not count.
+    Understood(String),
     /// That nothing of what was told is kept.
     NothingKept,
     /// Anything else, in words.
@@ -180,6 +182,7 @@ impl fmt::Display for Hint {
             Self::Legal(legal) => write!(out, "legal now: {legal}"),
             Self::Roll(legal) => write!(out, "roll {legal}"),
             Self::Asked(question) => write!(out, "asked now: {question}"),
+            Self::Understood(told) => write!(out, "understood: {told}; nothing is done yet"),
             Self::NothingKept => write!(out, "nothing is kept: tell all of them again"),
             Self::Blank => write!(out, "`{BLANK}` stands for a die that the referee rolls"),
             Self::Words(words) => write!(out, "{words}"),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diag::{closest_name, count_of};
+use crate::diag::count_of;
 use crate::dice::{Die, DieFace};
 
 use super::apart::words_apart;
@@ -51,6 +51,9 @@ pub const UNSEEN: &str = "unseen";
 pub const BY_APP: &str = "deal";
 /// The answer that people deal, and that everybody tells the referee in secret what they got.
 pub const TOLD: &str = "tell";
+
+/// More than these are not asked about one by one.
+const MOST_MEANT: usize = 3;
 
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -261,9 +264,17 @@ impl Request {
         Hint::Legal(self.legal())
     }
 
-    /// What somebody means who types this.
+    /// What somebody means who types this; words before it that only repeat the question count for nothing.
     #[must_use]
     pub fn meaning(&self, text: &str) -> Meaning<'_> {
+        match self.plain_meaning(text) {
+            Meaning::Nothing => self.meaning_after_preface(text),
+            meant => meant,
+        }
+    }
+
+    /// What all of a text means.
+    pub(super) fn plain_meaning(&self, text: &str) -> Meaning<'_> {
         let options = self.kind.options();
         if let Some(choice) = options.iter().find(|choice| choice.id == text) {
             return Meaning::Legal(choice);
@@ -287,7 +298,7 @@ impl Request {
         let perhaps = || meant(&fits, Fit::Inside).filter(|meant| matches!(meant, Meaning::Several(_)));
         let square = || meant(&self.fits(&Typed::new(&with_comma(text)?)), Fit::Whole);
         let known = meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun));
-        known.or_else(square).or_else(perhaps).unwrap_or(Meaning::Nothing)
+        known.or_else(square).or_else(perhaps).or_else(|| self.same_verb(text)).unwrap_or(Meaning::Nothing)
     }
 
     /// Whether this is the name of something that can be chosen, or that the rules forbid, or a whole word of one.
@@ -297,7 +308,7 @@ impl Request {
     }
 
     /// All that something typed may mean, with how well it fits.
-    fn fits(&self, typed: &Typed) -> Vec<(Fit, Meaning<'_>)> {
+    pub(super) fn fits(&self, typed: &Typed) -> Vec<(Fit, Meaning<'_>)> {
         let legal = self.kind.options().iter().map(|choice| (choice.names(), Meaning::Legal(choice)));
         let refused = self.refused.iter().map(|refused| (refused.names(), Meaning::Refused(refused)));
         legal.chain(refused).filter_map(|((id, label), meaning)| Some((typed.fit(&[id, label])?, meaning))).collect()
@@ -321,10 +332,28 @@ impl Request {
                 if let Some(refusal) = self.why_not_begun(text) {
                     return refusal;
                 }
-                let close = self.close_name(text).map(|choice| self.called(&choice.id, &choice.label));
-                let close = close.map(|called| format!("did you mean {called}?"));
-                Refusal::of(RefusalKind::Unknown(quoted(text))).maybe_hint(close).hint(self.legal_hint())
+                let close: Vec<String> =
+                    self.close_names(text).iter().map(|choice| self.called(&choice.id, &choice.label)).collect();
+                let close =
+                    (1..=MOST_MEANT).contains(&close.len()).then(|| format!("did you mean {}?", close.join(" or ")));
+                let wanted = self.wanted(text).filter(|_| close.is_none()).map(str::to_owned);
+                let refusal = Refusal::of(RefusalKind::Unknown(quoted(text)));
+                refusal.maybe_hint(close.or(wanted)).hint(self.legal_hint())
             }
+        }
+    }
+
+    /// What kind of thing is wanted, where that is not plain from what can be answered.
+    fn wanted(&self, text: &str) -> Option<&'static str> {
+        let spaces = &self.places.spaces;
+        let is_space = spaces.iter().any(|space| is_same(space, text));
+        match &self.kind {
+            QuestionKind::Choose { places: true, options } => {
+                let are_spaces = !is_space && options.iter().all(|choice| spaces.contains(&choice.id));
+                are_spaces.then_some("a space of the board is wanted")
+            }
+            QuestionKind::Draw { held: false, .. } => Some("what was dealt is wanted, as it is printed"),
+            _ => None,
         }
     }
 
@@ -344,42 +373,11 @@ impl Request {
         Some(Refusal::of(RefusalKind::Unknown(quoted(text))).hint(Hint::Words(hint)).hint(self.legal_hint()))
     }
 
-    /// A line of several words that begins with a slip, without it.
-    #[must_use]
-    pub fn mended(&self, text: &str) -> Option<String> {
-        let words = words_apart(text);
-        let first = words.first().filter(|first| words.len() > 1 && self.meaning(first) == Meaning::Nothing)?;
-        let meant = self.close_name(first)?;
-        Some(format!("{} {}", meant.id, words[1..].join(" ")))
-    }
-
     /// Whether these words name nothing, and only stand in what a choice is called that the rules forbid.
     #[must_use]
     pub fn is_only_described(&self, words: &str) -> bool {
         let is_named = |refused: &Refused| Typed::new(words).fit(&[&refused.id]).is_some_and(|fit| fit != Fit::Inside);
         matches!(self.meaning(words), Meaning::Refused(refused) if !is_named(refused))
-    }
-
-    /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.
-    #[must_use]
-    pub fn nearly(&self, text: &str) -> Option<&Choice> {
-        if self.meaning(text) != Meaning::Nothing {
-            return None;
-        }
-        match meant(&self.fits(&Typed::new(text)), Fit::Inside) {
-            Some(Meaning::Legal(choice)) => Some(choice),
-            _ => self.close_name(text),
-        }
-    }
-
-    /// What can be chosen and is called nearly like this. The name of another place is no slip, and a number is meant as one.
-    fn close_name(&self, text: &str) -> Option<&Choice> {
-        if text.parse::<i64>().is_ok() || self.places.spaces.iter().any(|space| is_same(space, text)) {
-            return None;
-        }
-        let options = self.kind.options();
-        let name = closest_name(text, options.iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]))?;
-        options.iter().find(|choice| choice.id == name || choice.label == name)
     }
 
     /// Why a square is no answer that belongs to a larger space.
@@ -457,7 +455,7 @@ fn with_comma(text: &str) -> Option<String> {
 }
 
 /// What is meant by something that fits its name so well: of several things those that are legal.
-fn meant<'r>(fits: &[(Fit, Meaning<'r>)], wanted: Fit) -> Option<Meaning<'r>> {
+pub(super) fn meant<'r>(fits: &[(Fit, Meaning<'r>)], wanted: Fit) -> Option<Meaning<'r>> {
     let mut all: Vec<&Meaning<'r>> =
         fits.iter().filter(|(fit, _)| *fit == wanted).map(|(_, meaning)| meaning).collect();
     let is_legal = |meaning: &&Meaning<'_>| matches!(meaning, Meaning::Legal(_));

@@ -70,8 +70,7 @@ fn answer(request: &Request, ids: Vec<String>) -> Result<Answer, Refusal> {
 /// Says what was understood before it is said what can be answered.
 fn nothing_kept(mut refusal: Refusal, request: &Request, ids: &[String]) -> Refusal {
     if !ids.is_empty() {
-        let told = format!("understood: {}; nothing is done yet", request.called_all(ids));
-        refusal.hints.insert(0, Hint::Words(told));
+        refusal.hints.insert(0, Hint::Understood(request.called_all(ids)));
     }
     refusal
 }

@@ -29,7 +29,7 @@ impl Schema {
                 Some(Type::Record(fields)) => {
                     let inner = fields.iter().find(|(name, _)| name == step).map(|(_, of)| of);
                     declared = format!("{declared}.{step}");
-                    let word = self.words.get(&declared).cloned().unwrap_or_else(|| in_words(step));
+                    let word = self.words.get(&declared).cloned().unwrap_or_else(|| noun_of(step));
                     (format!("{word} {}", whose(&called)), inner)
                 }
                 Some(Type::List(inner, _)) => (format!("{called}, number {step}"), Some(&**inner)),
@@ -97,6 +97,15 @@ impl Schema {
 /// The name of a field as people say it.
 fn in_words(name: &str) -> String {
     name.replace('_', " ")
+}
+
+/// The same of a part of a record, before which no preposition can stand.
+fn noun_of(name: &str) -> String {
+    match name {
+        "of" | "by" => "owner".to_owned(),
+        "at" | "on" | "in" => "place".to_owned(),
+        _ => in_words(name),
+    }
 }
 
 /// Whose something inside of a field is: of "hunters of Maren" the life is that of Maren.

@@ -4,10 +4,13 @@ use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die};
 
 use super::apart::word_ends;
-use super::naming::in_figures;
+use super::naming::{Fit, Typed, in_figures, worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
 use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
+
+/// A shorter word of a yes or a no may be chance.
+const LEAST_OWN_WORD: usize = 3;
 
 /// An answer as it was typed; dice that were left blank are thrown with `throw`, which gives a number below its limit.
 ///
@@ -18,7 +21,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
         QuestionKind::Number { .. } => {
-            Answer::Number(in_figures(text).parse().map_err(|_| not_a("a number", text, request))?)
+            let number = in_figures(request.without_preface(text));
+            Answer::Number(number.parse().map_err(|_| not_a("a number", text, request))?)
         }
         QuestionKind::Confirm { .. } => {
             let words = yes_or_no(text).or_else(|| in_own_words(text, &request.kind));
@@ -30,6 +34,11 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             return Err(refusal.hint(request.legal_hint()));
         }
         QuestionKind::Draw { .. } if is_left_to_app(text) => dealt(&request.kind, throw),
+        QuestionKind::Draw { deck, held: false, cards: 0 | 1, .. } if is_for_all(text, request) => {
+            let refusal = Refusal::new("one card is asked for, and then the next");
+            let all = format!("`custody {deck} app`: the referee deals all of them; `deal` deals this one");
+            return Err(refusal.hint(Hint::Words(all)));
+        }
         QuestionKind::Draw { cards: 0 | 1, .. } => Answer::Draw(Shown { face: one(text, request)?, typed: true }),
         QuestionKind::Draw { .. } | QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } => {
             return several::read(request, text);
@@ -41,6 +50,12 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     };
     answer.check(request)?;
     Ok(answer)
+}
+
+/// Whether people want the referee to deal more than what is asked for.
+fn is_for_all(text: &str, request: &Request) -> bool {
+    ["deal all", "all", "draw all"].iter().any(|all| all.eq_ignore_ascii_case(text))
+        && request.meaning(text) == Meaning::Nothing
 }
 
 /// What the referee rolls or deals itself.
@@ -100,16 +115,28 @@ fn words(text: &str) -> Vec<&str> {
     word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
 }
 
-/// What a question calls its yes or its no, typed in place of that.
+/// What a question calls its yes or its no, or enough of it to tell one from the other, typed in place of that.
 fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
     let QuestionKind::Confirm { yes, no } = kind else { return None };
-    let typed = super::Typed::new(text);
-    let fits = |words: &String| typed.fit(&[words]) == Some(super::Fit::Whole);
-    match (fits(yes), fits(no)) {
-        (true, false) => Some(true),
-        (false, true) => Some(false),
+    let typed = Typed::new(text);
+    let fit = |words: &String| typed.fit(&[words]).filter(|fit| *fit == Fit::Whole || text.len() >= LEAST_OWN_WORD);
+    // What nearly stands in both may be meant as either.
+    let is_nearly =
+        |words: &String| worded(text).iter().any(|word| worded(words).iter().any(|known| begin_alike(word, known)));
+    match (fit(yes), fit(no)) {
+        (Some(yes), Some(no)) if yes == no => None,
+        (Some(fit), None) if fit != Fit::Whole && is_nearly(no) => None,
+        (None, Some(fit)) if fit != Fit::Whole && is_nearly(yes) => None,
+        (Some(yes), no) if no.is_none_or(|no| yes < no) => Some(true),
+        (_, Some(_)) => Some(false),
         _ => None,
     }
+}
+
+/// Whether two words may be forms of one.
+fn begin_alike(word: &str, other: &str) -> bool {
+    let same = word.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    same > LEAST_OWN_WORD
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {

@@ -184,10 +184,12 @@ impl Table {
         })
     }
 
-    /// Whether dice or cards were seen after this entry.
+    /// Whether dice, cards or secrets came out since an entry that people did not type themselves: what they typed they know,
+    /// whether or not it is kept.
     #[must_use]
-    pub fn has_revealed_since(&self, seq: u64) -> bool {
-        self.entries().iter().any(|entry| entry.seq > seq && entry.is_reveal())
+    pub fn has_shown_since(&self, seq: u64) -> bool {
+        let is_typed = |entry: &Entry| entry.answer().is_some_and(|answered| answered.answer.is_all_typed());
+        self.entries().iter().any(|entry| entry.seq > seq && entry.is_reveal() && !is_typed(entry))
     }
 
     /// Whether only one thing would be taken back, dice that people typed: they lie on the table as they lay, and nobody has

@@ -17,7 +17,7 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 26] = [
     "seat",
     "prompt",
     "rule",
@@ -42,6 +42,8 @@ const KEYS: [&str; 24] = [
     "only",
     "check",
     "timer",
+    "nth",
+    "of",
 ];
 /// The key that a question has only beside others.
 const KIND: &str = "kind";
@@ -92,6 +94,7 @@ impl Question<'_> {
         if secret && seat.is_none() && !kind.may_stay_unseen() {
             return Err(Misuse::error("a secret question needs a `seat`"));
         }
+        let prompt = format!("{prompt}{}", self.place_among()?);
         let aloud = self.word("aloud")?;
         if let Some(aloud) = &aloud {
             for_people("what is said aloud of a question", aloud)?;
@@ -129,6 +132,17 @@ impl Question<'_> {
             self.check_rule(rule)?;
         }
         Ok(Some(Refusal::of(RefusalKind::Whole(told)).under(rule)))
+    }
+
+    /// Which of several like it the question is, as it is told behind the prompt.
+    fn place_among(&self) -> mlua::Result<String> {
+        match (self.number("nth")?, self.number("of")?) {
+            (None, None) => Ok(String::new()),
+            (Some(nth), Some(of)) if (1..=of).contains(&nth) => {
+                Ok(if of == 1 { String::new() } else { format!(" ({nth} of {of})") })
+            }
+            _ => Err(Misuse::error("`nth` of a question goes with `of`, and is from 1 to that")),
+        }
     }
 
     /// How many seconds people are reminded of.

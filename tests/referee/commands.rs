@@ -365,7 +365,7 @@ lamps on the board: the referee has 0, the table 1.
   It is made of: lamps (nothing now; such as `lamps on A1`: a whole number from
   0 to 3).
 What is it really? Enter: no more > lamps on Z9: 1
-`lamps.Z9` is kept under `Z9`, and that is no space
+nothing that can be set is called `lamps on Z9`
   known here: `A1`, `A2`, `B1`, `B2`, `C1`, `C2`
 What is it really? Enter: no more > lamps on c1: 1
 What is it really? Enter: no more >
@@ -475,9 +475,8 @@ Type what is missing, one after another or in one line: it is added.
     assert!(said.contains(expected), "{said}");
     let expected = "
 > C1 C2
-`C2` is left over: after `C1` Bob is asked something else
-  asked then: What now?
-nothing was done: of this line only `C1` can be answered
+`C2` is left over: Bob is asked then: What now?
+Nothing was done: `yes` takes `C1`.
 ";
     assert!(said.contains(expected), "{said}");
 }

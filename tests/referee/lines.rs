@@ -55,17 +55,30 @@ fn a_walk_stays_with_its_figure() {
     assert_eq!(told("walk b1 b2\nc2\nq\n").1, "C2 and C3, set: ");
     let (said, status) = told("walk a2 b2 c2 c3\nwalk\na2 b2 b3 b3\nq\n");
     assert_eq!(status, "A1 and C3, set: ");
-    assert!(said.contains("`c3` is left over: after `walk a2 b2 c2` Ann is asked something else"), "{said}");
-    assert!(said.contains("asked then: Where does the owl go?"), "{said}");
-    assert!(said.contains("nothing was done: of this line only `a2 b2 b3` can be answered"), "{said}");
+    let expected = "
+> walk a2 b2 c2 c3
+`c3` is left over: Ann is asked then: Where does the owl go?
+Nothing was done: `yes` takes `walk a2 b2 c2`.
+";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("Nothing was done: `yes` takes `a2 b2 b3`.\n"), "{said}");
 }
 
 #[test]
 fn a_line_that_cannot_be_does_nothing() {
     let (said, status) = told("set c3 2\nset a2 9\nset a2 2 2\nroll a2\nq\n");
     assert_eq!(status, "A1 and C3, set: ");
-    assert!(said.contains("nothing was done: of this line only `set` can be answered"), "{said}");
-    assert!(said.contains("nothing was done: of this line only `set a2` can be answered"), "{said}");
+    let expected = "
+> set c3 2
+`c3` is not one of the answers
+  asked then: Where?
+Nothing was done: `yes` takes `set`.
+> set a2 9
+`9` is not one of the answers
+  asked then: How many?
+Nothing was done: `yes` takes `set a2`.
+";
+    assert!(said.contains(expected), "{said}");
 }
 
 #[test]
@@ -125,7 +138,7 @@ fn what_can_only_be_one_thing_may_be_named() {
     assert_eq!(status, "A1 C3 B1, luck 0");
     assert!(said.contains("`owl` is not legal: it is asleep"), "{said}");
     assert!(said.contains("`cat` is not legal: it is asleep"), "{said}");
-    assert!(said.contains("nothing was done: of this line only `shoot` can be answered"), "{said}");
+    assert!(said.contains("`cat` is not legal: it is asleep\nNothing was done: `yes` takes `shoot`.\n"), "{said}");
 }
 
 #[test]
@@ -187,7 +200,7 @@ fn a_secret_answer_may_be_named_on_the_line_that_leads_to_it() {
     assert_eq!(told_at_market("pay stone\nq\n").1, "said: stone");
     let (said, status) = told_at_market("pay gold\nq\n");
     assert_eq!(status, "said: ");
-    assert!(said.contains("`gold` is left over: after `pay` Ann is asked something else"), "{said}");
+    assert!(said.contains("`gold` is left over: Ann is asked in secret then\n"), "{said}");
     assert!(!said.contains("stone"), "nobody hears what Ann holds: {said}");
 }
 
@@ -204,4 +217,137 @@ fn who_has_dice_is_told_and_changed_for_all_of_them() {
     assert!(said.contains("d8: you roll or deal, and tell it"), "{said}");
     assert!(said.contains("d6: the referee rolls or deals"), "{said}");
     assert!(said.contains("d6, d8: asked each time") || said.contains("d8, d6: asked each time"), "{said}");
+}
+
+/// Tools that are dealt one by one, a yes in words of its own, a gift that is named before its giver, and somebody else's turn.
+const FAIR: &str = r#"
+declare {said = is.list(is.text(), 99), heap = is.pile("tools")}
+local function say(text) table.insert(state.said, text) end
+function steps.setup()
+    pile.fill("heap", {spade = 1, rake = 1, hoe = 1, trap = 1}, "tools")
+    local names = {spade = "Double Spade", rake = "the Rake, 15", hoe = "the Hoe, 7", trap = "Enhanced Traps, 4"}
+    for seat = 1, seats do
+        say(pile.draw("heap", {seat = seat, prompt = words("Which tool does {seat} get?", seat), labels = names, nth = seat, of = seats}))
+    end
+    return "turn"
+end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"fight", "move", "arm", "rest"}, labels = {fight = "Fight a zombie", move = "Move a step"}}
+    if what == "fight" then
+        say(table.concat(roll {seat = 1, prompt = "to hit", die = "d6", dice = 2}, "+"))
+        say(confirm {seat = 1, prompt = "Missed. Once more?", yes = "shoot again", no = "done shooting"} and "again" or "done")
+    elseif what == "move" then
+        say(choose_space {seat = 1, prompt = "Where do you go?", options = {"B1", "B2", "C3"}})
+    elseif what == "arm" then
+        local gun = choose {seat = 1, prompt = "Which gun?", options = {"carbine", "pistol"}}
+        say(gun .. "/" .. choose {seat = 1, prompt = "Who gets it?", options = {"hank"}, obvious = true})
+    else
+        say(tostring(choose_number {seat = 2, prompt = "How long?", most = 9}))
+    end
+    return "turn"
+end
+function show()
+    return {status = words("said: {}", table.concat(state.said, " "))}
+end
+"#;
+
+/// What is said at a fair where people have dice and decks, and what comes of it.
+fn told_at_fair(typed: &str) -> (String, String) {
+    let tool = Tool::refereed(FAIR);
+    tool.run("referee new ./game --players Ann,Bob --dice ask").succeeds();
+    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
+    let json = tool.run("referee show --json").succeeds().stdout();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+#[test]
+fn what_is_dealt_one_by_one_is_told_on_one_line_and_the_question_says_of_how_many() {
+    let (said, status) = told_at_fair("spade rake\nq\n");
+    assert_eq!(status, "said: spade rake", "{said}");
+    let expected = "
+Ann: Which tool does Ann get? (1 of 2)
+  type what was dealt, or `deal`: the referee does; `custody tools app`: always
+";
+    assert!(said.contains(expected), "{said}");
+    let (said, status) = told_at_fair("spade flail\ndeal all\nbook\nq\n");
+    assert_eq!(status, "said: ", "all or none: {said}");
+    let expected = "
+> spade flail
+`flail` is not one of the answers
+  what was dealt is wanted, as it is printed
+  asked then: Which tool does Bob get? (2 of 2)
+Nothing was done: `yes` takes `spade`.
+> deal all
+one card is asked for, and then the next
+  `custody tools app`: the referee deals all of them; `deal` deals this one
+> book
+`book` is not one of the answers
+  what was dealt is wanted, as it is printed
+";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn a_slip_in_a_part_of_a_name_is_offered() {
+    for (typed, status) in [
+        ("enhnaced\nyes\nrkae\nyes\n", "said: trap rake"),
+        ("dbl spade\nyes\nhoe\n", "said: spade hoe"),
+        ("spade enhnaced\nyes\n", "said: spade trap"),
+        ("enhnaced hoe\nyes\n", "said: trap hoe"),
+        ("axe\nyes\n", "said: "),
+        ("enhanced traps, 4\nthe rake, 15\n", "said: trap rake"),
+    ] {
+        let (said, found) = told_at_fair(&format!("{typed}q\n"));
+        assert_eq!(found, status, "{typed}: {said}");
+    }
+    let (said, _) = told_at_fair("enhnaced\nq\n");
+    let expected = "Nothing is quite called `enhnaced`. Did you mean `trap` (Enhanced Traps, 4)?\n`yes` takes it.\n";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn a_yes_or_no_is_said_in_the_words_beside_it() {
+    for (typed, status) in
+        [("again", "again"), ("shoot again", "again"), ("done", "done"), ("no", "done"), ("shooting", "")]
+    {
+        let (said, found) = told_at_fair(&format!("spade rake\nfight 3 4\n{typed}\nq\n"));
+        assert_eq!(found, format!("said: spade rake 3+4 {status}").trim_end(), "{typed}: {said}");
+    }
+}
+
+#[test]
+fn things_are_named_in_any_order_and_the_verb_of_the_question_counts_for_nothing() {
+    for (typed, status) in [
+        ("arm hank carbine", "carbine/hank"),
+        ("arm hank with the pistol", "pistol/hank"),
+        ("go to b2", "B2"),
+        ("i move to c3", "C3"),
+        ("move\ngo b1", "B1"),
+        ("move\ni go to the b1", "B1"),
+        ("attack 2 5\nagain", "2+5 again"),
+    ] {
+        let (said, found) = told_at_fair(&format!("spade rake\n{typed}\nq\n"));
+        assert_eq!(found, format!("said: spade rake {status}"), "{typed}: {said}");
+    }
+}
+
+#[test]
+fn what_is_left_of_a_line_for_somebody_else_takes_two_lines() {
+    let (said, status) = told_at_fair("spade rake\nrest 5\nyes\n5\nq\n");
+    assert_eq!(status, "said: spade rake 5", "{said}");
+    let expected = "
+> rest 5
+`5` is left over: Bob is asked then: How long?
+Nothing was done: `yes` takes `rest`.
+> yes
+";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn whoever_wants_to_be_done_in_the_middle_is_told_how_to_go_back() {
+    let (said, status) = told_at_fair("spade rake\nmove\ndone\ncancel\nrest\n3\nq\n");
+    assert_eq!(status, "said: spade rake 3", "{said}");
+    assert!(said.contains("`undo` takes back what led to this question"), "{said}");
 }

@@ -221,7 +221,7 @@ fn a_card_that_cannot_come_says_why() {
         assert_eq!(options(&table), all);
         assert_eq!(
             refused(&mut table, "boo"),
-            "refused: `boo` is not one of the answers\n  legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`"
+            "refused: `boo` is not one of the answers\n  what was dealt is wanted, as it is printed\n  legal now: `bite` (up to 2), `claw` (up to 2), `horde`, `dawn`"
         );
         answer(&mut table, "bite").expect("a card");
         answer(&mut table, "The first light").expect("a card by its name");

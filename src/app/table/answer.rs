@@ -1,7 +1,7 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, words_apart};
+use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart};
 
 use super::session::Session;
 
@@ -19,7 +19,10 @@ impl Session {
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
         let is_line = asked.is_some_and(|asked| {
-            is_place(asked) && !is_name(asked, given.text) || is_line(asked, given.text) || are_more_dice(asked, &words)
+            is_place(asked) && !is_name(asked, given.text)
+                || is_line(asked, given.text)
+                || is_said_first(asked, &words)
+                || are_more_dice(asked, &words)
         });
         let done = self.with(|table, at| table.answer(given, at));
         if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done }
@@ -31,15 +34,19 @@ impl Session {
         let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
         let seat = self.table.request_of(given.by)?.seat;
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
+        let mut words = words.to_vec();
         while done < words.len() {
-            let goes_on = |asked: &&Request| goes_on(&answered, asked);
-            let asked = self.table.request_of(given.by).filter(goes_on).filter(|asked| is_open(asked, &words[done..]));
+            let left = &words[done..];
+            let asked = self.table.request_of(given.by);
+            let asked = asked.filter(|asked| goes_on(&self.table, &answered, asked, left) && is_open(asked, left));
             let asked = asked.cloned();
             let foregone = self.table.foregone_since(since, seat);
-            match next_part(asked.as_ref(), &foregone, &words[done..]) {
+            match next_part(asked.as_ref(), &foregone, left) {
                 Part::Said(count) => done += count,
+                // People name things in their own order: what comes later in the line is answered first.
+                Part::Later(skipped, count) => words[done..done + skipped + count].rotate_left(skipped),
                 Part::Cannot(refusal) => {
-                    let found = self.told(&after(Problem::Refused(refusal), true));
+                    let found = self.told(&after(Problem::Refused(refusal), true, None));
                     return Some(Err(self.stop_short(found, before, &words[..done])));
                 }
                 // One face too many is told as that, and nothing of it is kept.
@@ -48,26 +55,28 @@ impl Session {
                     return undone.err().map(|problem| Err(self.told(&problem)));
                 }
                 Part::LeftOver => {
-                    let found = left_over(&self.table, words, done).into();
+                    let found = left_over(&self.table, left).into();
                     return Some(Err(self.stop_short(found, before, &words[..done])));
                 }
                 // A word that a refused choice is described with says nothing of the line as a whole.
                 Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
-                    let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: &text };
+                    // A die is left to the referee in a letter, as it is alone.
+                    let typed = if asked.kind.randomiser().is_some() && text == "r" { "roll" } else { &text };
+                    let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: typed };
                     if let Err(problem) = self.table.answer(&one, &at) {
                         if are_dice(&answered)
                             && let Err(problem) = self.table.forget_new(before)
                         {
                             return Some(Err(self.told(&problem)));
                         }
-                        let found = self.told(&after(problem, !answered.is_empty()));
+                        let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
                         let stopped = self.stop_short(found, before, &words[..done]);
                         if self.instead.is_some()
-                            && let Some(choice) = asked.nearly(&text)
+                            && let Some((count, choice)) = asked.nearly_begun(&words[done..])
                         {
-                            self.instead = Some(instead(words, done, count, &choice.id));
+                            self.instead = Some(instead(&words, done, count, &choice.id));
                         }
                         return Some(Err(stopped));
                     }
@@ -85,8 +94,8 @@ impl Session {
         if self.table.number() == before {
             return found;
         }
-        let done_told = done.join(" ");
-        if self.table.has_revealed_since(before) {
+        let done_told = in_short(done);
+        if self.table.has_shown_since(before) {
             if let Err(fault) = self.keep() {
                 return fault;
             }
@@ -98,9 +107,21 @@ impl Session {
                 return self.told(&problem);
             }
             found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
-            self.instead = Some(done_told);
+            self.instead = Some(done.join(" "));
         }
         found
+    }
+}
+
+/// So many words of a line are told again; of more only the first and the last.
+const FEW_WORDS: usize = 5;
+
+/// Words of a line as they are told again: nobody wants to read all of a long one.
+#[must_use]
+pub fn in_short(words: &[&str]) -> String {
+    match words {
+        [first, second, .., last] if words.len() > FEW_WORDS => format!("{first} {second} .. {last}"),
+        all => all.join(" "),
     }
 }
 
@@ -122,6 +143,8 @@ enum Part<'r> {
     Answer(&'r Request, usize),
     /// So many name what was settled without asking.
     Said(usize),
+    /// Behind so many so many others answer what is asked.
+    Later(usize, usize),
     /// They name something else than what was settled, which cannot be.
     Cannot(Refusal),
     /// Nothing is asked that they could belong to.
@@ -129,10 +152,7 @@ enum Part<'r> {
 }
 
 fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
-    if let Some(dice) = asked.and_then(dice_of) {
-        return asked.map_or(Part::LeftOver, |asked| Part::Answer(asked, dice.min(words.len())));
-    }
-    if let Some((asked, count)) = asked.and_then(|asked| Some((asked, legal_part(asked, words)?))) {
+    if let Some((asked, count)) = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?))) {
         return Part::Answer(asked, taken(asked, words, count));
     }
     if let Some(count) = foregone.iter().rev().find_map(|settled| legal_part(settled, words)) {
@@ -142,14 +162,58 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
     let refused = |settled: &&Request| matches!(settled.meaning(words[0]), Meaning::Refused(_));
     match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
         (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
-        (Some(asked), None) => Part::Answer(asked, taken(asked, words, 1)),
+        (Some(asked), None) => later_part(asked, words).map_or_else(
+            || Part::Answer(asked, taken(asked, words, 1)),
+            |(skipped, count)| Part::Later(skipped, count),
+        ),
         (None, None) => Part::LeftOver,
     }
 }
 
+/// Where in a line the answer begins to a question that its next words do not answer, also not with a slip, and how many words it
+/// has. Places have an order of their own.
+fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
+    let is_other = matches!(asked.kind, QuestionKind::Choose { places: false, .. })
+        && asked.meaning(words[0]) == Meaning::Nothing
+        && asked.nearly_begun(words).is_none();
+    let most = words.len().min(MOST_SKIPPED + 1);
+    let part = |skipped: usize| Some((skipped, legal_part(asked, &words[skipped..])?));
+    is_other.then(|| (1..most).find_map(part)).flatten()
+}
+
+/// Nobody names more words before what they begin with.
+const MOST_SKIPPED: usize = 3;
+
 /// How many words are the answer to a question: `named`, or all where several are wanted.
 const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
-    if matches!(asked.kind, QuestionKind::Choose { .. }) { named } else { words.len() }
+    match asked.kind {
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } | QuestionKind::Draw { cards: 2.., .. } => {
+            words.len()
+        }
+        _ => named,
+    }
+}
+
+/// How many of the first words answer a question, as far as that can be seen.
+fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
+    match &asked.kind {
+        QuestionKind::Roll { .. } if is_left(words[0]) => Some(1),
+        QuestionKind::Roll { dice, .. } => Some((*dice).min(words.len())),
+        QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
+        QuestionKind::Number { .. } | QuestionKind::Confirm { .. } => {
+            let reads = |count: &usize| read_answer(asked, &words[..*count].join(" "), &mut |_| 0).is_ok();
+            (1..=words.len().min(LONGEST_WORDS)).rev().find(reads)
+        }
+        _ => legal_part(asked, words),
+    }
+}
+
+/// A yes or no in words of its own has no more of them.
+const LONGEST_WORDS: usize = 6;
+
+/// Whether a word leaves dice or a card to the referee.
+fn is_left(word: &str) -> bool {
+    ["r", "roll", "deal"].iter().any(|left| left.eq_ignore_ascii_case(word))
 }
 
 /// How many dice a question wants.
@@ -169,15 +233,23 @@ fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
     words.len() > *dice && words[..*dice].iter().all(is_face)
 }
 
-/// Whether a line begins with an action that can be chosen, and has more words for what it is done with.
+/// Whether a line begins with an action or a card that can be chosen, and has more words for what it is done with, or for what is
+/// asked next.
 #[must_use]
 pub fn is_line(asked: &Request, text: &str) -> bool {
     let words = words_apart(text);
-    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
-    is_action
+    let is_one =
+        matches!(asked.kind, QuestionKind::Choose { places: false, .. } | QuestionKind::Draw { cards: 0 | 1, .. });
+    is_one
         && !is_name(asked, text)
         && words.len() > 1
         && legal_part(asked, &words).is_some_and(|part| part < words.len())
+}
+
+/// Whether a line begins with a number, or with a yes or no, and goes on.
+fn is_said_first(asked: &Request, words: &[&str]) -> bool {
+    matches!(asked.kind, QuestionKind::Number { .. } | QuestionKind::Confirm { .. })
+        && part_of_answer(asked, words).is_some_and(|part| part < words.len())
 }
 
 /// Whether a text as a whole means something, also something that is refused: a place may have a name of two words.
@@ -198,21 +270,44 @@ fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
 }
 
 /// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
-/// a walk with its next step, the next of several figures, dice of one kind with those of another. Dice and cards are answered
-/// by themselves otherwise.
-fn goes_on(answered: &[(Request, String)], asked: &Request) -> bool {
+/// a walk with its next step, the next of several figures or cards, dice with others, an action with its dice at the end of the
+/// line.
+fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left: &[&str]) -> bool {
     let Some((last, answer)) = answered.last() else { return true };
+    let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
+    // What only chance decides one person may tell for all.
+    let is_chance = asked.kind.randomiser().is_some();
+    if asked.seat != last.seat && !(is_chance && is_again && !asked.secret) {
+        return false;
+    }
     if dice_of(last).is_some() {
         // One more of the same dice is a slip.
-        return dice_of(asked).is_some()
-            && asked.kind.randomiser() != last.kind.randomiser()
-            && asked.seat == last.seat;
+        return dice_of(asked).is_some() && (asked.kind.randomiser() != last.kind.randomiser() || is_again);
     }
-    let is_decision = asked.kind.randomiser().is_none() && !asked.kind.is_held();
-    let is_again = || answered.iter().any(|(before, _)| is_asked_like(before, asked));
-    // From one place to another goes only who went to the first, or stood there.
-    let is_next = !is_place(last) || !is_place(asked) || is_about(asked, answer) || is_again();
-    is_decision && is_next && asked.seat == last.seat
+    if is_chance {
+        return is_again || are_all_faces(asked, left);
+    }
+    // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray.
+    let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
+    let is_next = !is_place(last) || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
+    is_next && !asked.kind.is_held()
+}
+
+/// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.
+fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
+    let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
+    let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face)
+}
+
+/// Whether two questions are the same but for places, numbers and the names of players.
+fn is_asked_again(table: &Table, one: &Request, other: &Request) -> bool {
+    let nobody = |request: &Request| {
+        let prompt =
+            table.players().iter().fold(request.prompt.clone(), |prompt, name| prompt.replace(name.as_str(), "1"));
+        Request { prompt, ..request.clone() }
+    };
+    is_asked_like(&nobody(one), &nobody(other))
 }
 
 /// Whether a question is about what has just been chosen: its words name it, as `D3` or `HP (the Holding Pen)` is called.
@@ -248,28 +343,35 @@ const fn is_place(request: &Request) -> bool {
     matches!(request.kind, QuestionKind::Choose { places: true, .. })
 }
 
-/// Why a place is none after others: what could be answered there is not what can be answered now.
-fn after(problem: Problem, others: bool) -> Problem {
-    match problem {
-        Problem::Refused(mut refusal) if others => {
-            refusal.hints.retain(|hint| !matches!(hint, Hint::Legal(_)));
-            Problem::Refused(refusal)
+/// Why a part of a line is none behind others: what could be answered there is not what can be answered now, and people did not
+/// see the question.
+fn after(problem: Problem, is_behind: bool, asked: Option<&Request>) -> Problem {
+    let Problem::Refused(mut refusal) = problem else { return problem };
+    if is_behind {
+        refusal.hints.retain(|hint| !matches!(hint, Hint::Legal(_)));
+        for hint in &mut refusal.hints {
+            if let Hint::Understood(told) = hint {
+                *hint = Hint::Words(format!("understood: {told}"));
+            }
         }
-        problem => problem,
+        let asked = asked.filter(|asked| !asked.secret);
+        refusal = refusal.maybe_hint(asked.map(|asked| format!("asked then: {}", asked.prompt)));
     }
+    Problem::Refused(refusal)
 }
 
-/// Something else is asked before all places were used.
-fn left_over(table: &Table, words: &[&str], done: usize) -> Diagnostic {
-    let (why, asked) = match table.request() {
-        None => ("the game is over".to_owned(), None),
+/// Something else is asked before all words of a line were used.
+fn left_over(table: &Table, left: &[&str]) -> Diagnostic {
+    let why = match table.request() {
+        None => "the game is over then".to_owned(),
         Some(request) => {
             let who = request.seat.map_or("everybody", |seat| table.name(seat));
-            let prompt = (!request.secret).then(|| format!("asked then: {}", request.prompt));
-            (format!("after `{}` {who} is asked something else", words[..done].join(" ")), prompt)
+            match request.secret {
+                true => format!("{who} is asked in secret then"),
+                false => format!("{who} is asked then: {}", request.prompt),
+            }
         }
     };
-    let are = if words.len() == done + 1 { "is" } else { "are" };
-    let message = format!("`{}` {are} left over: {why}", words[done..].join(" "));
-    Diagnostic::error(message).maybe_hint(asked)
+    let are = if left.len() == 1 { "is" } else { "are" };
+    Diagnostic::error(format!("`{}` {are} left over: {why}", in_short(left)))
 }

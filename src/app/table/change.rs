@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diag::{Diagnostic, all_of, did_you_mean};
-use crate::referee::{Misfit, Table, TakenBack, WhatCameOut};
+use crate::referee::{Fit, Misfit, Table, TakenBack, Typed, WhatCameOut};
 
 use super::settings::{Setting, Settings, field_meant};
+
+/// Of what can be set of one player or place so many are named.
+const MOST_NAMED: usize = 5;
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
@@ -53,7 +56,7 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
         })?;
         let (name, value) = (name.trim(), value.trim());
         let read = || {
-            let field = field_meant(table, &known.all, name)?;
+            let field = field_meant(table, known, name)?;
             let value = table.read_field(&field, value)?;
             Ok((field, value))
         };
@@ -64,10 +67,15 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
 }
 
 /// What is wrong with a wish, in the words that people know it by.
-fn misfit(wrong: Misfit, Settings { all, counts }: &Settings, name: &str) -> Diagnostic {
+fn misfit(wrong: Misfit, Settings { all, counts, .. }: &Settings, name: &str) -> Diagnostic {
     if let Some(count) = counts.iter().find(|count| count.field.is_none() && count.what.eq_ignore_ascii_case(name)) {
         let message = format!("`{}` is counted from several things", count.what);
         return Diagnostic::error(message).hint("`audit` says which: set the one that differs");
+    }
+    if wrong.message.contains(", not a table") {
+        let message = format!("`{name}` alone does not say of whom or where");
+        return Diagnostic::error(message)
+            .hint(format!("`{name} of Ann: 1`, or `{name} on A1: 1`: as the game has it"));
     }
     if all.iter().any(|setting| setting.field == wrong.field) {
         let message = format!("`{name}` {}", wrong.message);
@@ -84,9 +92,25 @@ fn misfit(wrong: Misfit, Settings { all, counts }: &Settings, name: &str) -> Dia
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
     if name.contains(' ') && wrong.field == name {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
-        return told.hint(close.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
+        let hint = close.or_else(|| of_the_same(all, name)).or(wrong.hint);
+        return told.hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
     wrong.diagnostic()
+}
+
+/// What can be set of the same player, piece or place.
+fn of_the_same(all: &[Setting], name: &str) -> Option<String> {
+    let (_, whose) = [" of ", " on ", " at ", " in "].iter().find_map(|word| name.rsplit_once(word))?;
+    let whose = Typed::new(whose);
+    let end = |setting: &Setting| {
+        [" of ", " on "].iter().find_map(|word| Some(setting.called.rsplit_once(word)?.1.to_owned()))
+    };
+    let is_its = |setting: &&Setting| {
+        !setting.is_inner && end(setting).is_some_and(|end| whose.fit(&[&end]) == Some(Fit::Whole))
+    };
+    let its: Vec<String> =
+        all.iter().filter(is_its).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
+    (!its.is_empty()).then(|| format!("can be set: {}", its.join(", ")))
 }
 
 /// `pen=29 hand.Bob=17 because one fell off`, or with `--reason` as on a command line: what to set, and why.

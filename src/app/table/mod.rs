@@ -17,7 +17,7 @@ mod setup;
 mod statistics;
 mod upgrade;
 
-pub use answer::{is_asked_like, is_line};
+pub use answer::{in_short, is_asked_like, is_line};
 pub use book::{Paragraph, PieceText, Section};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use guests::{Guest, GuestList};

@@ -1,9 +1,11 @@
 //! What of a table can be set, by what people call it: the one list that every front end shows and every wish is held against.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Count, Fit, Misfit, Schema, Table, Type, Typed, Viewer};
+use crate::referee::{Count, Fit, Misfit, Schema, Table, Type, Typed, View, Viewer};
 
 use super::Session;
 
@@ -12,6 +14,8 @@ use super::Session;
 pub struct Setting {
     /// What people call it: `ghosts on D3`.
     pub called: String,
+    /// What else people call it: by the piece that it is kept under, or by whose that is.
+    pub also: String,
     /// The field: `ghosts.D3`.
     pub field: String,
     /// What it is now, in words.
@@ -46,7 +50,12 @@ pub struct Settings {
     pub all: Vec<Setting>,
     /// What can be counted.
     pub counts: Vec<Count>,
+    /// Of each player that has pieces on the board: which these are, and where they lie.
+    pub theirs: Theirs,
 }
+
+/// Players by name, and names of their pieces and of the places of these.
+type Theirs = BTreeMap<String, BTreeSet<String>>;
 
 impl Session {
     /// All that can be set, with what everybody may know of it. Rules that cannot count have fields all the same.
@@ -56,7 +65,14 @@ impl Session {
     pub fn settings(&mut self) -> Result<Settings, Diagnostics> {
         let state = self.look(|table| table.state(Viewer::Everybody))?;
         let counts = self.table.audit(Viewer::Everybody).unwrap_or_default();
-        Ok(Settings { all: settings(&self.table, &counts, &state), counts })
+        let view = self.look(|table| table.view(Viewer::Everybody)).ok();
+        let theirs = view.as_ref().map(theirs).unwrap_or_default();
+        let mut all = settings(&self.table, &counts, &state);
+        let pieces = view.map(|view| view.pieces).unwrap_or_default();
+        let seen: BTreeSet<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+        by_player(&mut all, self.table.schema(), (&theirs, &seen));
+        tell_apart(&mut all);
+        Ok(Settings { all, counts, theirs })
     }
 
     /// What a count is made of that has no field of its own: what lies there, or else where something could.
@@ -98,45 +114,116 @@ fn settings(table: &Table, counts: &[Count], state: &Value) -> Vec<Setting> {
             (setting.about, setting.is_inner) = (About::Counts, false);
         }
     }
-    // What is called the same goes by its field.
+    let place = |setting: &Setting| counts.iter().position(|count| count.field.as_ref() == Some(&setting.field));
+    all.sort_by_key(|setting| (setting.about, place(setting)));
+    all
+}
+
+/// What is called the same goes by its field.
+fn tell_apart(all: &mut [Setting]) {
     let names: Vec<String> = all.iter().map(|setting| setting.called.to_lowercase()).collect();
     for (n, setting) in all.iter_mut().enumerate() {
         if names.iter().filter(|name| **name == names[n]).count() > 1 {
             setting.called.clone_from(&setting.field);
         }
     }
-    let place = |setting: &Setting| counts.iter().position(|count| count.field.as_ref() == Some(&setting.field));
-    all.sort_by_key(|setting| (setting.about, place(setting)));
-    all
+}
+
+/// The pieces of each player by what is printed on them, and where they lie.
+fn theirs(view: &View) -> Theirs {
+    let mut theirs = Theirs::new();
+    for piece in &view.pieces {
+        let Some(seat) = piece.seat else { continue };
+        let drawn = piece.draw.as_deref().and_then(|draw| draw.rsplit_once('/')).map(|(_, id)| id.to_owned());
+        theirs.entry(view.name(seat).to_owned()).or_default().extend(drawn.into_iter().chain([piece.at.clone()]));
+    }
+    theirs
+}
+
+/// What is kept under the only piece of a player goes by the name of the player, too; and first of all by that, where the name of
+/// the piece is not to be seen on the board.
+fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BTreeSet<&str>)) {
+    let keys: Vec<(String, String)> = all.iter().filter_map(|setting| field_and_key(&setting.field)).collect();
+    for setting in all.iter_mut() {
+        // What people see on the board of a player is its colour.
+        let is_it = |id: &&String| !schema.spaces.contains(*id) && schema.label(id) == setting.value;
+        if let Some(id) = theirs.values().flatten().find(is_it) {
+            setting.value.clone_from(id);
+        }
+        let Some((field, key)) = field_and_key(&setting.field) else { continue };
+        let is_theirs = |(_, ids): &(&String, &BTreeSet<String>)| ids.contains(&key);
+        let mut owners = theirs.iter().filter(is_theirs);
+        let (Some((owner, ids)), None) = (owners.next(), owners.next()) else { continue };
+        let others = keys.iter().filter(|(of, other)| *of == field && *other != key && ids.contains(other)).count();
+        let by_space = schema.spaces.contains(&key);
+        if let Some(what) = setting.called.strip_suffix(&format!(" of {}", schema.label(&key))).filter(|_| !by_space) {
+            setting.also =
+                if others == 0 { format!("{what} of {owner}") } else { format!("{what} of {key} ({owner})") };
+            if !seen.contains(schema.label(&key)) {
+                std::mem::swap(&mut setting.called, &mut setting.also);
+            }
+        }
+    }
+}
+
+/// The field at the top, and under which key something of it is kept.
+fn field_and_key(path: &str) -> Option<(String, String)> {
+    let (field, rest) = path.split_once('.')?;
+    Some((field.to_owned(), rest.split('.').next().unwrap_or(rest).to_owned()))
 }
 
 /// The field that somebody means, by what it is called or by its path.
 ///
 /// # Errors
 /// When the rules have no such field.
-pub(super) fn field_meant(table: &Table, all: &[Setting], name: &str) -> Result<String, Misfit> {
+pub(super) fn field_meant(
+    table: &Table,
+    Settings { all, theirs, .. }: &Settings,
+    name: &str,
+) -> Result<String, Misfit> {
     let typed = Typed::new(name);
-    let is_it = |setting: &&Setting| typed.fit(&[&setting.called, &setting.field]) == Some(Fit::Whole);
-    if let Some(setting) = all.iter().find(is_it) {
+    let fit = |setting: &Setting| typed.fit(&[&setting.called, &setting.also, &setting.field]);
+    if let Some(setting) = all.iter().find(|setting| fit(setting) == Some(Fit::Whole)) {
         return Ok(setting.field.clone());
     }
+    let schema = table.schema();
     // A place where nothing lies yet.
-    let path = in_field(table, name).unwrap_or_else(|| name.to_owned());
-    table.schema().is_of_the_game(&path)?;
-    table.schema().find(&path).map(|_| path)
+    let in_field = in_field(table, theirs, name);
+    let found = in_field.as_ref().map(|path| schema.find(path));
+    if let (Some(path), Some(Ok(_))) = (&in_field, &found) {
+        return Ok(path.clone());
+    }
+    // Enough of what it is called.
+    let is_meant = |setting: &&Setting| name.contains(' ') && matches!(fit(setting), Some(Fit::Words | Fit::Begun));
+    let mut meant = all.iter().filter(is_meant);
+    if let (Some(only), None) = (meant.next(), meant.next()) {
+        return Ok(only.field.clone());
+    }
+    if let Some(Err(wrong)) = found {
+        return Err(Misfit { field: name.to_owned(), message: String::new(), hint: wrong.hint });
+    }
+    schema.is_of_the_game(name)?;
+    schema.find(name).map(|_| name.to_owned())
 }
 
-/// `ghosts on D3` and `hand of Bob` as the field of a field, if there is one that is called so.
-fn in_field(table: &Table, name: &str) -> Option<String> {
+/// `ghosts on D3`, `hand of Bob`, and `wounds of Bob` where these are kept under Bob's only piece: as the field of a field, if
+/// there is one that is called so.
+fn in_field(table: &Table, theirs: &Theirs, name: &str) -> Option<String> {
     let (what, whose) = [" on ", " of ", " at ", " in "].iter().find_map(|word| name.split_once(word))?;
     let (what, whose) = (what.trim(), whose.trim());
     let schema = table.schema();
     let is_called = |field: &str| schema.spoken(field).eq_ignore_ascii_case(what) || field.eq_ignore_ascii_case(what);
     let (field, _) = schema.of_the_game().find(|(field, _)| is_called(field))?;
     let typed = Typed::new(whose);
+    let path = |key: &str| format!("{field}.{key}");
+    let is_known = |key: &str| schema.find(&path(key)).is_ok();
     let mut known = schema.spaces.iter().chain(&schema.seats);
-    let spelt = known.find(|known| typed.fit(&[known.as_str()]) == Some(Fit::Whole));
-    Some(format!("{field}.{}", spelt.map(String::as_str).or_else(|| schema.piece_called(whose, None)).unwrap_or(whose)))
+    let spelt = known.find(|known| typed.fit(&[known.as_str()]) == Some(Fit::Whole) && is_known(known));
+    let owner = theirs.iter().find(|(owner, _)| typed.fit(&[owner.as_str()]) == Some(Fit::Whole));
+    let mut owned = owner.into_iter().flat_map(|(_, ids)| ids).filter(|id| is_known(id));
+    let owned = owned.next().filter(|_| owned.next().is_none());
+    let key = spelt.or(owned).map(String::as_str).or_else(|| schema.piece_called(whose, None));
+    Some(path(key.unwrap_or(whose)))
 }
 
 /// Where in a state something is.
@@ -187,6 +274,7 @@ impl Here<'_> {
         let about = if is_empty { About::Empty } else { self.about };
         Setting {
             called: self.schema.spoken(&self.field),
+            also: String::new(),
             field: self.field.clone(),
             value: self.schema.told(value),
             what: self.what(of),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::diag::count_of;
 
+use super::canvas::width_of;
 use super::lines::in_parts;
 
 /// A sign on a board, and what it means.
@@ -98,13 +99,20 @@ pub fn fitting(parts: &[String], end: &str, (width, room): (usize, usize)) -> (V
     if all.len() <= room {
         return (all, true);
     }
-    let mut kept: Vec<String> = Vec::new();
-    for part in parts {
-        let with_end: Vec<String> = kept.iter().chain([part, &end.to_owned()]).cloned().collect();
-        if lines(&with_end).len() <= room {
-            kept.push(part.clone());
+    // A letter that is not told is not understood: as many as can be, and those with short words before lists of what stands where.
+    let mut by_length: Vec<(usize, &String)> = parts.iter().enumerate().collect();
+    by_length.sort_by_key(|(_, part)| width_of(part));
+    let mut kept: Vec<(usize, &String)> = Vec::new();
+    for part in by_length {
+        let mut with_end = kept.clone();
+        with_end.push(part);
+        with_end.sort_unstable();
+        let told: Vec<String> = with_end.iter().map(|(_, part)| (*part).clone()).chain([end.to_owned()]).collect();
+        if lines(&told).len() <= room {
+            kept = with_end;
         }
     }
+    let mut kept: Vec<String> = kept.into_iter().map(|(_, part)| part.clone()).collect();
     kept.push(end.to_owned());
     let mut kept = lines(&kept);
     kept.truncate(room);
@@ -135,6 +143,8 @@ mod tests {
     fn what_has_no_room_is_left_out_whole() {
         let all = parts(&signs(&[("g", "ghost"), ("R", "a very long name of a thing"), ("t", "trap")]));
         assert_eq!(fitting(&all, "F2: all", (30, 1)), (vec!["g ghost   t trap   F2: all".to_owned()], false));
+        let list = parts(&signs(&[("5", "cook on B2; driver on C6, D8, E9"), ("g", "ghost"), ("t", "trap")]));
+        assert_eq!(fitting(&list, "F2: all", (40, 1)), (vec!["g ghost   t trap   F2: all".to_owned()], false));
         assert!(fitting(&all, "F2: all", (80, 1)).1);
         assert_eq!(fitting(&all, "F2: all", (80, 0)), (Vec::new(), false));
     }

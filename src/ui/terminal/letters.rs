@@ -35,12 +35,15 @@ pub fn letters(pieces: &[ScenePiece]) -> Vec<Sign> {
             None => names.push((name, vec![at])),
         }
     }
-    letters.into_iter().map(|(sign, names)| Sign { sign, meaning: meaning(names) }).collect()
+    letters.into_iter().map(|(sign, names)| Sign { meaning: meaning(&sign, names), sign }).collect()
 }
 
-fn meaning(names: Names) -> String {
+fn meaning(sign: &str, names: Names) -> String {
     let is_one = names.len() == 1;
+    // The number that is the sign is not said again: `15` for `Cook, 15`.
+    let ending = format!(", {sign}");
     let told = |(name, places): (String, Vec<String>)| {
+        let name = name.strip_suffix(&ending).filter(|name| !name.is_empty()).map_or(name.clone(), str::to_owned);
         if is_one || places.len() > FEW_PLACES {
             return name;
         }
@@ -76,6 +79,8 @@ mod tests {
         ];
         assert_eq!(legend(&letters(&pieces), 80), "g ghost on A1, C3; goat on B2   t trap\n");
         assert_eq!(legend(&letters(&pieces), 30), "g ghost on A1, C3; goat on B2\nt trap\n");
+        let numbered = [piece("15", "Cook, 15", "B2"), piece("15", "Smith, 15", "C6")];
+        assert_eq!(legend(&letters(&numbered), 80), "15 Cook on B2; Smith on C6\n");
         assert_eq!(legend(&letters(&[]), 80), "");
     }
 }

@@ -147,6 +147,14 @@ pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
     if wide <= most {
         return Squeezed { words: words.to_vec(), gap: usize::from(row_width(words) <= most), is_whole: true };
     }
+    // Who is there matters more than how many.
+    let heads: Option<Vec<&str>> = words.iter().map(|word| Some(word.text.split_once(':')?.0)).collect();
+    if let Some(heads) =
+        heads.filter(|heads| words.len() > 1 && heads.iter().map(|head| width_of(head)).sum::<usize>() <= most)
+    {
+        let word = |(word, head): (&Word, &str)| Word { text: head.to_owned(), ink: word.ink };
+        return Squeezed { words: words.iter().zip(heads).map(word).collect(), gap: 0, is_whole: false };
+    }
     let part = |word: &Word, text: &str, most: usize| Word { text: start_of(text, most).to_owned(), ink: word.ink };
     let some = match words {
         [word] if !word.text.starts_with(char::is_numeric) => vec![part(word, &word.text, most)],
@@ -253,6 +261,7 @@ mod tests {
             [squeeze(&["Ba"], 1), squeeze(&["2B"], 1), squeeze(&["2z", "R", "bait"], 5)],
             ["B", "+", "2zR+"].map(less)
         );
+        assert_eq!([squeeze(&["B1:3", "R1:2"], 4), squeeze(&["B1:3", "2t"], 4)], ["B1R1", "B1:+"].map(less));
         assert_eq!(squeeze(&["\u{50f5}", "R"], 2), less("+"));
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
-use crate::referee::{Meaning, Problem, Refusal, Request, Table, View, Viewer};
+use crate::referee::{Meaning, Problem, QuestionKind, Refusal, Request, Table, View, Viewer};
 
 use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
@@ -14,7 +14,7 @@ use super::command::{Command, read_command, without_numbers};
 use super::face::Next;
 use super::help::help;
 use super::lines::set_in;
-use super::offers::{Reaction, reaction};
+use super::offers::{ENDS, Reaction, reaction};
 use super::play::Conversation;
 use super::sentences::sentence;
 use super::story::log_line;
@@ -105,6 +105,13 @@ impl Conversation<'_> {
             return self.problem(&refusal.hint(hint).into());
         }
         let Some(request) = &view.request else { return self.give(view, text) };
+        // Whoever looks already and agrees to look is shown it once more.
+        if self.open.is_some() && reaction(text) == Reaction::Yes && is_no_yes(request, text) {
+            return Ok(Next::Whole);
+        }
+        if let Some(refusal) = no_end(request, text) {
+            return self.problem(&refusal.into());
+        }
         let text = without_numbers(text, request, view);
         if let Some(choice) = self.meant_for_before(request, &text) {
             return self.offer_to_another(view, request, choice);
@@ -212,6 +219,18 @@ impl Conversation<'_> {
         }
         Ok(Next::Nothing)
     }
+}
+
+/// Whether a yes is no answer to a question.
+fn is_no_yes(request: &Request, text: &str) -> bool {
+    !matches!(request.kind, QuestionKind::Confirm { .. }) && request.meaning(text) == Meaning::Nothing
+}
+
+/// What is said to whoever wants to be done with something in the middle of it.
+fn no_end(request: &Request, text: &str) -> Option<Refusal> {
+    let is_end = ENDS.iter().any(|end| end.eq_ignore_ascii_case(text));
+    let is_one = !request.kind.options().is_empty() && is_no_yes(request, text);
+    (is_end && is_one).then(|| request.why_not(text).hint("`undo` takes back what led to this question"))
 }
 
 /// What everybody may know of a question that is not for them.

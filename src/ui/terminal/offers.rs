@@ -3,9 +3,11 @@
 
 use std::io;
 
-use crate::app::table::{is_asked_like, taken_back};
+use crate::app::table::{in_short, is_asked_like, taken_back};
+use crate::diag::{Diagnostics, Severity};
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, understood,
+    words_apart,
 };
 
 use super::asked::asked_by;
@@ -17,7 +19,7 @@ use super::play::Conversation;
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
 /// What people type to be done with something; whoever types it too late ends what somebody else has not begun.
-const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
+pub(super) const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
 
 /// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -266,11 +268,19 @@ impl Conversation<'_> {
                 Ok(Next::Changes)
             }
             Err(found) => {
-                self.tell(&found)?;
+                let instead = self.session.take_instead().filter(|_| self.session.table.number() == view.number);
+                // What was not done is said with what could be.
+                let mut told = Diagnostics::new();
+                for one in found.iter().filter(|one| instead.is_none() || one.severity != Severity::Note) {
+                    told.push(one.clone());
+                }
+                self.tell(&told)?;
                 // Of several places some may have been legal.
                 if self.session.table.number() == view.number {
-                    if let Some(instead) = self.session.take_instead() {
-                        return self.offer(view, format!("`yes` takes `{instead}`."), Deed::Answer(instead));
+                    if let Some(instead) = instead {
+                        let told = in_short(&words_apart(&instead));
+                        let told = format!("Nothing was done: `yes` takes `{told}`.");
+                        return self.offer(view, told, Deed::Answer(instead));
                     }
                     self.offer_understood(view, text)
                 } else {

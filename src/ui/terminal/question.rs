@@ -85,6 +85,9 @@ fn answers(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
         QuestionKind::Draw { held: false, cards, .. } if *cards > 1 => {
             format!("type the {cards} cards that were dealt, or `deal`: the referee does")
         }
+        QuestionKind::Draw { held: false, deck, .. } if !deck.is_empty() => {
+            format!("type what was dealt, or `deal`: the referee does; `custody {deck} app`: always")
+        }
         QuestionKind::Draw { held: false, .. } => "type what was dealt, or `deal`: the referee does".to_owned(),
         QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { .. } => String::new(),
     };

@@ -41,7 +41,7 @@ impl Conversation<'_> {
             return Ok(Next::Nothing);
         }
         let typed = Typed::new(name);
-        let fits = |setting: &&Setting| typed.fit(&[&setting.called, &setting.field]).is_some();
+        let fits = |setting: &&Setting| typed.fit(&[&setting.called, &setting.also, &setting.field]).is_some();
         let named: Vec<&Setting> = known.all.iter().filter(fits).collect();
         if named.is_empty() {
             let field = |setting: &'_ Setting| setting.field.split('.').next().unwrap_or_default().to_owned();

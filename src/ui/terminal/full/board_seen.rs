@@ -9,6 +9,7 @@ use crate::referee::View;
 use crate::ui::terminal::board::{Form, Screen};
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::legend::{Sign, fitting, parts};
+use crate::ui::terminal::lines::set_in;
 use crate::ui::terminal::marks::{BOLD, LEGAL, NEW};
 use crate::ui::terminal::ranges::in_ranges;
 use crate::ui::terminal::screen::{BoardParts, PlacesStandingOut, Stage};
@@ -16,7 +17,7 @@ use crate::ui::terminal::shown::at_own_code;
 use crate::ui::terminal::squares::LEGAL_HERE;
 
 /// Where all letters are told.
-const ALL_LETTERS: &str = "F2: all letters";
+const ALL_LETTERS: &str = "F2: more";
 
 /// A board grows only where so many lines are left for what letters mean.
 const LEGEND_LINES: usize = 4;
@@ -45,10 +46,20 @@ pub struct Kept {
 /// As much of the boards as is seen.
 #[derive(Debug, Clone, Default)]
 pub struct BoardSeen {
-    /// The drawing, and what explains it.
+    /// The drawing; of a part of a board also what explains it.
     pub lines: Vec<String>,
+    /// What signs on a whole board mean, and what has no room on it.
+    signs: Vec<Sign>,
+    notes: Vec<String>,
     /// Whether there are more rows.
     pub is_cut: bool,
+}
+
+impl BoardSeen {
+    /// What explains a whole board, as much of it as has room in so many columns and lines.
+    pub fn explained(&self, width: usize, room: usize) -> Vec<String> {
+        if self.is_cut { Vec::new() } else { explained(&self.signs, self.notes.clone(), (width, room)) }
+    }
 }
 
 /// What is on the boards of a table.
@@ -79,7 +90,7 @@ pub fn board_seen(on: OnBoards<'_>, at: BoardPane, moved: i32, kept: Kept) -> (B
     let board = on.stage.board_parts(on.view, on.standing_out, (screen, kept.form));
     let kept = Kept { form: board.form, ..kept };
     if board.head.len() + board.rows.len() <= room {
-        return (whole(board, at.pane), kept);
+        return (whole(board), kept);
     }
     part(&board, on.standing_out, (width.into(), room), moved, kept)
 }
@@ -89,11 +100,10 @@ pub fn roomy_form(stage: &Stage, lines: u16) -> Form {
     stage.roomy_form(usize::from(lines).saturating_sub(LEGEND_LINES))
 }
 
-/// All of the board, and as much of what explains it as has room.
-fn whole(board: BoardParts, pane: Rect) -> BoardSeen {
-    let room = usize::from(pane.height).saturating_sub(board.head.len() + board.rows.len());
-    let explained = explained(&board.signs, board.notes, (pane.width.into(), room));
-    BoardSeen { lines: board.head.into_iter().chain(board.rows).chain(explained).collect(), is_cut: false }
+/// All of the board.
+fn whole(board: BoardParts) -> BoardSeen {
+    let lines = board.head.into_iter().chain(board.rows).collect();
+    BoardSeen { lines, signs: board.signs, notes: board.notes, is_cut: false }
 }
 
 /// Some rows, a line about the places that can be answered beyond them, and one about the letters in them.
@@ -121,7 +131,7 @@ fn part(
     let arrows = (seen.start > 0, seen.end < board.rows.len());
     let head = board.head.iter().map(|head| with_arrows(head, arrows));
     let lines = head.chain(rows.iter().cloned()).chain(beyond).chain(explained).collect();
-    (BoardSeen { lines, is_cut: true }, Kept { top, ..kept })
+    (BoardSeen { lines, is_cut: true, ..BoardSeen::default() }, Kept { top, ..kept })
 }
 
 /// The rows that are seen, and the first of those that would be if nobody had moved the board.
@@ -168,7 +178,8 @@ fn told_beyond(sides: &[(&str, String)]) -> Option<String> {
 
 /// What has no room on the board, and what letters mean.
 fn explained(signs: &[Sign], notes: Vec<String>, (width, room): (usize, usize)) -> Vec<String> {
-    let mut told = notes;
+    let mut told: Vec<String> =
+        notes.iter().flat_map(|note| set_in("", note, width).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     told.truncate(room.saturating_sub(1));
     let (letters, _) = fitting(&parts(signs), ALL_LETTERS, (width, room - told.len()));
     told.extend(letters);

@@ -108,8 +108,23 @@ impl<B: Backend> FullScreen<'_, B> {
         let question = self.question(table, instead);
         let needs = Needs { question: short(question.len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
-        let BoardSeen { lines: board, is_cut } = self.board(panes.board);
+        let seen = self.board(panes.board);
+        let drawn = short(seen.lines.len());
+        let is_low = !seen.is_cut && panes.has_low_story(drawn, self.is_low.get());
+        self.is_low.set(is_low);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
+        let is_cut = seen.is_cut;
+        if is_low {
+            let (side, story) = panes.below(drawn);
+            let room = usize::from(side.height);
+            let mut told = self.seats(table, also, room);
+            let letters = seen.explained(side.width.into(), room.saturating_sub(told.len() + 1));
+            told.extend(std::iter::once(String::new()).chain(letters));
+            return Picture { panes, title, board: seen.lines, is_cut, seats: (side, told), story, question };
+        }
+        let pane = panes.board.pane;
+        let mut board = seen.lines.clone();
+        board.extend(seen.explained(pane.width.into(), usize::from(pane.height).saturating_sub(board.len())));
         // What is read in the table's place needs no room beside it.
         let news = if self.reading.is_some() { 0 } else { short(self.talk.news(self.text_width())) };
         let room = panes.seat_lines(short(board.len()), (needs.seats, news));
@@ -141,13 +156,13 @@ impl<B: Backend> FullScreen<'_, B> {
     fn seats(&self, Shown { view, .. }: &Shown, also: String, room: usize) -> Vec<String> {
         let asked = view.asked.map(|seat| printable(view.name(seat)));
         let mut rows = seats_told(view);
-        let within = (self.text_width(), room);
+        let within = (self.side_width(), room);
         let told = fit::seats(&rows, asked.as_deref(), within);
         if also.is_empty() {
             return told;
         }
         rows.push((ALSO.to_owned(), also));
-        let with_rest = fit::seats(&rows, asked.as_deref(), (self.text_width(), usize::MAX));
+        let with_rest = fit::seats(&rows, asked.as_deref(), (self.side_width(), usize::MAX));
         if with_rest.len() <= room { with_rest } else { told }
     }
 

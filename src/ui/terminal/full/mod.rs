@@ -27,7 +27,7 @@ use crate::ui::terminal::board::Screen;
 use crate::ui::terminal::changed::changed_places;
 use crate::ui::terminal::face::{Ask, Face, Next, Page};
 use crate::ui::terminal::question::are_places;
-use crate::ui::terminal::screen::{PlacesStandingOut, Stage, seats_told};
+use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
 use crate::ui::terminal::story::news_in_short;
 use crate::ui::terminal::tally::score_text;
 
@@ -83,6 +83,8 @@ pub struct FullScreen<'k, B: Backend> {
     board_moved: i32,
     /// What the board keeps from one table to the next.
     kept: Cell<Kept>,
+    /// Whether what happened stands below the board, and not beside it.
+    is_low: Cell<bool>,
     /// Which page is seen of a question that is too long.
     question_page: usize,
 }
@@ -97,8 +99,8 @@ impl<'k, B: Backend> FullScreen<'k, B> {
     /// A screen on which nothing was shown yet.
     pub fn new(terminal: Terminal<B>, keys: &'k mut dyn Keys, colour: bool) -> Self {
         let (table, talk, typing) = (None, Talk::default(), Typing::default());
-        let (kept, question_page) = (Cell::default(), 0);
-        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0, kept, question_page }
+        let (kept, is_low, question_page) = (Cell::default(), Cell::default(), 0);
+        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0, kept, is_low, question_page }
     }
 
     /// What is on the screen, for tests.
@@ -112,8 +114,15 @@ impl<'k, B: Backend> FullScreen<'k, B> {
         Rect { x: 0, y: 0, width: size.width, height: size.height }
     }
 
-    /// How many columns texts have that stand beside the board or below it.
+    /// How many columns texts have that say what happened.
     fn text_width(&self) -> usize {
+        let side = self.side_width();
+        let board = Panes::of(self.area(), self.board_needs()).board.pane.width;
+        if self.is_low.get() { board.into() } else { side }
+    }
+
+    /// How many columns texts have that stand beside the board or below it.
+    fn side_width(&self) -> usize {
         Panes::text_width(self.area(), self.board_needs()).into()
     }
 
@@ -129,7 +138,8 @@ impl<'k, B: Backend> FullScreen<'k, B> {
             board_taken: short(stage.columns_taken(side_columns(area).into(), form)),
             board_slim: short(slim),
             board_lines: short(lines + 1),
-            seats: short(seats_told(view).len()),
+            // Also for those of whom there is nothing to say yet: the board keeps its form.
+            seats: short(view.seats.len()),
             question: 0,
         }
     }

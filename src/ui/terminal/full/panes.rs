@@ -13,6 +13,8 @@ const GAP: u16 = 2;
 const LEAST_STORY: u16 = 3;
 /// Below a board on a low screen it has so many.
 const LOW_STORY: u16 = 2;
+/// With so many free lines below a board what happened stands there.
+const LOW_ROOM: u16 = 8;
 /// A question has at least so many lines, if it needs them, and at most so many.
 const QUESTION: (u16, u16) = (5, 10);
 /// On a screen with so many lines one can be left for looks.
@@ -164,6 +166,22 @@ impl Panes {
         let seats = seats.min(self.seats).min(rest.height);
         let story = Rect { y: rest.y + seats, height: rest.height - seats, ..rest };
         (Rect { height: seats, ..rest }, story)
+    }
+
+    /// Whether what happened stands below a board with so many lines, as there is more room than beside it. Where it stood there
+    /// before, it stays as long as it can.
+    pub fn has_low_story(&self, drawn: u16, was_low: bool) -> bool {
+        let least = if was_low { LOW_ROOM / 2 } else { LOW_ROOM };
+        let is_wider = self.board.pane.width.saturating_mul(2) > self.rest(0).width.saturating_mul(3);
+        self.is_wide && is_wider && self.board.lines.saturating_sub(drawn) >= least
+    }
+
+    /// Where seats and what happened stand, if the latter does below a board with so many lines.
+    pub fn below(&self, drawn: u16) -> (Rect, Rect) {
+        let pane = self.board.pane;
+        // An empty line keeps them apart.
+        let taken = (drawn + 1).min(pane.height);
+        (self.rest(0), Rect { y: pane.y + taken, height: pane.height - taken, ..pane })
     }
 
     /// How many lines the seats have where so many tell what is new: these come first, but beside a board the seats keep half

@@ -245,9 +245,9 @@ impl<'b> Squares<'b> {
         let fits = |words: &[Word]| {
             words.iter().all(|word| width_of(&word.text) <= wide) && rows_of(words, wide, self.plain).len() <= tall
         };
-        let tried = title.into_iter().chain(named).chain([words.clone()]);
-        if let Some(words) = tried.into_iter().find(|words| fits(words)) {
-            return (with_gaps(rows_of(&words, wide, self.plain)), true);
+        let whole = |words: &[Word]| fits(words).then(|| (with_gaps(rows_of(words, wide, self.plain)), true));
+        if let Some(written) = title.into_iter().chain(named).find_map(|words| whole(&words)) {
+            return written;
         }
         // The letter of a place is what people type.
         if let Some(mark) = self.mark(index) {
@@ -257,8 +257,11 @@ impl<'b> Squares<'b> {
             }
             if !self.board.terrain(space).enter {
                 let ink = words.first().map(|word| word.ink).unwrap_or_default();
-                return (vec![squeezed(&[Word { text: printable(mark), ink }], wide)], false);
+                return (vec![squeezed(&[Word { text: printable(mark), ink }], wide)], words.is_empty());
             }
+        }
+        if let Some(written) = whole(words) {
+            return written;
         }
         if tall > 1 {
             let dense = dense_rows(words, wide);

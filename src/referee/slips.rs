@@ -1,0 +1,155 @@
+//! Names with a slip in them, and words before a name that only repeat the question: what was meant all the same. Words only;
+//! what is offered and what is taken is for others to say.
+
+use crate::diag::closest_name;
+
+use super::apart::words_apart;
+use super::naming::{Fit, Typed, is_same, worded};
+use super::request::meant;
+use super::{Choice, Meaning, QuestionKind, Request};
+
+/// A word of a name has at most so many words before it that only repeat the question.
+const LONGEST_PREFACE: usize = 6;
+/// What people say before their answer, besides the words of the question.
+const PREFACES: [&str; 12] = ["i", "we", "you", "he", "she", "they", "it", "let", "me", "us", "will", "my"];
+/// What may stand between these and the answer.
+const FILLERS: [&str; 4] = ["to", "the", "at", "with"];
+/// Verbs that mean the same to people, whichever of them a game has printed.
+const SAME_VERBS: [&[&str]; 4] = [
+    &["go", "move", "walk", "step", "run", "travel"],
+    &["attack", "fight", "hit", "strike"],
+    &["take", "get", "pick", "grab", "collect"],
+    &["done", "end", "finish", "finished", "stop"],
+];
+
+impl Request {
+    /// A line of several words that begins with a slip, without it.
+    #[must_use]
+    pub fn mended(&self, text: &str) -> Option<String> {
+        let words = words_apart(text);
+        let begin = |count: usize| words[..count].join(" ");
+        if words.len() < 2 || self.meaning(words[0]) != Meaning::Nothing || self.meaning(text) != Meaning::Nothing {
+            return None;
+        }
+        let first = |count: usize| Some((self.close_name(&begin(count))?, count));
+        let (meant, count) = (1..words.len()).rev().find_map(first)?;
+        Some(format!("{} {}", meant.id, words[count..].join(" ")))
+    }
+
+    /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.
+    #[must_use]
+    pub fn nearly(&self, text: &str) -> Option<&Choice> {
+        if self.meaning(text) != Meaning::Nothing {
+            return None;
+        }
+        match meant(&self.fits(&Typed::new(text)), Fit::Inside) {
+            Some(Meaning::Legal(choice)) => Some(choice),
+            _ => self.close_name(text),
+        }
+    }
+
+    /// How many of the first words of a line are nearly the name of something that can be chosen, and what that is.
+    #[must_use]
+    pub fn nearly_begun(&self, words: &[&str]) -> Option<(usize, &Choice)> {
+        (1..=words.len().min(LONGEST_PREFACE))
+            .rev()
+            .find_map(|count| Some((count, self.nearly(&words[..count].join(" "))?)))
+    }
+
+    /// What can be chosen and is called nearly like this.
+    pub(super) fn close_name(&self, text: &str) -> Option<&Choice> {
+        match self.close_names(text)[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// All that can be chosen and is called nearly like this, or has a part of its name that is: what is nearest alone. The name of
+    /// another place is no slip, and a number is meant as one.
+    pub(super) fn close_names(&self, text: &str) -> Vec<&Choice> {
+        if text.parse::<i64>().is_ok() || self.places.spaces.iter().any(|space| is_same(space, text)) {
+            return Vec::new();
+        }
+        let options = self.kind.options();
+        let names = options.iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]);
+        if let Some(name) = closest_name(text, names) {
+            return options.iter().filter(|choice| choice.id == name || choice.label == name).take(1).collect();
+        }
+        let typed = Typed::new(text);
+        let slips = |choice: &'_ Choice| typed.slips(&[&choice.id, &choice.label]);
+        let Some(least) = options.iter().filter_map(slips).min() else { return Vec::new() };
+        options.iter().filter(|choice| slips(choice) == Some(least)).collect()
+    }
+
+    /// What is meant by a text without the words before it that only repeat the question, as in `I go to B5` where it is asked
+    /// where somebody goes.
+    pub(super) fn meaning_after_preface(&self, text: &str) -> Meaning<'_> {
+        if self.kind.options().is_empty() {
+            return Meaning::Nothing;
+        }
+        let mut rest = text;
+        for _ in 0..LONGEST_PREFACE {
+            let Some((first, after)) = self.preface(rest) else { break };
+            if self.plain_meaning(first) != Meaning::Nothing {
+                break;
+            }
+            match self.plain_meaning(after) {
+                Meaning::Nothing => rest = after,
+                meant => return meant,
+            }
+        }
+        Meaning::Nothing
+    }
+
+    /// A text without the words before it that only repeat the question.
+    #[must_use]
+    pub(super) fn without_preface<'t>(&self, text: &'t str) -> &'t str {
+        let mut rest = text;
+        while let Some((_, after)) = self.preface(rest) {
+            rest = after;
+        }
+        rest
+    }
+
+    /// The first word of a text, where it only repeats the question, and what follows it.
+    fn preface<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let (first, rest) = text.trim().split_once(char::is_whitespace)?;
+        let asked = worded(&self.prompt);
+        let is_said = |word: &String| {
+            PREFACES.contains(&&**word)
+                || FILLERS.contains(&&**word)
+                || asked.iter().any(|known| is_form_of(word, known))
+        };
+        let words = worded(first);
+        (!words.is_empty() && words.iter().all(is_said)).then(|| (first, rest.trim_start()))
+    }
+
+    /// What is meant by a verb that another one stands for, where only one choice has any of its kind.
+    pub(super) fn same_verb(&self, text: &str) -> Option<Meaning<'_>> {
+        let typed = text.trim().to_lowercase();
+        let verbs = SAME_VERBS.iter().find(|verbs| verbs.contains(&&*typed))?;
+        if !matches!(self.kind, QuestionKind::Choose { places: false, .. }) {
+            return None;
+        }
+        let is_one = |id: &str, label: &str| {
+            let first = worded(label).into_iter().next().unwrap_or_default();
+            verbs.iter().any(|verb| id.eq_ignore_ascii_case(verb) || first == *verb)
+        };
+        let mut legal = self.kind.options().iter().filter(|choice| is_one(&choice.id, &choice.label));
+        let mut refused = self.refused.iter().filter(|refused| is_one(&refused.id, &refused.label));
+        match (legal.next(), legal.next(), refused.next(), refused.next()) {
+            (Some(only), None, ..) => Some(Meaning::Legal(only)),
+            (None, _, Some(only), None) => Some(Meaning::Refused(only)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a word is another one, or that with another ending: `goes` and `go`.
+fn is_form_of(word: &str, known: &str) -> bool {
+    let stem = |word: &'_ str| {
+        let plain = word.strip_suffix("es").or_else(|| word.strip_suffix('s')).filter(|stem| stem.len() > 1);
+        plain.unwrap_or(word).to_owned()
+    };
+    word == known || stem(word) == stem(known)
+}
