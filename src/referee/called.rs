@@ -31,14 +31,19 @@ pub fn beside_id(choice: &Choice) -> Option<&str> {
 }
 
 /// Whether people need not see the id of a thing, as its name tells all of it: `t13`, or a name with other signs between its
-/// words.
+/// words, or the name with what else stands on the piece: `Jammed, J`.
 pub(super) fn is_inner(id: &str, label: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     let is_written = plain(id).chars().any(|c| c.is_ascii_digit()) || id.contains(['-', '_']);
     let stands_in_label = label.split(|c: char| c.is_whitespace() || c == ',').any(|word| word == id);
     let is_name = (1..=LONGEST_SHOWN).contains(&label.split_whitespace().count());
-    plain(id) == plain(label) && id != label || is_name && is_written && !stands_in_label && label != id
+    let has_sign_only = label
+        .split_once(", ")
+        .is_some_and(|(name, sign)| plain(name) == plain(id) && (1..=2).contains(&sign.chars().count()));
+    has_sign_only
+        || plain(id) == plain(label) && id != label
+        || is_name && is_written && !stands_in_label && label != id
 }
 
 impl Request {

@@ -1,7 +1,7 @@
 //! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
 
 use crate::diag::did_you_mean;
-use crate::dice::{Chance, Die};
+use crate::dice::{Chance, Die, DieFace};
 
 use super::apart::word_ends;
 use super::naming::{Fit, Typed, in_figures, worded};
@@ -245,7 +245,18 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
             close.push(face.text);
         }
     }
-    if close.len() == 1 { close.pop() } else { None }
+    if close.len() == 1 { close.pop() } else { stood_in_for(word, die) }
+}
+
+/// The face whose place has this figure on a common die, which stands in for one with a sign there and figures elsewhere.
+fn stood_in_for(word: &str, die: &Die) -> Option<String> {
+    let number = word.parse().ok()?;
+    let faces: Vec<(i64, DieFace)> = (1..).zip(die.faces()).collect();
+    let is_common = |(place, face): &(i64, DieFace)| face.value.is_none_or(|value| value == *place);
+    let has_figures = faces.iter().any(|(_, face)| face.value.is_some());
+    let mut signs = faces.iter().filter(|(_, face)| face.value.is_none());
+    let (_, face) = signs.find(|(place, _)| *place == number)?;
+    (has_figures && faces.iter().all(is_common)).then(|| face.text.clone())
 }
 
 /// One of the legal answers, as it would be typed; dice and cards are left to the referee.

@@ -200,6 +200,33 @@ end
 }
 
 #[test]
+fn a_common_die_stands_in_for_one_with_a_sign() {
+    let rules = r#"
+declare { clicks = is.whole(0, 99) }
+function steps.setup()
+    for _, face in ipairs(roll { die = "combat", dice = 4, seat = 1, prompt = "to attack" }) do
+        if face == "klik" then state.clicks += 1 end
+    end
+    say("{} clicks", state.clicks)
+end
+"#;
+    for (faces, lines, told) in [
+        ("klik, 2, 3, 4, 5, 6", "1 k 1 6\n", "Ann: to attack: klik klik klik 6"),
+        ("klik, 2, 3, 4, 5, 6", "1161\n", "Ann: to attack: klik klik 6 klik"),
+        // Its figures are elsewhere, or none: nobody can say which face a common die would show.
+        ("klik, 1, 2, 3, 4, 5", "2 2 1 6\n", "combat has no face `6`"),
+        ("klik, klik, hit, miss", "k k 1 1\n", "combat has no face `1`"),
+    ] {
+        let game = format!("{GAME}dice:\n  combat: [{faces}]\n");
+        let tool =
+            Tool::new().file("game/game.yaml", game).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
+        tool.run("referee new game --players Ann,Bob --dice table --table yard").succeeds();
+        let said = talk(&tool, lines);
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+}
+
+#[test]
 fn tables_are_listed_in_lines_that_fit() {
     let tool = table("app", "");
     let name = "a-table-with-a-rather-long-name-of-an-evening-in-november";

@@ -12,7 +12,7 @@ pub const GAME: Rebuilt = Rebuilt {
     options: &[],
     not_there: &[
         ("acting", "which of two pawns acts is the question that waits"),
-        ("round", "the day is on the die, and it can go back"),
+        ("round", "the day is on the night watch or the die, and it can go back"),
         ("moved", "which zombies have moved in this turn is the question that waits"),
         ("cornered", "who owes a fight is what happened"),
         ("builders", "who has seen a barricade from inside is what people remember"),
@@ -24,7 +24,6 @@ pub const GAME: Rebuilt = Rebuilt {
     rebuild,
 };
 
-const FULL_HEALTH: i64 = 4;
 const HOUSE_POINTS: i64 = 5;
 
 fn rebuild(picture: &Picture<'_>) -> Value {
@@ -41,7 +40,7 @@ fn rebuild(picture: &Picture<'_>) -> Value {
         }),
         "kills": picture.each_seat(|line| json!(number(told_in(line, "{} kill(s), hand: {}").expect("kills")[0]))),
         "hand": picture.each_seat(|line| hidden(number(told_in(line, "{}, hand: {} card(s){}").expect("a hand")[1]))),
-        "pawns": pawns(picture), "wounds": wounds(picture), "guns": guns(picture), "survivors": survivors(picture),
+        "pawns": pawns(picture), "health": health(picture), "guns": guns(picture), "survivors": survivors(picture),
         "chips": picture.map(|piece| chip(piece).map(|pawn| json!(pawn))), "homes": homes(picture),
         "houses": picture.map(|piece| piece.draw.as_deref()?.strip_prefix("houses/").map(|id| json!(id))),
         "used": picture.map(|piece| Some(json!(HOUSE_POINTS - number(told(piece.label.as_deref()?, "worth {}")?[0])))),
@@ -72,9 +71,9 @@ fn pawns(picture: &Picture<'_>) -> Value {
     Value::Object(pawns.map(|(pawn, at)| (pawn.to_owned(), json!(at))).collect())
 }
 
-fn wounds(picture: &Picture<'_>) -> Value {
-    let hurt = told_pawns(picture).into_iter().filter(|(_, health, _)| *health < FULL_HEALTH);
-    Value::Object(hurt.map(|(pawn, health, _)| (pawn.to_owned(), json!(FULL_HEALTH - health))).collect())
+fn health(picture: &Picture<'_>) -> Value {
+    let told = told_pawns(picture).into_iter();
+    Value::Object(told.map(|(pawn, health, _)| (pawn.to_owned(), json!(health))).collect())
 }
 
 /// A gun and its bullets: `Service Pistol 3`.
@@ -85,10 +84,11 @@ fn gun(picture: &Picture<'_>, words: &str) -> Option<Value> {
 }
 
 fn guns(picture: &Picture<'_>) -> Value {
-    let guns = |words: Vec<&str>| words.into_iter().filter_map(|word| gun(picture, word)).collect::<Vec<_>>();
-    Value::Object(
-        told_pawns(picture).into_iter().map(|(pawn, _, words)| (pawn.to_owned(), json!(guns(words)))).collect(),
-    )
+    let guns = |words: Vec<&str>| {
+        let mut guns = words.into_iter().filter_map(|word| gun(picture, word));
+        json!({"first": guns.next(), "second": guns.next()})
+    };
+    Value::Object(told_pawns(picture).into_iter().map(|(pawn, _, words)| (pawn.to_owned(), guns(words))).collect())
 }
 
 /// A survivor, perhaps with a gun: `Lotte with Rusty Revolver 2`.

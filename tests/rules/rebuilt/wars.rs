@@ -69,7 +69,8 @@ fn rebuild(picture: &Picture<'_>) -> Value {
 fn town(picture: &Picture<'_>) -> Value {
     let mut town: Map<String, Value> = Map::new();
     for piece in picture.pieces.iter().filter(|piece| piece.label.is_none() && piece.seat.is_none()) {
-        let die = if piece.name == "Townie" { "d6" } else { told(&piece.name, "hero with a {}").expect("a hero")[0] };
+        let name = piece.name.strip_prefix("Super Cop: ").unwrap_or(&piece.name);
+        let die = if name == "Townie" { "d6" } else { told(name, "hero with a {}").expect("a hero")[0] };
         town.entry(&piece.at).or_insert_with(|| json!({}))[die] = json!(piece.count);
     }
     Value::Object(town)
