@@ -1,5 +1,5 @@
 // News of this screen. Whatever was missed comes with the next one: each has all of the screen.
-import { animate, remember, flash } from "./motion.js";
+import { animate, remember, flash, toLit } from "./motion.js";
 
 let version = Number(document.body.dataset.version || 0);
 let source = null;
@@ -98,6 +98,7 @@ function fill(part, html) {
     frame.classList.toggle("near", isNear);
     frame.scrollLeft = left;
     frame.scrollTop = top;
+    toLit(frame);
   });
   const prompt = part.querySelector(".prompt");
   const isNew = Boolean(prompt) && prompt.textContent !== asked;

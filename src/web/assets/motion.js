@@ -40,6 +40,17 @@ export function animate(part, before) {
   }
 }
 
+/** What is lit is brought into sight where only a part of a board is seen. */
+export function toLit(frame) {
+  if (!frame.classList.contains("near")) return;
+  const room = frame.getBoundingClientRect();
+  const lit = [...frame.querySelectorAll(".legal")].map((space) => space.getBoundingClientRect());
+  const isSeen = (box) => box.left < room.right && box.right > room.left && box.top < room.bottom && box.bottom > room.top;
+  if (!lit.length || lit.some(isSeen)) return;
+  frame.scrollLeft += lit[0].left + lit[0].width / 2 - room.left - room.width / 2;
+  frame.scrollTop += lit[0].top + lit[0].height / 2 - room.top - room.height / 2;
+}
+
 /** Shows large for a moment what has just come up. */
 export function flash() {
   const news = document.querySelector("[data-flash]");

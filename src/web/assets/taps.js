@@ -1,5 +1,6 @@
 // Taps on the board and on cards: what is legal is answered, of what is not it is said why.
 import { send, tell } from "./screen.js";
+import { toLit } from "./motion.js";
 import { take } from "./pads.js";
 
 export function wireTaps() {
@@ -83,6 +84,7 @@ function step(from, [dx, dy]) {
 function near(frame) {
   if (!frame) return;
   const isNear = frame.classList.toggle("near");
+  toLit(frame);
   const button = frame.nextElementSibling;
   if (button?.classList.contains("zoom")) button.textContent = isNear ? "Whole board" : "Larger";
 }
