@@ -250,7 +250,7 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
 
 /// The face whose place has this figure on a common die, which stands in for one with a sign there and figures elsewhere.
 fn stood_in_for(word: &str, die: &Die) -> Option<String> {
-    let number = word.parse().ok()?;
+    let number: i64 = word.parse().ok()?;
     let faces: Vec<(i64, DieFace)> = (1..).zip(die.faces()).collect();
     let is_common = |(place, face): &(i64, DieFace)| face.value.is_none_or(|value| value == *place);
     let has_figures = faces.iter().any(|(_, face)| face.value.is_some());
