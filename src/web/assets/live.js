@@ -84,7 +84,7 @@ function fill(part, html) {
   if (!part || part.dataset.html === html) return;
   const focus = part.contains(document.activeElement) ? mark(document.activeElement) : null;
   const opened = [...part.querySelectorAll("details[open]")].map((one) => one.querySelector("summary")?.textContent);
-  const at = [...part.querySelectorAll(".board-frame")].map((frame) => [frame.scrollLeft, frame.scrollTop, frame.classList.contains("near")]);
+  const at = [...part.querySelectorAll(".board-frame")].map((frame) => [frame.scrollLeft, frame.scrollTop, frame.classList.contains("near"), frame.style.getPropertyValue("--near")]);
   const before = remember(part);
   const asked = part.querySelector(".prompt")?.textContent;
   part.innerHTML = html;
@@ -94,7 +94,8 @@ function fill(part, html) {
   }
   [...part.querySelectorAll(".board-frame")].forEach((frame, number) => {
     if (!at[number]) return;
-    const [left, top, isNear] = at[number];
+    const [left, top, isNear, near] = at[number];
+    if (near) frame.style.setProperty("--near", near);
     frame.classList.toggle("near", isNear);
     frame.scrollLeft = left;
     frame.scrollTop = top;
