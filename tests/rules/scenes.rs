@@ -62,6 +62,7 @@ const GAMES: &[Played] = &[
             "boxes",
             "rest",
             "keys",
+            "keyless",
             "plague",
             "out",
             "ready",

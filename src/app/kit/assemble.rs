@@ -1,12 +1,11 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
 use crate::diag::{Diagnostic, Diagnostics, count_of};
-use crate::impose::{FitKind, Kit, Section, impose};
+use crate::impose::{Kit, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
-use crate::units::Length;
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -124,9 +123,7 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
 /// step.
 fn joined_first(stock: &str, component: usize, kit: &Kit) -> String {
     let overlaps = |section: &Section| {
-        let kind = section.fit.as_ref().map(|fit| &fit.kind);
-        section.components.contains(&component)
-            && matches!(kind, Some(FitKind::Tiles { overlap, .. }) if *overlap > Length::ZERO)
+        section.components.contains(&component) && section.fit.as_ref().is_some_and(SheetFit::has_overlap)
     };
     match stock.strip_prefix("paper glued to ") {
         Some(ground) if kit.sections.iter().any(overlaps) => format!("paper, joined and then glued to {ground}"),

@@ -82,6 +82,12 @@ pub enum FitKind {
 }
 
 impl SheetFit {
+    /// Whether it lies on tiles of which each covers a strip of the next.
+    #[must_use]
+    pub fn has_overlap(&self) -> bool {
+        matches!(self.kind, FitKind::Tiles { overlap, .. } if overlap > Length::ZERO)
+    }
+
     /// The same in a sentence, without the component's name.
     #[must_use]
     pub fn sentence(&self) -> String {

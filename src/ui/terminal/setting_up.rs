@@ -183,12 +183,13 @@ impl SettingUp<'_> {
         }
     }
 
-    /// Names with commas between them; without any, a name is a word where nobody can play alone.
+    /// Names with commas between them; without any, a name is a word where nobody can play alone, also before the last `and`.
     fn names_in(&self, line: &str) -> Vec<String> {
         let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
-        let line = line.replace(" and ", ", ");
-        let is_comma = |sign: char| matches!(sign, ',' | ';' | '&' | '+');
-        let apart = |sign: char| is_comma(sign) || (sign.is_whitespace() && !is_alone && !line.contains(is_comma));
+        let has_commas = line.contains([',', ';']);
+        let line = line.replace(" and ", " & ");
+        let apart =
+            |sign: char| matches!(sign, ',' | ';' | '&' | '+') || (sign.is_whitespace() && !is_alone && !has_commas);
         line.split(apart).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
@@ -205,21 +206,22 @@ impl SettingUp<'_> {
             let rows: String = rows.collect();
             self.write(&format!("\nWho plays what goes by the turn order:\n{rows}"))?;
             let line = self.ask("Is that as you want it? (Enter: yes; or the names in another order)", &players)?;
-            if is_yes(&line) {
+            let line = line.strip_prefix("no, ").unwrap_or(&line);
+            if is_yes(line) {
                 break;
             }
-            if is_no(&line) {
+            if is_no(line) {
                 self.tell(
                     "then in which order",
                     "type all names, in the order in which you sit: who plays what goes by it",
                 )?;
                 continue;
             }
-            if let Some(order) = seated(&players, &sides, &line) {
+            if let Some(order) = seated(&players, &sides, line) {
                 players = order;
                 continue;
             }
-            match reordered(&players, &self.names_in(&line)) {
+            match reordered(&players, &self.names_in(line)) {
                 Ok(order) => players = order,
                 Err(wrong) => self.tell_all(&wrong.hint("`back` changes who plays").into())?,
             }

@@ -3,7 +3,7 @@
 
 use crate::app::LeftToChance;
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::model::GameOption;
+use crate::model::{GameOption, OptionValues};
 use crate::referee::{Custody, Fit, Hands, Typed};
 
 /// Whether a line agrees.
@@ -80,8 +80,18 @@ pub fn by_id(known: &[GameOption], wish: &str) -> String {
             _ => (name, value),
         },
     };
+    // `8` is `days=8`, if nothing else can be that.
+    let mut with_word = known.iter().filter(|option| has_word(option, name));
+    if let (None, None, Some(option), None) = (value, called(name), with_word.next(), with_word.next()) {
+        return format!("{}={name}", option.id);
+    }
     let id = called(name).map_or(name, |option| option.id.as_str());
     value.map_or_else(|| id.to_owned(), |value| format!("{id}={value}"))
+}
+
+/// Whether an option can be this word.
+fn has_word(option: &GameOption, word: &str) -> bool {
+    matches!(&option.values, OptionValues::Words { words, .. } if words.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
 /// The option with this name, or with enough of it to tell it from the others.
@@ -95,7 +105,7 @@ fn option_called<'o>(known: &'o [GameOption], name: &str) -> Option<&'o GameOpti
 
 /// How options are typed, by those of the game.
 pub fn example(known: &[GameOption]) -> String {
-    use crate::model::OptionValues::{Flag, Number, Words};
+    use OptionValues::{Flag, Number, Words};
     let one = |option: &GameOption| match &option.values {
         Flag { usual: false } => format!("`{}`", option.id),
         Flag { usual: true } => format!("`{}=no`", option.id),

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Choosable, Move, Table, Viewer, answer_by_chance};
+use tablewright::inside::referee::{Choosable, Move, Table, Viewer};
 
 use self::picture::Picture;
 use crate::support::table::{AT, game, start, table, usual_options};
@@ -137,9 +137,9 @@ fn play(played: &Rebuilt, game: &Game, seed: u64, look: &mut dyn FnMut(&mut Tabl
         .collect();
     let mut live = table(game, &start(game, played.seats, &chosen, seed), &[]);
     let (mut chance, mut looked) = (Chance::from_seed(seed), 0);
-    while let Some(request) = live.request().filter(|_| looked * EVERY < LONGEST) {
-        let text = answer_by_chance(request, &mut chance);
-        live.answer(&Move { text: &text, ..Move::default() }, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    while let Some((by, text)) = live.move_by_chance(&mut chance).filter(|_| looked * EVERY < LONGEST) {
+        let given = Move { by: by.as_deref(), text: &text, number: None };
+        live.answer(&given, AT).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         if live.number() > (looked + 1) * EVERY {
             looked += 1;
             look(&mut live);

@@ -14,6 +14,7 @@ pub const GAME: Rebuilt = Rebuilt {
         ("deed", "what was done last is what happened, and not what lies there"),
         ("turn", "it is where whoever acts stands in the order"),
         ("keys", "which box has the keys is a secret of the referee"),
+        ("keyless", "nor which boxes have none"),
         ("out", "what has left the game lies in its box again"),
         ("ready", "which zombies may still move or act is the question that waits"),
         ("struck", "whether zombies have attacked already is what happened"),
