@@ -197,9 +197,8 @@ const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
 /// How many of the first words answer a question, as far as that can be seen.
 fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
     match &asked.kind {
-        QuestionKind::Roll { .. } if is_left(words[0]) => Some(1),
+        QuestionKind::Roll { .. } | QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
         QuestionKind::Roll { dice, .. } => Some((*dice).min(words.len())),
-        QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
         QuestionKind::Number { .. } | QuestionKind::Confirm { .. } => {
             let reads = |count: &usize| read_answer(asked, &words[..*count].join(" "), &mut |_| 0).is_ok();
             (1..=words.len().min(LONGEST_WORDS)).rev().find(reads)
@@ -366,9 +365,10 @@ fn left_over(table: &Table, left: &[&str]) -> Diagnostic {
         None => "the game is over then".to_owned(),
         Some(request) => {
             let who = request.seat.map_or("everybody", |seat| table.name(seat));
-            match request.secret {
-                true => format!("{who} is asked in secret then"),
-                false => format!("{who} is asked then: {}", request.prompt),
+            if request.secret {
+                format!("{who} is asked in secret then")
+            } else {
+                format!("{who} is asked then: {}", request.prompt)
             }
         }
     };

@@ -58,7 +58,7 @@ pub struct BoardSeen {
 impl BoardSeen {
     /// What explains a whole board, as much of it as has room in so many columns and lines.
     pub fn explained(&self, width: usize, room: usize) -> Vec<String> {
-        if self.is_cut { Vec::new() } else { explained(&self.signs, self.notes.clone(), (width, room)) }
+        if self.is_cut { Vec::new() } else { explained(&self.signs, &self.notes, (width, room)) }
     }
 }
 
@@ -127,7 +127,7 @@ fn part(
         _ => (seen, top, None),
     };
     let rows = &board.rows[seen.clone()];
-    let explained = explained(&in_view(&board.signs, rows), Vec::new(), (width, 1));
+    let explained = explained(&in_view(&board.signs, rows), &[], (width, 1));
     let arrows = (seen.start > 0, seen.end < board.rows.len());
     let head = board.head.iter().map(|head| with_arrows(head, arrows));
     let lines = head.chain(rows.iter().cloned()).chain(beyond).chain(explained).collect();
@@ -177,7 +177,7 @@ fn told_beyond(sides: &[(&str, String)]) -> Option<String> {
 }
 
 /// What has no room on the board, and what letters mean.
-fn explained(signs: &[Sign], notes: Vec<String>, (width, room): (usize, usize)) -> Vec<String> {
+fn explained(signs: &[Sign], notes: &[String], (width, room): (usize, usize)) -> Vec<String> {
     let mut told: Vec<String> =
         notes.iter().flat_map(|note| set_in("", note, width).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     told.truncate(room.saturating_sub(1));
