@@ -132,12 +132,12 @@ fn keystrokes() {
         let tool = Tool::new();
         let mut table = session(&tool, game, players, "evening").table;
         let decisions = typed_by_names(&mut table, DECISIONS, &mut Chance::from_seed(5));
-        let keys: usize =
-            decisions.iter().map(|one| one.shortest.chars().count() + 1 + 5 * usize::from(one.is_secret)).sum();
-        let ids: Vec<String> = decisions
+        let keys: usize = decisions
             .iter()
-            .flat_map(|one| one.is_secret.then(|| "look".to_owned()).into_iter().chain([one.id.clone()]))
-            .collect();
+            .map(|one| one.shortest.chars().count() + 1 + one.opens.as_ref().map_or(0, |line| line.chars().count() + 1))
+            .sum();
+        let ids: Vec<String> =
+            decisions.iter().flat_map(|one| one.opens.clone().into_iter().chain([one.id.clone()])).collect();
         println!("{game}\t{keys}\t{}", ids.join("\u{1f}"));
     }
 }

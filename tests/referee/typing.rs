@@ -208,6 +208,7 @@ function steps.setup()
         if face == "klik" then state.clicks += 1 end
     end
     say("{} clicks", state.clicks)
+    return "over"
 end
 "#;
     for (faces, lines, told) in [

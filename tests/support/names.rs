@@ -12,22 +12,27 @@ pub struct Decision {
     pub name: String,
     /// As those type it who spare every key.
     pub shortest: String,
-    /// Whether the others look away first.
-    pub is_secret: bool,
+    /// What is typed before it, when the others look away: `look`, or the name where several are asked.
+    pub opens: Option<String>,
+    /// Who answers, where several are asked.
+    pub by: Option<String>,
 }
 
 impl Decision {
-    /// The lines that people type for it: where it is secret, `look` comes first.
+    /// The lines that people type for it.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.is_secret.then_some("look").into_iter().chain([self.name.as_str()])
+        self.opens.as_deref().into_iter().chain([self.name.as_str()])
     }
 }
 
 /// So many decisions of chance at a table, which is played on by them.
 pub fn typed_by_names(table: &mut Table, decisions: usize, chance: &mut Chance) -> Vec<Decision> {
-    let mut lines = Vec::new();
+    let (mut lines, mut alone) = (Vec::new(), None);
     while lines.len() < decisions {
         let Some(request) = table.request().cloned() else { break };
+        let together = table.together().expect("a question");
+        let (is_only, are_several) = (together.missing().count() == 1, together.are_several());
+        let by = request.seat.filter(|_| are_several).map(|seat| table.name(seat).to_owned());
         // Dice and cards are left to the referee.
         let is_chance = request.kind.randomiser().is_some();
         let id = if is_chance { "roll".to_owned() } else { answer_by_chance(&request, chance) };
@@ -36,9 +41,18 @@ pub fn typed_by_names(table: &mut Table, decisions: usize, chance: &mut Chance) 
         let name = if is_chance { id.clone() } else { called(&request, &view, &id, chance) };
         let shortest = if is_chance { "r".to_owned() } else { shortest(&request, &view, &id) };
         table
-            .answer(&Move { text: &id, ..Move::default() }, super::table::AT)
+            .answer(&Move { text: &id, by: by.as_deref(), ..Move::default() }, super::table::AT)
             .unwrap_or_else(|problem| panic!("{problem:?}"));
-        lines.push(Decision { id, name, shortest, is_secret: request.secret && request.seat.is_some() });
+        // Whoever is asked another secret right away goes on alone.
+        let secret = request.seat.filter(|_| request.secret);
+        let is_closed = secret.is_some() && !(is_only && secret == alone);
+        let opens = is_closed.then(|| by.clone().unwrap_or_else(|| "look".to_owned()));
+        let name = match &by {
+            Some(by) if secret.is_none() => format!("{by}: {name}"),
+            _ => name,
+        };
+        alone = secret;
+        lines.push(Decision { id, name, shortest, opens, by });
     }
     lines
 }
