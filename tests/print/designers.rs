@@ -177,7 +177,7 @@ fn a_long_list_of_parts_has_a_short_name() {
     let tool = Tool::with_game(&components.concat());
     tool.run(&format!("print ./game --only {}", ids.join(","))).succeeds();
     let names = names_in(&tool.path().join("output/game"));
-    let [pdf] = &names[..] else { panic!("{names:?}") };
+    let [_manifest, pdf] = &names[..] else { panic!("{names:?}") };
     assert!(
         pdf.len() < 140
             && Path::new(pdf).extension().is_some_and(|form| form == "pdf")

@@ -383,7 +383,7 @@ fn cells_are_found_behind_quotes_and_line_ends() {
     let tool = deck(csv, "<rect width='5' height='5' fill='{{ colour }}'/>");
     refuses(&tool, 1, &["`grene` is not a colour: `b` of `deck`", "c.csv:5:9"]);
     let tool = deck(csv, "<rect width='5' height='5' fill='{{ words }}'/>");
-    refuses(&tool, 2, &["`say \"hi\", you` is not a colour: `a`", "c.csv:3:4", "error: `two\n", "c.csv:4:4"]);
+    refuses(&tool, 2, &["`say \"hi\", you` is not a colour: `a`", "c.csv:3:4", "error: `two  \n", "c.csv:4:4"]);
 }
 
 #[test]

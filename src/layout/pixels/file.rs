@@ -278,11 +278,15 @@ fn look_at_png(file: &[u8], size: [u32; 2], profile: &Profile) -> Result<Looked,
     let (mut surveying, mut shrinking) = (Surveying::new(size), Shrinking::new(size, times));
     let mut seen = Vec::new();
     png::each_row(file, |row| {
-        seen.clear();
-        seen.extend_from_slice(row);
-        profile.carry_out(&mut seen);
-        surveying.push(&seen);
-        shrinking.push(&seen);
+        let mut row = row;
+        if let Profile::Other(conversion) = profile {
+            seen.clear();
+            seen.extend_from_slice(row);
+            conversion.carry_out(&mut seen);
+            row = &seen;
+        }
+        surveying.push(row);
+        shrinking.push(row);
     })?;
     Ok((surveying.finish(), shrinking.finish(), times))
 }
