@@ -147,7 +147,9 @@ fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BT
     for setting in all.iter_mut() {
         // What people see on the board of a player is its colour.
         let is_it = |id: &&String| !schema.spaces.contains(*id) && schema.label(id) == setting.value;
-        if let Some(id) = theirs.values().flatten().find(is_it) {
+        // A number may stand on a piece, too.
+        let is_word = setting.value.parse::<i64>().is_err();
+        if let Some(id) = theirs.values().flatten().find(is_it).filter(|_| is_word) {
             setting.value.clone_from(id);
         }
         let Some((field, key)) = field_and_key(&setting.field) else { continue };
