@@ -111,7 +111,12 @@ fn played(session: &mut Session, answers: usize, seed: u64) -> (Vec<Given>, Vec<
 fn seen(session: &mut Session, but: Option<usize>) -> String {
     let others = (0..SEATS).filter(|seat| Some(*seat) != but).map(|seat| Viewer::Seat(Seat(seat)));
     let all = std::iter::once(Viewer::Everybody).chain(others);
-    all.map(|viewer| session.table.view(viewer).expect("a view").json().to_string()).collect()
+    all.map(|viewer| {
+        let view = session.table.view(viewer).expect("a view");
+        // What is told of it openly is no secret.
+        format!("{} {:?}", view.json(), view.log)
+    })
+    .collect()
 }
 
 fn keep_guests(folder: &Path) {
