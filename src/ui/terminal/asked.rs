@@ -15,10 +15,11 @@ pub fn asked_by(view: &View, line: &str) -> Option<Seat> {
     whole.map(|waiting| waiting.seat).or(first.filter(|_| more == 0))
 }
 
-/// Somebody of several who are asked at once, and what they answer, if the line says so: `Bob`, `Bob: 5`.
+/// Somebody who is asked and what they answer, if the line says so: `Bob: 5`, and `Bob` where several are asked at once.
 pub fn of_several<'l>(view: &View, line: &'l str) -> Option<(Seat, &'l str)> {
     let (name, answer) = line.split_once(':').unwrap_or((line, ""));
-    let seat = (view.waiting.len() > 1).then(|| asked_by(view, name)).flatten()?;
+    let is_said = view.waiting.len() > 1 || line.contains(':');
+    let seat = is_said.then(|| asked_by(view, name)).flatten()?;
     Some((seat, answer.trim()))
 }
 

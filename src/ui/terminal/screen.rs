@@ -174,17 +174,15 @@ impl Stage {
     /// What lies on the place with this name, or else where the pieces lie that are called so; none if there is neither.
     pub(super) fn lying(&self, view: &View, name: &str, width: usize) -> Option<String> {
         let typed = Typed::new(name);
-        let is_whole = |called: &str| typed.fit(&[called]) == Some(Fit::Whole);
-        let place = self.boards.iter().flat_map(|board| &board.spaces).find(|space| is_whole(&space.id));
         let counted = |piece: &ScenePiece| {
             let name = if piece.name.trim().is_empty() { "piece" } else { piece.name.trim() };
             if piece.count == 1 { name.to_owned() } else { count_of(piece.count, name) }
         };
         let there = view.pieces.iter().filter(|piece| piece.count > 0);
-        if let Some(place) = place {
-            let here: Vec<String> = there.filter(|piece| piece.at == place.id).map(counted).collect();
+        if let Some(place) = self.place_called(name) {
+            let here: Vec<String> = there.filter(|piece| piece.at == place).map(counted).collect();
             let told = if here.is_empty() { "nothing lies there".to_owned() } else { here.join(", ") };
-            return Some(set_in("", &printable(&format!("{}: {told}", place.id)), width));
+            return Some(set_in("", &printable(&format!("{place}: {told}")), width));
         }
         let names = |piece: &'_ ScenePiece| [piece.name.trim().to_owned(), piece.label.clone().unwrap_or_default()];
         let is_meant = |piece: &&ScenePiece| {
@@ -195,6 +193,13 @@ impl Stage {
         let called = there.filter(is_meant);
         let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
         (!told.is_empty()).then(|| set_in("", &printable(&told.join(", ")), width))
+    }
+
+    /// The place with this name.
+    pub(super) fn place_called(&self, name: &str) -> Option<&str> {
+        let typed = Typed::new(name);
+        let is_it = |id: &&str| typed.fit(&[id]) == Some(Fit::Whole);
+        self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.as_str()).find(is_it)
     }
 
     /// How many columns the widest board takes at least, if it is not to be taken apart.

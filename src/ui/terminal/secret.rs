@@ -113,7 +113,8 @@ impl Conversation<'_> {
         if let Some(told) = &told {
             self.say(told)?;
         }
-        let says = self.says_of(name);
+        // A piece that is called like a place by its file lies somewhere else.
+        let says = if self.stage.place_called(name).is_some() { String::new() } else { self.says_of(name) };
         self.say(&says)?;
         Ok(told.is_some() || !says.is_empty())
     }

@@ -245,7 +245,10 @@ impl SettingUp<'_> {
         let example = example(known);
         let question = format!("What do you want otherwise? (Enter: all as usual; or, with commas, {example})");
         loop {
-            let line = self.ask(&question, &ids)?;
+            let mut line = self.ask(&question, &ids)?;
+            if ["as usual", "all as usual", "usual", "nothing"].contains(&line.to_lowercase().as_str()) {
+                line.clear();
+            }
             let wishes: Vec<String> =
                 line.split(',').map(str::trim).filter(|wish| !wish.is_empty()).map(|wish| by_id(known, wish)).collect();
             let tried = self.plan.try_out(&draft.players, &wishes);
