@@ -9,7 +9,9 @@ use crate::support::table::{AT, game, rules, start, table, usual_options};
 use serde_json::{Value, json};
 use tablewright::inside::dice::Chance;
 use tablewright::inside::model::Game;
-use tablewright::inside::referee::{Answer, Move, Rules as _, Seat, Start, Table, Viewer, What, answer_by_chance};
+use tablewright::inside::referee::{
+    Answer, Move, Rules as _, Seat, Start, Table, Together, Viewer, What, answer_by_chance,
+};
 use tablewright::inside::rules::ScriptRules;
 
 /// Cards that one viewer may not know, by the component they belong to: where they are, and what they are.
@@ -163,7 +165,7 @@ fn followed(game: &Game, from: (&Start, &Value, &str), viewer: Viewer, seed: u64
             break;
         }
         let text = answer_by_chance(request, &mut chance);
-        let are_several = table.together().is_some_and(|asked| asked.are_several());
+        let are_several = table.together().is_some_and(Together::are_several);
         let by = request.seat.filter(|_| are_several).map(|seat| table.name(seat).to_owned());
         // With cards that lie somewhere else already a script may come to no end.
         if table.answer(&Move { text: &text, by: by.as_deref(), ..Move::default() }, AT).is_err() {

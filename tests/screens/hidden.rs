@@ -108,7 +108,7 @@ fn played(session: &mut Session, answers: usize, seed: u64) -> (Vec<Given>, Vec<
 }
 
 /// What everybody but a seat is shown, in memory.
-fn seen(session: &mut Session, but: Option<usize>) -> String {
+fn seen(session: &mut Session, but: Option<usize>) -> Vec<String> {
     let others = (0..SEATS).filter(|seat| Some(*seat) != but).map(|seat| Viewer::Seat(Seat(seat)));
     let all = std::iter::once(Viewer::Everybody).chain(others);
     all.map(|viewer| {
