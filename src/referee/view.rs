@@ -98,6 +98,14 @@ pub struct LogLine {
 }
 
 impl Table {
+    /// What lies on the table as a viewer sees it, and nothing of what happened.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn scene(&mut self, viewer: Viewer) -> Result<Scene, Problem> {
+        Ok(self.rules.show(viewer)?)
+    }
+
     /// What a viewer sees.
     ///
     /// # Errors

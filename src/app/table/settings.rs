@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Count, Fit, Misfit, Schema, Table, Type, Typed, View, Viewer};
+use crate::referee::{Count, Fit, Misfit, ScenePiece, Schema, Table, Type, Typed, Viewer};
 
 use super::Session;
 
@@ -65,10 +65,9 @@ impl Session {
     pub fn settings(&mut self) -> Result<Settings, Diagnostics> {
         let state = self.look(|table| table.state(Viewer::Everybody))?;
         let counts = self.table.audit(Viewer::Everybody).unwrap_or_default();
-        let view = self.look(|table| table.view(Viewer::Everybody)).ok();
-        let theirs = view.as_ref().map(theirs).unwrap_or_default();
+        let pieces = self.look(|table| table.scene(Viewer::Everybody)).map(|scene| scene.pieces).unwrap_or_default();
+        let theirs = theirs(&self.table, &pieces);
         let mut all = settings(&self.table, &counts, &state);
-        let pieces = view.map(|view| view.pieces).unwrap_or_default();
         let seen: BTreeSet<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
         by_player(&mut all, self.table.schema(), (&theirs, &seen));
         tell_apart(&mut all);
@@ -130,12 +129,12 @@ fn tell_apart(all: &mut [Setting]) {
 }
 
 /// The pieces of each player by what is printed on them, and where they lie.
-fn theirs(view: &View) -> Theirs {
+fn theirs(table: &Table, pieces: &[ScenePiece]) -> Theirs {
     let mut theirs = Theirs::new();
-    for piece in &view.pieces {
+    for piece in pieces {
         let Some(seat) = piece.seat else { continue };
         let drawn = piece.draw.as_deref().and_then(|draw| draw.rsplit_once('/')).map(|(_, id)| id.to_owned());
-        theirs.entry(view.name(seat).to_owned()).or_default().extend(drawn.into_iter().chain([piece.at.clone()]));
+        theirs.entry(table.name(seat).to_owned()).or_default().extend(drawn.into_iter().chain([piece.at.clone()]));
     }
     theirs
 }
