@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diag::{Diagnostic, all_of, did_you_mean};
-use crate::referee::{Fit, Misfit, Table, TakenBack, Typed, WhatCameOut};
+use crate::referee::{Fit, Misfit, Schema, Table, TakenBack, Typed, WhatCameOut};
 
 use super::settings::{Setting, Settings, field_meant};
 
@@ -60,19 +60,24 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
             let value = table.read_field(&field, value)?;
             Ok((field, value))
         };
-        let (field, value) = read().map_err(|wrong| misfit(wrong, known, name))?;
+        let (field, value) = read().map_err(|wrong| misfit(wrong, known, (name, value), table.schema()))?;
         set.insert(field, value);
     }
     Ok(set)
 }
 
 /// What is wrong with a wish, in the words that people know it by.
-fn misfit(wrong: Misfit, Settings { all, counts, .. }: &Settings, name: &str) -> Diagnostic {
+fn misfit(
+    wrong: Misfit,
+    Settings { all, counts, .. }: &Settings,
+    (name, value): (&str, &str),
+    schema: &Schema,
+) -> Diagnostic {
     if let Some(count) = counts.iter().find(|count| count.field.is_none() && count.what.eq_ignore_ascii_case(name)) {
         let message = format!("`{}` is counted from several things", count.what);
         return Diagnostic::error(message).hint("`audit` says which: set the one that differs");
     }
-    if wrong.message.contains(", not a table") {
+    if schema.is_map(&wrong.field) && !value.contains('{') {
         let message = format!("`{name}` alone does not say of whom or where");
         return Diagnostic::error(message)
             .hint(format!("`{name} of Ann: 1`, or `{name} on A1: 1`: as the game has it"));

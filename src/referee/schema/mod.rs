@@ -226,6 +226,12 @@ impl Schema {
         of.is_some()
     }
 
+    /// Whether the field with this path has entries of its own for places, pieces or numbers.
+    #[must_use]
+    pub fn is_map(&self, path: &str) -> bool {
+        self.find(path).is_ok_and(|of| matches!(core_of(of), Type::Map(..)))
+    }
+
     /// The type of the field with this path, such as `hand.Bob`.
     ///
     /// # Errors
