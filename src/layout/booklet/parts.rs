@@ -71,7 +71,7 @@ pub struct PictureMark {
 #[must_use]
 pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
     let events: Vec<(Event<'_>, Range<usize>)> = Parser::new_ext(text, MARKDOWN).into_offset_iter().collect();
-    let (events, notes) = apart(events);
+    let (events, mut notes) = apart(events);
     let mut reader = PartReader {
         text,
         marks,
@@ -82,7 +82,6 @@ pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
         lists: Vec::new(),
         due: Vec::new(),
     };
-    let mut notes = notes;
     let mut rest = &events[..];
     while let Some(((event, range), after)) = rest.split_first() {
         match event {
@@ -133,6 +132,12 @@ fn apart(events: Vec<Placed<'_>>) -> (Vec<Placed<'_>>, Notes<'_>) {
     (running, notes)
 }
 
+/// How many of these events there are up to the first end of this kind.
+fn up_to(events: &[Placed<'_>], end: TagEnd) -> usize {
+    let at = events.iter().position(|(event, _)| *event == Event::End(end));
+    at.map_or(events.len(), |at| at + 1)
+}
+
 struct PartReader<'t> {
     text: &'t str,
     marks: Marks<'t>,
@@ -153,16 +158,13 @@ impl<'t> PartReader<'t> {
         let Some((first, range)) = events.first() else { return 0 };
         let (part, taken) = match first {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if Diagram::is_block(info) => {
-                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::CodeBlock)));
-                (BookletPart::Table(range.start), end.map_or(events.len(), |end| end + 1))
+                (BookletPart::Table(range.start), up_to(events, TagEnd::CodeBlock))
             }
             Event::Start(Tag::Paragraph) if self.is_alone(range, CONTENTS) => {
-                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
-                (BookletPart::Contents(range.clone()), end.map_or(events.len(), |end| end + 1))
+                (BookletPart::Contents(range.clone()), up_to(events, TagEnd::Paragraph))
             }
             Event::Start(Tag::Paragraph) if self.is_alone(range, PAGE) => {
-                let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
-                (BookletPart::PageBreak, end.map_or(events.len(), |end| end + 1))
+                (BookletPart::PageBreak, up_to(events, TagEnd::Paragraph))
             }
             Event::Start(Tag::Paragraph) => match self.picture(events) {
                 Some((picture, taken)) => (BookletPart::Picture(picture), taken),

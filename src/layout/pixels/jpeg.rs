@@ -87,15 +87,11 @@ pub fn read_header(file: &[u8]) -> Result<(JpegHeader, Vec<u8>), Trouble> {
     let mut reading = Reading::default();
     let mut at = 2;
     loop {
-        let marker = next_marker(file, &mut at).ok_or_else(cut_off)?;
+        let (marker, segment) = next_segment(file, &mut at).ok_or_else(cut_off)?;
         if marker == END {
             kept.extend([0xFF, END]);
             break;
         }
-        let [high, low] = *file.get(at..at + 2).and_then(|length| length.first_chunk()).ok_or_else(cut_off)?;
-        let length = usize::from(u16::from_be_bytes([high, low]));
-        let segment = file.get(at..at + length.max(2)).ok_or_else(cut_off)?;
-        at += segment.len();
         reading.take(marker, segment.get(2..).unwrap_or_default())?;
         if is_needed(marker) {
             kept.extend([0xFF, marker]);
@@ -119,16 +115,26 @@ pub fn read_header(file: &[u8]) -> Result<(JpegHeader, Vec<u8>), Trouble> {
 pub fn profile(file: &[u8]) -> Option<Vec<u8>> {
     let mut parts: Vec<(u8, &[u8])> = Vec::new();
     let mut at = 2;
-    while let Some(marker) = next_marker(file, &mut at).filter(|marker| !matches!(*marker, SCAN | END)) {
-        let [high, low] = *file.get(at..at + 2)?.first_chunk()?;
-        let segment = file.get(at..at + usize::from(u16::from_be_bytes([high, low])).max(2))?;
-        at += segment.len();
+    while let Some((marker, segment)) = next_segment(file, &mut at).filter(|(marker, _)| !matches!(*marker, SCAN | END))
+    {
         if let (PROFILE, Some([number, _, part @ ..])) = (marker, segment[2..].strip_prefix(b"ICC_PROFILE\0")) {
             parts.push((*number, part));
         }
     }
     parts.sort_by_key(|(number, _)| *number);
     Some(parts.into_iter().flat_map(|(_, part)| part.iter().copied()).collect()).filter(|icc: &Vec<u8>| !icc.is_empty())
+}
+
+/// The segment at or after a place with its marker, from its length on; the end of a picture has none. Goes on behind it.
+fn next_segment<'f>(file: &'f [u8], at: &mut usize) -> Option<(u8, &'f [u8])> {
+    let marker = next_marker(file, at)?;
+    if marker == END {
+        return Some((END, &[]));
+    }
+    let [high, low] = *file.get(*at..*at + 2)?.first_chunk()?;
+    let segment = file.get(*at..*at + usize::from(u16::from_be_bytes([high, low])).max(2))?;
+    *at += segment.len();
+    Some((marker, segment))
 }
 
 /// The marker at or after a place, and the place behind it.

@@ -41,7 +41,8 @@ pub fn read_header(file: &[u8]) -> Result<([u32; 2], Orientation), Trouble> {
     Ok(([info.width, info.height], orientation))
 }
 
-/// What the colours of a file mean: as its profile says, or its gamma.
+/// What the colours of a file mean: as its profile says, or its gamma. Read apart from the pixels, so that a profile that is
+/// damaged refuses no picture.
 #[must_use]
 pub fn profile(file: &[u8]) -> Profile {
     let Ok(reader) = Decoder::new(Cursor::new(file)).read_info() else { return Profile::Usual };

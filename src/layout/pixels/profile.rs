@@ -72,13 +72,9 @@ impl Profile {
             return Self::Usual;
         }
         let light: Vec<f32> = (0_u8..=255).map(|value| powf(f32::from(value) / 255.0, 1.0 / gamma)).collect();
-        let mixed = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        let number = xxh3_64(&gamma.to_le_bytes());
-        Self::Other(Box::new(Conversion { light: [light.clone(), light.clone(), light], mixed, number }))
+        Self::Other(Box::new(Conversion::of_one_curve(light, xxh3_64(&gamma.to_le_bytes()))))
     }
-}
 
-impl Profile {
     /// Leads pixels of four bytes to the colours of screens.
     pub fn carry_out(&self, rgba: &mut [u8]) {
         if let Self::Other(conversion) = self {
@@ -91,9 +87,7 @@ impl Conversion {
     fn of_icc(icc: &[u8]) -> Option<Self> {
         let number = xxh3_64(icc);
         if icc.get(SPACE..SPACE + 4)? == b"GRAY" {
-            let light = light_of(part(icc, *b"kTRC")?)?;
-            let mixed = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-            return Some(Self { light: [light.clone(), light.clone(), light], mixed, number });
+            return Some(Self::of_one_curve(light_of(part(icc, *b"kTRC")?)?, number));
         }
         if icc.get(LEADS_TO..LEADS_TO + 4)? != b"XYZ " {
             return None;
@@ -107,6 +101,12 @@ impl Conversion {
         let mixed =
             TO_LIGHTS.map(|row| colours.map(|colour| row[0] * colour[0] + row[1] * colour[1] + row[2] * colour[2]));
         Some(Self { light: [light(*b"rTRC")?, light(*b"gTRC")?, light(*b"bTRC")?], mixed, number })
+    }
+
+    /// With the lights of sRGB, of which each number of all channels is so much.
+    fn of_one_curve(light: Vec<f32>, number: u64) -> Self {
+        let mixed = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        Self { light: [light.clone(), light.clone(), light], mixed, number }
     }
 
     /// Whether nobody would see what it does.
