@@ -27,7 +27,11 @@ pub fn shown_name(choice: &Choice, distinct: bool) -> &str {
 /// What a label says of a thing besides its id: `the station` in `D3 (the station)`.
 #[must_use]
 pub fn beside_id(choice: &Choice) -> Option<&str> {
-    choice.label.strip_prefix(&choice.id)?.strip_prefix(" (")?.strip_suffix(')')
+    beside(&choice.id, &choice.label)
+}
+
+fn beside<'l>(id: &str, label: &'l str) -> Option<&'l str> {
+    label.strip_prefix(id)?.strip_prefix(" (")?.strip_suffix(')')
 }
 
 /// Whether people need not see the id of a thing, as its name tells all of it: `t13`, or a name with other signs between its
@@ -54,11 +58,9 @@ impl Request {
         let refused = self.refused.iter().map(|refused| (&refused.id, &refused.label));
         let has_it = |(other, called): &(&String, &String)| *other != id && called.eq_ignore_ascii_case(label);
         let is_only = !options.chain(refused).any(|thing| has_it(&thing));
-        let beside =
-            label.strip_prefix(id).and_then(|rest| rest.strip_prefix(" (")).and_then(|rest| rest.strip_suffix(')'));
         if id == label {
             format!("`{id}`")
-        } else if let Some(beside) = beside {
+        } else if let Some(beside) = beside(id, label) {
             format!("`{id}` ({beside})")
         } else if is_only && is_inner(id, label) {
             format!("`{label}`")

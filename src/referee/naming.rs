@@ -209,13 +209,8 @@ const fn straight(letter: char) -> char {
     if matches!(letter, '’' | '‘' | '`' | '´') { '\'' } else { letter }
 }
 
-/// The words of a text, with their letters folded.
-pub(super) fn worded(text: &str) -> Vec<String> {
-    words(text)
-}
-
 /// The words of a text, with their letters folded. Numbers with a comma between them are one: the name of a square.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let letters: Vec<char> = folded(text).chars().collect();
     let is_figure = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(char::is_ascii_digit);
     let is_word = |at: usize| match letters[at] {

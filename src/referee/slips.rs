@@ -4,7 +4,7 @@
 use crate::diag::closest_name;
 
 use super::apart::words_apart;
-use super::naming::{Fit, Typed, is_same, worded};
+use super::naming::{Fit, Typed, is_same, words as worded};
 use super::request::meant;
 use super::{Choice, Meaning, QuestionKind, Request};
 

@@ -4,7 +4,7 @@ use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die, DieFace};
 
 use super::apart::word_ends;
-use super::naming::{Fit, Typed, in_figures, worded};
+use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
 use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};

@@ -302,6 +302,7 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Result<Option<String>, Unrea
     value.transpose().map_err(damaged)
 }
 
-fn damaged(error: impl std::fmt::Display) -> Unreadable {
+/// What its reader says of a damaged file.
+pub fn damaged(error: impl std::fmt::Display) -> Unreadable {
     Unreadable::Damaged(error.to_string())
 }

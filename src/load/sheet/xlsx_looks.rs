@@ -9,7 +9,7 @@ use quick_xml::events::{BytesStart, Event};
 use crate::diag::CellName;
 
 use super::cells::CellValue;
-use super::ods::resolved;
+use super::ods::{damaged, resolved};
 use super::runs::{RunLook, Runs};
 use super::unpack::Package;
 use super::unreadable::Unreadable;
@@ -214,10 +214,6 @@ fn value_of(start: &BytesStart<'_>, wanted: &str) -> Result<Option<String>, Unre
         }
     }
     Ok(None)
-}
-
-fn damaged(error: impl std::fmt::Display) -> Unreadable {
-    Unreadable::Damaged(error.to_string())
 }
 
 #[cfg(test)]
