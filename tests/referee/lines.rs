@@ -173,13 +173,18 @@ function show()
 end
 "#;
 
-fn told_at_market(typed: &str) -> (String, String) {
-    let tool = Tool::refereed(MARKET);
-    tool.run("referee new ./game --players Ann,Bob --dice table").succeeds();
+/// What is said at a table of these rules where people roll or are asked who does, and what comes of it.
+fn told_by(rules: &str, dice: &str, typed: &str) -> (String, String) {
+    let tool = Tool::refereed(rules);
+    tool.run(&format!("referee new ./game --players Ann,Bob --dice {dice}")).succeeds();
     let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
     let json = tool.run("referee show --json").succeeds().stdout();
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+fn told_at_market(typed: &str) -> (String, String) {
+    told_by(MARKET, "table", typed)
 }
 
 #[test]
@@ -251,14 +256,8 @@ function show()
 end
 "#;
 
-/// What is said at a fair where people have dice and decks, and what comes of it.
 fn told_at_fair(typed: &str) -> (String, String) {
-    let tool = Tool::refereed(FAIR);
-    tool.run("referee new ./game --players Ann,Bob --dice ask").succeeds();
-    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
-    let json = tool.run("referee show --json").succeeds().stdout();
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    (said, json["status"].as_str().expect("a line").to_owned())
+    told_by(FAIR, "ask", typed)
 }
 
 #[test]

@@ -74,11 +74,17 @@ end
 
 /// A table of this game, of which as much is played as these lines say.
 fn table(dice: &str, lines: &str) -> Tool {
-    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", RULES);
-    tool.run(&format!("referee new game --players Ann,Bob --dice {dice} --table yard")).succeeds();
+    let tool = new_table((GAME, RULES), dice);
     if !lines.is_empty() {
         tool.type_into("referee play", lines).succeeds();
     }
+    tool
+}
+
+/// A new table of a game in the yard.
+fn new_table((game, rules): (&str, &str), dice: &str) -> Tool {
+    let tool = Tool::new().file("game/game.yaml", game).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
+    tool.run(&format!("referee new game --players Ann,Bob --dice {dice} --table yard")).succeeds();
     tool
 }
 
@@ -184,8 +190,7 @@ function steps.setup()
     end
 end
 "#;
-    let tool = Tool::new().file("game/game.yaml", GAME).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
-    tool.run("referee new game --players Ann,Bob --dice table --table yard").succeeds();
+    let tool = new_table((GAME, rules), "table");
     let said = talk(&tool, "look\n3\n4\n5\nbob\n6\nlook\n7\n");
     let asked: Vec<&str> =
         said.lines().filter(|line| line.ends_with("How many?") || line.contains("eyes only")).collect();
@@ -218,10 +223,7 @@ end
         ("klik, 1, 2, 3, 4, 5", "2 2 1 6\n", "combat has no face `6`"),
         ("klik, klik, hit, miss", "k k 1 1\n", "combat has no face `1`"),
     ] {
-        let game = format!("{GAME}dice:\n  combat: [{faces}]\n");
-        let tool =
-            Tool::new().file("game/game.yaml", game).file("game/board.yaml", BOARD).file("game/rules.luau", rules);
-        tool.run("referee new game --players Ann,Bob --dice table --table yard").succeeds();
+        let tool = new_table((&format!("{GAME}dice:\n  combat: [{faces}]\n"), rules), "table");
         let said = talk(&tool, lines);
         assert!(said.contains(told), "{told}\n{said}");
     }
