@@ -111,6 +111,15 @@ impl Table {
     /// # Errors
     /// A fault of the rules.
     pub fn view(&mut self, viewer: Viewer) -> Result<View, Problem> {
+        self.view_of_late(viewer, usize::MAX)
+    }
+
+    /// The same, with no more of the log than comes with the last entries: screens that show so few need not wait for the words
+    /// of a long evening.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn view_of_late(&mut self, viewer: Viewer, entries: usize) -> Result<View, Problem> {
         let Scene { status, seats, pieces, pointers, zones } = self.rules.show(viewer)?;
         let over = self.together().is_none();
         let asked = self.asked_first(viewer);
@@ -129,7 +138,7 @@ impl Table {
             asked: asked.and_then(|request| request.seat),
             waiting: self.waiting(viewer),
             over,
-            log: self.log(viewer),
+            log: self.log_of_late(viewer, entries),
             effects: self.effects(over)?,
             score: if over { self.score()? } else { None },
             state: self.state(viewer)?,
@@ -192,14 +201,25 @@ impl Table {
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        let queue = self.queue.borrow();
+        self.log_of_late(viewer, usize::MAX)
+    }
+
+    /// The part of it that comes with the last entries.
+    fn log_of_late(&self, viewer: Viewer, entries: usize) -> Vec<LogLine> {
+        let (queue, all) = (self.queue.borrow(), self.entries());
+        let skipped = all.len().saturating_sub(entries);
         // Sentences stand in the order of their entries.
-        let mut said = queue.lines().iter().filter(|line| line.printed.is_none() && is_for(line.to, viewer)).peekable();
+        let early = all
+            .get(skipped)
+            .filter(|_| skipped > 0)
+            .map_or(0, |first| queue.lines().partition_point(|line| line.seq < first.seq));
+        let late = queue.lines().iter().skip(early);
+        let mut said = late.filter(|line| line.printed.is_none() && is_for(line.to, viewer)).peekable();
         let mut log = Vec::new();
         while let Some(line) = said.next_if(|line| line.seq == 0) {
             log.push(said_line(line));
         }
-        for (entry, taken_back_by) in self.entries().iter().zip(taken_back(self.entries())) {
+        for (entry, taken_back_by) in all.iter().zip(taken_back(all)).skip(skipped) {
             log.push(self.entry_line(&self.current(entry), viewer, taken_back_by));
             while let Some(line) = said.next_if(|line| line.seq <= entry.seq) {
                 log.push(said_line(line));

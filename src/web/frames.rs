@@ -62,7 +62,7 @@ impl Now<'_, '_, '_> {
     }
 
     fn seen(&mut self, viewer: Viewer) -> Seen {
-        match self.session.look(|table| table.view(viewer)) {
+        match self.session.look(|table| table.view_of_late(viewer, HOST_LINES)) {
             Ok(view) => Seen { view, fault: None },
             Err(fault) => Seen { view: self.session.table.view_without_rules(viewer), fault: Some(fault) },
         }
