@@ -6,15 +6,17 @@ use std::collections::BTreeSet;
 use super::{Effect, LogLine, Points, Problem, Score, ScoreLine, Table, View};
 
 impl Table {
-    /// What the steps have changed, the one that is being played included. What was secret is so until the game is over.
-    pub(super) fn effects(&mut self, over: bool) -> Result<Vec<Effect>, Problem> {
+    /// What the steps after an entry have changed, the one that is being played included. What was secret is so until the game is
+    /// over.
+    pub(super) fn effects(&mut self, over: bool, after: u64) -> Result<Vec<Effect>, Problem> {
         let now = self.rules.state()?;
         let queue = self.queue.borrow();
         let (since, seq) = queue.span_of_step();
         let latest = Effect { since, seq, ..Effect::between(self.rules.schema(), self.rules.step().1, &now) };
         let known = |effect: &Effect| Effect { secret: Vec::new(), ..effect.clone() };
         let shown = |effect: &Effect| if over { effect.clone() } else { known(effect) };
-        Ok(queue.effects().iter().chain([&latest]).map(shown).collect())
+        let early = queue.effects().partition_point(|effect| effect.seq <= after);
+        Ok(queue.effects().iter().skip(early).chain([&latest]).map(shown).collect())
     }
 }
 

@@ -91,6 +91,7 @@ mod tests {
             over: asked.is_none(),
             log,
             score: None,
+            since: 0,
             effects: Vec::new(),
             state: Value::Null,
         }

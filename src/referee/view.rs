@@ -36,6 +36,8 @@ pub struct View {
     pub waiting: Vec<Waiting>,
     /// Whether the game is over.
     pub over: bool,
+    /// The entry that the log and what steps have changed begin after; 0 where nothing is left out.
+    pub since: u64,
     /// What happened, oldest first.
     pub log: Vec<LogLine>,
     /// What the steps have changed, as far as the viewer sees it.
@@ -114,14 +116,15 @@ impl Table {
         self.view_of_late(viewer, usize::MAX)
     }
 
-    /// The same, with no more of the log than comes with the last entries: screens that show so few need not wait for the words
-    /// of a long evening.
+    /// The same, with no more of what happened than comes with the last entries: screens need not wait for the words of a long
+    /// evening.
     ///
     /// # Errors
     /// A fault of the rules.
     pub fn view_of_late(&mut self, viewer: Viewer, entries: usize) -> Result<View, Problem> {
         let Scene { status, seats, pieces, pointers, zones } = self.rules.show(viewer)?;
         let over = self.together().is_none();
+        let since = self.entries().iter().rev().nth(entries).map_or(0, |last| last.seq);
         let asked = self.asked_first(viewer);
         let seat = |(n, name): (usize, &String)| SeatView {
             name: name.clone(),
@@ -138,8 +141,9 @@ impl Table {
             asked: asked.and_then(|request| request.seat),
             waiting: self.waiting(viewer),
             over,
-            log: self.log_of_late(viewer, entries),
-            effects: self.effects(over)?,
+            since,
+            log: self.log_since(viewer, since),
+            effects: self.effects(over, since)?,
             score: if over { self.score()? } else { None },
             state: self.state(viewer)?,
         })
@@ -183,6 +187,7 @@ impl Table {
             asked: None,
             waiting: Vec::new(),
             over: false,
+            since: 0,
             log: self.log(viewer),
             score: None,
             effects: Vec::new(),
@@ -201,24 +206,21 @@ impl Table {
     /// Everything that happened, oldest first, with what was taken back.
     #[must_use]
     pub fn log(&self, viewer: Viewer) -> Vec<LogLine> {
-        self.log_of_late(viewer, usize::MAX)
+        self.log_since(viewer, 0)
     }
 
-    /// The part of it that comes with the last entries.
-    fn log_of_late(&self, viewer: Viewer, entries: usize) -> Vec<LogLine> {
+    /// What happened after an entry.
+    fn log_since(&self, viewer: Viewer, since: u64) -> Vec<LogLine> {
         let (queue, all) = (self.queue.borrow(), self.entries());
-        let skipped = all.len().saturating_sub(entries);
-        // Sentences stand in the order of their entries.
-        let early = all
-            .get(skipped)
-            .filter(|_| skipped > 0)
-            .map_or(0, |first| queue.lines().partition_point(|line| line.seq < first.seq));
-        let late = queue.lines().iter().skip(early);
+        // Sentences stand in the order of their entries; the first of all are those of the beginning.
+        let is_before = |seq: u64| since > 0 && seq <= since;
+        let late = queue.lines().iter().skip(queue.lines().partition_point(|line| is_before(line.seq)));
         let mut said = late.filter(|line| line.printed.is_none() && is_for(line.to, viewer)).peekable();
         let mut log = Vec::new();
         while let Some(line) = said.next_if(|line| line.seq == 0) {
             log.push(said_line(line));
         }
+        let skipped = all.partition_point(|entry| is_before(entry.seq));
         for (entry, taken_back_by) in all.iter().zip(taken_back(all)).skip(skipped) {
             log.push(self.entry_line(&self.current(entry), viewer, taken_back_by));
             while let Some(line) = said.next_if(|line| line.seq <= entry.seq) {

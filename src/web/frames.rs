@@ -23,6 +23,8 @@ use super::pages::{home, host, log, phone, rule_link, score};
 /// So many lines of what happened are on a phone, on the table's screen and before the host.
 const LINES: usize = 14;
 const HOST_LINES: usize = 400;
+/// Screens look back over so many entries, and name no earlier ones: no evening has as many.
+const ENTRIES: usize = 2_000;
 
 /// The table as it is now, with what several screens have in common.
 pub struct Now<'n, 's, 'a> {
@@ -62,7 +64,7 @@ impl Now<'_, '_, '_> {
     }
 
     fn seen(&mut self, viewer: Viewer) -> Seen {
-        match self.session.look(|table| table.view_of_late(viewer, HOST_LINES)) {
+        match self.session.look(|table| table.view_of_late(viewer, ENTRIES)) {
             Ok(view) => Seen { view, fault: None },
             Err(fault) => Seen { view: self.session.table.view_without_rules(viewer), fault: Some(fault) },
         }

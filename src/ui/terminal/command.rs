@@ -395,6 +395,7 @@ mod tests {
             over: false,
             log: Vec::new(),
             score: None,
+            since: 0,
             effects: Vec::new(),
             state: serde_json::Value::Null,
         }

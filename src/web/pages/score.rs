@@ -54,7 +54,12 @@ fn score_line(view: &View, score: &Score, line: &ScoreLine) -> Markup {
                 @if let (Contender::Seat(seat), true) = (line.whose, score.counts_for(line) != line.whose) { (view.name(seat)) ": " }
                 (line.what) " "
                 @if let Some(rule) = &line.rule { (rule_link(rule)) " " }
-                @if !entries.is_empty() { span.entries { "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>())) } }
+                @if !entries.is_empty() {
+                    span.entries {
+                        @if view.since > 0 { "after entry " (view.since) ": " }
+                        "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>()))
+                    }
+                }
             }
         }
     }
