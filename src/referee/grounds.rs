@@ -16,7 +16,8 @@ impl Table {
         let known = |effect: &Effect| Effect { secret: Vec::new(), ..effect.clone() };
         let shown = |effect: &Effect| if over { effect.clone() } else { known(effect) };
         let early = queue.effects().partition_point(|effect| effect.seq <= after);
-        Ok(queue.effects().iter().skip(early).chain([&latest]).map(shown).collect())
+        let latest = Some(&latest).filter(|latest| !latest.is_empty() && latest.seq > after);
+        Ok(queue.effects().iter().skip(early).chain(latest).map(shown).collect())
     }
 }
 

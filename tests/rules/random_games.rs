@@ -260,3 +260,28 @@ fn scores_name_the_adjustments_of_what_they_count() {
         assert!(is_named || !has_lines, "{}: nothing that is counted could be set", game.id);
     }
 }
+
+#[test]
+fn a_view_of_late_is_the_end_of_the_whole_one() {
+    for game in games() {
+        let (seats, options) = &tables(&game)[0];
+        let mut live = table(&game, &start(&game, *seats, options, 4), &[]);
+        play(&mut live, &mut Chance::from_seed(4), 30, &mut |_| {});
+        // Of what is chosen in secret side by side nothing may have happened yet.
+        let _ = live.undo(Back::Times(2), None, AT);
+        for viewer in [Viewer::Everybody, Viewer::Referee] {
+            let whole = live.view(viewer).expect("a view");
+            assert_eq!(whole.since, 0);
+            for entries in [1, 7, 29, 500] {
+                let late = live.view_of_late(viewer, entries).expect("a view");
+                let begins = live.number().saturating_sub(entries as u64);
+                assert_eq!(late.since, begins);
+                let is_late = |seq: u64| begins == 0 || seq > begins;
+                let log: Vec<_> = whole.log.iter().filter(|line| is_late(line.seq)).cloned().collect();
+                assert_eq!(late.log, log, "{}: the last {entries}", game.id);
+                let effects: Vec<_> = whole.effects.iter().filter(|effect| is_late(effect.seq)).cloned().collect();
+                assert_eq!(late.effects, effects, "{}: the last {entries}", game.id);
+            }
+        }
+    }
+}
