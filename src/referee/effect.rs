@@ -1,6 +1,8 @@
 //! What came of answers: the fields of the state that each step has changed, so that a score can name the entries that led to
 //! it. Nothing here knows what a game counts.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::{FieldPath, Schema, Type};
@@ -16,6 +18,8 @@ pub struct Effect {
     pub open: Vec<String>,
     /// Those that somebody sees change, or nobody.
     pub secret: Vec<String>,
+    /// Those of them that say something else now, not more or less of the same: what they said before counts for nothing.
+    pub anew: BTreeSet<String>,
 }
 
 /// So many fields of one step are told apart; a step that changes more has changed them all.
@@ -32,7 +36,7 @@ impl Effect {
                 let changed = schema.of_the_game().filter(|(name, _)| before.get(name) != after.get(name));
                 let (secret, open) = changed.partition::<Vec<_>, _>(|(_, of)| of.has_secrets());
                 let names = |fields: Vec<&(String, Type)>| fields.into_iter().map(|(name, _)| name.clone()).collect();
-                return Self { open: names(open), secret: names(secret), ..effect };
+                return Self { open: names(open), secret: names(secret), ..Self::default() };
             }
         }
         effect
@@ -73,13 +77,29 @@ impl Effect {
                     self.compare(path.field(name), entry_type(of, name), values, is_secret);
                 }
             }
-            _ => self.add(path, is_secret),
+            _ => {
+                if is_one_word(of) {
+                    self.anew.insert(path.to_string());
+                }
+                self.add(path, is_secret);
+            }
         }
     }
 
     fn add(&mut self, path: FieldPath<'_>, is_secret: bool) {
         let fields = if is_secret { &mut self.secret } else { &mut self.open };
         fields.push(path.to_string());
+    }
+}
+
+/// Whether a value of this is one of several, and no number that grows, nor a list.
+fn is_one_word(of: &Type) -> bool {
+    match of {
+        Type::Flag { .. } | Type::Text { .. } | Type::OneOf { .. } | Type::Seat { .. } | Type::Space { .. } => true,
+        Type::Maybe(of) | Type::Own(of) | Type::Hidden(of) => is_one_word(of),
+        Type::Whole { .. } | Type::EachSeat(_) | Type::List(..) | Type::Map(..) | Type::Record(_) | Type::Pile(_) => {
+            false
+        }
     }
 }
 

@@ -13,7 +13,13 @@ impl Table {
         let queue = self.queue.borrow();
         let (since, seq) = queue.span_of_step();
         let latest = Effect { since, seq, ..Effect::between(self.rules.schema(), self.rules.step().1, &now) };
-        let known = |effect: &Effect| Effect { secret: Vec::new(), ..effect.clone() };
+        let known = |effect: &Effect| {
+            let mut known = effect.clone();
+            for field in known.secret.drain(..) {
+                known.anew.remove(&field);
+            }
+            known
+        };
         let shown = |effect: &Effect| if over { effect.clone() } else { known(effect) };
         let early = queue.effects().partition_point(|effect| effect.seq <= after);
         let latest = Some(&latest).filter(|latest| !latest.is_empty() && latest.seq > after);
@@ -43,12 +49,15 @@ impl View {
                 && (about.is_some() && line.about.as_deref() == about || line.set.iter().any(is_among))
         };
         let mut entries: BTreeSet<u64> = self.log.iter().filter(is_behind).map(|line| line.seq).collect();
-        for effect in self.effects.iter().filter(|_| is_something) {
+        let mut said_since: BTreeSet<&String> = BTreeSet::new();
+        for effect in self.effects.iter().rev().filter(|_| is_something) {
             // Where a sentence names the very entry, the whole step need not.
             let is_told = entries.range(effect.since + 1..).next().is_some_and(|seq| *seq <= effect.seq);
-            if !is_told && effect.open.iter().chain(&effect.secret).any(is_among) {
+            let mut changed = effect.open.iter().chain(&effect.secret).filter(|field| is_among(field));
+            if !is_told && changed.any(|field| !said_since.contains(field)) {
                 entries.insert(effect.seq);
             }
+            said_since.extend(&effect.anew);
         }
         // Before the first entry there is none.
         entries.remove(&0);

@@ -136,6 +136,8 @@ pub struct Choice {
     pub label: String,
     /// How often it can be taken.
     pub most: usize,
+    /// What people may call it besides; it is never shown.
+    pub also: Vec<String>,
 }
 
 /// Something that cannot be chosen now.
@@ -309,9 +311,11 @@ impl Request {
 
     /// All that something typed may mean, with how well it fits.
     pub(super) fn fits(&self, typed: &Typed) -> Vec<(Fit, Meaning<'_>)> {
-        let legal = self.kind.options().iter().map(|choice| (choice.names(), Meaning::Legal(choice)));
-        let refused = self.refused.iter().map(|refused| (refused.names(), Meaning::Refused(refused)));
-        legal.chain(refused).filter_map(|((id, label), meaning)| Some((typed.fit(&[id, label])?, meaning))).collect()
+        let legal = self.kind.options().iter().map(|choice| (choice.names(), &choice.also[..], Meaning::Legal(choice)));
+        let refused = self.refused.iter().map(|refused| (refused.names(), &[][..], Meaning::Refused(refused)));
+        let besides = |also: &[String]| also.iter().filter_map(|name| typed.fit(&[name])).min();
+        let fit = |(id, label), also: &[String]| typed.fit(&[id, label]).into_iter().chain(besides(also)).min();
+        legal.chain(refused).filter_map(|(names, also, meaning)| Some((fit(names, also)?, meaning))).collect()
     }
 
     /// Why this answer is not among the legal ones.
@@ -329,6 +333,10 @@ impl Request {
                 Refusal::of(RefusalKind::Several(quoted(text), all)).hint(self.legal_hint())
             }
             Meaning::Legal(_) | Meaning::Nothing => {
+                let words = words_apart(text);
+                if let Some(said) = self.words_before_space(&words) {
+                    return self.why_not(&words[said..].join(" "));
+                }
                 if let Some(refusal) = self.why_not_begun(text) {
                     return refusal;
                 }

@@ -111,6 +111,15 @@ impl Request {
         rest
     }
 
+    /// How many of the first words of a line only repeat the question, where a space of the board is named behind them.
+    #[must_use]
+    pub fn words_before_space(&self, words: &[&str]) -> Option<usize> {
+        let is_space = |word: &&str| self.places.spaces.iter().any(|space| is_same(space, word));
+        let at = words.iter().take(LONGEST_PREFACE).position(is_space).filter(|at| *at > 0)?;
+        let are_said = (0..at).all(|first| self.preface(&words[first..=at].join(" ")).is_some());
+        are_said.then_some(at)
+    }
+
     /// The first word of a text, where it only repeats the question, and what follows it.
     fn preface<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let (first, rest) = text.trim().split_once(char::is_whitespace)?;

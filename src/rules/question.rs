@@ -17,7 +17,7 @@ use super::kept::looking;
 use super::world::World;
 
 /// The keys a question may have; anything else is a typing error.
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 27] = [
     "seat",
     "prompt",
     "rule",
@@ -25,6 +25,7 @@ const KEYS: [&str; 26] = [
     "aloud",
     "options",
     "labels",
+    "also",
     "why",
     "each",
     "least",
@@ -257,7 +258,7 @@ impl Question<'_> {
             };
             let label = own.unwrap_or_else(|| "nobody tells the referee".to_owned());
             for_people("the label of an option", &label)?;
-            cards.insert(0, Choice { id: UNSEEN.to_owned(), label, most: 0 });
+            cards.insert(0, Choice { id: UNSEEN.to_owned(), label, most: 0, also: Vec::new() });
         }
         Ok(cards)
     }
@@ -313,12 +314,31 @@ impl Question<'_> {
             }
             let most = times(&each, &id)?;
             let label = self.label(&labels, &id)?;
-            options.push(Choice { id, label, most });
+            options.push(Choice { id, label, most, also: Vec::new() });
         }
         if options.is_empty() {
             return Err(Misuse::error("a question without options cannot be answered"));
         }
+        self.call_besides(&mut options)?;
         Ok(options)
+    }
+
+    /// What people may call options besides their names.
+    fn call_besides(&self, options: &mut [Choice]) -> mlua::Result<()> {
+        let Some(also) = self.table.raw_get::<Option<Table>>("also")? else { return Ok(()) };
+        for pair in also.pairs::<String, Vec<String>>() {
+            let (id, names) = pair.map_err(|_| {
+                Misuse::error(
+                    "`also` of a question has a list of names for an option, as in `{wall = {\"Kitchen Table\"}}`",
+                )
+            })?;
+            let Some(choice) = options.iter_mut().find(|choice| choice.id == id) else { continue };
+            for name in &names {
+                for_people("what an option is also called", name)?;
+            }
+            choice.also = names;
+        }
+        Ok(())
     }
 
     fn label(&self, labels: &Luau, id: &str) -> mlua::Result<String> {
@@ -411,7 +431,8 @@ fn ids(options: &[Choice]) -> HashSet<&str> {
 
 /// Who can deal to several seats.
 fn dealers() -> Vec<Choice> {
-    let choice = |(id, label): (&str, &str)| Choice { id: id.to_owned(), label: label.to_owned(), most: 1 };
+    let choice =
+        |(id, label): (&str, &str)| Choice { id: id.to_owned(), label: label.to_owned(), most: 1, also: Vec::new() };
     [
         (UNSEEN, "people deal, and nobody tells the referee"),
         (BY_APP, "the referee deals"),

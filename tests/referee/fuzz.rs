@@ -189,7 +189,7 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
         let mut options: Vec<Choice> = Vec::new();
         for (id, label, most) in all {
             if !options.iter().any(|known| known.id == id) {
-                options.push(Choice { id, label, most });
+                options.push(Choice { id, label, most, also: Vec::new() });
             }
         }
         options

@@ -163,7 +163,7 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
     match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
         (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
         (Some(asked), None) => later_part(asked, words).map_or_else(
-            || Part::Answer(asked, taken(asked, words, 1)),
+            || Part::Answer(asked, taken(asked, words, asked.words_before_space(words).map_or(1, |said| said + 1))),
             |(skipped, count)| Part::Later(skipped, count),
         ),
         (None, None) => Part::LeftOver,

@@ -402,7 +402,7 @@ mod tests {
     }
 
     fn choice(id: &str, label: &str) -> Choice {
-        Choice { id: id.to_owned(), label: label.to_owned(), most: 2 }
+        Choice { id: id.to_owned(), label: label.to_owned(), most: 2, also: Vec::new() }
     }
 
     fn choose(ids: &[&str]) -> Request {
