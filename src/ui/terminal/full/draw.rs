@@ -105,11 +105,16 @@ impl<B: Backend> FullScreen<'_, B> {
             return Picture { panes, title, board, is_cut: false, seats: (seats, Vec::new()), story, question };
         };
         let (view, stage) = (&table.view, &table.stage);
-        let question = self.question(table, instead);
+        let question = self.question(table, instead, 0);
         let needs = Needs { question: short(question.len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
         let seen = self.board(panes.board);
         let drawn = short(seen.lines.len());
+        let wanted = if instead.is_none() { short(self.lines_that_lack(table)) } else { 0 };
+        let longer = panes.with_longer_question(wanted, (drawn, needs.seats));
+        let more = longer.question.height - panes.question.height;
+        let (panes, question) =
+            if more == 0 { (panes, question) } else { (longer, self.question(table, instead, more)) };
         let is_low = !seen.is_cut && panes.has_low_story(drawn, self.is_low.get());
         self.is_low.set(is_low);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
@@ -133,15 +138,23 @@ impl<B: Backend> FullScreen<'_, B> {
         Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
     }
 
-    /// The question, as much of it as has room: the first line, and a page of what can be answered.
-    fn question(&self, Shown { view, .. }: &Shown, instead: Option<&str>) -> Vec<String> {
+    /// The question, as much of it as has room with so many more lines: the first line, and a page of what can be answered.
+    fn question(&self, table: &Shown, instead: Option<&str>, more: u16) -> Vec<String> {
         if let Some(text) = instead {
             return self.question_instead(text);
         }
-        let width = self.area().width.into();
+        let room = usize::from(Panes::question_lines(self.area()) + more);
+        page_of_question(&self.whole_question(table, room), room, self.question_page)
+    }
+
+    fn whole_question(&self, Shown { view, .. }: &Shown, room: usize) -> Vec<String> {
+        lines(&asked(view, Numbers::Typed, screen_of(self.area().width.into(), Some(room))))
+    }
+
+    /// How many lines the question has that it usually has no room for.
+    fn lines_that_lack(&self, table: &Shown) -> usize {
         let room = usize::from(Panes::question_lines(self.area()));
-        let all = lines(&asked(view, Numbers::Typed, screen_of(width, Some(room))));
-        page_of_question(&all, room, self.question_page)
+        self.whole_question(table, room).len().saturating_sub(room)
     }
 
     /// What is asked instead of the question of the table: also where nothing of the table is to be seen.

@@ -160,6 +160,26 @@ impl Panes {
         }
     }
 
+    /// The same with a question that has more lines, as far as nobody misses them: below a board with so many lines, and beside it,
+    /// seats and what happened keep what they need.
+    #[must_use]
+    pub fn with_longer_question(self, wanted: u16, (drawn, seats): (u16, u16)) -> Self {
+        let (beside, below) = if self.is_wide { (seats, 0) } else { (0, seats + LOW_STORY) };
+        let kept = (drawn + 1 + below).max(beside + LEAST_STORY);
+        let more = wanted.min(self.body.height.saturating_sub(kept));
+        let raised = |pane: Rect| Rect { y: pane.y - more, ..pane };
+        let body = Rect { height: self.body.height - more, ..self.body };
+        let pane = self.board.pane;
+        let pane = Rect { height: pane.height.min(body.height), ..pane };
+        Self {
+            body,
+            board: BoardPane { pane, lines: self.board.lines.min(body.height) },
+            rule: raised(self.rule),
+            question: Rect { height: self.question.height + more, ..raised(self.question) },
+            ..self
+        }
+    }
+
     /// Where seats and what happened stand, once it is known how many lines the board and the seats really take.
     pub fn beside(&self, board_lines: u16, seats: u16) -> (Rect, Rect) {
         let rest = self.rest(board_lines);
@@ -224,6 +244,9 @@ mod tests {
                         seats,
                     };
                     let panes = Panes::of(area, needs);
+                    let more = panes.with_longer_question(9, (21, needs.seats));
+                    assert_eq!(more.question.bottom(), panes.question.bottom());
+                    assert_eq!(more.body.height + more.question.height, panes.body.height + panes.question.height);
                     let (seats, story) = panes.beside(21, needs.seats);
                     let all = [
                         panes.title,
@@ -259,6 +282,16 @@ mod tests {
         assert_eq!(of(2).board.lines, 12, "a short question leaves the board where it is");
         assert_eq!(of(2).beside(12, 2).1.height, 5);
         assert_eq!([0, 3, 4, 9].map(|news| panes.seat_lines(12, (2, news))), [2, 1, 0, 0], "news come first");
+    }
+
+    #[test]
+    fn a_long_question_takes_the_lines_that_nobody_misses() {
+        let area = Rect { x: 0, y: 0, width: 80, height: 24 };
+        let panes = Panes::of(area, Needs { board_columns: 76, question: 9, seats: 2, ..Needs::default() });
+        let more = |drawn: u16| panes.with_longer_question(4, (drawn, 2)).question;
+        assert_eq!((more(12).height, more(12).y), (panes.question.height, panes.question.y), "the board needs them");
+        assert_eq!((more(9).height, more(9).y), (panes.question.height + 2, panes.question.y - 2));
+        assert_eq!(more(4).height, panes.question.height + 4, "no more than are wanted");
     }
 
     #[test]
