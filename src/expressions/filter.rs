@@ -40,6 +40,7 @@ impl RowFilter {
     /// When the expression cannot be carried out for this row.
     pub fn keeps(&self, fields: &[(String, FieldText)], columns: &Columns) -> Result<bool, Diagnostic> {
         let given = |field: &FieldText| Origin::Given(field.place.clone());
+        let fields = &with_points(fields);
         let mut scope = Scope::default();
         columns.set_empty(&mut scope);
         columns.set(&mut scope, fields, given);
@@ -49,4 +50,22 @@ impl RowFilter {
         let value = self.expressions.value(&self.program, &scope.finish())?;
         Ok(value.is_some_and(|value| value.is_true()))
     }
+}
+
+/// The same fields with decimals as expressions know them: `2,5` compares as 2.5. With three figures behind the comma it may be a
+/// thousand, and stays a text.
+fn with_points(fields: &[(String, FieldText)]) -> Vec<(String, FieldText)> {
+    let pointed = |field: &FieldText| match decimal_comma(&field.text) {
+        Some(text) => FieldText { text, ..field.clone() },
+        None => field.clone(),
+    };
+    fields.iter().map(|(heading, field)| (heading.clone(), pointed(field))).collect()
+}
+
+fn decimal_comma(text: &str) -> Option<String> {
+    let (whole, decimals) = text.trim().split_once(',')?;
+    let are_figures = |part: &str| !part.is_empty() && part.bytes().all(|figure| figure.is_ascii_digit());
+    let is_number =
+        are_figures(whole.strip_prefix('-').unwrap_or(whole)) && are_figures(decimals) && decimals.len() != 3;
+    is_number.then(|| format!("{whole}.{decimals}"))
 }

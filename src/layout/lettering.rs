@@ -69,7 +69,7 @@ impl Lettering {
         let tree = bounded_tree(svg, &options)?;
         drop(options);
         let unset: BTreeSet<Unset> = unset.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok((tree.to_string(&usvg::WriteOptions::default()), unset.into_iter().collect()))
+        Ok((written(&tree), unset.into_iter().collect()))
     }
 
     fn resolver<'l>(&'l self, unset: &'l Mutex<BTreeSet<Unset>>) -> FontResolver<'l> {
@@ -114,6 +114,15 @@ impl Lettering {
             look(Family::Name(&self.usual)).or_else(|| database.faces().next().map(|face| face.id))
         })
     }
+}
+
+/// A drawing as text. The writer leaves out where the inner circle of a gradient ends.
+fn written(tree: &usvg::Tree) -> String {
+    let text = tree.to_string(&usvg::WriteOptions::default());
+    tree.radial_gradients().iter().filter(|gradient| gradient.fr().get() > 0.0).fold(text, |text, gradient| {
+        let begin = format!("<radialGradient id=\"{}\"", gradient.id());
+        text.replacen(&begin, &format!("{begin} fr=\"{}\"", gradient.fr().get()), 1)
+    })
 }
 
 impl Unset {

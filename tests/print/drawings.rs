@@ -321,3 +321,13 @@ fn styles_mean_what_browsers_take_from_them() {
         assert!(told.contains(&format!("warning: `{nothing}` has no effect here")), "{told}");
     }
 }
+
+#[test]
+fn a_gradient_keeps_its_inner_circle_beside_letters() {
+    let gradient = "<radialGradient id='g' fr='.4'><stop stop-color='red'/><stop offset='1'/></radialGradient>\
+        <rect fill='url(#g)' width='60' height='40'/>";
+    for letters in ["", "<text y='20' font-size='9'>H</text>"] {
+        let face = exported(&picture(FRAME, &format!("{gradient}{letters}")));
+        assert!(face.contains(" fr=\"0.4\"") || face.contains(" fr='.4'"), "{face}");
+    }
+}

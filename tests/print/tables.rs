@@ -148,6 +148,19 @@ fn rows_are_wanted_by_an_expression() {
 }
 
 #[test]
+fn decimals_with_a_comma_are_numbers_to_compare_and_print_as_they_are_written() {
+    let table = "name;kosten\nWolf;2,5\nRope;3\nBear;7,25\nGhost;-1,5\n";
+    let wanted = |expression: &str| format!("{{file: c.csv, where: \"{expression}\"}}");
+    reads(
+        &wanted("kosten < 5"),
+        "c.csv",
+        table,
+        &["1 wolf: name=Wolf kosten=2,5", "1 rope: name=Rope kosten=3", "1 ghost: name=Ghost kosten=-1,5"],
+    );
+    reads(&wanted("kosten == 7.25"), "c.csv", table, &["1 bear: name=Bear kosten=7,25"]);
+}
+
+#[test]
 fn tables_of_other_programs_are_read_as_they_mean_it() {
     let bars = "Karten Name|QTY\nWolf|2.0\nRope|1\n";
     let expected = ["2 wolf: Karten Name=Wolf", "1 rope: Karten Name=Rope"];

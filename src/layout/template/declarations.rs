@@ -16,6 +16,8 @@ use crate::diag::Diagnostic;
 const GEOMETRY: &[&str] = &["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height", "d"];
 /// What moves an element in browsers alone.
 const MOVES: &[&str] = &["rotate", "scale", "translate"];
+/// Letters that few fonts have, and that browsers make of capitals.
+const CAPS: &[&str] = &["small-caps", "petite-caps", "unicase", "titling-caps"];
 /// The properties that hold a colour.
 const PAINTS: &[&str] = &["fill", "stroke", "stop-color", "color", "flood-color", "lighting-color"];
 
@@ -197,6 +199,16 @@ fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic>
         }
         "clip-path" if !value.starts_with("url(") && !value.contains("{{") => "draw the shape as a `<clipPath>`",
         "text-shadow" => "draw the shadow as a text of its own",
+        "transform-box" if value != "view-box" => "say what it turns around in the transform: `rotate(30 12 8)`",
+        "mask" | "mask-image" if !value.starts_with("url(#") && !value.contains("{{") => "draw the mask as a `<mask>`",
+        "backdrop-filter" | "box-shadow" => "draw what it does as a shape of its own",
+        "background" | "background-color" | "background-image" if value != "transparent" => {
+            "draw a `<rect>` behind all the rest"
+        }
+        "font-variant" | "font-variant-caps" if CAPS.iter().any(|caps| value.contains(caps)) => {
+            "write capitals in a smaller size"
+        }
+        "direction" if value == "rtl" => "`text-anchor: end` begins a line at its right",
         "pathLength" => "give the dashes in units of the drawing",
         _ => return None,
     };
@@ -232,6 +244,17 @@ mod tests {
         assert_eq!(told("fill: #09c; fill: oklch(.7 .2 30)"), [""; 0]);
         assert_eq!(told("width: 80px"), ["`width: 80px` has no effect here"]);
         assert_eq!(told("clip-path: circle(60px)"), ["`clip-path: circle(60px)` has no effect here"]);
+        for silent in [
+            "transform-box: fill-box",
+            "mask-image: linear-gradient(black, transparent)",
+            "backdrop-filter: blur(3px)",
+            "background: #eef",
+            "font-variant: small-caps",
+            "direction: rtl",
+        ] {
+            assert_eq!(told(silent), [format!("`{silent}` has no effect here")]);
+        }
+        assert_eq!(told("mask: url(#m); font-variant-caps: normal; background: none; direction: ltr"), [""; 0]);
         for broken in [";", ":", "a:", "(;", "'", "/*", "fill:é;"] {
             let _ = (told(broken), understood(broken));
         }
