@@ -71,7 +71,8 @@ impl Schema {
     }
 
     /// Entries of maps can be taken away.
-    pub(super) fn may_be_nothing(&self, path: &str, of: &Type) -> bool {
+    #[must_use]
+    pub fn may_be_nothing(&self, path: &str, of: &Type) -> bool {
         let parent = path.rsplit_once('.').and_then(|(parent, _)| self.find(parent).ok());
         matches!(bare(of), Type::Maybe(_)) || parent.is_some_and(|parent| matches!(bare(parent), Type::Map(..)))
     }

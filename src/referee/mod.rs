@@ -55,7 +55,7 @@ pub use journal::{
     start_line,
 };
 pub use names::{Names, renamed_state};
-pub use naming::{Fit, Typed};
+pub use naming::{Fit, Typed, in_figures};
 pub use queue::{AnswerQueue, Sentence};
 pub use recap::{Recap, Since};
 pub use redact::Viewer;

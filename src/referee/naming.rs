@@ -26,8 +26,20 @@ const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
 /// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
 const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
-const NUMBERS: [(&str, &str); 6] =
-    [("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")];
+const NUMBERS: [(&str, &str); 12] = [
+    ("1", "one"),
+    ("2", "two"),
+    ("3", "three"),
+    ("4", "four"),
+    ("5", "five"),
+    ("6", "six"),
+    ("7", "seven"),
+    ("8", "eight"),
+    ("9", "nine"),
+    ("10", "ten"),
+    ("11", "eleven"),
+    ("12", "twelve"),
+];
 /// A shorter word is no slip, and one that is no longer only one for a word that it is short for.
 const LEAST_SLIP: usize = 3;
 /// A longer word may have two slips.
@@ -94,7 +106,7 @@ impl Typed {
             (None, None) => return None,
         };
         let is_letter = |word: &String| word.chars().count() == 1;
-        let has_figures = self.words.iter().any(|word| has_figure(word));
+        let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
         // A number that a description tells of is none of the names.
         let may_be_chance = (first > 0 && (is_description(&parts) || has_figures && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
@@ -105,7 +117,7 @@ impl Typed {
 impl Typed {
     /// How many words of it are slips for some of the words of the best of these names; none where it is none of them with slips.
     #[must_use]
-    pub(super) fn slips(&self, names: &[&str]) -> Option<usize> {
+    pub fn slips(&self, names: &[&str]) -> Option<usize> {
         names.iter().filter_map(|name| self.slips_in(&words(name))).min()
     }
 
@@ -146,7 +158,8 @@ fn is_short_for(word: &str, part: &str) -> bool {
 }
 
 /// A number in words as figures; anything else as it is.
-pub(super) fn in_figures(word: &str) -> &str {
+#[must_use]
+pub fn in_figures(word: &str) -> &str {
     NUMBERS.iter().find(|(_, known)| known.eq_ignore_ascii_case(word)).map_or(word, |(figure, _)| figure)
 }
 

@@ -22,6 +22,11 @@ impl Schema {
         for step in steps {
             (called, of) = match of.map(core_of) {
                 Some(Type::EachSeat(inner)) => (format!("{called} of {step}"), Some(&**inner)),
+                // What one kind of entry is called in all places.
+                Some(Type::Map(_, inner)) if self.words.contains_key(&format!("{declared}.{step}")) => {
+                    declared = format!("{declared}.{step}");
+                    (format!("{} {}", self.words[&declared], whose(&called)), Some(&**inner))
+                }
                 Some(Type::Map(key, inner)) => {
                     let word = if matches!(**key, Type::Space { .. }) { "on" } else { "of" };
                     (format!("{called} {word} {}", self.label(step)), Some(&**inner))

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::diag::{Diagnostic, all_of, did_you_mean};
 use crate::referee::{Fit, Misfit, Schema, Table, TakenBack, Typed, WhatCameOut};
 
+use super::moving::{moved, space_called};
 use super::settings::{Setting, Settings, field_meant};
 
 /// Of what can be set of one player or place so many are named.
@@ -42,28 +43,41 @@ fn seen_told(what: &WhatCameOut, times: usize) -> String {
     format!("{who} has seen {what} there: when {it} up again, {again} if all agree")
 }
 
-/// `pen=29`, `hand.Bob=17` and `ghosts on D3: 2` as fields and values. `known` is what there is.
+/// `pen=29`, `hand.Bob=17`, `ghosts on D3: 2` and `ghost on D3 to E4` as fields and values. `known` is what there is.
 ///
 /// # Errors
 /// The first that does not fit.
 pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
     let mut set = BTreeMap::new();
     for text in texts {
-        let (name, value) = text.split_once('=').or_else(|| text.rsplit_once(": ")).ok_or_else(|| {
+        let (name, value) = parts(table, known, text).ok_or_else(|| {
             let example = known.all.first().map(|first| format!("{}: {}", first.called, first.value));
             Diagnostic::error(format!("`{text}` is no adjustment"))
                 .maybe_hint(example.map(|example| format!("write what it is and its value: `{example}`")))
         })?;
-        let (name, value) = (name.trim(), value.trim());
         let read = || {
             let field = field_meant(table, known, name)?;
             let value = table.read_field(&field, value)?;
-            Ok((field, value))
+            Ok(vec![(field, value)])
         };
-        let (field, value) = read().map_err(|wrong| misfit(wrong, known, (name, value), table.schema()))?;
-        set.insert(field, value);
+        let read = match read() {
+            Ok(read) => read,
+            Err(wrong) => match moved(table, known, (name, value))? {
+                Some(moved) => moved,
+                None => return Err(misfit(wrong, known, (name, value), table.schema())),
+            },
+        };
+        set.extend(read);
     }
     Ok(set)
+}
+
+/// What is to be set, and to what: `pen=29`, `pen: 29`, `ghost to E4`, and `pen 29` where there is a pen.
+fn parts<'t>(table: &Table, known: &Settings, text: &'t str) -> Option<(&'t str, &'t str)> {
+    let signs = [": ", " to ", " is "];
+    let parted = text.split_once('=').or_else(|| signs.iter().find_map(|sign| text.rsplit_once(sign)));
+    let parted = parted.or_else(|| text.rsplit_once(' ').filter(|(name, _)| field_meant(table, known, name).is_ok()));
+    parted.map(|(name, value)| (name.trim(), value.trim()))
 }
 
 /// What is wrong with a wish, in the words that people know it by.
@@ -92,6 +106,11 @@ fn misfit(
     if !several.is_empty() {
         let message = format!("`{name}` alone does not say what is to be set");
         return Diagnostic::error(message).hint(format!("can be set: {}", several.join(", ")));
+    }
+    if space_called(schema, name).is_some() {
+        let message = format!("`{name}` is a place, and not what lies there");
+        let hint = of_the_same(all, &format!("all on {name}"));
+        return Diagnostic::error(message).hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
@@ -152,13 +171,15 @@ fn wishes(text: &str) -> Vec<String> {
     wishes
 }
 
-/// `ghosts on D3: 2, hand of Bob: rune, rope`: what has no colon belongs to what is before it.
+/// `ghosts on D3: 2, hand of Bob: rune, rope`: what has no colon belongs to what is before it. `ghost D3 to E4, ghost D4 to E5`.
 fn wishes_in_words(text: &str) -> Vec<String> {
     let mut wishes: Vec<String> = Vec::new();
     let mut open = 0_usize;
     for part in text.split(", ") {
         match wishes.last_mut() {
-            Some(last) if open > 0 || !part.contains(": ") => *last = format!("{last}, {part}"),
+            Some(last) if open > 0 || !part.contains(": ") && (last.contains(": ") || !part.contains(" to ")) => {
+                *last = format!("{last}, {part}");
+            }
             _ => wishes.push(part.trim().to_owned()),
         }
         open += part.matches(['{', '[']).count();

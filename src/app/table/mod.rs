@@ -6,6 +6,7 @@ mod bots;
 mod change;
 mod guests;
 mod list;
+mod moving;
 mod picture;
 mod placed;
 mod plan;

@@ -214,9 +214,15 @@ fn in_field(table: &Table, theirs: &Theirs, name: &str) -> Option<String> {
     let (what, whose) = (what.trim(), whose.trim());
     let schema = table.schema();
     let is_called = |field: &str| schema.spoken(field).eq_ignore_ascii_case(what) || field.eq_ignore_ascii_case(what);
-    let (field, _) = schema.of_the_game().find(|(field, _)| is_called(field))?;
+    let mut fields = schema.of_the_game().map(|(field, _)| field.as_str());
+    // Or what one kind of entry is called, in the tables that lie in each place.
+    let by_kind = || schema.words.iter().find(|(path, word)| path.contains('.') && word.eq_ignore_ascii_case(what));
+    let (field, kind) = match fields.find(|field| is_called(field)) {
+        Some(field) => (field, None),
+        None => by_kind()?.0.split_once('.').map(|(field, kind)| (field, Some(kind)))?,
+    };
     let typed = Typed::new(whose);
-    let path = |key: &str| format!("{field}.{key}");
+    let path = |key: &str| [Some(field), Some(key), kind].into_iter().flatten().collect::<Vec<_>>().join(".");
     let is_known = |key: &str| schema.find(&path(key)).is_ok();
     let mut known = schema.spaces.iter().chain(&schema.seats);
     let spelt = known.find(|known| typed.fit(&[known.as_str()]) == Some(Fit::Whole) && is_known(known));

@@ -6,7 +6,7 @@ mod check;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::ZoneKind;
@@ -208,17 +208,24 @@ impl Schema {
         declared
     }
 
-    /// Whether a field is declared at this path, where each entry stands for all: `hunters.life`.
+    /// Whether a field is declared at this path, where each entry stands for all: `hunters.life`; or a kind of entry, by its word:
+    /// `stalls.rope`.
     #[must_use]
     pub fn is_declared(&self, declared: &str) -> bool {
         let mut steps = declared.split('.');
         let first = steps.next().unwrap_or_default();
         let mut of = self.of_the_game().find(|(name, _)| name == first).map(|(_, of)| of);
         for step in steps {
+            let has_entry = |key: &Type| matches!(key, Type::OneOf { words, .. } if words.iter().any(|word| word == step));
             while let Some(Type::EachSeat(inner) | Type::Map(_, inner) | Type::List(inner, _)) = of.map(core_of) {
+                if matches!(of.map(core_of), Some(Type::Map(key, _)) if has_entry(key)) {
+                    break;
+                }
                 of = Some(inner);
             }
             of = match of.map(core_of) {
+                // One kind of entry in a table that has some of each.
+                Some(Type::Map(_, inner)) => Some(&**inner),
                 Some(Type::Record(fields)) => fields.iter().find(|(name, _)| name == step).map(|(_, of)| of),
                 _ => None,
             };
@@ -295,8 +302,11 @@ impl Schema {
         }
         let wrong = || Misfit { field: path.to_owned(), message: "is not there now".to_owned(), hint: None };
         let (parent, last) = match path.rsplit_once('.') {
-            Some((parent, last)) => (get_mut(state, parent).ok_or_else(wrong)?, last),
-            None => (state, path),
+            Some((parent, last)) => {
+                self.begin_table(state, parent);
+                (get_mut(state, parent).ok_or_else(wrong)?, last)
+            }
+            None => (&mut *state, path),
         };
         match parent {
             Value::Object(fields) => {
@@ -318,7 +328,36 @@ impl Schema {
             }
             _ => return Err(wrong()),
         }
+        self.end_table(state, path);
         Ok(())
+    }
+
+    /// A table within a table is there from its first entry on.
+    fn begin_table(&self, state: &mut Value, path: &str) {
+        if get(state, path).is_none()
+            && self.is_inner_table(path)
+            && let Some((parent, last)) = path.rsplit_once('.')
+            && let Some(Value::Object(entries)) = get_mut(state, parent)
+        {
+            entries.insert(last.to_owned(), json!({}));
+        }
+    }
+
+    /// And no longer than its last.
+    fn end_table(&self, state: &mut Value, path: &str) {
+        if let Some((inner, _)) = path.rsplit_once('.')
+            && self.is_inner_table(inner)
+            && get(state, inner).and_then(Value::as_object).is_some_and(Map::is_empty)
+            && let Some((outer, last)) = inner.rsplit_once('.')
+            && let Some(Value::Object(entries)) = get_mut(state, outer)
+        {
+            entries.remove(last);
+        }
+    }
+
+    /// Whether this is an entry of a table, and a table itself.
+    fn is_inner_table(&self, path: &str) -> bool {
+        path.rsplit_once('.').is_some_and(|(outer, _)| self.is_map(outer)) && self.is_map(path)
     }
 }
 
@@ -364,6 +403,12 @@ impl Type {
             Self::Record(fields) => fields.iter().any(|(_, of)| of.has_secrets()),
             _ => false,
         }
+    }
+
+    /// What is there, if anything is, whoever may see it.
+    #[must_use]
+    pub fn there(&self) -> &Self {
+        core_of(self)
     }
 
     /// What it is, in words.

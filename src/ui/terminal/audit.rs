@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_wishes};
-use crate::referee::{Adjusted, Count, Viewer};
+use crate::referee::{Adjusted, Count, Viewer, in_figures};
 
 use super::face::Next;
 use super::lines::set_in;
@@ -57,7 +57,7 @@ fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>
         let line = play.read(&format!("{}: {}? > ", count.what, count.count))?;
         let Some(line) = line else { return Ok(None) };
         let line = line.trim().to_lowercase();
-        match (line.as_str(), line.parse()) {
+        match (line.as_str(), in_figures(&line).parse()) {
             ("", _) => {}
             ("y" | "yes", _) => return Ok(Some(count.count)),
             ("q" | "quit", _) => return Ok(None),

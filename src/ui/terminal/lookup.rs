@@ -12,6 +12,7 @@ use crate::referee::{Answer, Entry, Fit, Typed, View};
 use super::face::Next;
 use super::lines::{in_rows, set_in};
 use super::marks::printable;
+use super::offers::Deed;
 use super::play::Conversation;
 
 /// So many pieces are named where a word stands on them.
@@ -59,7 +60,16 @@ impl Conversation<'_> {
         };
         let told = match sections_called(sections, wanted)[..] {
             [at] => section_told(sections, at, width),
-            [] => return self.tell_one(unknown_rule(sections, wanted)),
+            [] => match nearly(wanted, sections.iter().map(|section| section.heading.as_str())) {
+                Some(heading) => {
+                    let told = format!(
+                        "The rules say nothing of `{wanted}`. Did you mean {}? `yes` shows it.",
+                        printable(heading)
+                    );
+                    return self.offer(view, told, Deed::Rules(heading.to_owned()));
+                }
+                None => return self.tell_one(unknown_rule(sections, wanted)),
+            },
             ref several => {
                 let names = several.iter().map(|at| printable(&sections[*at].heading));
                 let names: Vec<String> = names.filter(|heading| !heading.is_empty()).collect();
@@ -71,7 +81,7 @@ impl Conversation<'_> {
     }
 
     /// What stands on the pieces with a name like this.
-    pub(super) fn card(&mut self, name: &str) -> io::Result<Next> {
+    pub(super) fn card(&mut self, view: &View, name: &str) -> io::Result<Next> {
         let printed = Rc::clone(&self.printed);
         let pieces = &printed.pieces;
         let width = self.page_width();
@@ -82,7 +92,16 @@ impl Conversation<'_> {
         match &told[..] {
             [] => {
                 let unknown = self.unknown_piece(pieces, name);
-                self.tell_one(unknown)
+                match nearly(name, pieces.iter().map(|piece| piece.name.as_str())) {
+                    Some(meant) if !unknown.is_somewhere => {
+                        let told = format!(
+                            "No piece is called `{name}`. Did you mean {}? `yes` shows it.",
+                            printable(meant)
+                        );
+                        self.offer(view, told, Deed::Card(meant.to_owned()))
+                    }
+                    _ => self.tell_one(unknown.told),
+                }
             }
             few if few.len() <= MOST_CARDS => {
                 self.say(&told.concat())?;
@@ -108,7 +127,7 @@ impl Conversation<'_> {
     }
 
     /// That no piece is called so, and where the word stands instead.
-    fn unknown_piece(&self, pieces: &[PieceText], name: &str) -> Diagnostic {
+    fn unknown_piece(&self, pieces: &[PieceText], name: &str) -> UnknownPiece {
         let unknown = Diagnostic::error(format!("no piece of this game is called `{name}`"));
         let word = words_of(name);
         let has_it = |piece: &&PieceText| {
@@ -132,7 +151,8 @@ impl Conversation<'_> {
             unknown.hint(format!("the word stands with {}{rest}", names.join(", ")))
         };
         let is_in_rules = !sections_called(&self.session.rules_text(), name).is_empty();
-        told.maybe_hint(is_in_rules.then(|| format!("`rules {name}` shows what the rules say of it")))
+        let told = told.maybe_hint(is_in_rules.then(|| format!("`rules {name}` shows what the rules say of it")));
+        UnknownPiece { told, is_somewhere: is_in_rules || !named.is_empty() }
     }
 
     /// What stands on the cards that have just been turned over, as far as whoever looks saw them.
@@ -149,6 +169,24 @@ impl Conversation<'_> {
         let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, self.width())).collect()
     }
+}
+
+/// That no piece has a name.
+struct UnknownPiece {
+    told: Diagnostic,
+    /// Whether the word stands on pieces or in the rules, so that it is no slip.
+    is_somewhere: bool,
+}
+
+/// The only one of some names that this may be with a slip in it.
+fn nearly<'n>(typed: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let typed = Typed::new(typed);
+    let mut near: Vec<(usize, &str)> = names.filter_map(|name| Some((typed.slips(&[name])?, name))).collect();
+    near.sort_unstable();
+    near.dedup();
+    let (fewest, name) = *near.first()?;
+    let is_only = near.get(1).is_none_or(|(slips, _)| *slips > fewest);
+    is_only.then_some(name)
 }
 
 /// Where the pieces are that are meant: those that fit best, and of several that fit well those that say something.

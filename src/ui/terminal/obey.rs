@@ -50,7 +50,7 @@ impl Conversation<'_> {
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
-            Command::Card(name) => self.card(&name),
+            Command::Card(name) => self.card(view, &name),
             Command::Show => Ok(Next::All),
             Command::Look(name) => self.look(view, &name),
             Command::Picture => self.picture(),

@@ -39,6 +39,10 @@ pub(super) enum Deed {
     Answer(String),
     /// Go back to just after this entry.
     Undo(u64),
+    /// Show what stands on the piece of this name.
+    Card(String),
+    /// Show the rules under this heading.
+    Rules(String),
 }
 
 impl Deed {
@@ -47,6 +51,7 @@ impl Deed {
         match self {
             Self::Answer(_) => "Nothing was answered.\n",
             Self::Undo(_) => "Nothing was taken back.\n",
+            Self::Card(_) | Self::Rules(_) => "Nothing was looked up.\n",
         }
     }
 }
@@ -103,11 +108,13 @@ impl Conversation<'_> {
         match deed {
             Deed::Answer(id) => self.give(view, &id),
             Deed::Undo(to) => self.take_back(Back::To(to), None),
+            Deed::Card(name) => self.card(view, &name),
+            Deed::Rules(heading) => self.rules(view, &heading),
         }
     }
 
     /// Tells what would be done, and waits.
-    fn offer(&mut self, view: &View, told: String, deed: Deed) -> io::Result<Next> {
+    pub(super) fn offer(&mut self, view: &View, told: String, deed: Deed) -> io::Result<Next> {
         // Where the question has a place of its own, the offer stands there.
         if !self.face.stays() {
             self.say_in_lines(&told)?;

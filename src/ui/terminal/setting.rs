@@ -30,7 +30,8 @@ impl Conversation<'_> {
             Ok(known) => known,
             Err(found) => return self.tell(&found),
         };
-        if text.contains('=') || text.contains(": ") { self.adjust(&known, text) } else { self.list(&known, text) }
+        let sets = ["=", ": ", " to ", " because ", " --reason"].iter().any(|sign| text.contains(sign));
+        if sets { self.adjust(&known, text) } else { self.list(&known, text) }
     }
 
     /// Everything that can be set, or what has a name like this.

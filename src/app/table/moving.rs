@@ -1,0 +1,154 @@
+//! "The ghost on D3 stands on E4": what lies elsewhere on the table than it was believed, as the fields that say where. What can
+//! be moved is what has a place in the state, and what is counted by places.
+
+use serde_json::{Value, json};
+
+use crate::diag::Diagnostic;
+use crate::referee::{Fit, Schema, Table, Type, Typed, in_figures};
+
+use super::settings::{Setting, Settings};
+
+/// Words between a thing and where it is.
+const PLACED: [&str; 4] = [" on ", " at ", " in ", " from "];
+/// Of what could be meant so many are named.
+const MOST_NAMED: usize = 5;
+
+/// Fields with what they are to be.
+pub(super) type Set = Vec<(String, Value)>;
+
+/// `ghost on D3 to E4`, `2 ghosts from D3 to E4`, `Maren to E4` and `D3 to E4` as fields and values; none where nothing that is
+/// called so has a place.
+///
+/// # Errors
+/// When more could be meant than is moved.
+pub(super) fn moved(table: &Table, known: &Settings, (what, to): (&str, &str)) -> Result<Option<Set>, Diagnostic> {
+    let schema = table.schema();
+    let Some(to) = space_called(schema, to) else { return Ok(None) };
+    let wish = Wish::read(schema, what);
+    let placed: Vec<&Setting> = known.all.iter().filter(|setting| wish.is_placed(schema, known, setting)).collect();
+    let counted: Vec<(&Setting, i64)> =
+        known.all.iter().filter_map(|setting| Some((setting, wish.counted(schema, setting)?))).collect();
+    match (placed.as_slice(), counted.as_slice()) {
+        ([], []) => Ok(None),
+        ([], [(setting, there)]) => wish.recounted(schema, known, (setting, *there), to).map(Some),
+        (all, []) if all.len() == wish.times || wish.from.is_some() && are_alike(schema, all) => {
+            Ok(Some(all.iter().take(wish.times).map(|setting| (setting.field.clone(), json!(to))).collect()))
+        }
+        _ => {
+            let all = placed.iter().copied().chain(counted.iter().map(|(setting, _)| *setting));
+            let named: Vec<String> =
+                all.take(MOST_NAMED).map(|setting| format!("`{}: {}`", setting.called, setting.value)).collect();
+            let message = format!("`{what}` may be several things");
+            Err(Diagnostic::error(message).hint(format!("say which, as it is called here: {}", named.join(", "))))
+        }
+    }
+}
+
+/// Whether these are pieces of one kind, so that it is all one which of them moves.
+fn are_alike(schema: &Schema, all: &[&Setting]) -> bool {
+    let kind = |setting: &&Setting| (first(&setting.field).to_owned(), label(schema, setting).to_owned());
+    let mut kinds = all.iter().map(kind);
+    let one = kinds.next();
+    kinds.all(|other| Some(&other) == one.as_ref())
+}
+
+/// What is to be moved.
+struct Wish<'w> {
+    times: usize,
+    what: &'w str,
+    from: Option<&'w str>,
+}
+
+impl<'w> Wish<'w> {
+    fn read(schema: &'w Schema, text: &'w str) -> Self {
+        let text = text.trim().trim_start_matches("the ");
+        let (times, text) = match text.split_once(' ') {
+            Some((number, rest)) if in_figures(number).parse::<usize>().is_ok() => {
+                (in_figures(number).parse().unwrap_or(1), rest)
+            }
+            _ => (1, text),
+        };
+        let with_word = PLACED.iter().find_map(|word| text.rsplit_once(word));
+        // `ghost D3`, and `D3` alone.
+        let parts = with_word.or_else(|| text.rsplit_once(' ')).unwrap_or(("", text));
+        match space_called(schema, parts.1) {
+            Some(from) => Self { times, what: parts.0.trim(), from: Some(from) },
+            None => Self { times, what: text, from: None },
+        }
+    }
+
+    /// Whether this says where something lies that is meant.
+    fn is_placed(&self, schema: &Schema, known: &Settings, setting: &Setting) -> bool {
+        if !schema.find(&setting.field).is_ok_and(|of| matches!(of.there(), Type::Space { .. })) {
+            return false;
+        }
+        let is_there = |from: &str| setting.value == schema.label(from) || setting.value == from;
+        if !self.from.map_or_else(|| !self.what.is_empty(), is_there) {
+            return false;
+        }
+        let key = setting.field.split('.').nth(1).unwrap_or_default();
+        let owners = known.theirs.iter().filter(|(_, ids)| ids.contains(key)).map(|(owner, _)| owner.as_str());
+        let kind = schema.spoken(first(&setting.field));
+        let names: Vec<&str> = owners.chain([schema.label(key), key, &kind]).collect();
+        self.is_called(&names)
+    }
+
+    /// How many of what is meant lie where it is taken from, if they are counted.
+    fn counted(&self, schema: &Schema, setting: &Setting) -> Option<i64> {
+        let from = self.from?;
+        let of_place = setting.field.split('.').nth(1) == Some(from);
+        let of = schema.find(&setting.field).ok()?;
+        let is_counted = of_place && matches!(of, Type::Whole { .. });
+        let what = setting.called.split_once(" on ").map_or(setting.called.as_str(), |(what, _)| what);
+        let there: i64 = setting.value.parse().ok()?;
+        (is_counted && there > 0 && self.is_called(&[what, first(&setting.field)])).then_some(there)
+    }
+
+    /// The counts of both places.
+    fn recounted(
+        &self,
+        schema: &Schema,
+        known: &Settings,
+        (setting, there): (&Setting, i64),
+        to: &str,
+    ) -> Result<Set, Diagnostic> {
+        let times = i64::try_from(self.times).unwrap_or(i64::MAX);
+        let left = there - times;
+        if left < 0 {
+            let message = format!("`{}` is {there}: so many cannot be moved", setting.called);
+            return Err(Diagnostic::error(message));
+        }
+        let from = self.from.unwrap_or_default();
+        let other = setting.field.replacen(&format!(".{from}"), &format!(".{to}"), 1);
+        let lies = known.all.iter().find(|setting| setting.field == other).and_then(|other| other.value.parse().ok());
+        let now: i64 = lies.unwrap_or(0);
+        let is_entry = schema.find(&setting.field).is_ok_and(|of| schema.may_be_nothing(&setting.field, of));
+        let rest = if left == 0 && is_entry { Value::Null } else { json!(left) };
+        Ok(vec![(setting.field.clone(), rest), (other, json!(now + times))])
+    }
+
+    fn is_called(&self, names: &[&str]) -> bool {
+        let fit = Typed::new(self.what).fit(names);
+        self.what.is_empty() || matches!(fit, Some(Fit::Whole | Fit::Words | Fit::Begun))
+    }
+}
+
+fn first(field: &str) -> &str {
+    field.split('.').next().unwrap_or(field)
+}
+
+/// What a piece is called, which of several it may be.
+fn label<'s>(schema: &'s Schema, setting: &'s Setting) -> &'s str {
+    let id = setting.field.split('.').nth(1).unwrap_or_default();
+    match schema.label(id) {
+        label if label == id => id.split(':').next().unwrap_or(id),
+        label => label,
+    }
+}
+
+/// The space that is called so.
+pub(super) fn space_called<'s>(schema: &'s Schema, text: &str) -> Option<&'s str> {
+    let typed = Typed::new(text);
+    let is_it = |space: &&String| typed.fit(&[space.as_str(), schema.label(space)]) == Some(Fit::Whole);
+    schema.spaces.iter().find(is_it).map(String::as_str)
+}
