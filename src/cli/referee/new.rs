@@ -113,7 +113,7 @@ fn ask(arguments: &NewArgs, tables: &Tables) -> Result<Option<ChosenTable>, Diag
     let is_terminal = io::stdin().is_terminal();
     let mut lines: Box<dyn Lines> =
         if is_terminal { Box::new(typed().map_err(|error| mute(&error))?) } else { Box::new(Piped) };
-    let (mut out, width) = (io::stdout(), Screen::default().width);
+    let (mut out, width) = (io::stdout(), Screen::of_text().width);
     let talk = SettingUp { plan: &plan, lines: lines.as_mut(), out: &mut out, width };
     match talk.run(&given) {
         Ok(SetUp::Chosen(chosen)) => Ok(Some(chosen)),

@@ -2,6 +2,7 @@
 //! than the screen is drawn with narrow squares, and when that is not enough in blocks, one below the other.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, IsTerminal as _};
 use std::ops::Range;
 
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
@@ -35,6 +36,20 @@ pub struct Screen {
     pub plain: bool,
     /// Whether marks have their colours.
     pub colour: bool,
+}
+
+/// Longer lines of text are hard to follow.
+const WIDEST_TEXT: usize = 100;
+
+impl Screen {
+    /// For text without a board: as wide as the terminal, as far as lines can still be read.
+    #[must_use]
+    pub fn of_text() -> Self {
+        let usual = Self::default();
+        let columns = io::stdout().is_terminal().then(|| ratatui::crossterm::terminal::size().ok()).flatten();
+        let width = columns.map_or(usual.width, |(columns, _)| usize::from(columns).clamp(usual.width / 2, WIDEST_TEXT));
+        Self { width, ..usual }
+    }
 }
 
 impl Default for Screen {
@@ -297,6 +312,8 @@ fn line_signs(board: &Board, squares: &Squares<'_>, plain: bool) -> Vec<Sign> {
     }
     let sample = |stroke: Stroke| match stroke {
         Stroke::Open | Stroke::Light => None,
+        // In narrow squares nothing stands between the corners of a door.
+        Stroke::Door if squares.doors_are_gaps() => Some(if plain { "+  +" } else { "┿  ┿" }.to_owned()),
         Stroke::Door if plain => Some("# #".to_owned()),
         _ => Some(stroke.level(plain).iter().collect::<String>()),
     };

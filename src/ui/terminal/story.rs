@@ -7,6 +7,8 @@ use super::marks::printable;
 
 /// What stands before each further line of an entry: as much as its number takes.
 const GOES_ON: &str = "       ";
+/// More entries than these that were taken back at once are one line.
+const MOST_TAKEN_BACK: usize = 2;
 
 /// A line of the log.
 #[must_use]
@@ -24,10 +26,24 @@ pub fn goes_on(line: &str) -> bool {
     line.strip_prefix(GOES_ON).is_some_and(|rest| !rest.starts_with(' '))
 }
 
+/// The same lines, with each run of entries that were taken back at once as one line.
+fn with_taken_back_in_short(log: &[&LogLine]) -> Vec<LogLine> {
+    let runs = log.chunk_by(|one, next| one.taken_back_by.is_some() && one.taken_back_by == next.taken_back_by);
+    let told = |run: &[&LogLine]| match (run, run[0].taken_back_by) {
+        ([first, .., last], Some(by)) if run.len() > MOST_TAKEN_BACK => {
+            let text = format!("to entry {}: taken back by entry {by}", last.seq);
+            vec![LogLine { text, taken_back_by: None, ..(*first).clone() }]
+        }
+        _ => run.iter().map(|line| (*line).clone()).collect(),
+    };
+    runs.flat_map(told).collect()
+}
+
 /// The lines that came after an entry; of many only the last, and how many there are before them.
 #[must_use]
 pub fn news(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
     let new: Vec<&LogLine> = log.iter().filter(|line| line.seq > since).collect();
+    let new = with_taken_back_in_short(&new);
     let left_out = new.len().saturating_sub(most);
     let head = if left_out > 1 { format!("  ...  ({left_out} lines before)\n") } else { String::new() };
     let shown = &new[if left_out > 1 { left_out } else { 0 }..];
@@ -66,7 +82,7 @@ fn in_short(log: &[LogLine]) -> Vec<LogLine> {
 
 #[cfg(test)]
 mod tests {
-    use super::news_in_short;
+    use super::{news, news_in_short};
     use crate::referee::{LogLine, Seat};
 
     fn line(seq: u64, chosen: Option<[&str; 2]>, text: &str) -> LogLine {
@@ -82,6 +98,16 @@ mod tests {
             chosen: chosen.map(|words| words.map(str::to_owned)),
             opens: false,
         }
+    }
+
+    #[test]
+    fn what_was_taken_back_at_once_is_one_line() {
+        let taken = |seq| LogLine { taken_back_by: Some(8), ..line(seq, Some(["Ben", "J1"]), "Ben: J1") };
+        let log = [line(3, None, "it rains"), taken(4), taken(5), taken(6), line(8, None, "Ann takes it back")];
+        let told = "        it rains\n    4  to entry 6: taken back by entry 8\n        Ann takes it back\n";
+        assert_eq!(news(&log, 2, 9, 80), told);
+        let few = "    4  Ben: J1 (taken back by entry 8)\n    5  Ben: J1 (taken back by entry 8)\n";
+        assert_eq!(news(&[taken(4), taken(5)], 2, 9, 80), few);
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl Drawing<'_, '_> {
         let (x, width) = (self.x(column), self.squares.width);
         self.block.canvas.fill(x..x + width, y..y + 1, middle);
         // Two ends without anything between them would look like no gap.
-        if width > 2 {
+        if !self.squares.doors_are_gaps() {
             self.block.canvas.put(x, y, first);
             self.block.canvas.put(x + width - 1, y, last);
         }

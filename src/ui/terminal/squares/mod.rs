@@ -145,6 +145,11 @@ impl<'b> Squares<'b> {
         self.form.between != BetweenRows::All
     }
 
+    /// Whether squares have no room for the ends of a level line.
+    pub const fn doors_are_gaps(&self) -> bool {
+        self.width <= 2
+    }
+
     /// Whether any space is lit.
     pub fn has_lit(&self) -> bool {
         self.lit.contains(&true)
