@@ -1,7 +1,20 @@
 //! A line taken apart into the names in it. What they mean is for others to say.
 
-/// Where the words of a text begin and end.
+/// What people say between the names on a line, and behind the last.
+const BETWEEN: [&str; 5] = ["and", "&", "then", "also", "please"];
+
+/// Where the words of a text begin and end that may be names; one that only joins others is none.
 pub(super) fn word_ends(text: &str) -> Vec<(usize, usize)> {
+    let mut ends = all_word_ends(text);
+    let joins =
+        |(start, end): &(usize, usize)| BETWEEN.iter().any(|word| word.eq_ignore_ascii_case(&text[*start..*end]));
+    if ends.iter().any(|word| !joins(word)) {
+        ends.retain(|word| !joins(word));
+    }
+    ends
+}
+
+fn all_word_ends(text: &str) -> Vec<(usize, usize)> {
     let mut ends = Vec::new();
     let mut open = None;
     for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -49,6 +62,8 @@ mod tests {
             (",5,,2,", vec!["5", "2"]),
             ("ä5,2ö", vec!["ä5,2ö"]),
             (" \t", vec![]),
+            ("rope and lamp, then D3 please", vec!["rope", "lamp", "D3"]),
+            ("and", vec!["and"]),
         ] {
             assert_eq!(words_apart(text), words, "{text}");
         }

@@ -88,6 +88,12 @@ impl Request {
     }
 }
 
+/// Whether this is the name of a square: `B12`, `5,2`.
+fn is_square(id: &str) -> bool {
+    let letters = id.trim_end_matches(|c: char| c.is_ascii_digit() || c == ',');
+    letters.chars().count() < 2 && letters.len() < id.len()
+}
+
 /// The first of what can be chosen as people type it, with how often each can be taken where that is more than once, and how
 /// many more there are.
 pub(super) fn listed(kind: &QuestionKind, at_most: usize) -> String {
@@ -98,6 +104,11 @@ pub(super) fn listed(kind: &QuestionKind, at_most: usize) -> String {
     };
     // One more takes no more room than to say so.
     let named = if options.len() <= NAMED + 1 { options.len() } else { NAMED };
+    let mut options = options;
+    if named < options.len() {
+        // What is done has no figure in its name; of squares there are many, and all can be seen on the board.
+        options.sort_by_key(|choice| is_square(&choice.id));
+    }
     let mut list = options.iter().copied().take(named).map(one).collect::<Vec<_>>().join(", ");
     if options.len() > named {
         let _ = write!(list, " and {} more (`show` lists them)", options.len() - named);

@@ -48,7 +48,7 @@ const LONG_SLIP: usize = 7;
 const LEAST_PLURAL: usize = 3;
 /// What has more words is a description, and no name.
 const LONGEST_NAME: usize = 4;
-/// The same of what has a number somewhere behind its first word.
+/// The same of what has a number, or only the beginning of a word, somewhere behind its first word.
 const FIGURED_NAME: usize = 3;
 
 /// Something typed, to be held against names.
@@ -108,7 +108,8 @@ impl Typed {
         let is_letter = |word: &String| word.chars().count() == 1;
         let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
         // A number that a description tells of is none of the names.
-        let may_be_chance = (first > 0 && (is_description(&parts) || has_figures && parts.len() > FIGURED_NAME))
+        let may_be_chance = (first > 0
+            && (is_description(&parts) || (has_figures || fit == Fit::Begun) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
@@ -232,7 +233,10 @@ pub(super) fn words(text: &str) -> Vec<String> {
     };
     let marked: Vec<(usize, bool)> = (0..letters.len()).map(|at| (at, is_word(at))).collect();
     let runs = marked.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1);
-    runs.map(|run| run.iter().map(|(at, _)| letters[*at]).collect()).collect()
+    // Nobody types an apostrophe who need not.
+    let letters_of =
+        |run: &[(usize, bool)]| run.iter().map(|(at, _)| letters[*at]).filter(|letter| *letter != '\'').collect();
+    runs.map(letters_of).filter(|word: &String| !word.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -260,6 +264,10 @@ mod tests {
             ("the flame thrower", "flame thrower", Some(Fit::Words)),
             ("to the station", "D3 (the station)", Some(Fit::Words)),
             ("hand", "Play one of the cards in your hand", Some(Fit::Inside)),
+            ("build", "Leave a rope in the building", Some(Fit::Inside)),
+            ("thr", "The flame thrower", Some(Fit::Begun)),
+            ("two", "cut a rope in two", Some(Fit::Inside)),
+            ("nights cottage", "Old Night's Cottage", Some(Fit::Words)),
             ("play", "Play one of the cards in your hand", Some(Fit::Words)),
             ("n", "nobody steps", Some(Fit::Inside)),
             ("no", "nobody steps", Some(Fit::Begun)),

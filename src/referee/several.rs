@@ -85,6 +85,12 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
         reading.ids.extend(options.iter().map(|choice| choice.id.clone()));
         return reading;
     }
+    if let (Ok(times), [only]) = (in_figures(text.trim()).parse::<usize>(), options)
+        && request.meaning(text) == Meaning::Nothing
+    {
+        reading.ids.extend(std::iter::repeat_n(only.id.clone(), times.min(only.most.saturating_add(1))));
+        return reading;
+    }
     let mut several = 1;
     let mut words = names(text, request).peekable();
     while let Some(word) = words.next() {

@@ -19,7 +19,7 @@ const SAME_VERBS: [&[&str]; 4] = [
     &["go", "move", "walk", "step", "run", "travel"],
     &["attack", "fight", "hit", "strike"],
     &["take", "get", "pick", "grab", "collect"],
-    &["done", "end", "finish", "finished", "stop"],
+    &["done", "end", "finish", "finished", "stop", "pass", "next", "skip"],
 ];
 
 impl Request {
@@ -71,7 +71,9 @@ impl Request {
             return Vec::new();
         }
         let options = self.kind.options();
-        let names = options.iter().flat_map(|choice| [choice.id.as_str(), choice.label.as_str()]);
+        // Nobody has read an id that stands for a name, and so nobody mistypes one.
+        let ids = options.iter().filter(|choice| !choice.has_inner_id()).map(|choice| choice.id.as_str());
+        let names = ids.chain(options.iter().map(|choice| choice.label.as_str()));
         if let Some(name) = closest_name(text, names) {
             return options.iter().filter(|choice| choice.id == name || choice.label == name).take(1).collect();
         }

@@ -28,6 +28,16 @@ impl Session {
         if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done }
     }
 
+    /// Whether all of a line would be answered. Nothing of it is kept.
+    pub fn would_answer(&mut self, given: &Move<'_>) -> bool {
+        let before = self.table.number();
+        self.is_trial = true;
+        let is_taken = matches!(self.answer_in_parts(given, &words_apart(given.text)), Some(Ok(())));
+        self.is_trial = false;
+        self.instead = None;
+        self.table.forget_new(before).is_ok() && is_taken
+    }
+
     /// Answers one question after another with the words of a line; none when no word of it answers anything. What can only be
     /// one thing is not asked, and may be named all the same.
     fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {

@@ -110,7 +110,8 @@ fn misfit(
     if space_called(schema, name).is_some() {
         let message = format!("`{name}` is a place, and not what lies there");
         let hint = of_the_same(all, &format!("all on {name}"));
-        return Diagnostic::error(message).hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
+        return Diagnostic::error(message)
+            .hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::diag::Diagnostic;
-use crate::referee::{Fit, Schema, Table, Type, Typed, in_figures};
+use crate::referee::{Fit, Schema, Table, Type, Typed, get, in_figures};
 
 use super::settings::{Setting, Settings};
 
@@ -28,20 +28,48 @@ pub(super) fn moved(table: &Table, known: &Settings, (what, to): (&str, &str)) -
     let placed: Vec<&Setting> = known.all.iter().filter(|setting| wish.is_placed(schema, known, setting)).collect();
     let counted: Vec<(&Setting, i64)> =
         known.all.iter().filter_map(|setting| Some((setting, wish.counted(schema, setting)?))).collect();
-    match (placed.as_slice(), counted.as_slice()) {
-        ([], []) => Ok(None),
-        ([], [(setting, there)]) => wish.recounted(schema, known, (setting, *there), to).map(Some),
-        (all, []) if all.len() == wish.times || wish.from.is_some() && are_alike(schema, all) => {
+    let lying = wish.lying(schema, known);
+    match (placed.as_slice(), counted.as_slice(), lying.as_slice()) {
+        ([], [], []) => Ok(None),
+        ([], [(setting, there)], []) => wish.recounted(schema, known, (setting, *there), to).map(Some),
+        ([], [], [(field, value)]) => {
+            relaid(schema, known, (field, value), (wish.from.unwrap_or_default(), to)).map(Some)
+        }
+        (all, [], []) if all.len() == wish.times || wish.from.is_some() && are_alike(schema, all) => {
             Ok(Some(all.iter().take(wish.times).map(|setting| (setting.field.clone(), json!(to))).collect()))
         }
         _ => {
             let all = placed.iter().copied().chain(counted.iter().map(|(setting, _)| *setting));
-            let named: Vec<String> =
-                all.take(MOST_NAMED).map(|setting| format!("`{}: {}`", setting.called, setting.value)).collect();
+            let named = all.map(|setting| format!("`{}: {}`", setting.called, setting.value));
+            let entries = lying.iter().map(|(field, value)| {
+                format!(
+                    "`{}: {}`",
+                    schema.spoken(&format!("{field}.{}", wish.from.unwrap_or_default())),
+                    schema.told(value)
+                )
+            });
+            let named: Vec<String> = named.chain(entries).take(MOST_NAMED).collect();
             let message = format!("`{what}` may be several things");
             Err(Diagnostic::error(message).hint(format!("say which, as it is called here: {}", named.join(", "))))
         }
     }
+}
+
+/// What lies on one place, on another one.
+fn relaid(
+    schema: &Schema,
+    known: &Settings,
+    (field, value): (&str, &Value),
+    (from, to): (&str, &str),
+) -> Result<Set, Diagnostic> {
+    let there = format!("{field}.{to}");
+    if let Some(other) = get(&known.state, &there).filter(|other| !other.is_null()) {
+        let message = format!("on `{to}` there is {} already", schema.told(other));
+        return Err(
+            Diagnostic::error(message).hint(format!("take that away first: `{}: nothing`", schema.spoken(&there)))
+        );
+    }
+    Ok(vec![(format!("{field}.{from}"), Value::Null), (there, value.clone())])
 }
 
 /// Whether these are pieces of one kind, so that it is all one which of them moves.
@@ -102,6 +130,26 @@ impl<'w> Wish<'w> {
         let what = setting.called.split_once(" on ").map_or(setting.called.as_str(), |(what, _)| what);
         let there: i64 = setting.value.parse().ok()?;
         (is_counted && there > 0 && self.is_called(&[what, first(&setting.field)])).then_some(there)
+    }
+
+    /// What lies on the place it is taken from, in each table of what lies where, if everybody can see it.
+    fn lying<'s>(&self, schema: &'s Schema, known: &'s Settings) -> Vec<(&'s str, &'s Value)> {
+        let Some(from) = self.from else { return Vec::new() };
+        let is_laid = |of: &Type| match of {
+            Type::Map(key, of) => {
+                matches!(**key, Type::Space { .. })
+                    && !matches!(of.there(), Type::Whole { .. } | Type::Map(..))
+                    && !of.has_secrets()
+            }
+            _ => false,
+        };
+        let fields = schema.of_the_game().filter(|(_, of)| is_laid(of));
+        let here = fields.filter_map(|(field, _)| Some((field.as_str(), known.state.get(field)?.get(from)?)));
+        let is_it = |(field, value): &(&str, &Value)| {
+            let told = schema.told(value);
+            !value.is_null() && self.is_called(&[&schema.spoken(field), field, &told])
+        };
+        here.filter(is_it).collect()
     }
 
     /// The counts of both places.

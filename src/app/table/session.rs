@@ -64,6 +64,8 @@ pub struct Session {
     pub(super) clock: Now,
     /// What the last line that was refused could have been: as far as it can be, or with its slip mended.
     pub(super) instead: Option<String>,
+    /// Whether a line is only tried, and nothing of it kept.
+    pub(super) is_trial: bool,
     lost: Option<Diagnostics>,
     pub(super) thinker: Option<Thinker>,
 }
@@ -238,7 +240,7 @@ impl Session {
     /// A table that has been played up to its question.
     pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
         let (instead, lost, thinker) = (None, None, None);
-        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead, lost, thinker }
+        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead, is_trial: false, lost, thinker }
     }
 
     /// Writes what is new to the disk, lets bots answer that are asked now, and keeps that, too. If it cannot be kept, the table goes
@@ -247,6 +249,9 @@ impl Session {
     /// # Errors
     /// What the disk said.
     pub fn keep(&mut self) -> Result<(), Diagnostics> {
+        if self.is_trial {
+            return Ok(());
+        }
         self.keep_new()?;
         while self.a_bot_answers() {
             self.keep_new()?;

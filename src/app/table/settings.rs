@@ -52,6 +52,8 @@ pub struct Settings {
     pub counts: Vec<Count>,
     /// Of each player that has pieces on the board: which these are, and where they lie.
     pub theirs: Theirs,
+    /// All fields, as far as everybody may see them.
+    pub state: Value,
 }
 
 /// Players by name, and names of their pieces and of the places of these.
@@ -71,7 +73,7 @@ impl Session {
         let seen: BTreeSet<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
         by_player(&mut all, self.table.schema(), (&theirs, &seen));
         tell_apart(&mut all);
-        Ok(Settings { all, counts, theirs })
+        Ok(Settings { all, counts, theirs, state })
     }
 
     /// What a count is made of that has no field of its own: what lies there, or else where something could.
@@ -187,6 +189,10 @@ pub(super) fn field_meant(
     if let Some(setting) = all.iter().find(|setting| fit(setting) == Some(Fit::Whole)) {
         return Ok(setting.field.clone());
     }
+    let mut same = all.iter().filter(|setting| has_same_words(name, setting));
+    if let (Some(only), None) = (same.next(), same.next()) {
+        return Ok(only.field.clone());
+    }
     let schema = table.schema();
     // A place where nothing lies yet.
     let in_field = in_field(table, theirs, name);
@@ -206,6 +212,19 @@ pub(super) fn field_meant(
     schema.is_of_the_game(name)?;
     schema.find(name).map(|_| name.to_owned())
 }
+
+/// Whether a name has the words of what a setting is called, in any order: `Bob's life` and `Bob life` for `life of Bob`.
+fn has_same_words(name: &str, setting: &Setting) -> bool {
+    let words = |text: &str| -> BTreeSet<String> {
+        let text = text.to_lowercase().replace("'s ", " ");
+        text.split_whitespace().filter(|word| !SMALL_WORDS.contains(word)).map(str::to_owned).collect()
+    };
+    let named = words(name);
+    [&setting.called, &setting.also].into_iter().any(|called| !called.is_empty() && words(called) == named)
+}
+
+/// Words that say nothing of what is meant.
+const SMALL_WORDS: [&str; 5] = ["of", "on", "in", "at", "the"];
 
 /// `ghosts on D3`, `hand of Bob`, and `wounds of Bob` where these are kept under Bob's only piece: as the field of a field, if
 /// there is one that is called so.

@@ -216,7 +216,8 @@ impl Schema {
         let first = steps.next().unwrap_or_default();
         let mut of = self.of_the_game().find(|(name, _)| name == first).map(|(_, of)| of);
         for step in steps {
-            let has_entry = |key: &Type| matches!(key, Type::OneOf { words, .. } if words.iter().any(|word| word == step));
+            let has_entry =
+                |key: &Type| matches!(key, Type::OneOf { words, .. } if words.iter().any(|word| word == step));
             while let Some(Type::EachSeat(inner) | Type::Map(_, inner) | Type::List(inner, _)) = of.map(core_of) {
                 if matches!(of.map(core_of), Some(Type::Map(key, _)) if has_entry(key)) {
                     break;
@@ -396,7 +397,9 @@ pub(super) fn core_of(of: &Type) -> &Type {
 }
 
 impl Type {
-    pub(super) fn has_secrets(&self) -> bool {
+    /// Whether not everybody may see all of it.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
         match self {
             Self::Own(_) | Self::Hidden(_) | Self::Pile(_) => true,
             Self::Maybe(of) | Self::EachSeat(of) | Self::List(of, _) | Self::Map(_, of) => of.has_secrets(),

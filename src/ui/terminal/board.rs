@@ -47,7 +47,8 @@ impl Screen {
     pub fn of_text() -> Self {
         let usual = Self::default();
         let columns = io::stdout().is_terminal().then(|| ratatui::crossterm::terminal::size().ok()).flatten();
-        let width = columns.map_or(usual.width, |(columns, _)| usize::from(columns).clamp(usual.width / 2, WIDEST_TEXT));
+        let width =
+            columns.map_or(usual.width, |(columns, _)| usize::from(columns).clamp(usual.width / 2, WIDEST_TEXT));
         Self { width, ..usual }
     }
 }

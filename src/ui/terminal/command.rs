@@ -42,6 +42,8 @@ pub enum Command {
     Note(String),
     /// To see what this seat may see.
     Look(String),
+    /// To know where a piece is, or what lies on a place.
+    Where(String),
     /// To hand a die or deck over.
     Custody(Option<String>, Custody),
     /// To know who has which.
@@ -165,7 +167,11 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     if line.is_empty() {
         return Ok(Command::Enter);
     }
-    match request.filter(|request| is_answer(line, request) || is_begun(line, request)) {
+    let is_said = request.is_some_and(|request| is_answer(line, request));
+    if let Some(asked) = asked_in_words(line).filter(|_| !is_said) {
+        return Ok(asked);
+    }
+    match request.filter(|request| is_said || is_begun(line, request)) {
         Some(_) => Ok(Command::Answer(line.to_owned())),
         None => command_of(line).unwrap_or_else(|| {
             // Who asks does not answer yet.
@@ -173,6 +179,22 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
             Ok(asked.unwrap_or_else(|| Command::Answer(line.to_owned())))
         }),
     }
+}
+
+/// How people ask where something is, or what it is.
+const ASKED_WHERE: [&str; 5] = ["where is ", "where are ", "what is on ", "what lies on ", "who is on "];
+const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
+
+/// A question of people to the referee: it is no answer.
+fn asked_in_words(line: &str) -> Option<Command> {
+    let about = |begins: &[&str]| {
+        let begin =
+            begins.iter().find(|begin| line.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin)))?;
+        let about = line[begin.len()..].trim_end_matches(['?', ' ']).trim();
+        let about = about.strip_suffix(" do").or_else(|| about.strip_suffix(" say")).unwrap_or(about);
+        (!about.is_empty()).then(|| about.to_owned())
+    };
+    about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
 }
 
 /// Whether the question has exactly this answer. A letter that stands alone in the name of a thing is that thing, also where

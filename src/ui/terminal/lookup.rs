@@ -94,10 +94,8 @@ impl Conversation<'_> {
                 let unknown = self.unknown_piece(pieces, name);
                 match nearly(name, pieces.iter().map(|piece| piece.name.as_str())) {
                     Some(meant) if !unknown.is_somewhere => {
-                        let told = format!(
-                            "No piece is called `{name}`. Did you mean {}? `yes` shows it.",
-                            printable(meant)
-                        );
+                        let told =
+                            format!("No piece is called `{name}`. Did you mean {}? `yes` shows it.", printable(meant));
                         self.offer(view, told, Deed::Card(meant.to_owned()))
                     }
                     _ => self.tell_one(unknown.told),

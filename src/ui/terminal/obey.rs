@@ -53,6 +53,7 @@ impl Conversation<'_> {
             Command::Card(name) => self.card(view, &name),
             Command::Show => Ok(Next::All),
             Command::Look(name) => self.look(view, &name),
+            Command::Where(name) => self.tell_where(view, &name),
             Command::Picture => self.picture(),
             Command::Log(lines) => self.log(view, lines),
             Command::Score => self.score(view),

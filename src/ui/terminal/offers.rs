@@ -16,6 +16,8 @@ use super::face::Next;
 use super::lines::set_in;
 use super::play::Conversation;
 
+/// Of more actions none is tried for what was left out.
+const MOST_VERBS: usize = 16;
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
 /// What people type to be done with something; whoever types it too late ends what somebody else has not begun.
@@ -134,11 +136,31 @@ impl Conversation<'_> {
             let told = format!("Nothing is quite called `{text}`. Did you mean `{line}`? `yes` takes it.");
             return self.offer(view, told, Deed::Answer(line)).map(Some);
         }
-        let Some(choice) = request.nearly(text).filter(|_| is_one) else { return Ok(None) };
+        let Some(choice) = request.nearly(text).filter(|_| is_one) else {
+            let Some(line) = self.with_verb(view, request, text) else { return Ok(None) };
+            let told = format!("`{text}` does not say what is done. Did you mean `{line}`? `yes` takes it.");
+            return self.offer(view, told, Deed::Answer(line)).map(Some);
+        };
         let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
         let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
         let deed = Deed::Answer(choice.id.clone());
         self.offer(view, told, deed).map(Some)
+    }
+
+    /// The line with what is done before it, where it only says with what: the one of a few actions that takes all of it.
+    fn with_verb(&mut self, view: &View, request: &Request, text: &str) -> Option<String> {
+        let QuestionKind::Choose { options, places: false } = &request.kind else { return None };
+        let is_tried = request.meaning(text) == Meaning::Nothing
+            && !request.secret
+            && self.open.is_none()
+            && options.len() <= MOST_VERBS;
+        if !is_tried || !view.missing().all(|waiting| Some(waiting.seat) == request.seat) {
+            return None;
+        }
+        let lines = options.iter().map(|choice| format!("{} {text}", choice.id)).collect::<Vec<_>>();
+        let taken: Vec<String> =
+            lines.into_iter().filter(|text| self.session.would_answer(&Move { text, ..Move::default() })).collect();
+        <[String; 1]>::try_from(taken).ok().map(|[only]| only)
     }
 
     /// What a line ends that may be meant for another question, asked of somebody else before, whose turn has ended by itself.
@@ -202,8 +224,12 @@ impl Conversation<'_> {
         Some(format!("{}, {}", begun.answer, more.or_else(adds)?))
     }
 
-    /// Goes back, and asks first when it is far.
+    /// Goes back, and asks first when it is far. What was answered in one line goes back as a whole.
     pub(super) fn undo(&mut self, view: &View, back: Back) -> io::Result<Next> {
+        let back = match (back, self.line) {
+            (Back::Times(1), Some((before, after))) if after == view.number => Back::To(before),
+            _ => back,
+        };
         let taken = match self.session.table.would_take_back(back) {
             Ok(taken) => taken,
             Err(refusal) => return self.problem(&Problem::Refused(refusal)),
@@ -270,6 +296,8 @@ impl Conversation<'_> {
         let by = self.open.map(|(seat, _)| seat).or(of_several).map(|seat| view.name(seat));
         match self.session.answer(&Move { by, text, ..Move::default() }) {
             Ok(()) => {
+                let has_several = words_apart(text).len() > 1;
+                self.line = has_several.then(|| (view.number, self.session.table.number()));
                 self.before =
                     view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
                 Ok(Next::Changes)

@@ -1,6 +1,6 @@
 //! The conversation of `referee play`: shows the table, reads a line, does what it says, and shows what is new.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -51,6 +51,10 @@ pub struct Conversation<'a> {
     pub(super) before: Option<(Request, String)>,
     /// What `card` and `rules` look into.
     pub(super) printed: Rc<Printed>,
+    /// From which state to which the last line of several words led.
+    pub(super) line: Option<(u64, u64)>,
+    /// Laws that people know not to hold.
+    pub(super) told_laws: BTreeSet<String>,
     /// The last entry that each viewer has read of.
     seen: BTreeMap<Option<usize>, u64>,
 }
@@ -72,6 +76,8 @@ impl<'a> Conversation<'a> {
             why_from,
             before,
             printed,
+            line: None,
+            told_laws: BTreeSet::new(),
             seen,
         }
     }

@@ -36,9 +36,19 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen
     let lines = text.lines().count() + all.lines().count();
     // On a screen that stays lines are dear: names alone share them, whatever else there is room for.
     if screen.height.is_some_and(|height| lines > height || are_names(request)) {
-        return text + &answers(request, numbered, (width, side_by_side));
+        let close = answers(request, numbered, (width, side_by_side));
+        // What cannot be seen cannot be chosen: the names of all come before words for some.
+        let room = screen.height.unwrap_or(usize::MAX).saturating_sub(text.lines().count());
+        let names = || answers(request, numbered, (width, names_alone));
+        return text + &if close.lines().count() > room { names() } else { close };
     }
     text + &all
+}
+
+/// Only the first of two columns, side by side.
+fn names_alone(rows: &[(String, String)], indent: usize, width: usize) -> String {
+    let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
+    in_rows(&names, indent, width)
 }
 
 /// Whether the choices are names with nothing beside them.

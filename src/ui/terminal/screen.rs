@@ -182,7 +182,8 @@ impl Stage {
         if let Some(place) = self.place_called(name) {
             let here: Vec<String> = there.filter(|piece| piece.at == place).map(counted).collect();
             let told = if here.is_empty() { "nothing lies there".to_owned() } else { here.join(", ") };
-            return Some(set_in("", &printable(&format!("{place}: {told}")), width));
+            let called = self.ground_of(place).map(|ground| format!(" ({ground})")).unwrap_or_default();
+            return Some(set_in("", &printable(&format!("{place}{called}: {told}")), width));
         }
         let names = |piece: &'_ ScenePiece| [piece.name.trim().to_owned(), piece.label.clone().unwrap_or_default()];
         let is_meant = |piece: &&ScenePiece| {
@@ -195,11 +196,24 @@ impl Stage {
         (!told.is_empty()).then(|| set_in("", &printable(&told.join(", ")), width))
     }
 
-    /// The place with this name.
+    /// The place with this name, or the only one with a ground that is called so.
     pub(super) fn place_called(&self, name: &str) -> Option<&str> {
         let typed = Typed::new(name);
         let is_it = |id: &&str| typed.fit(&[id]) == Some(Fit::Whole);
-        self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.as_str()).find(is_it)
+        let spaces = || self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.as_str());
+        let mut with_ground = spaces()
+            .filter(|place| self.ground_of(place).is_some_and(|ground| typed.fit(&[ground]) == Some(Fit::Whole)));
+        spaces().find(is_it).or_else(|| with_ground.next().filter(|_| with_ground.next().is_none()))
+    }
+
+    /// What a place is, where it is the only one of its kind.
+    fn ground_of(&self, place: &str) -> Option<&str> {
+        self.boards.iter().find_map(|board| {
+            let space = board.space(place)?;
+            let ground = board.terrain(space);
+            let alike = board.spaces.iter().filter(|other| board.terrain(other).name == ground.name).count();
+            (alike == 1).then_some(ground.name.as_str())
+        })
     }
 
     /// How many columns the widest board takes at least, if it is not to be taken apart.

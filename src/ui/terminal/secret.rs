@@ -107,6 +107,15 @@ impl Conversation<'_> {
         }
     }
 
+    /// Where something is, or what lies on a place.
+    pub(super) fn tell_where(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        if !self.tell_what_lies(view, name)? {
+            let refusal = Refusal::new(format!("nothing on the table is called `{name}`"));
+            return self.problem(&refusal.hint("`look` and the name of a place tells what lies there").into());
+        }
+        Ok(Next::Nothing)
+    }
+
     /// Tells what lies on a place, or where pieces lie and what stands on them; not if nothing is called so.
     fn tell_what_lies(&mut self, view: &View, name: &str) -> io::Result<bool> {
         let told = self.stage.lying(view, name, self.page_width());

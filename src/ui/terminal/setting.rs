@@ -69,10 +69,13 @@ impl Conversation<'_> {
 
     /// Sets fields, and says what does not add up any more.
     pub(super) fn set(&mut self, wish: &Adjusted) -> io::Result<Next> {
-        let adjusted = match self.session.with(|table, at| table.adjust(wish, None, at)) {
+        let mut adjusted = match self.session.with(|table, at| table.adjust(wish, None, at)) {
             Ok(adjusted) => adjusted,
             Err(found) => return self.tell(&found),
         };
+        // What did not add up before was told then.
+        adjusted.still_broken.retain(|law| !self.told_laws.contains(&law.name));
+        self.told_laws.extend(adjusted.laws().map(|law| law.name.clone()));
         for warning in adjusted.warnings() {
             self.tell_one(warning)?;
         }
