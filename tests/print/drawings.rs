@@ -331,3 +331,77 @@ fn a_gradient_keeps_its_inner_circle_beside_letters() {
         assert!(face.contains(inner), "{face}");
     }
 }
+
+#[test]
+fn colours_are_read_in_all_ways_the_web_writes_figures() {
+    let square = |said: &str| exported(&game(&format!("<rect width='9' height='9' {said}/>")));
+    let red = square("fill='#FF000080'");
+    for written in [
+        "rgb(255 0 0 / 50%)",
+        "rgba(255, 0, 0, 50%)",
+        "RGB(100% 0% 0%/.5)",
+        "hsl(0deg 100 50 / 50%)",
+        "hwb(0 0% 0% / 50%)",
+        "color(srgb 1 none 0 / 0.5)",
+    ] {
+        assert_eq!(square(&format!("fill='{written}'")), red, "{written}");
+        assert_eq!(square(&format!("fill='{{{{ \"{written}\" }}}}'")), red, "{written}");
+        let styled = square(&format!("style='fill:{written}'"));
+        assert!(styled.contains("fill:#FF000080"), "{written}: {styled}");
+    }
+}
+
+#[test]
+fn letters_are_as_faint_as_their_colour() {
+    let line = |said: &str| exported(&game(&format!("<text x='5' y='20' font-size='20' {said}>H</text>")));
+    let faint = line("fill='rgb(255 0 0 / 50%)'");
+    assert_eq!(faint, line("fill='#ff000080'"));
+    assert_ne!(faint, line("fill='#ff0000'"));
+    assert_ne!(line("fill-opacity='50%'"), line(""));
+    assert_eq!(line("fill-opacity='50%'"), line("style='fill-opacity: 0.5'"));
+}
+
+#[test]
+fn a_colour_of_the_palette_covers_what_lies_below() {
+    let palette = |colour: &str| {
+        let game = "components:\n  deck: {kind: cards, rows: [{id: one}], front: {template: card-back, ground: rose}}\n";
+        let game = format!("title: T\nversion: \"1\"\npalette: {{rose: \"{colour}\"}}\n{game}");
+        Tool::new().file("game/game.yaml", game).run("check ./game")
+    };
+    palette("rgb(255 0 0)").succeeds();
+    palette("rgb(255 0 0 / 50%)").fails(
+        1,
+        r##"
+error: one sees through `rgb(255 0 0 / 50%)`, and colours in YAML cover what lies below them
+ --> ./game/game.yaml:3:17
+  |
+3 | palette: {rose: "rgb(255 0 0 / 50%)"}
+  |                 ^^^^^^^^^^^^^^^^^^^^
+  |
+  = help: `"#FF7F7F"` is what it looks like on white paper; in drawings `opacity` makes things faint
+
+1 error"##,
+    );
+}
+
+#[test]
+fn blanks_that_a_style_keeps_are_kept() {
+    let wide = |said: &str, words: &str| {
+        let text = format!("<text x='5' y='20' font-size='14' stroke='#000' {said}>{words}</text>");
+        exported(&picture(FRAME, &text))
+    };
+    let kept = wide("xml:space='preserve'", "H     H");
+    assert_eq!(wide("style='white-space: pre'", "H     H").matches('M').count(), kept.matches('M').count());
+    for (said, words) in [("style='white-space: pre'", "H     H"), ("white-space='break-spaces'", "H     H")] {
+        let line = |said: &str| exported(&game(&format!("<text x='5' y='20' font-size='9' {said}>{words}</text>")));
+        assert_eq!(line(said), line("xml:space='preserve' stroke='none' dx='0'"), "{said}");
+    }
+}
+
+#[test]
+fn a_width_for_lines_that_do_not_break_is_told() {
+    game("<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>").run("check ./game").fails(0, "");
+    let placed = "<text style='inline-size:20px'><tspan x='5' y='20'>Some</tspan><tspan x='5' y='30'>words</tspan></text>";
+    game(placed).run("check ./game").says("./game: nothing is wrong\n");
+    game("<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(0, "");
+}

@@ -380,3 +380,29 @@ proptest::proptest! {
         }
     }
 }
+
+/// Two decks, the second of which is built on the first and has its rows in another file.
+fn two_decks(data: &str, front: &str, second: &str) -> Tool {
+    Tool::with_game(&format!(
+        "  red:\n    kind: cards\n    data: {{file: red.csv{data}}}\n    front: {{template: card-classic, {front}}}\n  \
+         blue:\n    extends: red\n    data: {{file: blue.csv}}\n"
+    ))
+    .file("game/red.csv", "name,level,Count\nWolf,2,3\n")
+    .file("game/blue.csv", second)
+}
+
+#[test]
+fn what_is_wished_of_rows_names_the_file_that_lacks_it() {
+    let tool = two_decks(", where: \"level > 1\", qty: Count", "title: \"{{ name }}\", text: T", "name\nBear\n");
+    tool.run("check ./game").fails(1, "");
+}
+
+#[test]
+fn a_column_that_only_the_rows_of_another_have_names_whose_rows_lack_it() {
+    let front = "title: \"{{ name }}\", text: \"{{ level }}\"";
+    two_decks(", qty: none", front, "name,rank\nBear,2\n").run("check ./game").fails(1, "");
+    // Where nobody has it, it is a slip in the text.
+    let front = "title: \"{{ name }}\", text: \"{{ lvl }}\"";
+    let said = two_decks(", qty: none", front, "name,level\nBear,2\n").run("check ./game").stderr();
+    assert!(said.contains("unknown name `lvl`") && !said.contains("have not"), "{said}");
+}
