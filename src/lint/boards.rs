@@ -97,6 +97,7 @@ fn finding((component, index): (&Component, usize), group: &Group<'_>) -> Findin
             quoted.join(", ")
         ),
         place: group.place().unwrap_or(&component.place).clone(),
-        hint: "give each a pattern (`patterns: {name of a colour: dots}` in `game.yaml`), an `art` or a `label`".to_owned(),
+        hint: "give each a pattern (`patterns: {name of a colour: dots}` in `game.yaml`), an `art` or a `label`"
+            .to_owned(),
     }
 }

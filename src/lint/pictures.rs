@@ -44,7 +44,8 @@ pub fn look_at(game: &Game, kit: &Kit) -> Option<Finding> {
             *pixels as f64 / 1e6
         ),
         place: game.components.get(*component)?.place.clone(),
-        hint: "`--image-dpi 300`, or `image-dpi: 300` in a print job, gives pictures fewer pixels in the PDF".to_owned(),
+        hint: "`--image-dpi 300`, or `image-dpi: 300` in a print job, gives pictures fewer pixels in the PDF"
+            .to_owned(),
     })
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Colour, CssColour, FieldText, Fit, LetterOutline, Palette, Pattern, Style, TRACKING, slug};
+use crate::model::{
+    Align, Assets, Colour, CssColour, FieldText, Fit, LetterOutline, Palette, Pattern, Style, TRACKING, slug,
+};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};

@@ -100,7 +100,8 @@ fn part(written: &str, whole: f64) -> Option<f64> {
 
 /// An angle in degrees, from 0 to 360.
 fn degrees(written: &str) -> Option<f64> {
-    const UNITS: [(&str, f64); 4] = [("deg", 1.0), ("grad", 0.9), ("rad", 180.0 / std::f64::consts::PI), ("turn", 360.0)];
+    const UNITS: [(&str, f64); 4] =
+        [("deg", 1.0), ("grad", 0.9), ("rad", 180.0 / std::f64::consts::PI), ("turn", 360.0)];
     let unit = UNITS.into_iter().find_map(|(unit, degrees)| Some((written.strip_suffix(unit)?, degrees)));
     let (written, degrees) = unit.unwrap_or((written, 1.0));
     Some((number(written)? * degrees).rem_euclid(360.0))
@@ -155,9 +156,17 @@ mod tests {
         ] {
             assert_eq!(read(written), colour, "{written}");
         }
-        for none in
-            ["red", "rgb(1 2)", "rgb(1 2 3 4)", "rgb(1,2,3,4,5)", "rgb(inf 0 0)", "oklch(.7 .2 30)", "#é1a", "#12345", ""]
-        {
+        for none in [
+            "red",
+            "rgb(1 2)",
+            "rgb(1 2 3 4)",
+            "rgb(1,2,3,4,5)",
+            "rgb(inf 0 0)",
+            "oklch(.7 .2 30)",
+            "#é1a",
+            "#12345",
+            "",
+        ] {
             assert_eq!(read(none), "", "{none}");
         }
         assert_eq!(read("color(display-p3 1 0 0)"), "");

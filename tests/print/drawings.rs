@@ -358,13 +358,17 @@ fn letters_are_as_faint_as_their_colour() {
     assert_eq!(faint, line("fill='#ff000080'"));
     assert_ne!(faint, line("fill='#ff0000'"));
     assert_ne!(line("fill-opacity='50%'"), line(""));
-    assert_eq!(line("fill-opacity='50%'"), line("style='fill-opacity: 0.5'"));
+    for half in ["fill-opacity='50%'", "style='fill-opacity: 0.5'", "fill='rgb(0 0 0 / .5)'"] {
+        let face = line(half);
+        assert!(face.contains("<g opacity=\"0.5"), "{half}: {face}");
+    }
 }
 
 #[test]
 fn a_colour_of_the_palette_covers_what_lies_below() {
     let palette = |colour: &str| {
-        let game = "components:\n  deck: {kind: cards, rows: [{id: one}], front: {template: card-back, ground: rose}}\n";
+        let game =
+            "components:\n  deck: {kind: cards, rows: [{id: one}], front: {template: card-back, colour: rose}}\n";
         let game = format!("title: T\nversion: \"1\"\npalette: {{rose: \"{colour}\"}}\n{game}");
         Tool::new().file("game/game.yaml", game).run("check ./game")
     };
@@ -400,8 +404,22 @@ fn blanks_that_a_style_keeps_are_kept() {
 
 #[test]
 fn a_width_for_lines_that_do_not_break_is_told() {
-    game("<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>").run("check ./game").fails(0, "");
-    let placed = "<text style='inline-size:20px'><tspan x='5' y='20'>Some</tspan><tspan x='5' y='30'>words</tspan></text>";
+    game("<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>").run("check ./game").fails(
+        0,
+        "warning: `inline-size: 20px` has no effect here: this text stays on one line\n --> ./game/faces/a.svg:1:91\n  |\n1 | \
+         <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><text x='5' y='20' \
+         style='font-size:5px;inline-size:20px'>Some words<...\n  |                                                    \
+         \x20                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  |\n  = help: write a `<tspan>` with `x` \
+         and `y` for each line, or use a box with `data-text` in a template\n\n1 warning",
+    );
+    let placed =
+        "<text style='inline-size:20px'><tspan x='5' y='20'>Some</tspan><tspan x='5' y='30'>words</tspan></text>";
     game(placed).run("check ./game").says("./game: nothing is wrong\n");
-    game("<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(0, "");
+    game("<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(
+        0,
+        "warning: `white-space: pre` breaks no lines here: a line break is a blank\n --> ./game/faces/a.svg:1:91\n  |\n1 | \
+         <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><text x='5' y='20' style='white-space:pre'>Some\n  \
+         |                                                                                           ^^^^^^^^^^^^^^^\n  |\n  \
+         = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template\n\n1 warning",
+    );
 }

@@ -469,7 +469,20 @@ fn grounds_that_little_ink_makes_alike_are_named() {
     let plain = || board("colour: grass", "colour: river", "");
     plain().run("check ./game --paper a4").says("./game: nothing is wrong\n");
     for ink in ["low", "mono"] {
-        plain().run(&format!("check ./game --paper a4 --ink {ink}")).fails(0, "");
+        plain().run(&format!("check ./game --paper a4 --ink {ink}")).fails(
+            0,
+            r#"
+warning[little-ink]: grounds of `map` differ in nothing but colour, which is left out with little ink: `meadow`, `water`
+ --> ./game/board.yaml:5:32
+  |
+5 |   m: {terrain: meadow, colour: grass}
+  |                                ^^^^^
+  |
+  = help: give each a pattern (`patterns: {name of a colour: dots}` in `game.yaml`), an `art` or a `label`
+  = help: if it is meant, say why: `allow: {little-ink: "..."}`
+
+1 warning"#,
+        );
     }
     for (meadow, water, lines) in [
         ("colour: grass, label: meadow", "colour: river", ""),
@@ -492,9 +505,23 @@ fn a_picture_far_finer_than_paper_is_told_once() {
     writer.finish().unwrap();
     let image = |width: u32| format!("<rect data-image='photo.png' x='5' y='5' width='{width}' height='{width}'/>");
     let tool = |width| deck(&image(width), "    rows: [{id: a}, {id: b}]\n").file("game/photo.png", &photo);
-    tool(30).run("check ./game --paper a4").fails(0, "");
+    tool(30).run("check ./game --paper a4").fails(
+        0,
+        r#"
+warning[fine-picture]: `photo.png` has 2032 dots per inch where it is largest, 4.8 million pixels, and nobody sees more than 600
+ --> ./game/game.yaml:4:3
+  |
+4 |   deck:
+  |   ^^^^
+  |
+  = help: `--image-dpi 300`, or `image-dpi: 300` in a print job, gives pictures fewer pixels in the PDF
+  = help: if it is meant, say why: `allow: {fine-picture: "..."}`
+
+1 warning"#,
+    );
     tool(30).run("check ./game --paper a4 --image-dpi 300").says("./game: nothing is wrong\n");
     // Where it is largest, it is as fine as it should be.
-    let both = deck(&(image(30) + &image(52).replace("x='5' y='5'", "x='5' y='30'")), "").file("game/photo.png", &photo);
+    let both =
+        deck(&(image(30) + &image(52).replace("x='5' y='5'", "x='5' y='30'")), "").file("game/photo.png", &photo);
     assert!(both.run("check ./game --paper a4").stderr().contains("has 1172 dots per inch"));
 }

@@ -48,7 +48,8 @@ fn width(text: Node<'_, '_>, rules: &StyleRules<'_>) -> Option<Diagnostic> {
         return None;
     }
     let said = |name: &&'static str| said(text, rules, name).map(|value| (*name, value));
-    let (name, value) = WIDTHS.iter().find_map(said).filter(|(_, value)| !matches!(value.as_str(), "auto" | "none" | "0"))?;
+    let (name, value) =
+        WIDTHS.iter().find_map(said).filter(|(_, value)| !matches!(value.as_str(), "auto" | "none" | "0"))?;
     Some(Diagnostic::warning(format!("`{name}: {value}` has no effect here: this text stays on one line")).hint(LINES))
 }
 

@@ -140,7 +140,9 @@ fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
         "transform" if value.contains("px") || value.contains("deg") => {
             Cow::Owned(value.replace("px", "").replace("deg", ""))
         }
-        "filter" if ["rgb", "hsl", "hwb"].iter().any(|name| value.contains(name)) => Cow::Owned(with_plain_colours(value)),
+        "filter" if ["rgb", "hsl", "hwb"].iter().any(|name| value.contains(name)) => {
+            Cow::Owned(with_plain_colours(value))
+        }
         // How far lines stand apart is no part of a drawing.
         "font" if value.contains('/') => Cow::Owned(without_line_height(value)),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("rebeccapurple") => Cow::Borrowed("#663399"),

@@ -294,7 +294,8 @@ pub fn names_of_rows(component: &Component, row: &Columns, shared: &Shared) -> N
     let mut known = shared.names.clone();
     // Components share templates, and texts over `extends`: whose rows lack a column is seen in none of these.
     if let Some(first) = component.pieces.first().filter(|piece| !piece.fields.is_empty()) {
-        let told = format!("rows of others have it, and those of `{}`, in {}, have not", component.id, first.place.path());
+        let told =
+            format!("rows of others have it, and those of `{}`, in {}, have not", component.id, first.place.path());
         known.tell_missed(&shared.columns, told);
     }
     row.names().for_each(|name| known.add(name));
@@ -367,7 +368,8 @@ pub fn shared_values(game: &Game) -> Shared {
     scope.set("palette", palette.finish(), Origin::Nowhere);
     scope.set("game", told.finish(), Origin::Nowhere);
     let firsts = game.components.iter().filter_map(|component| component.pieces.first());
-    let columns = firsts.flat_map(|piece| &piece.fields).flat_map(|(heading, _)| [heading.clone(), usable_name(heading)]);
+    let columns =
+        firsts.flat_map(|piece| &piece.fields).flat_map(|(heading, _)| [heading.clone(), usable_name(heading)]);
     Shared { scope: scope.finish(), names, everywhere, columns: columns.collect() }
 }
 

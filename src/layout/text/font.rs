@@ -17,8 +17,19 @@ use crate::layout::face::AxisValue;
 const MOST_PARTS: usize = 500;
 
 /// The words for the weight that a font begins with.
-const CUTS: &[&str] =
-    &["Thin", "ExtraLight", "UltraLight", "Light", "Regular", "Medium", "SemiBold", "DemiBold", "Bold", "ExtraBold", "Black"];
+const CUTS: &[&str] = &[
+    "Thin",
+    "ExtraLight",
+    "UltraLight",
+    "Light",
+    "Regular",
+    "Medium",
+    "SemiBold",
+    "DemiBold",
+    "Bold",
+    "ExtraBold",
+    "Black",
+];
 
 /// One font file.
 #[derive(Clone)]
@@ -76,7 +87,8 @@ impl Font {
     /// Whether a name is that of this cut alone, as programs or people have it: `Barlow-Bold`, `Barlow Bold`.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let full = [Some(&self.name), self.old_family.as_ref()];
-        self.program_name.as_deref() == Some(name) || full.into_iter().flatten().any(|own| own.eq_ignore_ascii_case(name))
+        self.program_name.as_deref() == Some(name)
+            || full.into_iter().flatten().any(|own| own.eq_ignore_ascii_case(name))
     }
 
     /// The family of a variable font that only says it with the cut it begins with: `Noto Sans JP` in `Noto Sans JP Thin`.
