@@ -459,7 +459,7 @@ fn only_the_sheets_with_a_changed_page_are_printed() {
 #[test]
 fn a_table_that_goes_on_has_its_headings_once_more() {
     let pages = |head: &str| {
-        let rows: String = (1..=40).map(|number| format!("| row {number} | + |\n")).collect();
+        let rows = (1..=40).fold(String::new(), |rows, number| rows + &format!("| row {number} | + |\n"));
         let text = format!("Words.\n\n| {head} | |\n|---|--:|\n{rows}\nAfter.\n");
         let game = "  rules: {kind: booklet, size: 100mm x 150mm, text: r.md, front: p.svg}\n";
         words(&assets(game, &[("r.md", &text), ("p.svg", PLAIN)]))

@@ -404,22 +404,33 @@ fn blanks_that_a_style_keeps_are_kept() {
 
 #[test]
 fn a_width_for_lines_that_do_not_break_is_told() {
-    game("<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>").run("check ./game").fails(
+    game("\n<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>\n").run("check ./game").fails(
         0,
-        "warning: `inline-size: 20px` has no effect here: this text stays on one line\n --> ./game/faces/a.svg:1:91\n  |\n1 | \
-         <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><text x='5' y='20' \
-         style='font-size:5px;inline-size:20px'>Some words<...\n  |                                                    \
-         \x20                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  |\n  = help: write a `<tspan>` with `x` \
-         and `y` for each line, or use a box with `data-text` in a template\n\n1 warning",
+        r"
+warning: `inline-size: 20px` has no effect here: this text stays on one line
+ --> ./game/faces/a.svg:2:42
+  |
+2 | <text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>
+  |                                         ^^^^^^^^^^^
+  |
+  = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template
+
+1 warning",
     );
     let placed =
         "<text style='inline-size:20px'><tspan x='5' y='20'>Some</tspan><tspan x='5' y='30'>words</tspan></text>";
     game(placed).run("check ./game").says("./game: nothing is wrong\n");
-    game("<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(
+    game("\n<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(
         0,
-        "warning: `white-space: pre` breaks no lines here: a line break is a blank\n --> ./game/faces/a.svg:1:91\n  |\n1 | \
-         <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'><text x='5' y='20' style='white-space:pre'>Some\n  \
-         |                                                                                           ^^^^^^^^^^^^^^^\n  |\n  \
-         = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template\n\n1 warning",
+        r"
+warning: `white-space: pre` breaks no lines here: a line break is a blank
+ --> ./game/faces/a.svg:2:27
+  |
+2 | <text x='5' y='20' style='white-space:pre'>Some
+  |                           ^^^^^^^^^^^
+  |
+  = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template
+
+1 warning",
     );
 }

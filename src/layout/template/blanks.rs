@@ -16,14 +16,14 @@ const WHITE_SPACE: &str = "white-space";
 pub struct TextBlanks {
     /// Whether there are blanks that only a drawing keeps.
     pub are_kept: bool,
-    /// What there is to tell.
-    pub told: Vec<Diagnostic>,
+    /// What there is to tell, each with the words that say it.
+    pub told: Vec<(&'static str, Diagnostic)>,
 }
 
 impl TextBlanks {
     /// Looks at a `<text>`.
     pub fn of(text: Node<'_, '_>, rules: &StyleRules<'_>) -> Self {
-        let mut told: Vec<Diagnostic> = width(text, rules).into_iter().collect();
+        let mut told: Vec<(&str, Diagnostic)> = width(text, rules).into_iter().collect();
         let around = text.ancestors().find_map(|around| said(around, rules, WHITE_SPACE)).unwrap_or_default();
         let [keeps_blanks, keeps_breaks] = match around.as_str() {
             "pre" | "pre-wrap" | "break-spaces" => [true, true],
@@ -32,7 +32,7 @@ impl TextBlanks {
         };
         if keeps_breaks && words(text).any(|words| words.trim().contains('\n')) {
             let message = format!("`{WHITE_SPACE}: {around}` breaks no lines here: a line break is a blank");
-            told.push(Diagnostic::warning(message).hint(LINES));
+            told.push((WHITE_SPACE, Diagnostic::warning(message).hint(LINES)));
         }
         let has_blanks = |words: &str| words.starts_with(' ') || words.contains("  ");
         Self { are_kept: keeps_blanks && words(text).any(has_blanks), told }
@@ -42,7 +42,7 @@ impl TextBlanks {
 const LINES: &str = "write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template";
 
 /// That the lines of a text do not break, unless each has a place of its own already.
-fn width(text: Node<'_, '_>, rules: &StyleRules<'_>) -> Option<Diagnostic> {
+fn width(text: Node<'_, '_>, rules: &StyleRules<'_>) -> Option<(&'static str, Diagnostic)> {
     let is_placed = |span: Node<'_, '_>| ["x", "y", "dy"].iter().any(|name| span.has_attribute(*name));
     if text.children().any(|child| child.is_element() && is_placed(child)) {
         return None;
@@ -50,7 +50,8 @@ fn width(text: Node<'_, '_>, rules: &StyleRules<'_>) -> Option<Diagnostic> {
     let said = |name: &&'static str| said(text, rules, name).map(|value| (*name, value));
     let (name, value) =
         WIDTHS.iter().find_map(said).filter(|(_, value)| !matches!(value.as_str(), "auto" | "none" | "0"))?;
-    Some(Diagnostic::warning(format!("`{name}: {value}` has no effect here: this text stays on one line")).hint(LINES))
+    let message = format!("`{name}: {value}` has no effect here: this text stays on one line");
+    Some((name, Diagnostic::warning(message).hint(LINES)))
 }
 
 /// What an element says of a property: in its `style`, by a rule, or as an attribute.

@@ -334,7 +334,9 @@ impl TemplateReader<'_> {
         let TextBlanks { are_kept, told } = TextBlanks::of(text, self.rules);
         let style = text.attributes().find(|attribute| attribute.name() == "style").map(|style| style.range_value());
         let at = style.map_or_else(|| place.clone(), |style| Place::new(self.source, style.start, style.end));
-        told.into_iter().for_each(|told| self.found.push(told.at(&at)));
+        for (words, told) in told {
+            self.found.push(told.at(&at.showing(words)));
+        }
         if are_kept && attributes.iter().all(|attribute| attribute.name != KEEPING) {
             let value = self.program("preserve", place, KEEPING);
             attributes.extend(value.map(|value| Attribute { name: KEEPING.to_owned(), value }));

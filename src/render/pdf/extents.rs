@@ -78,8 +78,8 @@ impl Extents {
         let sides = [w * math::hypotf(a, b), h * math::hypotf(c, d)];
         let extent = Extent { sides: [0.0; 2], component: self.component };
         let known = self.largest.entry(image.clone()).or_insert(extent);
-        let sides = [sides[0].max(known.sides[0]), sides[1].max(known.sides[1])];
-        if sides != known.sides {
+        if sides[0] > known.sides[0] || sides[1] > known.sides[1] {
+            let sides = [sides[0].max(known.sides[0]), sides[1].max(known.sides[1])];
             *known = Extent { sides, component: self.component };
         }
     }
