@@ -260,6 +260,10 @@ fn malformed(error: &minijinja::Error) -> Diagnostic {
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     groups: BTreeMap<String, Option<BTreeSet<String>>>,
+    /// Columns that only rows of others have.
+    elsewhere: BTreeSet<String>,
+    /// What there is to say when one of these is asked for.
+    missed: String,
 }
 
 impl Names {
@@ -273,6 +277,16 @@ impl Names {
         self.groups.insert(name.to_owned(), Some(members.into_iter().collect()));
     }
 
+    /// Says what to add when a column is asked for that only rows of others have.
+    pub fn tell_missed(&mut self, elsewhere: &BTreeSet<String>, told: String) {
+        (self.elsewhere, self.missed) = (elsewhere.clone(), told);
+    }
+
+    /// What there is to say of a column that is not here, but elsewhere.
+    fn missed(&self, column: &str) -> Option<String> {
+        self.elsewhere.contains(column).then(|| self.missed.clone())
+    }
+
     fn missing(&self, path: &str) -> Option<Diagnostic> {
         let (name, member) = path.split_once('.').map_or((path, None), |(n, m)| (n, Some(m)));
         let Some(group) = self.groups.get(name) else {
@@ -281,18 +295,19 @@ impl Names {
                 return None;
             }
             let hint = meant_or_known(name, self.groups.keys().map(String::as_str));
-            return Some(Diagnostic::error(format!("unknown name `{name}`")).maybe_hint(hint));
+            let told = Diagnostic::error(format!("unknown name `{name}`"));
+            return Some(told.maybe_hint(hint).maybe_hint(self.missed(name)));
         };
         let (members, member) = (group.as_ref()?, member?);
         if members.contains(member) {
             return None;
         }
         let hint = meant_or_known(member, members.iter().map(String::as_str));
-        let message = match name {
-            ROW => format!("`{member}` is not a column of this row"),
-            _ => format!("there is no `{member}` in `{name}`"),
+        let (message, missed) = match name {
+            ROW => (format!("`{member}` is not a column of this row"), self.missed(member)),
+            _ => (format!("there is no `{member}` in `{name}`"), None),
         };
-        Some(Diagnostic::error(message).maybe_hint(hint))
+        Some(Diagnostic::error(message).maybe_hint(hint).maybe_hint(missed))
     }
 }
 

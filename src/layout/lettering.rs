@@ -99,9 +99,10 @@ impl Lettering {
             database.query(&Query { families: &[family], weight, stretch, style })
         };
         let kind = |word: &str| look(Family::Name(of_kind(word)?));
-        let by_program = |name: &str| database.faces().find(|face| face.post_script_name == name).map(|face| face.id);
+        let is_meant = |font: &Font, name: &str| font.is_called(name) || font.family.eq_ignore_ascii_case(name);
+        let by_name = |name: &str| self.faces.iter().find(|(_, font)| is_meant(font, name)).map(|(id, _)| *id);
         let found = font.families().iter().find_map(|family| match family {
-            FontFamily::Named(name) => look(Family::Name(name)).or_else(|| by_program(name)).or_else(|| kind(name)),
+            FontFamily::Named(name) => look(Family::Name(name)).or_else(|| by_name(name)).or_else(|| kind(name)),
             FontFamily::Serif => kind("serif"),
             FontFamily::SansSerif => kind("sans-serif"),
             FontFamily::Cursive => kind("cursive"),

@@ -1,6 +1,7 @@
 //! Looks at the finished faces and pages for what prints, but probably not as meant: text too small or too pale, art
 //! that ends at the cut, colours that some eyes cannot tell apart. Finds and tells; changes nothing.
 
+mod boards;
 mod colours;
 mod edges;
 mod faces;
@@ -9,6 +10,7 @@ mod ground;
 mod holds;
 mod pages;
 mod parts;
+mod pictures;
 mod shape;
 mod text;
 mod vision;
@@ -43,10 +45,12 @@ pub fn lint(subject: &Subject<'_>, found: &mut Diagnostics) {
     for part in subject.laid {
         findings.extend(faces::look_at(subject, part));
         findings.extend(colours::look_at(subject.game, part.component));
+        findings.extend(boards::look_at(subject.game, part.component));
     }
     findings.extend(colours::look_at_codes(subject.game));
     for kit in subject.kits {
         findings.extend(pages::look_at(subject.game, kit));
     }
+    findings.extend(subject.kits.first().and_then(|kit| pictures::look_at(subject.game, kit)));
     findings::tell(subject, findings, found);
 }

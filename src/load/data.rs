@@ -24,6 +24,14 @@ pub struct DataFile {
 }
 
 impl DataFile {
+    /// The table in words.
+    pub fn told(&self) -> String {
+        match &self.sheet {
+            Some(sheet) => format!("`{}`, sheet `{}`", self.file.text, sheet.text),
+            None => format!("`{}`", self.file.text),
+        }
+    }
+
     /// From which row on a table is read.
     pub fn first_row(&self) -> usize {
         self.header.as_ref().map_or(1, |header| header.row)

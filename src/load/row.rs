@@ -69,6 +69,9 @@ pub fn is_called(heading: &str, name: &str) -> bool {
 /// The rows for which an expression is true.
 pub fn filtered(rows: Vec<Row>, filter: &FieldText, found: &mut Diagnostics) -> Vec<Row> {
     let columns = Columns::of(rows.iter().map(|row| row.fields.as_slice()));
+    if rows.is_empty() {
+        return rows;
+    }
     let Some(wanted) = RowFilter::compile(filter, &columns, found) else { return rows };
     let all = rows.len();
     let mut kept = Vec::with_capacity(all);

@@ -71,17 +71,22 @@ pub fn rows_of_file(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnost
         }
     }
     .unwrap_or_default();
+    let mut of_rows = Diagnostics::new();
     if let Some(filter) = &wanted.filter {
-        rows = filtered(rows, filter, found);
+        rows = filtered(rows, filter, &mut of_rows);
     }
     let uncounted = match &wanted.quantity {
         QuantityColumn::Usual => uncounted(&rows),
         QuantityColumn::Nowhere => None,
         QuantityColumn::Named(column) => {
-            count_by(&mut rows, column, found);
+            count_by(&mut rows, column, &mut of_rows);
             None
         }
     };
+    // What is wished of rows may stand in another entry, which this one extends.
+    for told in &of_rows {
+        found.push(told.clone().hint(format!("the rows are those of {}", wanted.told())));
+    }
     FileRows { rows, uncounted }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Assets, Colour, FieldText, Fit, LetterOutline, Palette, Pattern, Style, TRACKING, slug};
+use crate::model::{
+    Align, Assets, Colour, CssColour, FieldText, Fit, LetterOutline, Palette, Pattern, Style, TRACKING, slug,
+};
 use crate::units::Length;
 
 use super::fields::{Fields, entries_of, named_texts, text_of};
@@ -99,6 +101,14 @@ pub fn colour_of(field: &FieldText, palette: &Palette, found: &mut Diagnostics) 
 }
 
 fn wrong_colour(text: &str, palette: &Palette, place: &Place) -> Diagnostic {
+    if let Ok(seen_through) = text.parse::<CssColour>() {
+        let hint = format!(
+            "`\"{}\"` is what it looks like on white paper; in drawings `opacity` makes things faint",
+            seen_through.on_paper()
+        );
+        let message = format!("one sees through `{text}`, and colours in YAML cover what lies below them");
+        return Diagnostic::error(message).at(place).hint(hint);
+    }
     let hint = if text.is_empty() {
         Some("put figures in quotes, as in `\"#A8382A\"`: a bare `#` starts a comment".to_owned())
     } else if text.starts_with('#') {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use super::CssColour;
 use crate::math;
 
 /// An opaque sRGB colour.
@@ -115,10 +116,10 @@ impl Palette {
         apart
     }
 
-    /// A colour by palette name or in figures (`#A8382A`).
+    /// A colour by palette name or in figures (`#A8382A`, `rgb(168 56 42)`), unless one sees through it.
     #[must_use]
     pub fn resolve(&self, text: &str) -> Option<Colour> {
-        self.get(text).or_else(|| text.parse().ok())
+        self.get(text).or_else(|| text.parse().ok()).or_else(|| text.parse::<CssColour>().ok()?.opaque())
     }
 }
 

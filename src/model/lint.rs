@@ -13,6 +13,8 @@ pub enum Lint {
     Contrast,
     /// A picture with too few pixels.
     ImageResolution,
+    /// A picture with far more pixels than anybody sees.
+    FinePicture,
     /// A picture in which nothing is seen.
     EmptyPicture,
     /// Text or pictures too close to the cut.
@@ -25,6 +27,8 @@ pub enum Lint {
     ColourBlind,
     /// Colours that are one grey.
     Grey,
+    /// Ground of a board that little ink makes alike.
+    LittleInk,
     /// A sheet for a piece or two.
     EmptyPage,
     /// A place that is too small for the pieces that lie there.
@@ -33,16 +37,18 @@ pub enum Lint {
 
 impl Lint {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::SmallText,
         Self::Contrast,
         Self::ImageResolution,
+        Self::FinePicture,
         Self::EmptyPicture,
         Self::SafeZone,
         Self::Bleed,
         Self::Frame,
         Self::ColourBlind,
         Self::Grey,
+        Self::LittleInk,
         Self::EmptyPage,
         Self::Holds,
     ];
@@ -54,12 +60,14 @@ impl Lint {
             Self::SmallText => "small-text",
             Self::Contrast => "contrast",
             Self::ImageResolution => "image-resolution",
+            Self::FinePicture => "fine-picture",
             Self::EmptyPicture => "empty-picture",
             Self::SafeZone => "safe-zone",
             Self::Bleed => "bleed",
             Self::Frame => "frame",
             Self::ColourBlind => "colour-blind",
             Self::Grey => "grey",
+            Self::LittleInk => "little-ink",
             Self::EmptyPage => "empty-page",
             Self::Holds => "holds",
         }

@@ -110,6 +110,17 @@ def nested():
     return font
 
 
+def of_a_cut(family, is_apart):
+    """The variable font under the name of the cut that it begins with; its family stands apart, or only in that name."""
+    font = variable()
+    for number, word in ((1, f"{family} Thin"), (4, f"{family} Thin"), (6, f"{family.replace(' ', '')}-Thin")):
+        font["name"].setName(word, number, 3, 1, 0x409)
+    if is_apart:
+        for number, word in ((16, family), (17, "Thin")):
+            font["name"].setName(word, number, 3, 1, 0x409)
+    return font
+
+
 def save(font, name):
     font.recalcBBoxes = False
     font["head"].created = font["head"].modified = 0
@@ -120,6 +131,8 @@ def save(font, name):
 save(variable(), "variable.ttf")
 save(coloured(), "colours.ttf")
 save(nested(), "nested.ttf")
+save(of_a_cut("Test Apart", True), "apart.ttf")
+save(of_a_cut("Test Joined", False), "joined.ttf")
 
 
 def collection():

@@ -455,3 +455,25 @@ fn only_the_sheets_with_a_changed_page_are_printed() {
     let origin = Point::new(Length::ZERO, Length::ZERO);
     assert!(kit.sections[0].pages.iter().all(|page| page.items.iter().all(|item| item.at != origin)));
 }
+
+#[test]
+fn a_table_that_goes_on_has_its_headings_once_more() {
+    let pages = |head: &str| {
+        let rows = (1..=40).fold(String::new(), |rows, number| rows + &format!("| row {number} | + |\n"));
+        let text = format!("Words.\n\n| {head} | |\n|---|--:|\n{rows}\nAfter.\n");
+        let game = "  rules: {kind: booklet, size: 100mm x 150mm, text: r.md, front: p.svg}\n";
+        words(&assets(game, &[("r.md", &text), ("p.svg", PLAIN)]))
+    };
+    let (named, bare) = (pages("Number"), pages(""));
+    let count = |pages: &[Vec<String>], word: &str| -> Vec<usize> {
+        pages.iter().map(|page| page.iter().filter(|line| line.starts_with(word)).count()).collect()
+    };
+    assert!(named.len() > 1, "{named:?}");
+    assert!(count(&named, "Number").iter().all(|heads| *heads == 1), "{named:?}");
+    assert_eq!(count(&named, "row ").iter().sum::<usize>(), 40, "{named:?}");
+    // Below the words of the first page, and at the top of the next.
+    assert_eq!((named[0][0].as_str(), named[0][1].as_str(), named[1][0].as_str()), ("Words.", "Number", "Number"));
+    // Headings without a word are not repeated, and the room is for rows.
+    assert!(count(&bare, "row ")[1..].iter().sum::<usize>() <= count(&named, "row ")[1..].iter().sum::<usize>());
+    assert_eq!(named.last().and_then(|page| page.last()).map(String::as_str), Some("After."));
+}

@@ -331,3 +331,106 @@ fn a_gradient_keeps_its_inner_circle_beside_letters() {
         assert!(face.contains(inner), "{face}");
     }
 }
+
+#[test]
+fn colours_are_read_in_all_ways_the_web_writes_figures() {
+    let square = |said: &str| exported(&game(&format!("<rect width='9' height='9' {said}/>")));
+    let red = square("fill='#FF000080'");
+    for written in [
+        "rgb(255 0 0 / 50%)",
+        "rgba(255, 0, 0, 50%)",
+        "RGB(100% 0% 0%/.5)",
+        "hsl(0deg 100 50 / 50%)",
+        "hwb(0 0% 0% / 50%)",
+        "color(srgb 1 none 0 / 0.5)",
+    ] {
+        assert_eq!(square(&format!("fill='{written}'")), red, "{written}");
+        assert_eq!(square(&format!("fill='{{{{ \"{written}\" }}}}'")), red, "{written}");
+        let styled = square(&format!("style='fill:{written}'"));
+        assert!(styled.contains("fill:#FF000080"), "{written}: {styled}");
+    }
+}
+
+#[test]
+fn letters_are_as_faint_as_their_colour() {
+    let line = |said: &str| exported(&game(&format!("<text x='5' y='20' font-size='20' {said}>H</text>")));
+    let faint = line("fill='rgb(255 0 0 / 50%)'");
+    assert_eq!(faint, line("fill='#ff000080'"));
+    assert_ne!(faint, line("fill='#ff0000'"));
+    assert_ne!(line("fill-opacity='50%'"), line(""));
+    for half in ["fill-opacity='50%'", "style='fill-opacity: 0.5'", "fill='rgb(0 0 0 / .5)'"] {
+        let face = line(half);
+        assert!(face.contains("<g opacity=\"0.5"), "{half}: {face}");
+    }
+}
+
+#[test]
+fn a_colour_of_the_palette_covers_what_lies_below() {
+    let palette = |colour: &str| {
+        let game =
+            "components:\n  deck: {kind: cards, rows: [{id: one}], front: {template: card-back, colour: rose}}\n";
+        let game = format!("title: T\nversion: \"1\"\npalette: {{rose: \"{colour}\"}}\n{game}");
+        Tool::new().file("game/game.yaml", game).run("check ./game")
+    };
+    palette("rgb(255 0 0)").succeeds();
+    palette("rgb(255 0 0 / 50%)").fails(
+        1,
+        r##"
+error: one sees through `rgb(255 0 0 / 50%)`, and colours in YAML cover what lies below them
+ --> ./game/game.yaml:3:17
+  |
+3 | palette: {rose: "rgb(255 0 0 / 50%)"}
+  |                 ^^^^^^^^^^^^^^^^^^^^
+  |
+  = help: `"#FF7F7F"` is what it looks like on white paper; in drawings `opacity` makes things faint
+
+1 error"##,
+    );
+}
+
+#[test]
+fn blanks_that_a_style_keeps_are_kept() {
+    let wide = |said: &str, words: &str| {
+        let text = format!("<text x='5' y='20' font-size='14' stroke='#000' {said}>{words}</text>");
+        exported(&picture(FRAME, &text))
+    };
+    let kept = wide("xml:space='preserve'", "H     H");
+    assert_eq!(wide("style='white-space: pre'", "H     H").matches('M').count(), kept.matches('M').count());
+    for (said, words) in [("style='white-space: pre'", "H     H"), ("white-space='break-spaces'", "H     H")] {
+        let line = |said: &str| exported(&game(&format!("<text x='5' y='20' font-size='9' {said}>{words}</text>")));
+        assert_eq!(line(said), line("xml:space='preserve' stroke='none' dx='0'"), "{said}");
+    }
+}
+
+#[test]
+fn a_width_for_lines_that_do_not_break_is_told() {
+    game("\n<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>\n").run("check ./game").fails(
+        0,
+        r"
+warning: `inline-size: 20px` has no effect here: this text stays on one line
+ --> ./game/faces/a.svg:2:42
+  |
+2 | <text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>
+  |                                         ^^^^^^^^^^^
+  |
+  = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template
+
+1 warning",
+    );
+    let placed =
+        "<text style='inline-size:20px'><tspan x='5' y='20'>Some</tspan><tspan x='5' y='30'>words</tspan></text>";
+    game(placed).run("check ./game").says("./game: nothing is wrong\n");
+    game("\n<text x='5' y='20' style='white-space:pre'>Some\nwords</text>").run("check ./game").fails(
+        0,
+        r"
+warning: `white-space: pre` breaks no lines here: a line break is a blank
+ --> ./game/faces/a.svg:2:27
+  |
+2 | <text x='5' y='20' style='white-space:pre'>Some
+  |                           ^^^^^^^^^^^
+  |
+  = help: write a `<tspan>` with `x` and `y` for each line, or use a box with `data-text` in a template
+
+1 warning",
+    );
+}

@@ -375,3 +375,27 @@ fn a_font_may_have_any_name() {
     let pdf = std::fs::read(tool.path().join("output/game/game-fonts.pdf")).expect("a sheet");
     assert_eq!(Document::load_mem(&pdf).expect("a PDF").get_pages().len(), 2);
 }
+
+#[test]
+fn a_font_goes_by_its_family_and_by_the_name_of_a_cut() {
+    let sheet = |family: &str, weight: &str| {
+        let line = format!("<text x='9' y='30' font-size='9' font-family='{family}' {weight}>Oow</text>");
+        let tool = cards("[{id: one}]", &line)
+            .file("game/fonts/apart.ttf", font("apart.ttf"))
+            .file("game/fonts/joined.ttf", font("joined.ttf"));
+        tool.run("export ./game --to svg").succeeds();
+        let face = std::fs::read_to_string(tool.path().join("output/game/svg/deck/one-front.svg")).expect("a face");
+        face.replace(family, "")
+    };
+    // One says its family apart, the other only together with the cut that it begins with.
+    for (family, cut) in [("Test Apart", "Test Apart Thin"), ("Test Joined", "test joined thin")] {
+        let bold = sheet(family, "font-weight='bold'");
+        assert_ne!(sheet(family, ""), bold, "{family}");
+        assert_eq!(sheet(cut, "font-weight='bold'"), bold, "{cut}");
+        assert_ne!(sheet(family, "stroke='#000' font-weight='bold'"), bold);
+    }
+    let medium = sheet("Barlow Condensed Medium", "");
+    assert_eq!(medium, sheet("Barlow Condensed", "font-weight='500'"));
+    let listed = cards("[{id: one}]", "").file("game/fonts/a.ttf", font("joined.ttf")).run("fonts ./game").succeeds();
+    assert!(listed.stdout().contains("Test Joined  "), "{}", listed.stdout());
+}

@@ -373,9 +373,11 @@ fn blemishes(allowed: &[Lint]) -> Vec<String> {
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(12))]
     #[test]
-    fn allowing_hides_just_that(mask in 0_usize..2048) {
+    fn allowing_hides_just_that(mask in 0_usize..8192) {
         let allowed = |lint: &Lint| mask >> Lint::ALL.iter().position(|known| known == lint).unwrap() & 1 == 1;
-        let (hidden, told): (Vec<Lint>, Vec<Lint>) = Lint::ALL.iter().partition(|lint| allowed(lint));
+        // These need little ink, and a picture of millions of pixels.
+        let is_here = |lint: &&Lint| !matches!(lint, Lint::LittleInk | Lint::FinePicture);
+        let (hidden, told): (Vec<Lint>, Vec<Lint>) = Lint::ALL.iter().filter(is_here).partition(|lint| allowed(lint));
         let mut found = blemishes(&hidden);
         found.sort();
         let mut names: Vec<String> = told.iter().map(|lint| lint.name().to_owned()).collect();
@@ -448,4 +450,78 @@ fn places_name_what_the_game_has() {
         &format!("<defs><rect data-holds='traps' {rect}/></defs>"),
         &["`data-holds` has no effect inside a definition"],
     );
+}
+
+/// A board of two grounds, with these lines in its game.
+fn board(meadow: &str, water: &str, lines: &str) -> Tool {
+    let game = format!(
+        "title: Small\nversion: \"1\"\npalette: {{grass: \"#88AA44\", river: \"#3366AA\"}}\n{lines}components:\n  \
+         map: {{kind: board, board: board.yaml, front: board-classic}}\n"
+    );
+    let board = format!(
+        "cell: 20mm\npicture: |\n  m w\nlegend:\n  m: {{terrain: meadow, {meadow}}}\n  w: {{terrain: water, {water}}}\n"
+    );
+    Tool::new().file("game/game.yaml", game).file("game/board.yaml", board)
+}
+
+#[test]
+fn grounds_that_little_ink_makes_alike_are_named() {
+    let plain = || board("colour: grass", "colour: river", "");
+    plain().run("check ./game --paper a4").says("./game: nothing is wrong\n");
+    for ink in ["low", "mono"] {
+        plain().run(&format!("check ./game --paper a4 --ink {ink}")).fails(
+            0,
+            r#"
+warning[little-ink]: grounds of `map` differ in nothing but colour, which is left out with little ink: `meadow`, `water`
+ --> ./game/board.yaml:5:32
+  |
+5 |   m: {terrain: meadow, colour: grass}
+  |                                ^^^^^
+  |
+  = help: give each a pattern (`patterns: {name of a colour: dots}` in `game.yaml`), an `art` or a `label`
+  = help: if it is meant, say why: `allow: {little-ink: "..."}`
+
+1 warning"#,
+        );
+    }
+    for (meadow, water, lines) in [
+        ("colour: grass, label: meadow", "colour: river", ""),
+        ("colour: grass", "colour: river", "patterns: {grass: dots}\n"),
+        ("colour: grass", "colour: grass", ""),
+        ("colour: grass", "colour: river", "allow: {little-ink: pieces lie on all of them}\n"),
+    ] {
+        let tool = board(meadow, water, lines);
+        tool.run("check ./game --paper a4 --ink low").says("./game: nothing is wrong\n");
+    }
+}
+
+#[test]
+fn a_picture_far_finer_than_paper_is_told_once() {
+    let mut photo = Vec::new();
+    let mut encoder = png::Encoder::new(&mut photo, 2_400, 2_000);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&vec![90; 2_400 * 2_000]).unwrap();
+    writer.finish().unwrap();
+    let image = |width: u32| format!("<rect data-image='photo.png' x='5' y='5' width='{width}' height='{width}'/>");
+    let tool = |width| deck(&image(width), "    rows: [{id: a}, {id: b}]\n").file("game/photo.png", &photo);
+    tool(30).run("check ./game --paper a4").fails(
+        0,
+        r#"
+warning[fine-picture]: `photo.png` has 2032 dots per inch where it is largest, 4.8 million pixels, and nobody sees more than 600
+ --> ./game/game.yaml:4:3
+  |
+4 |   deck:
+  |   ^^^^
+  |
+  = help: `--image-dpi 300`, or `image-dpi: 300` in a print job, gives pictures fewer pixels in the PDF
+  = help: if it is meant, say why: `allow: {fine-picture: "..."}`
+
+1 warning"#,
+    );
+    tool(30).run("check ./game --paper a4 --image-dpi 300").says("./game: nothing is wrong\n");
+    // Where it is largest, it is as fine as it should be.
+    let both =
+        deck(&(image(30) + &image(52).replace("x='5' y='5'", "x='5' y='30'")), "").file("game/photo.png", &photo);
+    assert!(both.run("check ./game --paper a4").stderr().contains("has 1172 dots per inch"));
 }

@@ -380,3 +380,64 @@ proptest::proptest! {
         }
     }
 }
+
+/// Two decks, the second of which is built on the first and has its rows in another file.
+fn two_decks(data: &str, front: &str, second: &str) -> Tool {
+    Tool::with_game(&format!(
+        "  red:\n    kind: cards\n    data: {{file: red.csv{data}}}\n    front: {{template: card-classic, {front}}}\n  \
+         blue:\n    extends: red\n    data: {{file: blue.csv}}\n"
+    ))
+    .file("game/red.csv", "name,level,Count\nWolf,2,3\n")
+    .file("game/blue.csv", second)
+}
+
+#[test]
+fn what_is_wished_of_rows_names_the_file_that_lacks_it() {
+    let tool = two_decks(", where: \"level > 1\", qty: Count", "title: \"{{ name }}\", text: T", "name\nBear\n");
+    tool.run("check ./game").fails(
+        1,
+        r#"
+error: unknown name `level`
+ --> ./game/game.yaml:6:34
+  |
+6 |     data: {file: red.csv, where: "level > 1", qty: Count}
+  |                                  ^^^^^^^^^^^
+  |
+  = help: known here: `name`, `row`
+  = help: the rows are those of `blue.csv`
+
+error: there is no column `Count`
+ --> ./game/game.yaml:6:52
+  |
+6 |     data: {file: red.csv, where: "level > 1", qty: Count}
+  |                                                    ^^^^^
+  |
+  = help: known here: `name`
+  = help: the rows are those of `blue.csv`
+
+2 errors"#,
+    );
+}
+
+#[test]
+fn a_column_that_only_the_rows_of_another_have_names_whose_rows_lack_it() {
+    let front = "title: \"{{ name }}\", text: \"{{ level }}\"";
+    two_decks(", qty: none", front, "name,rank\nBear,2\n").run("check ./game").fails(
+        1,
+        r#"
+error: unknown name `level`
+ --> ./game/game.yaml:7:64
+  |
+7 |     front: {template: card-classic, title: "{{ name }}", text: "{{ level }}"}
+  |                                                                ^^^^^^^^^^^^^
+  |
+  = help: known here: `component`, `face`, `game`, `id`, `name`, `palette`, `qty`, `rank`, `row`
+  = help: rows of others have it, and those of `blue`, in ./game/blue.csv, have not
+
+1 error"#,
+    );
+    // Where nobody has it, it is a slip in the text.
+    let front = "title: \"{{ name }}\", text: \"{{ lvl }}\"";
+    let said = two_decks(", qty: none", front, "name,level\nBear,2\n").run("check ./game").stderr();
+    assert!(said.contains("unknown name `lvl`") && !said.contains("have not"), "{said}");
+}

@@ -1,6 +1,8 @@
 //! Lines that flow through columns: how many of them a column takes, so that what belongs together stays together. Knows
 //! heights and what must not be torn; draws nothing.
 
+use std::sync::Arc;
+
 use crate::layout::face::Role;
 use crate::layout::text::lines::TextLine;
 
@@ -26,6 +28,8 @@ pub struct FlowLine {
     pub starts_page: bool,
     /// The passage it belongs to, by its number, and what that is.
     pub passage: Option<(usize, Role)>,
+    /// The headings of the table it is a row of, which stand above it when a column begins with it.
+    pub table_head: Option<Arc<TextLine>>,
 }
 
 impl FlowLine {
@@ -45,6 +49,14 @@ impl FlowLine {
     #[must_use]
     pub const fn height(&self) -> f32 {
         self.text.height
+    }
+
+    /// The headings of its table once more, where a column of this height has room for them above it.
+    #[must_use]
+    pub fn repeated_head(&self, column: f32) -> Option<Self> {
+        let head = self.table_head.as_ref().filter(|head| head.height + self.height() <= column)?;
+        let (steps, passage) = (self.steps.clone(), self.passage.clone());
+        Some(Self { steps, passage, ..Self::of(TextLine::clone(head)) })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pages of a booklet: its template is filled for one page after the other, and the text goes through the columns of
 //! each until none is left.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
@@ -202,7 +203,7 @@ impl Studio<'_> {
             let [x, y, width, height] = slot.rect_mm(bound.unit);
             check_width(slot, width, setting.width, found);
             let lines = progress.take(set, height, number);
-            slots.push(Filling::Layers(column(self.context(), lines, [x, y, height], found)));
+            slots.push(Filling::Layers(column(self.context(), &lines, [x, y, height], found)));
         }
         let draft = Draft::new(side, &piece, (art, bound.lines), slots);
         draft.finish(self.context(), typesetter, &CommonScales::new(), found)
@@ -210,18 +211,23 @@ impl Studio<'_> {
 }
 
 impl Progress {
-    /// The lines of the next column, which is on this page.
-    fn take<'s>(&mut self, set: &'s SetText, height: f32, page: usize) -> &'s [FlowLine] {
-        let Some(first) = set.lines.get(self.next) else { return &[] };
+    /// The lines of the next column, which is on this page. A table that goes on there has its headings once more.
+    fn take<'s>(&mut self, set: &'s SetText, height: f32, page: usize) -> Cow<'s, [FlowLine]> {
+        let Some(first) = set.lines.get(self.next) else { return Cow::default() };
         if first.starts_page && self.filled == page {
-            return &[];
+            return Cow::default();
         }
         self.filled = page;
         let from = self.next;
-        self.next = column_end(&set.lines, from, height, &set.steps);
+        let head = first.repeated_head(height);
+        let room = height - head.as_ref().map_or(0.0, FlowLine::height);
+        self.next = column_end(&set.lines, from, room, &set.steps);
         let lines = &set.lines[from..self.next];
         self.headings.extend(lines.iter().filter(|line| line.heading.is_some()).map(|_| page));
-        lines
+        match head {
+            Some(head) => std::iter::once(head).chain(lines.iter().cloned()).collect(),
+            None => Cow::Borrowed(lines),
+        }
     }
 }
 

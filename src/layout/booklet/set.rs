@@ -150,11 +150,13 @@ impl Press<'_, '_, '_> {
         let heading = self.heading(&passage.block);
         let leads_on = leads_to(&passage.block, next);
         let count = lines.len();
+        let head = table_head(&passage.block, &lines);
         for (number, mut text) in lines.into_iter().enumerate() {
             text.keep_with_next |= leads_on && number + 1 == count;
             let heading = heading.filter(|_| number == 0);
+            let table_head = head.clone().filter(|_| number > 0);
             let (passage, steps) = (spoken.clone(), passage.steps.clone());
-            self.push(FlowLine { steps, heading, passage, ..FlowLine::of(text) });
+            self.push(FlowLine { steps, heading, passage, table_head, ..FlowLine::of(text) });
         }
     }
 
@@ -244,6 +246,13 @@ fn role_of(block: &Block) -> Role {
         Block::Text(text) if text.heading > 0 => Role::Heading(text.heading),
         Block::Text(_) | Block::Table(_) | Block::Rule => Role::Paragraph,
     }
+}
+
+/// The first line of a table, when there are words in its headings.
+fn table_head(block: &Block, lines: &[TextLine]) -> Option<Arc<TextLine>> {
+    let Block::Table(rows) = block else { return None };
+    let has_words = rows.first()?.iter().any(|cell| !cell.spans.is_empty());
+    lines.first().filter(|_| has_words).map(|line| Arc::new(line.clone()))
 }
 
 /// Whether a block leads to what follows it: a text to its list, and one that ends in a colon to its figure.

@@ -3,7 +3,7 @@
 use std::str::FromStr as _;
 
 use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
-use crate::model::{Align, Colour, FieldText, Fit, Game, LONGEST_SIDE, Palette, Style, TRACKING};
+use crate::model::{Align, Colour, CssColour, FieldText, Fit, Game, LONGEST_SIDE, Palette, Style, TRACKING};
 use crate::units::{Length, mm_per_point};
 
 use crate::layout::box_fit::BoxFit;
@@ -266,6 +266,9 @@ fn set_property(style: &mut Style, word: &str, value: &str, unit: f32, palette: 
 
 /// A colour as drawing programs write it: `red`, `rgb(168, 56, 42)`.
 fn svg_colour(value: &str) -> Option<Colour> {
+    if let Ok(figures) = value.parse::<CssColour>() {
+        return Some(figures.colour);
+    }
     let colour = svgtypes::Color::from_str(value).ok()?;
     Some(Colour { red: colour.red, green: colour.green, blue: colour.blue })
 }

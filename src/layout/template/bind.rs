@@ -15,6 +15,7 @@ use crate::units::Length;
 use super::bind_lines::PieceLines;
 use super::bind_slots::{Around, BoxWord};
 use super::cut_line::cut_line;
+use super::declarations::readable;
 use super::read::{Attribute, DrawnFrame, Element, Node, Purpose, SAME_PROPORTIONS, Template};
 use super::slot::{DrawingSlot, ImageSlot};
 use super::svg_check::{Wrong, check_attribute, hint_for_refused, is_refused};
@@ -377,7 +378,7 @@ impl Binder<'_> {
             for (name, value) in std::iter::once(single).chain(style_pairs(styled)) {
                 // Each letter of a text may have a place of its own.
                 let is_list = is_text && matches!(name, "x" | "y" | "dx" | "dy" | "rotate");
-                let wrong = if is_list { None } else { check_attribute(name, value) };
+                let wrong = if is_list { None } else { check_attribute(name, &readable(name, value)) };
                 let has_units = is_text || self.how.purpose == Purpose::Picture;
                 if let Some(wrong) = wrong.filter(|wrong| !(has_units && *wrong == Wrong::HasUnit)) {
                     let given = self.how.expressions.origin(&attribute.value, scope);
@@ -400,7 +401,7 @@ impl Binder<'_> {
             self.references.push(Reference { target: target.to_owned(), repeats: true, place });
             format!("#{prefix}{}", escaped(target))
         } else {
-            escaped(&self.prefixed_urls(value, &attribute.value, scope))
+            escaped(&self.prefixed_urls(&readable(name, value), &attribute.value, scope))
         };
         let _ = write!(self.out, " {name}=\"{value}\"");
     }

@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use minijinja::value::Value;
 
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::model::FieldText;
+use crate::model::{CssColour, FieldText};
 
 use super::bind::{Binder, drawn_image};
 use super::read::{Element, Purpose};
 use super::slot::{CodeKind, CodeSlot, DrawingSlot, INNER_DRAWING, ImageSlot, SlotKind, TextSlot};
-use super::text_property::style_pairs;
+use super::text_property::{OPACITY, style_pairs};
 
 /// What says whether the pixels of a picture are seen where it is enlarged.
 const RENDERING: &str = "image-rendering";
@@ -301,16 +301,35 @@ impl Binder<'_> {
                 self.attribute(attribute, &value, scope);
             }
         }
+        let group = |opacity: f32| (format!("<g opacity=\"{opacity}\">"), "</g>");
+        let (faint, clear) = faintness(&kind).map(group).unwrap_or_default();
         let [x, y, w, h] = rect;
         let is_read = matches!(kind, SlotKind::Text(_) | SlotKind::Line(_) | SlotKind::Code(_));
         let (from, to) = if self.how.mirrored && is_read { Self::mirror(x + w / 2.0) } else { (String::new(), "") };
         let (w, h) = (w.max(0.001), h.max(0.001));
         let id = slot_id(self.slots.len());
-        let _ = write!(self.out, ">{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"");
+        let _ = write!(self.out, ">{faint}{from}<rect id=\"{id}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"");
         // Where nothing is filled, what is not seen is taken out of the drawing.
-        let _ = write!(self.out, " style=\"fill:#000;stroke:none\"/>{to}</g>");
+        let _ = write!(self.out, " style=\"fill:#000;stroke:none\"/>{to}{clear}</g>");
         self.slots.push(DrawingSlot { kind, rect, place: element.place.clone() });
     }
+}
+
+/// How much of a text is seen, when its colour or `fill-opacity` says that it is not all.
+fn faintness(kind: &SlotKind) -> Option<f32> {
+    let (SlotKind::Text(text) | SlotKind::Line(text)) = kind else { return None };
+    let last = |word: &str| text.own.iter().rfind(|(known, _)| *known == word).map(|(_, value)| value.text.as_str());
+    let of_colour = last("colour").and_then(|colour| colour.parse::<CssColour>().ok());
+    let of_colour = of_colour.map_or(1.0, |colour| f32::from(colour.alpha) / f32::from(u8::MAX));
+    let opacity = of_colour * last(OPACITY).and_then(part_of_all).unwrap_or(1.0);
+    (opacity < 1.0).then_some(opacity)
+}
+
+/// `0.5` or `50%`.
+fn part_of_all(written: &str) -> Option<f32> {
+    let percent = |written: &str| Some(written.trim().parse::<f32>().ok()? / 100.0);
+    let part = written.strip_suffix('%').map_or_else(|| written.parse().ok(), percent);
+    part.filter(|part: &f32| part.is_finite()).map(|part| part.clamp(0.0, 1.0))
 }
 
 /// A path as drawing programs write it, from the file that names it (`../art/barn.png`), as a path from the game folder. One

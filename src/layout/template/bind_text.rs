@@ -68,6 +68,11 @@ impl Binder<'_> {
     pub(super) fn text_lines(&mut self, element: &Element, scope: &Value) {
         let at = ["x", "y"].map(|name| self.number(element, name, scope).unwrap_or_default());
         self.check_text(element, ONLY_DRAWN);
+        if element.keeps_blanks {
+            let message = "`white-space` has no effect on a line of text that is set here";
+            let hint = "leave out what only lines that are set here take: `data-style`, `data-align`, `data-size`, `data-colour`";
+            self.found.push(Diagnostic::error(message).at(&element.place).hint(hint));
+        }
         let mut pending = Words::default();
         for child in &element.children {
             match child {
@@ -188,7 +193,7 @@ fn is_only_drawn(text: &Element) -> bool {
         Node::Element(_) => true,
         Node::Text(_) => false,
     };
-    own(text, ONLY_DRAWN) || is_painted(text) || text.children.iter().any(part)
+    text.keeps_blanks || own(text, ONLY_DRAWN) || is_painted(text) || text.children.iter().any(part)
 }
 
 /// Whether letters have places of their own: `3 5.5 8`.

@@ -5,12 +5,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
-use std::str::FromStr as _;
-
-use svgtypes::Color;
 
 use super::svg_check::{Wrong, check_attribute};
 use crate::diag::Diagnostic;
+use crate::model::CssColour;
 
 /// What browsers take from a style, and the reader only from attributes.
 const GEOMETRY: &[&str] = &["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height", "d"];
@@ -122,17 +120,34 @@ pub fn understood(block: &str) -> Cow<'_, str> {
     if from == 0 { Cow::Borrowed(block) } else { Cow::Owned(out + &block[from..]) }
 }
 
+/// A colour in figures as digits: the reader knows few of the ways to write one, and misreads some.
+fn in_digits(value: &str) -> Cow<'_, str> {
+    value.parse::<CssColour>().map_or(Cow::Borrowed(value), |colour| Cow::Owned(colour.to_string()))
+}
+
+/// The value of an attribute as the reader of drawings understands it.
+pub fn readable<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
+    match name {
+        "style" if value.contains('(') => understood(value),
+        _ if PAINTS.contains(&name) && value.ends_with(')') => in_digits(value),
+        _ => Cow::Borrowed(value),
+    }
+}
+
 /// A value in words that the reader knows.
 fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
     match name {
         "transform" if value.contains("px") || value.contains("deg") => {
             Cow::Owned(value.replace("px", "").replace("deg", ""))
         }
-        "filter" if value.contains("rgb") || value.contains("hsl") => Cow::Owned(with_plain_colours(value)),
+        "filter" if ["rgb", "hsl", "hwb"].iter().any(|name| value.contains(name)) => {
+            Cow::Owned(with_plain_colours(value))
+        }
         // How far lines stand apart is no part of a drawing.
         "font" if value.contains('/') => Cow::Owned(without_line_height(value)),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("rebeccapurple") => Cow::Borrowed("#663399"),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("currentcolor") => Cow::Borrowed("currentColor"),
+        _ if PAINTS.contains(&name) && value.ends_with(')') => in_digits(value),
         _ if value.starts_with("URL(") => Cow::Owned(value.replacen("URL(", "url(", 1)),
         _ => Cow::Borrowed(value),
     }
@@ -142,15 +157,10 @@ fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
 fn with_plain_colours(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut rest = value;
-    while let Some(at) = ["rgb(", "rgba(", "hsl(", "hsla("].iter().filter_map(|name| rest.find(name)).min() {
+    while let Some(at) = ["rgb(", "rgba(", "hsl(", "hsla(", "hwb("].iter().filter_map(|name| rest.find(name)).min() {
         let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + 1);
         out.push_str(&rest[..at]);
-        match Color::from_str(&rest[at..end]) {
-            Ok(Color { red, green, blue, alpha }) => {
-                let _ = write!(out, "#{red:02x}{green:02x}{blue:02x}{alpha:02x}");
-            }
-            Err(_) => out.push_str(&rest[at..end]),
-        }
+        out.push_str(&in_digits(&rest[at..end]));
         rest = &rest[end..];
     }
     out + rest

@@ -11,6 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics, Place, SourceText, closest_name};
 use crate::expressions::{Expressions, Names, Program};
 use crate::units::drawn_units;
 
+use super::blanks::TextBlanks;
 use super::declarations::{self, understood};
 use super::style_check::{style_sheet, understood_rules, without_effect};
 use super::style_rules::StyleRules;
@@ -128,6 +129,8 @@ pub struct Element {
     pub repeat: Option<(String, Program)>,
     /// Whether it is a `<text>`, or has one inside.
     pub has_text: bool,
+    /// Whether it is a `<text>` with blanks that its style keeps.
+    pub keeps_blanks: bool,
     /// What the rules of a `<style>` say of the texts in it.
     pub text_rules: Vec<Attribute>,
     /// What is inside.
@@ -308,7 +311,7 @@ impl TemplateReader<'_> {
     }
 
     fn element(&mut self, node: roxmltree::Node<'_, '_>) -> Element {
-        let (attributes, data) = self.attributes(node);
+        let (mut attributes, data) = self.attributes(node);
         let start = node.range().start;
         let name = node.tag_name().name().to_owned();
         let place = Place::new(self.source, start, start + 1 + name.len());
@@ -321,7 +324,24 @@ impl TemplateReader<'_> {
         let is_text = |node: &Node| matches!(node, Node::Element(inner) if inner.has_text);
         let has_text = name == "text" || children.iter().any(is_text);
         let text_rules = if has_text || is_in_text(node) { self.text_rules(node, &place) } else { Vec::new() };
-        Element { name, attributes, data, condition, repeat, has_text, text_rules, children, place }
+        let keeps_blanks = name == "text" && self.keeps_blanks(node, &mut attributes, &place);
+        Element { name, attributes, data, condition, repeat, has_text, keeps_blanks, text_rules, children, place }
+    }
+
+    /// Whether a `<text>` has blanks that its style keeps, which the reader of drawings knows by an older name.
+    fn keeps_blanks(&mut self, text: roxmltree::Node<'_, '_>, attributes: &mut Vec<Attribute>, place: &Place) -> bool {
+        const KEEPING: &str = "xml:space";
+        let TextBlanks { are_kept, told } = TextBlanks::of(text, self.rules);
+        let style = text.attributes().find(|attribute| attribute.name() == "style").map(|style| style.range_value());
+        let at = style.map_or_else(|| place.clone(), |style| Place::new(self.source, style.start, style.end));
+        for (words, told) in told {
+            self.found.push(told.at(&at.showing(words)));
+        }
+        if are_kept && attributes.iter().all(|attribute| attribute.name != KEEPING) {
+            let value = self.program("preserve", place, KEEPING);
+            attributes.extend(value.map(|value| Attribute { name: KEEPING.to_owned(), value }));
+        }
+        are_kept
     }
 
     /// What the rules of a `<style>` say of the texts in an element.

@@ -61,6 +61,8 @@ pub struct Shared {
     pub names: Names,
     /// Their names where there is no piece, as in a picture.
     pub everywhere: Names,
+    /// The names of all columns that rows of any component have.
+    pub columns: BTreeSet<String>,
 }
 
 impl<'c> SideTemplate<'c> {
@@ -78,9 +80,10 @@ impl<'c> SideTemplate<'c> {
         let read = read_template((&skin.template.text, Purpose::Template), &source, &mut drawing, found);
         let template = found.accept(read)?;
         let mut filling = Expressions::default();
-        let fields = compile_fields(skin, &template, &row, shared, &mut filling, found);
+        let known = names_of_rows(component, &row, shared);
+        let fields = compile_fields(skin, &template, &known, &mut filling, found);
         check_required(&template, skin, &row, found);
-        template.check_names(&mut drawing, &known_names(&template, skin, &row, shared), found);
+        template.check_names(&mut drawing, &known_names(&template, skin, known), found);
         let face = face_values(component, name);
         let own = if name == "back" { own_fields(component, skin, &template, &row) } else { BTreeSet::new() };
         let mut has_group = fields.iter().any(|(_, program)| filling.uses_any(program, |name| name == ROW));
@@ -245,12 +248,10 @@ fn missing_template(name: &str, assets: &dyn Assets, error: &AssetError) -> Diag
 fn compile_fields(
     skin: &Skin,
     template: &Template,
-    row: &Columns,
-    shared: &Shared,
+    known: &Names,
     filling: &mut Expressions,
     found: &mut Diagnostics,
 ) -> Vec<(String, Program)> {
-    let known = names_of_rows(row, shared);
     let mut fields = Vec::new();
     for (name, field) in &skin.fields {
         if let Some(declared) = &template.fields
@@ -261,7 +262,7 @@ fn compile_fields(
             found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
         }
         let Some(program) = found.accept(filling.compile(&field.text, &field.place, name)) else { continue };
-        filling.check_names(&program, &known, &mut |diagnostic| found.push(diagnostic));
+        filling.check_names(&program, known, &mut |diagnostic| found.push(diagnostic));
         fields.push((name.clone(), program));
     }
     fields
@@ -279,8 +280,7 @@ fn check_required(template: &Template, skin: &Skin, row: &Columns, found: &mut D
 }
 
 /// Every name that the template may use.
-fn known_names(template: &Template, skin: &Skin, row: &Columns, shared: &Shared) -> Names {
-    let mut known = names_of_rows(row, shared);
+fn known_names(template: &Template, skin: &Skin, mut known: Names) -> Names {
     let fields = template.fields.iter().flatten().map(|field| field.name.as_str());
     let filled = skin.fields.iter().map(|(name, _)| name.as_str());
     for name in fields.chain(filled) {
@@ -290,8 +290,14 @@ fn known_names(template: &Template, skin: &Skin, row: &Columns, shared: &Shared)
 }
 
 /// Every name that a text of the game file may use for a piece.
-pub fn names_of_rows(row: &Columns, shared: &Shared) -> Names {
+pub fn names_of_rows(component: &Component, row: &Columns, shared: &Shared) -> Names {
     let mut known = shared.names.clone();
+    // Components share templates, and texts over `extends`: whose rows lack a column is seen in none of these.
+    if let Some(first) = component.pieces.first().filter(|piece| !piece.fields.is_empty()) {
+        let told =
+            format!("rows of others have it, and those of `{}`, in {}, have not", component.id, first.place.path());
+        known.tell_missed(&shared.columns, told);
+    }
     row.names().for_each(|name| known.add(name));
     if row.has_group() {
         known.add_group(ROW, row.all().map(str::to_owned));
@@ -361,7 +367,10 @@ pub fn shared_values(game: &Game) -> Shared {
     let mut scope = Scope::default();
     scope.set("palette", palette.finish(), Origin::Nowhere);
     scope.set("game", told.finish(), Origin::Nowhere);
-    Shared { scope: scope.finish(), names, everywhere }
+    let firsts = game.components.iter().filter_map(|component| component.pieces.first());
+    let columns =
+        firsts.flat_map(|piece| &piece.fields).flat_map(|(heading, _)| [heading.clone(), usable_name(heading)]);
+    Shared { scope: scope.finish(), names, everywhere, columns: columns.collect() }
 }
 
 /// What a template may know about the side it draws.

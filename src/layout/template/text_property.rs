@@ -6,6 +6,8 @@ use svgtypes::FontShorthand;
 pub(super) const STROKE: &str = "stroke";
 /// What becomes of small letters and capitals.
 pub(super) const CAPITALS: &str = "capitals";
+/// How much of the letters is seen.
+pub(super) const OPACITY: &str = "opacity";
 
 /// The properties of a `style` attribute.
 pub(super) fn style_pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -60,6 +62,7 @@ fn text_property(name: &str, value: &str) -> Option<(&'static str, String)> {
         "text-anchor" => "align",
         "letter-spacing" => "tracking",
         "stroke" => STROKE,
+        "fill-opacity" => OPACITY,
         "text-transform" => CAPITALS,
         _ => return None,
     };

@@ -78,7 +78,7 @@ fn names(
     let FieldText { text, place } = &skin.template;
     let program = found.accept(expressions.compile(text, place, "template"))?;
     let mut is_known = true;
-    expressions.check_names(&program, &names_of_rows(columns, shared), &mut |unknown| {
+    expressions.check_names(&program, &names_of_rows(component, columns, shared), &mut |unknown| {
         is_known = false;
         found.push(unknown);
     });

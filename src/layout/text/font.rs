@@ -16,6 +16,21 @@ use crate::layout::face::AxisValue;
 /// No letter is put together of more parts.
 const MOST_PARTS: usize = 500;
 
+/// The words for the weight that a font begins with.
+const CUTS: &[&str] = &[
+    "Thin",
+    "ExtraLight",
+    "UltraLight",
+    "Light",
+    "Regular",
+    "Medium",
+    "SemiBold",
+    "DemiBold",
+    "Bold",
+    "ExtraBold",
+    "Black",
+];
+
 /// One font file.
 #[derive(Clone)]
 pub struct Font {
@@ -25,6 +40,8 @@ pub struct Font {
     pub family: String,
     /// What programs call it, as in `Barlow-Bold`.
     pub program_name: Option<String>,
+    /// The family that programs put it into which know no more than four cuts to one, as in `Barlow Condensed Medium`.
+    pub old_family: Option<String>,
     /// The file, unpacked.
     pub data: Arc<[u8]>,
     /// Which file it is from: a number that others from there have, too.
@@ -63,7 +80,26 @@ impl Font {
         let name = string(StringId::FULL_NAME).or_else(|| string(StringId::FAMILY_NAME));
         let name = name.ok_or("is a font without a name")?;
         let program_name = string(StringId::POSTSCRIPT_NAME);
-        Ok(Self { name, family: String::new(), program_name, data, file: 0, index })
+        let old_family = string(StringId::FAMILY_NAME);
+        Ok(Self { name, family: String::new(), program_name, old_family, data, file: 0, index })
+    }
+
+    /// Whether a name is that of this cut alone, as programs or people have it: `Barlow-Bold`, `Barlow Bold`.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let full = [Some(&self.name), self.old_family.as_ref()];
+        self.program_name.as_deref() == Some(name)
+            || full.into_iter().flatten().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// The family of a variable font that only says it with the cut it begins with: `Noto Sans JP` in `Noto Sans JP Thin`.
+    pub(crate) fn unsaid_family(&self) -> Option<&str> {
+        let font = self.font();
+        let says = |id| font.localized_strings(id).english_or_first().is_some();
+        if font.axes().is_empty() || says(StringId::TYPOGRAPHIC_FAMILY_NAME) {
+            return None;
+        }
+        let (family, cut) = self.old_family.as_deref()?.rsplit_once(' ')?;
+        CUTS.contains(&cut).then_some(family)
     }
 
     /// The font in the file.

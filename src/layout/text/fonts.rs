@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::model::{Assets, FieldText, Game, Style};
-use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use parley::fontique::{Blob, Collection, CollectionOptions, FontInfoOverride, SourceCache};
 use parley::{FontContext, FontFamily, FontFamilyName};
 
 use super::families::{listed, of_kind};
@@ -107,7 +107,9 @@ impl Fonts {
         let look = taken(&data);
         let blob = Blob::new(Arc::new(data));
         let blob_id = blob.id();
-        let registered = self.collection.register_fonts(blob, None);
+        let unsaid = fonts.first().filter(|_| fonts.len() == 1).and_then(Font::unsaid_family);
+        let family = unsaid.map(|family| FontInfoOverride { family_name: Some(family), ..FontInfoOverride::default() });
+        let registered = self.collection.register_fonts(blob, family);
         let mut names = vec![None; fonts.len()];
         for (family, infos) in registered {
             let Some(name) = self.collection.family_name(family).map(str::to_owned) else { continue };
@@ -187,23 +189,23 @@ impl Fonts {
         listed(written).filter_map(|name| self.meant(name))
     }
 
-    /// The family that is meant by one name: its own, that of a font as programs know it, or a kind of fonts.
+    /// The family that is meant by one name: its own, that of one of its cuts, or a kind of fonts.
     fn meant(&self, name: &str) -> Option<&str> {
         let own = self.families.get(&name.to_lowercase()).map(String::as_str);
-        own.or_else(|| self.by_program(name).map(|font| font.family.as_str())).or_else(|| of_kind(name))
+        own.or_else(|| self.cut_called(name).map(|font| font.family.as_str())).or_else(|| of_kind(name))
     }
 
-    fn by_program(&self, name: &str) -> Option<&Font> {
-        self.all.iter().find(|font| font.program_name.as_deref() == Some(name))
+    fn cut_called(&self, name: &str) -> Option<&Font> {
+        self.all.iter().find(|font| font.is_called(name))
     }
 
-    /// The weight and slant of the first font that is there of those that are named, where it is named as programs know it:
+    /// The weight and slant of the first font that is there of those that are named, where one cut is named:
     /// `Barlow-Bold` is bold.
     #[must_use]
     pub fn cut_named(&self, written: &str) -> Option<(u16, bool)> {
         let name = listed(written).find(|name| self.meant(name).is_some())?;
         let is_family = self.families.contains_key(&name.to_lowercase());
-        self.by_program(name).filter(|_| !is_family).map(Font::weight_and_slant)
+        self.cut_called(name).filter(|_| !is_family).map(Font::weight_and_slant)
     }
 
     /// The names of all families.

@@ -9,25 +9,42 @@ use crate::layout::face::{Face, Layer, Raster, affine_of, slot_id};
 use crate::math;
 use crate::units::pixels_per_mm;
 
+/// How large a picture is where it is largest.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// Width and height in millimetres.
+    pub sides: [f32; 2],
+    /// The component it is on there, by its place in the game.
+    pub component: usize,
+}
+
 /// How many pixels across and down each picture of a kit needs, where more than so many to the inch are not seen.
 pub fn pixels_seen(kit: &Kit, dots_per_inch: u32) -> HashMap<Common<Raster>, [u32; 2]> {
+    let dots = pixels_per_mm(f64::from(dots_per_inch));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "no paper is so large")]
+    let pixels = |mm: f32| (mm * dots).ceil().max(1.0) as u32;
+    extents(kit).into_iter().map(|(raster, extent)| (raster, extent.sides.map(pixels))).collect()
+}
+
+/// How large each picture of a kit is.
+#[must_use]
+pub fn extents(kit: &Kit) -> HashMap<Common<Raster>, Extent> {
     let mut extents = Extents::default();
     for item in kit.pages().flat_map(|page| &page.items) {
+        extents.component = item.face.component;
         extents.face(&item.face, Affine::IDENTITY);
         if let Some((back, _)) = &item.back {
             extents.face(back, Affine::IDENTITY);
         }
     }
-    let dots = pixels_per_mm(f64::from(dots_per_inch));
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "no paper is so large")]
-    let pixels = |mm: f32| (mm * dots).ceil().max(1.0) as u32;
-    extents.largest.into_iter().map(|(raster, sides)| (raster, sides.map(pixels))).collect()
+    extents.largest
 }
 
 #[derive(Default)]
 struct Extents {
-    /// Width and height in millimetres.
-    largest: HashMap<Common<Raster>, [f32; 2]>,
+    largest: HashMap<Common<Raster>, Extent>,
+    /// The component that is looked at.
+    component: usize,
     /// Faces that were looked at in their own size.
     seen: HashSet<Common<Face>>,
 }
@@ -59,7 +76,11 @@ impl Extents {
 
     fn raster(&mut self, image: &Common<Raster>, [w, h]: [f32; 2], Affine([a, b, c, d, ..]): Affine) {
         let sides = [w * math::hypotf(a, b), h * math::hypotf(c, d)];
-        let largest = self.largest.entry(image.clone()).or_default();
-        *largest = [largest[0].max(sides[0]), largest[1].max(sides[1])];
+        let extent = Extent { sides: [0.0; 2], component: self.component };
+        let known = self.largest.entry(image.clone()).or_insert(extent);
+        if sides[0] > known.sides[0] || sides[1] > known.sides[1] {
+            let sides = [sides[0].max(known.sides[0]), sides[1].max(known.sides[1])];
+            *known = Extent { sides, component: self.component };
+        }
     }
 }

@@ -20,4 +20,5 @@ mod tags;
 mod write;
 
 pub use document::{DocumentInfo, DrawnPdf, Unwritten, WrittenPdf, draw_pdf};
+pub use extents::{Extent, extents};
 pub use write::Shrunk;
