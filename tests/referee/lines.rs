@@ -350,3 +350,30 @@ fn whoever_wants_to_be_done_in_the_middle_is_told_how_to_go_back() {
     assert_eq!(status, "said: spade rake 3", "{said}");
     assert!(said.contains("`undo` takes back what led to this question"), "{said}");
 }
+
+#[test]
+fn words_that_join_names_count_for_nothing() {
+    assert_eq!(told("set a2 and then 3, please\nq\n").1, "A1 and C3, set: A2 3");
+    assert_eq!(told("walk b1 and b2 then c2\nq\n").1, "C2 and C3, set: ");
+}
+
+#[test]
+fn what_is_done_may_be_left_out_where_one_action_takes_the_line() {
+    let (said, status) = told("a2 3\nyes\nq\n");
+    assert_eq!(status, "A1 and C3, set: A2 3", "{said}");
+    let offer = "`a2 3` does not say what is done. Did you mean `set a2 3`? `yes` takes it.\n";
+    assert!(said.contains(offer), "{said}");
+    // Nothing is kept of what was only tried.
+    let (said, status) = told("a2 3\nno\na2 9\nq\n");
+    assert_eq!(status, "A1 and C3, set: ", "{said}");
+    assert!(said.contains("> a2 9\n`a2 9` is not one of the answers\n"), "{said}");
+}
+
+#[test]
+fn a_line_is_taken_back_as_a_whole() {
+    let (said, status) = told("set a2 3\nset b2 1\nundo\nq\n");
+    assert_eq!(status, "A1 and C3, set: A2 3", "{said}");
+    assert!(said.contains("> undo\ntaken back: Ann: How many? 1\ntaken back: Ann: Where? B2\n"), "{said}");
+    assert_eq!(told("set\na2\n3\nundo\nq\n").1, "A1 and C3, set: ");
+    assert_eq!(told("set a2 3\nset b2 1\nundo\nredo 3\nq\n").1, "A1 and C3, set: A2 3, B2 1");
+}

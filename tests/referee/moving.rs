@@ -9,7 +9,7 @@ players: 2
 components:
   yard: {kind: board, board: board.yaml, front: board-classic}
 table:
-  fields: {ghosts: ghosts, hunters: hunters, hunters.at: square, stalls: stalls, stalls.rope: ropes, rats: rats, rats.at: place}
+  fields: {ghosts: ghosts, hunters: hunters, hunters.at: square, stalls: stalls, stalls.rope: ropes, rats: rats, rats.at: place, signs: sign}
 ";
 
 const BOARD: &str = "\
@@ -29,12 +29,14 @@ declare {
     ghosts = is.map(is.space, is.whole(0, 9)),
     hunters = is.map(is.one_of {"maren", "otto"}, is.record { at = is.space }),
     rats = is.map(is.one_of {"rat:1", "rat:2", "rat:3"}, is.record { at = is.maybe(is.space) }),
+    signs = is.map(is.space, is.one_of {"lamp", "gate"}),
     stalls = is.map(is.space, is.map(is.one_of {"rope", "lamp"}, is.whole(0, 9))),
 }
 
 function steps.setup()
     state.ghosts.A1 = 3
     state.hunters.maren, state.hunters.otto = { at = "B1" }, { at = "C1" }
+    state.signs.B2, state.signs.D2 = "lamp", "gate"
     state.stalls.D1 = { rope = 2 }
     state.rats["rat:1"], state.rats["rat:2"], state.rats["rat:3"] = { at = "F3" }, { at = "F3" }, { at = "E3" }
     return "wait"
@@ -106,4 +108,17 @@ fn a_colon_is_not_missed_where_all_is_plain() {
     let said = adjusted("A1: ghost because it is there", &[("ghosts.A1", json!(3))]);
     assert!(said.contains("`A1` is a place, and not what lies there"), "{said}");
     assert!(said.contains("can be set: `ghosts on A1`"), "{said}");
+}
+
+#[test]
+fn names_go_in_any_order_and_what_lies_on_a_place_moves_as_a_whole() {
+    use serde_json::json;
+    for wish in ["square of maren: E2", "maren's square: E2", "maren square E2", "square maren to E2"] {
+        adjusted(&format!("{wish} because we looked"), &[("hunters.maren.at", json!("E2"))]);
+    }
+    for wish in ["lamp B2 to C2", "B2 to C2", "B2: C2", "sign on B2 to C2", "the lamp from B2 to C2"] {
+        adjusted(&format!("{wish} because it fell"), &[("signs.B2", json!(null)), ("signs.C2", json!("lamp"))]);
+    }
+    let said = adjusted("lamp B2 to D2 because it fell", &[("signs.B2", json!("lamp"))]);
+    assert!(said.contains("on `D2` there is gate already"), "{said}");
 }
