@@ -107,9 +107,10 @@ impl Typed {
         };
         let is_letter = |word: &String| word.chars().count() == 1;
         let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
-        // A number that a description tells of is none of the names.
+        let is_begun_alone = fit == Fit::Begun && self.words.len() == 1;
+        // A number that a description tells of is none of the names, and neither is half a word.
         let may_be_chance = (first > 0
-            && (is_description(&parts) || (has_figures || fit == Fit::Begun) && parts.len() > FIGURED_NAME))
+            && (is_description(&parts) || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }

@@ -339,7 +339,7 @@ fn colours_are_read_in_all_ways_the_web_writes_figures() {
     for written in [
         "rgb(255 0 0 / 50%)",
         "rgba(255, 0, 0, 50%)",
-        "RGB(100% 0% 0%/.5)",
+        "RGB(100% 0% 0%/.5) ",
         "hsl(0deg 100 50 / 50%)",
         "hwb(0 0% 0% / 50%)",
         "color(srgb 1 none 0 / 0.5)",
@@ -408,7 +408,7 @@ fn a_width_for_lines_that_do_not_break_is_told() {
         0,
         r"
 warning: `inline-size: 20px` has no effect here: this text stays on one line
- --> ./game/faces/a.svg:2:42
+ --> ./game/faces/a.svg:2:41
   |
 2 | <text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>
   |                                         ^^^^^^^^^^^

@@ -142,9 +142,17 @@ fn reasons_come_in_pages_and_the_nearest_first() {
 #[test]
 fn places_and_pieces_are_looked_at() {
     let tool = table("app", HOMES);
-    let said = talk(&tool, "look a1\nlook B2\nlook ghost\nlook nobody\n");
-    let expected = "> look a1\nA1: ghost\n> look B2\nB2: nothing lies there\n> look ghost\nghost on A1, ghost on B1, ";
+    let said = talk(&tool, "look a1\nlook B2\nlook well\nlook ghost\nlook nobody\n");
+    let expected = "> look a1\nA1: ghost\n> look B2\nB2 (well): nothing lies there\n> look well\nB2 (well): nothing lies there\n\
+        > look ghost\nghost on A1, ghost on B1, ";
     assert!(said.contains(expected), "{said}");
+    let said_in_words = talk(&tool, "where is the ghost?\nwhat is on b2\nwho is on a1\nwhere is bob\n");
+    assert!(said_in_words.contains("> where is the ghost?\nghost on A1, ghost on B1, "), "{said_in_words}");
+    assert!(
+        said_in_words.contains("> what is on b2\nB2 (well): nothing lies there\n> who is on a1\nA1: ghost\n"),
+        "{said_in_words}"
+    );
+    assert!(said_in_words.contains("> where is bob\nnothing on the table is called `bob`\n"), "{said_in_words}");
     assert!(said.contains("> look nobody\nnobody called `nobody` sits at this table\n"), "{said}");
 }
 

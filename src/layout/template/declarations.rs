@@ -129,7 +129,7 @@ fn in_digits(value: &str) -> Cow<'_, str> {
 pub fn readable<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
     match name {
         "style" if value.contains('(') => understood(value),
-        _ if PAINTS.contains(&name) && value.ends_with(')') => in_digits(value),
+        _ if PAINTS.contains(&name) && value.trim_end().ends_with(')') => in_digits(value),
         _ => Cow::Borrowed(value),
     }
 }
@@ -147,7 +147,7 @@ fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
         "font" if value.contains('/') => Cow::Owned(without_line_height(value)),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("rebeccapurple") => Cow::Borrowed("#663399"),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("currentcolor") => Cow::Borrowed("currentColor"),
-        _ if PAINTS.contains(&name) && value.ends_with(')') => in_digits(value),
+        _ if PAINTS.contains(&name) && value.trim_end().ends_with(')') => in_digits(value),
         _ if value.starts_with("URL(") => Cow::Owned(value.replacen("URL(", "url(", 1)),
         _ => Cow::Borrowed(value),
     }
