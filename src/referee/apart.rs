@@ -1,7 +1,7 @@
 //! A line taken apart into the names in it. What they mean is for others to say.
 
 /// What people say between the names on a line, and behind the last.
-const BETWEEN: [&str; 5] = ["and", "&", "then", "also", "please"];
+const BETWEEN: [&str; 9] = ["and", "&", "then", "also", "please", "the", "my", "your", "our"];
 
 /// Where the words of a text begin and end that may be names; one that only joins others is none.
 pub(super) fn word_ends(text: &str) -> Vec<(usize, usize)> {
@@ -62,7 +62,7 @@ mod tests {
             (",5,,2,", vec!["5", "2"]),
             ("ä5,2ö", vec!["ä5,2ö"]),
             (" \t", vec![]),
-            ("rope and lamp, then D3 please", vec!["rope", "lamp", "D3"]),
+            ("the rope and my lamp, then D3 please", vec!["rope", "lamp", "D3"]),
             ("and", vec!["and"]),
         ] {
             assert_eq!(words_apart(text), words, "{text}");

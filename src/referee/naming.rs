@@ -23,6 +23,10 @@ pub enum Fit {
 const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
+/// Words of sentences: they stand in many descriptions, and name nothing there.
+const OF_SENTENCES: [&str; 16] = [
+    "it", "i", "me", "my", "we", "us", "you", "your", "do", "that", "this", "no", "not", "is", "are", "more",
+];
 /// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
 const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
@@ -48,6 +52,8 @@ const LONG_SLIP: usize = 7;
 const LEAST_PLURAL: usize = 3;
 /// What has more words is a description, and no name.
 const LONGEST_NAME: usize = 4;
+/// What has more words is a description to a single word somewhere in it.
+const LONGEST_TITLE: usize = 3;
 /// The same of what has a number, or only the beginning of a word, somewhere behind its first word.
 const FIGURED_NAME: usize = 3;
 
@@ -107,10 +113,17 @@ impl Typed {
         };
         let is_letter = |word: &String| word.chars().count() == 1;
         let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
-        let is_begun_alone = fit == Fit::Begun && self.words.len() == 1;
+        if (first > 0 || fit == Fit::Begun)
+            && let [only] = &self.words[..]
+            && (OF_SENTENCES.contains(&only.as_str()) && only != "no" || first > 0 && only == "no")
+        {
+            return None;
+        }
+        let is_alone = self.words.len() == 1;
+        let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
         let may_be_chance = (first > 0
-            && (is_description(&parts) || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
+            && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME } || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
@@ -194,10 +207,10 @@ fn has_figure(name: &str) -> bool {
     name.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// Whether these are the words of a description.
-fn is_description(parts: &[String]) -> bool {
+/// How many words say something.
+fn meaningful(parts: &[String]) -> usize {
     let counts = |part: &&String| !BEFORE_NAMES.contains(&part.as_str()) && !SMALL_WORDS.contains(&part.as_str());
-    parts.iter().filter(counts).count() > LONGEST_NAME
+    parts.iter().filter(counts).count()
 }
 
 /// Whether a part of a name begins like this. Figures are not the beginning of a number: 5 is neither 53 nor 5,2.
@@ -265,6 +278,11 @@ mod tests {
             ("the flame thrower", "flame thrower", Some(Fit::Words)),
             ("to the station", "D3 (the station)", Some(Fit::Words)),
             ("hand", "Play one of the cards in your hand", Some(Fit::Inside)),
+            ("rope", "give up: rope no more", Some(Fit::Inside)),
+            ("lower", "give up: lower ropes no more", Some(Fit::Inside)),
+            ("it", "the night: it happens now", None),
+            ("no", "somebody sings: no action", None),
+            ("do", "done", None),
             ("build", "Leave a rope in the building", Some(Fit::Inside)),
             ("thr", "The flame thrower", Some(Fit::Begun)),
             ("two", "cut a rope in two", Some(Fit::Inside)),

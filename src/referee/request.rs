@@ -270,9 +270,18 @@ impl Request {
     #[must_use]
     pub fn meaning(&self, text: &str) -> Meaning<'_> {
         match self.plain_meaning(text) {
-            Meaning::Nothing => self.meaning_after_preface(text),
+            Meaning::Nothing => match self.meaning_after_preface(text) {
+                Meaning::Nothing => self.meaning_of_names(text),
+                meant => meant,
+            },
             meant => meant,
         }
+    }
+
+    /// What is meant without the words that only join names.
+    fn meaning_of_names(&self, text: &str) -> Meaning<'_> {
+        let names = words_apart(text).join(" ");
+        if names == text { Meaning::Nothing } else { self.plain_meaning(&names) }
     }
 
     /// What all of a text means.

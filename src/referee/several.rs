@@ -9,6 +9,9 @@ use super::{Answer, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown
 /// A name has no more words than this.
 const LONGEST_NAME: usize = 8;
 
+/// Nobody takes more than these with one word.
+const MOST_AT_ONCE: usize = 10_000;
+
 /// What was understood of an answer that does not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Understood {
@@ -82,7 +85,8 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     let mut reading = Reading { ids: Vec::new(), wrong: Vec::new() };
     let text = if matches!(text, "none" | "-") { "" } else { text };
     if is_all(request, text) {
-        reading.ids.extend(options.iter().map(|choice| choice.id.clone()));
+        let all = options.iter().flat_map(|choice| std::iter::repeat_n(&choice.id, choice.most.max(1)));
+        reading.ids.extend(all.take(MOST_AT_ONCE).cloned());
         return reading;
     }
     if let (Ok(times), [only]) = (in_figures(text.trim()).parse::<usize>(), options)

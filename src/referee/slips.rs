@@ -4,7 +4,7 @@
 use crate::diag::closest_name;
 
 use super::apart::words_apart;
-use super::naming::{Fit, Typed, is_same, words as worded};
+use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
 use super::{Choice, Meaning, QuestionKind, Request};
 
@@ -31,7 +31,17 @@ impl Request {
         if words.len() < 2 || self.meaning(words[0]) != Meaning::Nothing || self.meaning(text) != Meaning::Nothing {
             return None;
         }
-        let first = |count: usize| Some((self.close_name(&begin(count))?, count));
+        // What is only nearly somewhere inside of a name does not say what is done.
+        let begins = |choice: &Choice, text: &str| {
+            let first = choice.label.split_whitespace().next().unwrap_or_default();
+            closest_name(text, [choice.id.as_str(), first, choice.label.as_str()]).is_some()
+                || Typed::new(text).slips(&[&choice.id, first]).is_some()
+        };
+        let first = |count: usize| {
+            let text = begin(count);
+            let choice = self.close_name(&text).filter(|choice| in_figures(&text) == text && begins(choice, &text))?;
+            Some((choice, count))
+        };
         let (meant, count) = (1..words.len()).rev().find_map(first)?;
         Some(format!("{} {}", meant.id, words[count..].join(" ")))
     }

@@ -377,3 +377,42 @@ fn a_line_is_taken_back_as_a_whole() {
     assert_eq!(told("set\na2\n3\nundo\nq\n").1, "A1 and C3, set: ");
     assert_eq!(told("set a2 3\nset b2 1\nundo\nredo 3\nq\n").1, "A1 and C3, set: A2 3, B2 1");
 }
+
+/// An action with the only target there is, and a die that the referee throws at once.
+const DUEL: &str = r#"
+declare {luck = is.whole(0, 6), left = is.whole(0, 9)}
+function steps.setup() return "turn" end
+function steps.turn()
+    choose {seat = 1, prompt = "What do you do?", options = {"attack", "rest"}}
+    local why = function(refuse) refuse("C1", "it is not beside you") end
+    local at = choose_space {seat = 1, prompt = "Whom do you attack?", options = {"B1"}, labels = {B1 = "B1 (the grey ghost)"},
+        obvious = true, why = why}
+    state.luck = roll_one {die = "d6", seat = 1, prompt = "to attack " .. at}
+    state.left += 1
+    return "defend"
+end
+function steps.defend()
+    choose {seat = 2, prompt = "Who defends?", options = {"owl", "cat"}}
+    return "turn"
+end
+function show() return {status = words("{} attacks", state.left)} end
+"#;
+
+#[test]
+fn what_names_something_else_than_the_only_target_does_nothing() {
+    let told = |typed: &str| told_by(DUEL, "app", typed);
+    for line in ["attack", "attack B1", "attack the ghost", "attack the grey ghost", "attack grey ghost please"] {
+        assert_eq!(told(&format!("{line}\nq\n")).1, "1 attacks", "{line}");
+    }
+    let (said, status) = told("attack C1\nq\n");
+    assert_eq!(status, "0 attacks", "{said}");
+    assert!(said.contains("`C1` (the grey ghost) is not legal") || said.contains("`C1` is not legal: it is not beside you"), "{said}");
+    assert!(said.contains("Nothing was done: `yes` takes `attack`.\n"), "{said}");
+    for line in ["attack the well", "attack with cheese"] {
+        let (said, status) = told(&format!("{line}\nq\n"));
+        assert_eq!(status, "0 attacks", "{said}");
+        assert!(said.contains("nothing that could be meant there\n"), "{said}");
+        assert!(said.contains("Nothing was done: `yes` takes `attack`.\n"), "{said}");
+    }
+    assert_eq!(told("attack the well\nyes\nq\n").1, "1 attacks");
+}

@@ -57,12 +57,17 @@ impl Session {
                 Part::Later(skipped, count) => words[done..done + skipped + count].rotate_left(skipped),
                 Part::Cannot(refusal) => {
                     let found = self.told(&after(Problem::Refused(refusal), true, None));
-                    return Some(Err(self.stop_short(found, before, &words[..done])));
+                    return Some(Err(self.take_all_back(found, before, &words[..done])));
                 }
                 // One face too many is told as that, and nothing of it is kept.
                 Part::LeftOver if are_dice(&answered) => {
                     let undone = self.table.forget_new(before);
                     return undone.err().map(|problem| Err(self.told(&problem)));
+                }
+                // What names nothing on the way was not what people thought of: they are asked before anything is done.
+                Part::LeftOver if self.table.has_shown_since(before) && !is_known(&answered, left[0]) => {
+                    let found = unknown_words(left).into();
+                    return Some(Err(self.take_all_back(found, before, &words[..done])));
                 }
                 Part::LeftOver => {
                     let found = left_over(&self.table, left).into();
@@ -81,6 +86,13 @@ impl Session {
                         {
                             return Some(Err(self.told(&problem)));
                         }
+                        if self.table.has_shown_since(before)
+                            && asked.meaning(left[0]) == Meaning::Nothing
+                            && !is_known(&answered, left[0])
+                        {
+                            let found = unknown_words(left).into();
+                            return Some(Err(self.take_all_back(found, before, &words[..done])));
+                        }
                         let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
                         let stopped = self.stop_short(found, before, &words[..done]);
                         if self.instead.is_some()
@@ -97,6 +109,20 @@ impl Session {
             }
         }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// Takes back all of a line, also dice and cards: nobody has seen them yet, and they come again.
+    fn take_all_back(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Diagnostics {
+        if self.table.number() == before {
+            return found;
+        }
+        if let Err(problem) = self.table.forget_new(before) {
+            return self.told(&problem);
+        }
+        let done_told = in_short(done);
+        found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
+        self.instead = Some(done.join(" "));
+        found
     }
 
     /// Takes back what was done of a line, and says so; what came of dice and cards was seen, and stays.
@@ -162,11 +188,18 @@ enum Part<'r> {
 }
 
 fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
-    if let Some((asked, count)) = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?))) {
-        return Part::Answer(asked, taken(asked, words, count));
-    }
-    if let Some(count) = foregone.iter().rev().find_map(|settled| legal_part(settled, words)) {
-        return Part::Said(count);
+    let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
+    let said = foregone.iter().rev().find_map(|settled| legal_part(settled, words));
+    // A whole name of what was settled is that, and not the beginning of something else.
+    let is_begun = |asked: &Request, count: usize| {
+        !asked.kind.options().is_empty() && !asked.has_word(&words[..count].join(" "))
+    };
+    match (answered, said) {
+        (Some((asked, count)), said) if said.is_none() || !is_begun(asked, count) => {
+            return Part::Answer(asked, taken(asked, words, count));
+        }
+        (_, Some(count)) => return Part::Said(count),
+        (_, None) => {}
     }
     let is_unknown = asked.is_none_or(|asked| asked.meaning(words[0]) == Meaning::Nothing);
     let refused = |settled: &&Request| matches!(settled.meaning(words[0]), Meaning::Refused(_));
@@ -367,6 +400,17 @@ fn after(problem: Problem, is_behind: bool, asked: Option<&Request>) -> Problem 
         refusal = refusal.maybe_hint(asked.map(|asked| format!("asked then: {}", asked.prompt)));
     }
     Problem::Refused(refusal)
+}
+
+/// Whether a word names anything in the questions that a line has answered.
+fn is_known(answered: &[(Request, String)], word: &str) -> bool {
+    answered.iter().any(|(asked, _)| asked.meaning(word) != Meaning::Nothing)
+}
+
+/// Words of a line that name nothing.
+fn unknown_words(left: &[&str]) -> Diagnostic {
+    let name = if left.len() == 1 { "names" } else { "name" };
+    Diagnostic::error(format!("`{}` {name} nothing that could be meant there", in_short(left)))
 }
 
 /// Something else is asked before all words of a line were used.

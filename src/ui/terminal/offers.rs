@@ -157,7 +157,13 @@ impl Conversation<'_> {
         if !is_tried || !view.missing().all(|waiting| Some(waiting.seat) == request.seat) {
             return None;
         }
-        let lines = options.iter().map(|choice| format!("{} {text}", choice.id)).collect::<Vec<_>>();
+        let words = words_apart(text);
+        // `R1 attack` has its verb, behind the name.
+        let verb = words.iter().position(|word| matches!(request.meaning(word), Meaning::Legal(_)));
+        let lines: Vec<String> = match verb {
+            Some(at) => vec![[&[words[at]], &words[..at], &words[at + 1..]].concat().join(" ")],
+            None => options.iter().map(|choice| format!("{} {text}", choice.id)).collect(),
+        };
         let taken: Vec<String> =
             lines.into_iter().filter(|text| self.session.would_answer(&Move { text, ..Move::default() })).collect();
         <[String; 1]>::try_from(taken).ok().map(|[only]| only)

@@ -189,7 +189,8 @@ impl Stage {
         let is_meant = |piece: &&ScenePiece| {
             let names = names(piece);
             let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-            typed.fit(&names).is_some_and(|fit| fit <= Fit::Words)
+            let is_many = name.ends_with('s') && typed.fit(&names) == Some(Fit::Begun);
+            is_many || typed.fit(&names).is_some_and(|fit| fit <= Fit::Words)
         };
         let called = there.filter(is_meant);
         let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
@@ -198,7 +199,7 @@ impl Stage {
 
     /// The place with this name, or the only one with a ground that is called so.
     pub(super) fn place_called(&self, name: &str) -> Option<&str> {
-        let typed = Typed::new(name);
+        let typed = Typed::new(name.strip_prefix("the ").unwrap_or(name));
         let is_it = |id: &&str| typed.fit(&[id]) == Some(Fit::Whole);
         let spaces = || self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.as_str());
         let mut with_ground = spaces()
