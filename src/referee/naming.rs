@@ -24,9 +24,8 @@ const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
 /// Words of sentences: they stand in many descriptions, and name nothing there.
-const OF_SENTENCES: [&str; 16] = [
-    "it", "i", "me", "my", "we", "us", "you", "your", "do", "that", "this", "no", "not", "is", "are", "more",
-];
+const OF_SENTENCES: [&str; 16] =
+    ["it", "i", "me", "my", "we", "us", "you", "your", "do", "that", "this", "no", "not", "is", "are", "more"];
 /// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
 const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
@@ -123,7 +122,8 @@ impl Typed {
         let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
         let may_be_chance = (first > 0
-            && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME } || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
+            && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }
+                || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }

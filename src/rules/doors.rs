@@ -186,11 +186,14 @@ impl Shared {
         let made = self.once(|| {
             let question = Question { table, world: &self.world, under: None };
             let mut request = question.request(kind)?;
-            question.for_people(lua, &mut request)?;
-            Ok(request)
+            let told = question.for_people(lua, &mut request);
+            Ok((request, told.is_ok()))
         });
-        // What is wrong with the question is told when it is asked.
-        if let Ok(request) = made {
+        // What is wrong with the question is told when it is asked; what can be chosen is known all the same.
+        if let Ok((mut request, is_told)) = made {
+            if !is_told {
+                request.refused.clear();
+            }
             self.asker.borrow_mut().foregone(request);
         }
     }

@@ -406,7 +406,10 @@ fn what_names_something_else_than_the_only_target_does_nothing() {
     }
     let (said, status) = told("attack C1\nq\n");
     assert_eq!(status, "0 attacks", "{said}");
-    assert!(said.contains("`C1` (the grey ghost) is not legal") || said.contains("`C1` is not legal: it is not beside you"), "{said}");
+    assert!(
+        said.contains("`C1` (the grey ghost) is not legal") || said.contains("`C1` is not legal: it is not beside you"),
+        "{said}"
+    );
     assert!(said.contains("Nothing was done: `yes` takes `attack`.\n"), "{said}");
     for line in ["attack the well", "attack with cheese"] {
         let (said, status) = told(&format!("{line}\nq\n"));
@@ -415,4 +418,15 @@ fn what_names_something_else_than_the_only_target_does_nothing() {
         assert!(said.contains("Nothing was done: `yes` takes `attack`.\n"), "{said}");
     }
     assert_eq!(told("attack the well\nyes\nq\n").1, "1 attacks");
+}
+
+#[test]
+fn the_only_target_is_known_by_its_name_though_others_have_none() {
+    // The name of a square that is refused is a fault of the script, which nobody meets who is not asked.
+    let rules = DUEL.replace(
+        "labels = {B1 = \"B1 (the grey ghost)\"}",
+        "labels = function(space) return words(\"{} (the {} ghost)\", space, ({B1 = \"grey\"})[space]) end",
+    );
+    assert_eq!(told_by(&rules, "app", "attack the grey ghost\nq\n").1, "1 attacks");
+    assert_eq!(told_by(&rules, "app", "attack B1\nq\n").1, "1 attacks");
 }

@@ -191,9 +191,8 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
     let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
     let said = foregone.iter().rev().find_map(|settled| legal_part(settled, words));
     // A whole name of what was settled is that, and not the beginning of something else.
-    let is_begun = |asked: &Request, count: usize| {
-        !asked.kind.options().is_empty() && !asked.has_word(&words[..count].join(" "))
-    };
+    let is_begun =
+        |asked: &Request, count: usize| !asked.kind.options().is_empty() && !asked.has_word(&words[..count].join(" "));
     match (answered, said) {
         (Some((asked, count)), said) if said.is_none() || !is_begun(asked, count) => {
             return Part::Answer(asked, taken(asked, words, count));
