@@ -154,7 +154,7 @@ async function play(browser, game, port) {
   const watch = await open(`${server.at}/watch`);
   const end = Date.now() + (isEnd ? LONGEST : Number(seconds)) * 1000;
   let taps = 0;
-  while (Date.now() < end && !(await table.locator("text=The game is over.").count())) {
+  while (Date.now() < end && !(await table.locator(".winners").count())) {
     const tapped = (await Promise.all(phones.map(tap))).filter(Boolean).length;
     taps += tapped;
     if (taps === 12 || (taps > 12 && taps - tapped < 12)) {
@@ -173,7 +173,7 @@ async function play(browser, game, port) {
   const versions = await Promise.all([table, watch, ...phones].map((page) => page.evaluate(() => document.body.dataset.version)));
   check(new Set(versions).size === 1, `${game}: screens show different states: ${versions}`);
   check(taps > (isEnd ? 0 : 5), `${game}: only ${taps} taps`);
-  if (isEnd) check(shown.over && await table.locator("text=The game is over.").count(), `${game}: no final score after ${LONGEST} seconds`);
+  if (isEnd) check(shown.over && await table.locator(".winners").count(), `${game}: no final score after ${LONGEST} seconds`);
   check(wrong.length === 0, `${game}: ${[...new Set(wrong)].slice(0, 5).join("; ")}`);
   if (shown.over) {
     for (const [name, page] of Object.entries({ table, ...phones })) {
