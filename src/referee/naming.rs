@@ -24,8 +24,8 @@ const BEFORE_NAMES: [&str; 6] = ["the", "to", "on", "at", "from", "with"];
 /// Words that count for nothing in how long a name is.
 const SMALL_WORDS: [&str; 6] = ["a", "an", "of", "and", "in", "no"];
 /// Words of sentences: they stand in many descriptions, and name nothing there.
-const OF_SENTENCES: [&str; 16] =
-    ["it", "i", "me", "my", "we", "us", "you", "your", "do", "that", "this", "no", "not", "is", "are", "more"];
+const OF_SENTENCES: [&str; 15] =
+    ["it", "i", "me", "my", "we", "us", "you", "your", "do", "that", "this", "not", "is", "are", "more"];
 /// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
 const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
@@ -114,7 +114,8 @@ impl Typed {
         let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
         if (first > 0 || fit == Fit::Begun)
             && let [only] = &self.words[..]
-            && (OF_SENTENCES.contains(&only.as_str()) && only != "no" || first > 0 && only == "no")
+            // With a no names begin, as `nobody` does.
+            && (OF_SENTENCES.contains(&only.as_str()) || first > 0 && only == "no")
         {
             return None;
         }

@@ -454,9 +454,8 @@ impl Asker for AnswerQueue {
         self.lines.push(Sentence { seq, text, to, about, opens, printed });
     }
 
-    fn is_late(&self) -> bool {
-        let left = self.given.len().saturating_sub(self.cursor);
-        left as u64 <= LINE_OF_ANSWERS && self.listener.is_none() && !self.is_trial
+    fn is_live(&self) -> bool {
+        self.cursor == self.given.len() && self.listener.is_none() && !self.is_trial
     }
 
     fn foregone(&mut self, request: Request) {

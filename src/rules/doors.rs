@@ -180,20 +180,17 @@ impl Shared {
 
     /// A question that has one answer only: nobody is asked, but people may name that answer all the same, or another one.
     fn foregone(&self, lua: &Lua, kind: &str, table: Table) {
-        if !self.in_step.get() || self.by_chance.get() || !self.asker.borrow().is_late() {
+        if !self.in_step.get() || self.by_chance.get() || !self.asker.borrow().is_live() {
             return;
         }
         let made = self.once(|| {
             let question = Question { table, world: &self.world, under: None };
             let mut request = question.request(kind)?;
-            let told = question.for_people(lua, &mut request);
-            Ok((request, told.is_ok()))
+            // What is wrong with the question is told when it is asked; what can be chosen is known all the same.
+            question.for_people(lua, &mut request).ok();
+            Ok(request)
         });
-        // What is wrong with the question is told when it is asked; what can be chosen is known all the same.
-        if let Ok((mut request, is_told)) = made {
-            if !is_told {
-                request.refused.clear();
-            }
+        if let Ok(request) = made {
             self.asker.borrow_mut().foregone(request);
         }
     }

@@ -66,8 +66,7 @@ impl Session {
                 }
                 // What names nothing on the way was not what people thought of: they are asked before anything is done.
                 Part::LeftOver if self.table.has_shown_since(before) && !is_known(&answered, left[0]) => {
-                    let found = unknown_words(left).into();
-                    return Some(Err(self.take_all_back(found, before, &words[..done])));
+                    return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
                 }
                 Part::LeftOver => {
                     let found = left_over(&self.table, left).into();
@@ -90,8 +89,7 @@ impl Session {
                             && asked.meaning(left[0]) == Meaning::Nothing
                             && !is_known(&answered, left[0])
                         {
-                            let found = unknown_words(left).into();
-                            return Some(Err(self.take_all_back(found, before, &words[..done])));
+                            return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
                         }
                         let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
                         let stopped = self.stop_short(found, before, &words[..done]);
@@ -127,24 +125,16 @@ impl Session {
 
     /// Takes back what was done of a line, and says so; what came of dice and cards was seen, and stays.
     fn stop_short(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Diagnostics {
-        if self.table.number() == before {
-            return found;
+        if !self.table.has_shown_since(before) {
+            return self.take_all_back(found, before, done);
         }
+        if let Err(fault) = self.keep() {
+            return fault;
+        }
+        let times = if done.len() == 1 { String::new() } else { format!(" {}", done.len()) };
         let done_told = in_short(done);
-        if self.table.has_shown_since(before) {
-            if let Err(fault) = self.keep() {
-                return fault;
-            }
-            let times = if done.len() == 1 { String::new() } else { format!(" {}", done.len()) };
-            let message = format!("`{done_told}` was done before that, and stays; `undo{times}` takes it back");
-            found.push(Diagnostic::note(message));
-        } else {
-            if let Err(problem) = self.table.forget_new(before) {
-                return self.told(&problem);
-            }
-            found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
-            self.instead = Some(done.join(" "));
-        }
+        let message = format!("`{done_told}` was done before that, and stays; `undo{times}` takes it back");
+        found.push(Diagnostic::note(message));
         found
     }
 }

@@ -62,10 +62,8 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
         };
         let read = match read() {
             Ok(read) => read,
-            Err(wrong) => match moved(table, known, (name, value))? {
-                Some(moved) => moved,
-                None => return Err(misfit(wrong, known, (name, value), table.schema())),
-            },
+            Err(wrong) => moved(table, known, (name, value))?
+                .ok_or_else(|| misfit(wrong, known, (name, value), table.schema()))?,
         };
         set.extend(read);
     }

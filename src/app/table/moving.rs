@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::diag::Diagnostic;
 use crate::referee::{Fit, Schema, Table, Type, Typed, get, in_figures};
 
-use super::settings::{Setting, Settings};
+use super::settings::{Setting, Settings, field_and_key};
 
 /// Words between a thing and where it is.
 const PLACED: [&str; 4] = [" on ", " at ", " in ", " from "];
@@ -74,7 +74,9 @@ fn relaid(
 
 /// Whether these are pieces of one kind, so that it is all one which of them moves.
 fn are_alike(schema: &Schema, all: &[&Setting]) -> bool {
-    let kind = |setting: &&Setting| (first(&setting.field).to_owned(), label(schema, setting).to_owned());
+    let kind = |setting: &&Setting| {
+        field_and_key(&setting.field).map(|(field, id)| (field.to_owned(), label(schema, id).to_owned()))
+    };
     let mut kinds = all.iter().map(kind);
     let one = kinds.next();
     kinds.all(|other| Some(&other) == one.as_ref())
@@ -114,9 +116,9 @@ impl<'w> Wish<'w> {
         if !self.from.map_or_else(|| !self.what.is_empty(), is_there) {
             return false;
         }
-        let key = setting.field.split('.').nth(1).unwrap_or_default();
+        let Some((field, key)) = field_and_key(&setting.field) else { return false };
         let owners = known.theirs.iter().filter(|(_, ids)| ids.contains(key)).map(|(owner, _)| owner.as_str());
-        let kind = schema.spoken(first(&setting.field));
+        let kind = schema.spoken(field);
         let names: Vec<&str> = owners.chain([schema.label(key), key, &kind]).collect();
         self.is_called(&names)
     }
@@ -124,12 +126,12 @@ impl<'w> Wish<'w> {
     /// How many of what is meant lie where it is taken from, if they are counted.
     fn counted(&self, schema: &Schema, setting: &Setting) -> Option<i64> {
         let from = self.from?;
-        let of_place = setting.field.split('.').nth(1) == Some(from);
+        let (field, place) = field_and_key(&setting.field)?;
         let of = schema.find(&setting.field).ok()?;
-        let is_counted = of_place && matches!(of, Type::Whole { .. });
+        let is_counted = place == from && matches!(of, Type::Whole { .. });
         let what = setting.called.split_once(" on ").map_or(setting.called.as_str(), |(what, _)| what);
         let there: i64 = setting.value.parse().ok()?;
-        (is_counted && there > 0 && self.is_called(&[what, first(&setting.field)])).then_some(there)
+        (is_counted && there > 0 && self.is_called(&[what, field])).then_some(there)
     }
 
     /// What lies on the place it is taken from, in each table of what lies where, if everybody can see it.
@@ -181,13 +183,8 @@ impl<'w> Wish<'w> {
     }
 }
 
-fn first(field: &str) -> &str {
-    field.split('.').next().unwrap_or(field)
-}
-
 /// What a piece is called, which of several it may be.
-fn label<'s>(schema: &'s Schema, setting: &'s Setting) -> &'s str {
-    let id = setting.field.split('.').nth(1).unwrap_or_default();
+fn label<'s>(schema: &'s Schema, id: &'s str) -> &'s str {
     match schema.label(id) {
         label if label == id => id.split(':').next().unwrap_or(id),
         label => label,

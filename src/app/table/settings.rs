@@ -144,7 +144,8 @@ fn theirs(table: &Table, pieces: &[ScenePiece]) -> Theirs {
 /// What is kept under the only piece of a player goes by the name of the player, too; and first of all by that, where the name of
 /// the piece is not to be seen on the board.
 fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BTreeSet<&str>)) {
-    let keys: Vec<(String, String)> = all.iter().filter_map(|setting| field_and_key(&setting.field)).collect();
+    let keys = all.iter().filter_map(|setting| field_and_key(&setting.field));
+    let keys: Vec<(String, String)> = keys.map(|(field, key)| (field.to_owned(), key.to_owned())).collect();
     for setting in all.iter_mut() {
         // What people see on the board of a player is its colour.
         let is_it = |id: &&String| !schema.spaces.contains(*id) && schema.label(id) == setting.value;
@@ -154,15 +155,15 @@ fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BT
             setting.value.clone_from(id);
         }
         let Some((field, key)) = field_and_key(&setting.field) else { continue };
-        let is_theirs = |(_, ids): &(&String, &BTreeSet<String>)| ids.contains(&key);
+        let is_theirs = |(_, ids): &(&String, &BTreeSet<String>)| ids.contains(key);
         let mut owners = theirs.iter().filter(is_theirs);
         let (Some((owner, ids)), None) = (owners.next(), owners.next()) else { continue };
         let others = keys.iter().filter(|(of, other)| *of == field && *other != key && ids.contains(other)).count();
-        let by_space = schema.spaces.contains(&key);
-        if let Some(what) = setting.called.strip_suffix(&format!(" of {}", schema.label(&key))).filter(|_| !by_space) {
+        let by_space = schema.spaces.contains(key);
+        if let Some(what) = setting.called.strip_suffix(&format!(" of {}", schema.label(key))).filter(|_| !by_space) {
             setting.also =
                 if others == 0 { format!("{what} of {owner}") } else { format!("{what} of {key} ({owner})") };
-            if !seen.contains(schema.label(&key)) {
+            if !seen.contains(schema.label(key)) {
                 std::mem::swap(&mut setting.called, &mut setting.also);
             }
         }
@@ -170,9 +171,9 @@ fn by_player(all: &mut [Setting], schema: &Schema, (theirs, seen): (&Theirs, &BT
 }
 
 /// The field at the top, and under which key something of it is kept.
-fn field_and_key(path: &str) -> Option<(String, String)> {
+pub(super) fn field_and_key(path: &str) -> Option<(&str, &str)> {
     let (field, rest) = path.split_once('.')?;
-    Some((field.to_owned(), rest.split('.').next().unwrap_or(rest).to_owned()))
+    Some((field, rest.split('.').next().unwrap_or(rest)))
 }
 
 /// The field that somebody means, by what it is called or by its path.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::app::table::placed;
 use crate::diag::{all_of, count_of};
 use crate::model::{Board, Cell, Game, Kind, PlacedPiece, Space, SpaceId};
-use crate::referee::{Fit, LogLine, ScenePiece, Seat, Typed, View};
+use crate::referee::{Fit, LogLine, ScenePiece, Seat, Typed, View, words_apart};
 
 use super::board::{
     DrawnBoard, Form, Screen, columns_taken, drawn_board, least_columns, least_lines, lines_told, most_row_lines,
@@ -189,8 +189,8 @@ impl Stage {
         let is_meant = |piece: &&ScenePiece| {
             let names = names(piece);
             let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-            let is_many = name.ends_with('s') && typed.fit(&names) == Some(Fit::Begun);
-            is_many || typed.fit(&names).is_some_and(|fit| fit <= Fit::Words)
+            let enough = if name.ends_with('s') { Fit::Begun } else { Fit::Words };
+            typed.fit(&names).is_some_and(|fit| fit <= enough)
         };
         let called = there.filter(is_meant);
         let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
@@ -199,12 +199,13 @@ impl Stage {
 
     /// The place with this name, or the only one with a ground that is called so.
     pub(super) fn place_called(&self, name: &str) -> Option<&str> {
-        let typed = Typed::new(name.strip_prefix("the ").unwrap_or(name));
-        let is_it = |id: &&str| typed.fit(&[id]) == Some(Fit::Whole);
-        let spaces = || self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.as_str());
-        let mut with_ground = spaces()
-            .filter(|place| self.ground_of(place).is_some_and(|ground| typed.fit(&[ground]) == Some(Fit::Whole)));
-        spaces().find(is_it).or_else(|| with_ground.next().filter(|_| with_ground.next().is_none()))
+        let typed = Typed::new(&words_apart(name).join(" "));
+        let is_it = |name: &str| typed.fit(&[name]) == Some(Fit::Whole);
+        let spaces = || self.boards.iter().flat_map(|board| board.spaces.iter().map(move |space| (board, space)));
+        let mut with_ground = spaces().filter(|(board, space)| is_it(&board.terrain(space).name));
+        let found = spaces().find(|(_, space)| is_it(&space.id));
+        let found = found.or_else(|| with_ground.next().filter(|_| with_ground.next().is_none()));
+        found.map(|(_, space)| space.id.as_str())
     }
 
     /// What a place is, where it is the only one of its kind.
