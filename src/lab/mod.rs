@@ -26,6 +26,6 @@ pub use statistics::{Estimate, Spread};
 pub use summary::{AnswerLine, CardLine, Summary, WinLine};
 pub use tally::{Mixed, Numbers, Tally, Wins};
 pub use told::summary_json;
-pub use trials::{Trials, Watch};
+pub use trials::{Load, Trials, Watch};
 pub use verdict::verdict;
 pub use versus_html::versus_html;

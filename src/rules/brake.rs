@@ -3,6 +3,8 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use mlua::{Lua, Table, VmState};
@@ -24,9 +26,27 @@ const LOOK_AT_CLOCK: u64 = 1 << 6;
 /// For what the budget cannot count. A step that is stopped leaves nothing behind, so no result depends on it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many budgets an engine has begun so far: while this stands still, either nobody visits it, or its script runs on one
+/// budget. Another thread can look at it.
+#[derive(Debug, Clone, Default)]
+pub struct Pulse(Arc<AtomicU64>);
+
+impl Pulse {
+    /// What it is now.
+    #[must_use]
+    pub fn beats(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn beat(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
 /// Counts what a script takes, and stops it.
 pub struct Brake {
     clock: SharedClock,
+    pulse: Pulse,
     /// How many visits there are, one inside the other.
     visits: Cell<u32>,
     spent: Cell<u64>,
@@ -44,12 +64,18 @@ impl Brake {
     /// A brake that looks at this clock.
     pub fn new(clock: SharedClock) -> Rc<Self> {
         let (visits, spent, limit, deadline) = Default::default();
-        Rc::new(Self { clock, visits, spent, limit, deadline })
+        Rc::new(Self { clock, pulse: Pulse::default(), visits, spent, limit, deadline })
+    }
+
+    /// The pulse of the engine.
+    pub fn pulse(&self) -> Pulse {
+        self.pulse.clone()
     }
 
     /// Begins a visit with the budgets of so many steps; inside of another visit, its budget goes on.
     pub fn visit(&self, steps: u32) -> Visiting<'_> {
         if self.visits.replace(self.visits.get() + 1) == 0 {
+            self.pulse.beat();
             self.spent.set(0);
             self.limit.set(BUDGET.saturating_mul(u64::from(steps)));
             self.deadline.set(self.clock.elapsed().checked_add(PATIENCE.saturating_mul(steps)));
@@ -79,6 +105,7 @@ impl Brake {
         let brake = Rc::clone(self);
         let breathe = move |_: &Lua, ()| {
             brake.spent.set(0);
+            brake.pulse.beat();
             brake.deadline.set(brake.clock.elapsed().checked_add(PATIENCE));
             Ok(())
         };

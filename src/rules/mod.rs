@@ -27,6 +27,7 @@ mod world;
 mod zones;
 
 pub use bot::BotGame;
+pub use brake::Pulse;
 pub use clock::WallClock;
 #[cfg(feature = "inside")]
 pub use clock::{Clock, SharedClock};

@@ -11,6 +11,7 @@ use crate::dice::Chance;
 use crate::referee::{Fault, Seat};
 
 use super::bot::Answers;
+use super::brake::Pulse;
 use super::engine_text::{sentence, spots};
 use super::fault::fault;
 use super::host::{FIRST_STEP, OVER, ScriptRules};
@@ -201,6 +202,12 @@ type Told = (
 );
 
 impl ScriptRules {
+    /// From now on nothing stops a script that does not end, and games take two thirds of the time. It is for whoever looks at
+    /// the pulse from another thread, and plays a game that does not come back once more, in an engine that does stop it.
+    pub fn run_free(&mut self) -> Pulse {
+        self.engine.run_free()
+    }
+
     /// Plays one game of a trial, from a new table to its end, or until patience is at its end. There is a player for each seat.
     ///
     /// # Errors

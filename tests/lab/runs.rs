@@ -54,6 +54,28 @@ fn another_state_is_held_against_the_first() {
 }
 
 #[test]
+fn a_game_that_does_not_come_back_is_told_with_its_line_and_its_seed() {
+    let with = |bad: &str| {
+        let script = format!(
+            "declare {{coins = is.whole(0, 99)}}\n\
+             function steps.setup()\n    \
+                 local faces, all = roll {{die = 'd6'}}, {{}}\n    \
+                 while faces[1] == 6 do\n        \
+                     {bad}\n    \
+                 end\n    \
+                 return 'over'\n\
+             end\n"
+        );
+        Tool::refereed(&script)
+    };
+    let seed = "it was the game with seed ";
+    let endless = ["this takes too long: is there a loop without an end?", "rules.luau:4:", seed];
+    with("state.coins = 1").run("playtest game --games 60 --threads 2").refuses(&endless);
+    let full = ["the script takes more than 64 MB of memory", "rules.luau:", seed];
+    with("table.insert(all, string.rep('x', 9000) .. #all)").run("playtest game --games 60").refuses(&full);
+}
+
+#[test]
 fn a_sweep_says_what_an_option_changes() {
     let tool = with_option();
     let told = tool.run("playtest game --sweep rounds=2..4 --games 50").succeeds().stdout();

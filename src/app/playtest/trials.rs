@@ -14,7 +14,7 @@ use crate::app::progress::Progress;
 use crate::app::table::{options, players, sound_script_of};
 use crate::diag::{Diagnostic, Diagnostics, SourceText};
 use crate::disk::Disk;
-use crate::lab::{Row, Summary, Tally, Trials, Version, Watch};
+use crate::lab::{Load, Row, Summary, Tally, Trials, Version, Watch};
 use crate::layout::taken;
 use crate::load::DiskAssets;
 use crate::model::{Game, RandomPlay, Scenario};
@@ -99,7 +99,7 @@ pub struct Doubt {
     pub seed: u64,
 }
 
-/// A game at a kind of table, ready to be played.
+/// A game at a kind of table, ready to be played by several threads.
 pub struct Tabled {
     game: Game,
     script: Arc<SourceText>,
@@ -184,7 +184,7 @@ impl TrialRequest {
     }
 
     /// The game at the table that is wished for.
-    pub(super) fn table(&self) -> Result<Tabled, Diagnostics> {
+    pub(super) fn table(&self) -> Result<Arc<Tabled>, Diagnostics> {
         if self.games == 0 || self.games > MOST_GAMES {
             let message = format!("{} games cannot be played", self.games);
             return Err(Diagnostic::error(message).hint(format!("`--games` is from 1 to {MOST_GAMES}")).into());
@@ -224,7 +224,7 @@ impl Tabled {
         folder: &Path,
         (seats, kinds): (Option<usize>, usize),
         wishes: &[String],
-    ) -> Result<Self, Diagnostics> {
+    ) -> Result<Arc<Self>, Diagnostics> {
         let (game, hash) = game_at(DiskAssets::new(folder), &name_of(folder)?)?;
         Self::of(game, hash, (seats, kinds), wishes)
     }
@@ -235,7 +235,7 @@ impl Tabled {
         hash: String,
         (seats, kinds): (Option<usize>, usize),
         wishes: &[String],
-    ) -> Result<Self, Diagnostics> {
+    ) -> Result<Arc<Self>, Diagnostics> {
         let script = sound_script_of(&game)?;
         let (least, most) = game.play.seats.unwrap_or((2, usize::MAX));
         let seats = seats.unwrap_or_else(|| least.max(kinds.min(most)));
@@ -247,7 +247,7 @@ impl Tabled {
                 .into());
         }
         let options = options(&game.play.options, wishes)?;
-        Ok(Self { game, script, players, options, hash })
+        Ok(Arc::new(Self { game, script, players, options, hash }))
     }
 
     /// What is played here.
@@ -292,7 +292,7 @@ impl Tabled {
 
     /// Plays trials, and hands their rows on.
     pub fn play(
-        &self,
+        self: &Arc<Self>,
         trials: &Trials,
         (progress, is_enough): (&dyn Progress, &(dyn Fn() -> bool + Sync)),
         take: &mut dyn FnMut(Row) -> bool,
@@ -301,7 +301,9 @@ impl Tabled {
         drop(self.load().map_err(|fault| told(&fault, &self.script))?);
         let games = trials.games.end.saturating_sub(trials.games.start);
         progress.begin(usize::try_from(games).unwrap_or(usize::MAX), "playing");
-        let done = trials.run(&|| self.load(), &Watched { progress, is_enough }, take);
+        let table = Arc::clone(self);
+        let load: Load = Arc::new(move || table.load());
+        let done = trials.run(&load, &Watched { progress, is_enough }, take);
         progress.end();
         done.map_err(|(seed, fault)| {
             told(&fault, &self.script).hint(format!("it was the game with seed {seed}")).into()

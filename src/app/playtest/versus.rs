@@ -76,7 +76,7 @@ impl TrialRequest {
         Ok((held, files.unwrap_or_default()))
     }
 
-    fn tables(&self, against: &Against) -> Result<Vec<(String, Tabled)>, Diagnostics> {
+    fn tables(&self, against: &Against) -> Result<Vec<(String, Arc<Tabled>)>, Diagnostics> {
         let kinds = (self.seats, self.players.len());
         if let Some(sweep) = &against.sweep {
             let (option, values) = swept(sweep)?;

@@ -11,6 +11,7 @@ use crate::model::Backs;
 use super::about;
 use super::content::Resource;
 use super::document::DocumentInfo;
+use super::objects::{keep_used, take_out};
 use super::pages::Paper;
 use super::tags::Tags;
 
@@ -79,13 +80,14 @@ pub fn finish(
     }
     tags.write(document, &pages, sections, |form| names.id("XObject", form))?;
     // The page that stood in for the use of fonts goes again.
-    document.delete_pages(&[u32::try_from(boxes.len() + 1).unwrap_or(u32::MAX)]);
+    if let Some(last) = pages.get(boxes.len()) {
+        take_out(document, *last)?;
+    }
     finish_catalog(document, backs)?;
     finish_layers(document);
     about::add(document, info)?;
     "1.7".clone_into(&mut document.version);
-    document.prune_objects();
-    document.renumber_objects();
+    keep_used(document);
     document.compress();
     let number = |object: &Object| object.as_stream().ok()?.dict.get(PICTURE.as_bytes()).ok()?.as_i64().ok();
     let pictures =

@@ -11,6 +11,7 @@ mod faces;
 mod finish;
 mod fonts;
 mod images;
+mod objects;
 mod pages;
 mod paths;
 mod resources;
