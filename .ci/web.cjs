@@ -80,6 +80,36 @@ async function accessible(page, name) {
       .map((one) => `${one.id}: ${one.nodes.length} (${one.nodes[0].target}) ${one.nodes[0].failureSummary?.slice(0, 300)}`);
   });
   check(found.length === 0, `axe-core on ${name}: ${found.join("; ")}`);
+  // A finger finds every button, and nothing is found by moving the page sideways.
+  const [small, over] = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll("button, .choice, summary, input[type=text]")].filter((one) => one.checkVisibility());
+    const boxes = seen.map((one) => [one.textContent.trim().slice(0, 20), one.getBoundingClientRect()]);
+    const low = boxes.filter(([, box]) => box.height > 0 && (box.height < 43.5 || box.width < 43.5));
+    return [low.map(([text, box]) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`), document.documentElement.scrollWidth - innerWidth];
+  });
+  check(small.length === 0, `${name}: too small for a finger: ${small.slice(0, 4).join("; ")}`);
+  check(over <= 0, `${name}: ${over} px wider than the screen`);
+}
+
+/** A table in a language that is read from the right, at the width of a phone and with letters of twice the size. */
+async function fromRight(browser, game, port) {
+  const folder = path.join(work, "from-right");
+  fs.cpSync(path.join(components, game), path.join(folder, game), { recursive: true });
+  const about = path.join(folder, game, "game.yaml");
+  fs.writeFileSync(about, `${fs.readFileSync(about, "utf8").replace(/^lang:.*$/m, "")}\nlang: he\n`);
+  run("referee", "new", game, "--players", "נועה,زيد", "--dice", "app", "--table", "from-right", "--components", folder, "--seed", "7");
+  const server = await serve("from-right", port);
+  const page = await (await browser.newContext({ bypassCSP: true, viewport: { width: 360, height: 800 } })).newPage();
+  for (const [name, url] of [["host", server.host], ["join", server.at], ["table", `${server.at}/table`], ["watch", `${server.at}/watch`]]) {
+    await page.goto(url);
+    check(await page.evaluate(() => document.documentElement.dir === "rtl"), `${game} from the right: ${name} is read from the left`);
+    if (shots) await page.screenshot({ path: path.join(shots, `from-right-${name}.png`) });
+    await accessible(page, `${game} from the right: ${name}`);
+    await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+    if (shots) await page.screenshot({ path: path.join(shots, `twice-${name}.png`) });
+    check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}, ${name}: letters of twice the size are wider than the screen`);
+  }
+  await server.end();
 }
 
 async function shoot(page, name) {
@@ -151,7 +181,8 @@ async function play(browser, game, port) {
     phones.push(phone);
   }
   const table = await open(`${server.at}/table`, { viewport: { width: 1920, height: 1080 } });
-  const watch = await open(`${server.at}/watch`);
+  // Whoever looks on wants less motion.
+  const watch = await open(`${server.at}/watch`, { reducedMotion: "reduce" });
   const end = Date.now() + (isEnd ? LONGEST : Number(seconds)) * 1000;
   let taps = 0;
   while (Date.now() < end && !(await table.locator(".winners").count())) {
@@ -165,6 +196,7 @@ async function play(browser, game, port) {
       if (shots) { await table.emulateMedia({ colorScheme: "dark" }); await shoot(table, `${game}-table-dark`); await table.emulateMedia({ colorScheme: "light" }); }
       await phones[0].setViewportSize({ width: 360, height: 800 });
     }
+    check(await watch.evaluate(() => document.getAnimations().length === 0), `${game}: something moves where less motion is wanted`);
     await wait(tapped ? 25 : 60);
   }
   server = await recovers(game, server, port, { host, table, watch, ...phones });
@@ -198,6 +230,7 @@ async function play(browser, game, port) {
   let port = 18100;
   try {
     for (const game of games) await play(browser, game, (port += 20));
+    await fromRight(browser, games[0], (port += 20));
   } finally {
     await browser.close();
   }

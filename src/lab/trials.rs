@@ -126,12 +126,7 @@ impl Trials {
     ///
     /// # Errors
     /// The first fault of the script, with the seed of its game.
-    pub fn run(
-        &self,
-        load: &Load,
-        watch: &dyn Watch,
-        take: &mut dyn FnMut(Row) -> bool,
-    ) -> Result<u64, (u64, Fault)> {
+    pub fn run(&self, load: &Load, watch: &dyn Watch, take: &mut dyn FnMut(Row) -> bool) -> Result<u64, (u64, Fault)> {
         let first = self.games.start;
         let shared = Arc::new(Shared {
             trials: self.clone(),

@@ -17,6 +17,9 @@ pub struct Move<'a> {
     pub text: &'a str,
 }
 
+/// How it is said that an answer was meant for a state of the table that is gone.
+pub const MOVED_ON: &str = "the table has moved on since";
+
 impl Table {
     /// Takes one answer.
     ///
@@ -51,7 +54,7 @@ impl Table {
         if let Some(number) = given.number
             && self.has_moved_on(together, seat, number)
         {
-            let message = format!("the table has moved on since: it is at {}, not at {number}", self.number());
+            let message = format!("{MOVED_ON}: it is at {}, not at {number}", self.number());
             return Err(Refusal::new(message)
                 .maybe_hint(self.request().map(|request| Hint::Asked(question(request))))
                 .into());

@@ -45,7 +45,7 @@ mod view;
 
 pub use adjust::Adjustment;
 pub use answer::{Answer, Shown};
-pub use answering::Move;
+pub use answering::{MOVED_ON, Move};
 pub use apart::words_apart;
 pub use called::{are_distinct, beside_id, shown_name};
 pub use effect::Effect;

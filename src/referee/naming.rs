@@ -208,8 +208,10 @@ fn has_figure(name: &str) -> bool {
     name.contains(|letter: char| letter.is_ascii_digit())
 }
 
-/// How many words say something.
+/// How many words say something; figures behind a name are its values, and make no sentence of it.
 fn meaningful(parts: &[String]) -> usize {
+    let named = parts.iter().rposition(|part| !has_figure(part)).map_or(parts.len(), |last| last + 1);
+    let parts = &parts[..named];
     let counts = |part: &&String| !BEFORE_NAMES.contains(&part.as_str()) && !SMALL_WORDS.contains(&part.as_str());
     parts.iter().filter(counts).count()
 }
@@ -271,6 +273,8 @@ mod tests {
             ("13", "wolf 13", Some(Fit::Words)),
             ("1", "horde R1: 1 ghost", Some(Fit::Inside)),
             ("r1", "horde R1", Some(Fit::Words)),
+            ("rake", "Two-Handed Rake +3A", Some(Fit::Words)),
+            ("ghost", "horde R1: 1 ghost", Some(Fit::Inside)),
             ("keeper’s", "The Keeper's Home", Some(Fit::Words)),
             ("1", "wolf 13", None),
             ("1", "One Square Away", Some(Fit::Words)),

@@ -1,5 +1,7 @@
 //! What people type becomes an answer: option ids, numbers of the list, faces of dice run together, yes and no.
 
+use std::collections::VecDeque;
+
 use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die, DieFace};
 
@@ -168,8 +170,15 @@ fn faces(
         return Ok((0..dice).map(|_| thrown(die, throw)).collect());
     }
     let mut shown = Vec::new();
-    for word in words(text) {
-        read_faces(word, die, dice, request, throw, &mut shown)?;
+    let mut said = without_saying(words(text), die);
+    while let Some(word) = said.pop_front() {
+        if let (Some(times), Some(face)) = (how_often(word, die, dice), said.front().and_then(|name| named(name, die)))
+        {
+            shown.extend(std::iter::repeat_n(Shown { face, typed: true }, times));
+            said.pop_front();
+        } else {
+            read_faces(word, die, dice, request, throw, &mut shown)?;
+        }
         if shown.len() > dice {
             break;
         }
@@ -185,6 +194,37 @@ fn faces(
     let message = format!("{} rolled here, and {told} told", dice_are(dice, request));
     let refusal = Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank);
     Err(if shown.is_empty() { refusal } else { refusal.hint(Hint::NothingKept) })
+}
+
+/// What people say before what they have rolled, and between.
+const SAYING: [&str; 4] = ["i", "we", "rolled", "threw"];
+const BETWEEN: [&str; 3] = ["a", "an", "and"];
+
+/// Words of faces without `I rolled a`: none of them is left out that could be a face.
+fn without_saying<'w>(words: Vec<&'w str>, die: &Die) -> VecDeque<&'w str> {
+    let is_one = |word: &str, known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let said = words.iter().take_while(|word| is_one(word, &SAYING)).count();
+    let begins = if words[..said].iter().any(|word| word.len() > SAYING[1].len()) { said } else { 0 };
+    let counts = |word: &&str| !is_one(word, &BETWEEN) || (begins == 0 && face_of(word, die).is_some());
+    words[begins..].iter().copied().filter(counts).collect()
+}
+
+/// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, and `all`.
+fn how_often(word: &str, die: &Die, dice: usize) -> Option<usize> {
+    if face_of(word, die).is_some() {
+        return None;
+    }
+    if word.eq_ignore_ascii_case("all") {
+        Some(dice)
+    } else {
+        in_figures(word).parse().ok().map(|times: usize| times.min(dice + 1))
+    }
+}
+
+/// A face with a name, of which there may be several.
+fn named(word: &str, die: &Die) -> Option<String> {
+    let is_word = word.chars().all(char::is_alphabetic);
+    is_word.then(|| face_of(word, die).or_else(|| face_of(word.strip_suffix('s')?, die))).flatten()
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {

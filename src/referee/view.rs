@@ -374,7 +374,8 @@ impl View {
 
     /// Of several who are asked at once, somebody else is looked at.
     pub fn turn_to(&mut self, seat: Seat) {
-        if let Some(waiting) = self.waiting.iter().find(|waiting| waiting.seat == seat) {
+        let is_other = self.asked != Some(seat);
+        if let Some(waiting) = self.waiting.iter().find(|waiting| is_other && waiting.seat == seat) {
             (self.asked, self.request) = (Some(seat), waiting.request.clone());
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::table::{read_wishes, taken_back};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Adjusted, Back, Custody, Move, Recap, Seat, Table, View, Viewer};
+use crate::referee::{Adjusted, Back, Custody, MOVED_ON, Move, Recap, Seat, Table, View, Viewer};
 use crate::ui::terminal::{recap_text, statistics_text};
 
 use super::frames::sentences;
@@ -22,6 +22,14 @@ const NOT_HOST: &str = "only the host can do this";
 const WIDE: usize = 10_000;
 /// Who gets the host's seat at the table in the log.
 const NOBODY: Option<&str> = None;
+
+/// Why an answer does not count, for people who see no numbers of states.
+fn on_a_screen(why: &str) -> String {
+    if why.starts_with(MOVED_ON) {
+        return "somebody was faster: it was answered before you tapped, and what is asked now stands here".to_owned();
+    }
+    why.to_owned()
+}
 
 impl Keeper<'_, '_, '_> {
     /// Does what somebody wants, if they may.
@@ -132,7 +140,7 @@ impl Keeper<'_, '_, '_> {
         // What is asked and legal is on the screen: the hints are for who types.
         match self.session.answer(&given) {
             Ok(()) => Reply::Done(Vec::new()),
-            Err(found) => Reply::Refused(found.iter().map(|told| told.message.clone()).collect()),
+            Err(found) => Reply::Refused(found.iter().map(|told| on_a_screen(&told.message)).collect()),
         }
     }
 

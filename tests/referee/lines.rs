@@ -72,10 +72,12 @@ fn a_line_that_cannot_be_does_nothing() {
 > set c3 2
 `c3` is not one of the answers
   asked then: Where?
+  legal there: `A2`, `B2`
 Nothing was done: `yes` takes `set`.
 > set a2 9
 `9` is not one of the answers
   asked then: How many?
+  legal there: a number from 0 to 5
 Nothing was done: `yes` takes `set a2`.
 ";
     assert!(said.contains(expected), "{said}");
@@ -138,7 +140,8 @@ fn what_can_only_be_one_thing_may_be_named() {
     assert_eq!(status, "A1 C3 B1, luck 0");
     assert!(said.contains("`owl` is not legal: it is asleep"), "{said}");
     assert!(said.contains("`cat` is not legal: it is asleep"), "{said}");
-    assert!(said.contains("`cat` is not legal: it is asleep\nNothing was done: `yes` takes `shoot`.\n"), "{said}");
+    let expected = "`cat` is not legal: it is asleep\n  legal there: `ghost`\nNothing was done: `yes` takes `shoot`.\n";
+    assert!(said.contains(expected), "{said}");
 }
 
 #[test]
@@ -274,8 +277,9 @@ Ann: Which tool does Ann get? (1 of 2)
     let expected = "
 > spade flail
 `flail` is not one of the answers
-  what was dealt is wanted, as it is printed
   asked then: Which tool does Bob get? (2 of 2)
+  what was dealt is wanted, as it is printed
+  legal there: `hoe`, `rake`, `trap`
 Nothing was done: `yes` takes `spade`.
 > deal all
 one card is asked for, and then the next

@@ -20,6 +20,7 @@ mod power_cuts;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod refusals;
+mod said;
 mod screens;
 mod secrets;
 mod sharing;

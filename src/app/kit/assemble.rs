@@ -78,11 +78,15 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
-        // On paper with the sign that printers have for it.
-        details: vec![rounded(&component.measures()).replace(" x ", " × "), component.note.clone()],
+        details: vec![rounded(&component.measures()), component.note.clone()].into_iter().map(as_printed).collect(),
         pages,
         faces,
     }
+}
+
+/// Measures with the sign between them that they have on paper, where terminals have a letter.
+fn as_printed(measures: String) -> String {
+    measures.replace(" x ", " × ")
 }
 
 /// Measures of which no number is finer than a tenth, which is as finely as anybody measures.

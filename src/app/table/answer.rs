@@ -1,7 +1,9 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart};
+use crate::referee::{
+    Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart,
+};
 
 use super::session::Session;
 
@@ -195,7 +197,10 @@ fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str
     match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
         (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
         (Some(asked), None) => later_part(asked, words).map_or_else(
-            || Part::Answer(asked, taken(asked, words, asked.words_before_space(words).map_or(1, |said| said + 1))),
+            || {
+                let least = if words.len() > 1 && is_of_somebody(words[0]) { 2 } else { 1 };
+                Part::Answer(asked, taken(asked, words, asked.words_before_space(words).map_or(least, |said| said + 1)))
+            },
             |(skipped, count)| Part::Later(skipped, count),
         ),
         (None, None) => Part::LeftOver,
@@ -230,7 +235,11 @@ const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
 fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
     match &asked.kind {
         QuestionKind::Roll { .. } | QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
-        QuestionKind::Roll { dice, .. } => Some((*dice).min(words.len())),
+        // `I rolled a 4` has more words than dice.
+        QuestionKind::Roll { dice, .. } => {
+            let is_whole = read_answer(asked, &words.join(" "), &mut |_| 0).is_ok();
+            Some(if is_whole { words.len() } else { (*dice).min(words.len()) })
+        }
         QuestionKind::Number { .. } | QuestionKind::Confirm { .. } => {
             let reads = |count: &usize| read_answer(asked, &words[..*count].join(" "), &mut |_| 0).is_ok();
             (1..=words.len().min(LONGEST_WORDS)).rev().find(reads)
@@ -296,8 +305,21 @@ fn label_meant(asked: &Request, text: &str) -> Option<String> {
     }
 }
 
+/// Whether a word says whose something is, and not what.
+fn is_of_somebody(word: &str) -> bool {
+    word.ends_with("'s") || word.ends_with("\u{2019}s")
+}
+
 fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
-    (1..=words.len()).rev().find(|count| matches!(asked.meaning(&words[..*count].join(" ")), Meaning::Legal(_)))
+    // `Prepper's House` is no Prepper's Bungalow and then some House.
+    let is_cut = |count: usize, text: &str, choice: &Choice| {
+        count < words.len() && is_of_somebody(words[count - 1]) && !choice.label.eq_ignore_ascii_case(text)
+    };
+    let is_legal = |count: &usize| {
+        let text = words[..*count].join(" ");
+        matches!(asked.meaning(&text), Meaning::Legal(choice) if !is_cut(*count, &text, choice))
+    };
+    (1..=words.len()).rev().find(is_legal)
 }
 
 /// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
@@ -316,7 +338,7 @@ fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left:
         return dice_of(asked).is_some() && (asked.kind.randomiser() != last.kind.randomiser() || is_again);
     }
     if is_chance {
-        return is_again || are_all_faces(asked, left);
+        return is_again || are_all_faces(asked, left) || is_card_told(asked, left);
     }
     // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray.
     let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
@@ -329,6 +351,13 @@ fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
     let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
     matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face)
+}
+
+/// Whether a line goes on with the whole name of the card that was dealt, or leaves it to the referee, for everybody to see.
+fn is_card_told(asked: &Request, left: &[&str]) -> bool {
+    let is_one = matches!(asked.kind, QuestionKind::Draw { cards: 0 | 1, .. }) && !asked.secret;
+    let is_named = || (1..=left.len()).any(|count| asked.has_word(&left[..count].join(" ")));
+    is_one && (matches!(left, [only] if is_left(only)) || is_named())
 }
 
 /// Whether two questions are the same but for places, numbers and the names of players.
@@ -374,19 +403,24 @@ const fn is_place(request: &Request) -> bool {
     matches!(request.kind, QuestionKind::Choose { places: true, .. })
 }
 
-/// Why a part of a line is none behind others: what could be answered there is not what can be answered now, and people did not
-/// see the question.
+/// Why a part of a line is none behind others: people did not see the question, and what can be answered there is not what can be
+/// answered now.
 fn after(problem: Problem, is_behind: bool, asked: Option<&Request>) -> Problem {
     let Problem::Refused(mut refusal) = problem else { return problem };
     if is_behind {
-        refusal.hints.retain(|hint| !matches!(hint, Hint::Legal(_)));
+        let is_secret = asked.is_some_and(|asked| asked.secret);
+        refusal.hints.retain(|hint| !is_secret || !matches!(hint, Hint::Legal(_)));
         for hint in &mut refusal.hints {
-            if let Hint::Understood(told) = hint {
-                *hint = Hint::Words(format!("understood: {told}"));
+            match hint {
+                Hint::Understood(told) => *hint = Hint::Words(format!("understood: {told}")),
+                Hint::Legal(told) => *hint = Hint::Words(format!("legal there: {told}")),
+                _ => {}
             }
         }
         let asked = asked.filter(|asked| !asked.secret);
-        refusal = refusal.maybe_hint(asked.map(|asked| format!("asked then: {}", asked.prompt)));
+        if let Some(asked) = asked {
+            refusal.hints.insert(0, Hint::Words(format!("asked then: {}", asked.prompt)));
+        }
     }
     Problem::Refused(refusal)
 }

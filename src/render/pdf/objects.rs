@@ -78,10 +78,9 @@ mod tests {
         let first = document.add_object(dictionary! { "Type" => "Page", "Parent" => pages });
         let second = document.add_object(dictionary! { "Type" => "Page", "Parent" => pages, "Font" => font });
         let kids = vec![first.into(), second.into()];
-        document.objects.insert(
-            pages,
-            Object::Dictionary(dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => 2 }),
-        );
+        document
+            .objects
+            .insert(pages, Object::Dictionary(dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => 2 }));
         let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => pages });
         document.trailer.set("Root", catalog);
         (document, second)

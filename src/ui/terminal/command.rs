@@ -224,6 +224,19 @@ fn unknown(command: &str) -> Refusal {
     refusal.hint(close.unwrap_or_else(|| "`h` shows the commands".to_owned()))
 }
 
+/// What people want to know the reason of: `can't I shoot` is `shoot`, and `not` alone is all there is.
+fn without_asking(rest: &str) -> &str {
+    const ASKING: [&str; 12] =
+        ["not", "can't", "cant", "can\u{2019}t", "cannot", "couldn't", "can", "may", "mustn't", "i", "we", "not"];
+    let mut rest = rest.trim_end_matches('?').trim();
+    for asking in ASKING {
+        let begins = rest.get(..asking.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(asking));
+        let is_word = begins && rest[asking.len()..].chars().next().is_none_or(|next| [' ', '?'].contains(&next));
+        rest = if is_word { rest[asking.len()..].trim_start_matches(['?', ' ']) } else { rest };
+    }
+    rest
+}
+
 /// A command by its first word; none if it is not one.
 fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     if let Some(id) = line.strip_prefix('?') {
@@ -232,9 +245,7 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
     let word = ALSO.iter().find(|(also, _)| *also == word).map_or(word, |(_, word)| (*word).to_owned());
-    // `why not` is what people ask.
-    let rest =
-        rest.strip_prefix("not").filter(|_| word == "why").map_or(rest, |rest| rest.trim_start_matches(['?', ' ']));
+    let rest = if word == "why" { without_asking(rest) } else { rest };
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {

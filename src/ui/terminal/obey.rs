@@ -4,7 +4,7 @@ use std::io;
 
 use crate::app::table::is_line;
 use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
-use crate::referee::{Meaning, Problem, QuestionKind, Refusal, Request, Table, View, Viewer};
+use crate::referee::{Meaning, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer};
 
 use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
@@ -106,6 +106,16 @@ impl Conversation<'_> {
             return self.problem(&refusal.hint(hint).into());
         }
         let Some(request) = &view.request else { return self.give(view, text) };
+        if let Some((seat, answer)) = said_by(view, request, text) {
+            return match request.seat {
+                Some(asked) if asked != seat => {
+                    let refusal =
+                        Refusal::new(format!("it is {} who is asked, and not {}", view.name(asked), view.name(seat)));
+                    self.problem(&refusal.hint(request.prompt.clone()).into())
+                }
+                _ => self.answer(view, answer),
+            };
+        }
         // Whoever looks already and agrees to look is shown it once more.
         if self.open.is_some() && reaction(text) == Reaction::Yes && is_no_yes(request, text) {
             return Ok(Next::Whole);
@@ -225,6 +235,15 @@ impl Conversation<'_> {
 /// Whether a yes is no answer to a question.
 fn is_no_yes(request: &Request, text: &str) -> bool {
     !matches!(request.kind, QuestionKind::Confirm { .. }) && request.meaning(text) == Meaning::Nothing
+}
+
+/// Whoever says something, named before a colon, and what they say, where that means nothing as it stands.
+fn said_by<'l>(view: &View, request: &Request, text: &'l str) -> Option<(Seat, &'l str)> {
+    let (name, answer) = text.split_once(':')?;
+    let mut names = view.seats.iter().map(|seat| &seat.name);
+    let seat = names.position(|known| known.eq_ignore_ascii_case(name.trim())).map(Seat)?;
+    let answer = answer.trim();
+    (!answer.is_empty() && request.meaning(text) == Meaning::Nothing).then_some((seat, answer))
 }
 
 /// What is said to whoever wants to be done with something in the middle of it.

@@ -85,6 +85,11 @@ pub(super) fn reaction(line: &str) -> Reaction {
     }
 }
 
+/// Whether a choice ends what its seat does.
+fn is_end(choice: &Choice) -> bool {
+    ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end))
+}
+
 /// What was not understood, and is nearly nothing either.
 fn left_out(read: &Understood) -> Vec<&str> {
     read.wrong.iter().filter(|(_, meant)| meant.is_none()).map(|(word, _)| word.as_str()).collect()
@@ -162,7 +167,10 @@ impl Conversation<'_> {
         let verb = words.iter().position(|word| matches!(request.meaning(word), Meaning::Legal(_)));
         let lines: Vec<String> = match verb {
             Some(at) => vec![[&[words[at]], &words[..at], &words[at + 1..]].concat().join(" ")],
-            None => options.iter().map(|choice| format!("{} {text}", choice.id)).collect(),
+            // Nobody who names something has meant to be done.
+            None => {
+                options.iter().filter(|choice| !is_end(choice)).map(|choice| format!("{} {text}", choice.id)).collect()
+            }
         };
         let taken: Vec<String> =
             lines.into_iter().filter(|text| self.session.would_answer(&Move { text, ..Move::default() })).collect();
@@ -176,8 +184,8 @@ impl Conversation<'_> {
         let Meaning::Legal(choice) = request.meaning(text) else { return None };
         let is_it = |text: &str| matches!(before.meaning(text), Meaning::Legal(other) if other.id == choice.id);
         let is_other = before.seat != request.seat && !is_asked_like(before, request);
-        let is_end = ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end));
-        (is_other && is_end && is_it(text) && !is_it(answered) && request.kind.options().len() > 1).then_some(choice)
+        (is_other && is_end(choice) && is_it(text) && !is_it(answered) && request.kind.options().len() > 1)
+            .then_some(choice)
     }
 
     /// Asks whether the answer is that of whoever is asked now.

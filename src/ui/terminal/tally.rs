@@ -13,7 +13,12 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     let mut text = String::new();
     // A game without points has winners only.
     let scored = !score.lines.is_empty();
-    if !view.over {
+    let winners = winners(view, score, width);
+    if view.over {
+        // Who has won is what everybody waits for, and all that led to it may be longer than a screen.
+        text.push_str(&winners);
+        text.push_str(if scored && !winners.is_empty() { "\n" } else { "" });
+    } else {
         text.push_str(if scored { "If the game ended now:\n\n" } else { "If the game ended now:\n" });
     }
     for standing in score.standings().into_iter().filter(|_| scored) {
@@ -27,7 +32,10 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     for rung in score.rungs_used() {
         text.push_str(&set_in("", &tie(view, score, rung), width));
     }
-    text.push_str(&winners(view, score, width));
+    if !view.over {
+        text.push_str(if winners.is_empty() { "" } else { "\n" });
+        text.push_str(&winners);
+    }
     text
 }
 
@@ -91,14 +99,14 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
     let because = score.because.as_ref().map(|because| format!(": {because}{}", behind_result(view, score)));
     let because = because.unwrap_or_default();
     let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
-    "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", all_of(names)), width)
+    set_in("", &format!("{} {verb}{because}{open}.", all_of(names)), width)
 }
 
 /// That nobody wins, where the rules say why.
 fn nobody(view: &View, score: &Score, width: usize) -> String {
     let Some(because) = &score.because else { return String::new() };
     let wins = if view.over { "wins" } else { "would win" };
-    "\n".to_owned() + &set_in("", &format!("Nobody {wins}: {because}{}.", behind_result(view, score)), width)
+    set_in("", &format!("Nobody {wins}: {because}{}.", behind_result(view, score)), width)
 }
 
 fn still_open(score: &Score) -> String {

@@ -76,6 +76,8 @@ pub struct FullScreen<'k, B: Backend> {
     colour: bool,
     table: Option<Shown>,
     talk: Talk,
+    /// The result as it was said, while the game is over.
+    result: Option<String>,
     typing: Typing,
     /// From which line on it is read what was said, where that covers the table.
     reading: Option<usize>,
@@ -99,8 +101,22 @@ impl<'k, B: Backend> FullScreen<'k, B> {
     /// A screen on which nothing was shown yet.
     pub fn new(terminal: Terminal<B>, keys: &'k mut dyn Keys, colour: bool) -> Self {
         let (table, talk, typing) = (None, Talk::default(), Typing::default());
+        let (result, reading) = (None, None);
         let (kept, is_low, question_page) = (Cell::default(), Cell::default(), 0);
-        Self { terminal, keys, colour, table, talk, typing, reading: None, board_moved: 0, kept, is_low, question_page }
+        Self {
+            terminal,
+            keys,
+            colour,
+            table,
+            talk,
+            result,
+            typing,
+            reading,
+            board_moved: 0,
+            kept,
+            is_low,
+            question_page,
+        }
     }
 
     /// What is on the screen, for tests.
@@ -221,8 +237,13 @@ where
         self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS, screen.width));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
+            if let Some(result) = self.result.take() {
+                self.talk.unsay(&result);
+            }
             if let Some(score) = &page.view.score {
-                self.talk.say(&score_text(page.view, score, self.page_width()));
+                let result = score_text(page.view, score, self.page_width());
+                self.talk.say(&result);
+                self.result = Some(result).filter(|_| page.view.over);
             }
         }
         if page.next == Next::All {

@@ -55,6 +55,18 @@ impl Talk {
         self.public = self.public.min(self.lines.len());
     }
 
+    /// What was said last in these words is no longer so.
+    pub fn unsay(&mut self, text: &str) {
+        let said: Vec<&str> = text.lines().collect();
+        let is_it = |at: &usize| self.lines[*at..].iter().zip(&said).all(|(line, said)| line == said);
+        let Some(from) = (0..=self.lines.len().saturating_sub(said.len())).rev().find(is_it) else { return };
+        let gone = said.len().min(self.lines.len() - from);
+        self.lines.drain(from..from + gone);
+        let moved = |at: usize| if at > from { at.saturating_sub(gone).max(from) } else { at };
+        self.public = moved(self.public);
+        (self.said_from, self.typed_at) = (self.said_from.map(moved), self.typed_at.map(moved));
+    }
+
     /// What came of an answer says what was answered.
     pub fn forget_answer(&mut self) {
         if let Some(at) = self.typed_at.take().filter(|at| at + 1 == self.lines.len()) {
@@ -121,5 +133,20 @@ mod tests {
         assert_eq!(talk.told(7).0, ["a ghost", "comes", "> look", "Ann"]);
         talk.happened("the ghost goes\n");
         assert_eq!((talk.news(80), talk.news(9)), (1, 2));
+    }
+
+    #[test]
+    fn what_is_no_longer_so_is_not_read_any_more() {
+        let mut talk = Talk::default();
+        talk.happened("a ghost comes\n");
+        talk.say("Ann wins.\n3 points\n");
+        talk.answered(Some("> undo\n"), false);
+        talk.say("taken back: a ghost\n");
+        talk.unsay("Ann wins.\n3 points\n");
+        let left = ["a ghost comes", "> undo", "taken back: a ghost"].map(str::to_owned).to_vec();
+        assert_eq!(talk.told(80), (left.clone(), Some(2)));
+        assert_eq!(talk.news(80), 1);
+        talk.unsay("Bob wins.\n");
+        assert_eq!(talk.told(80).0, left);
     }
 }

@@ -265,6 +265,12 @@ impl<'b> Squares<'b> {
                 return (vec![squeezed(&[Word { text: printable(mark), ink }], wide)], words.is_empty());
             }
         }
+        let name = name_of(space, self.board).map(printable);
+        // On one line with room for a piece beside it, which matters more.
+        let beside = if tall == 1 { 2 } else { 0 };
+        if let Some(name) = name.filter(|name| width_of(name) + beside <= wide) {
+            return name_first(name, words, (wide, tall));
+        }
         if let Some(written) = whole(words) {
             return written;
         }
@@ -294,6 +300,28 @@ impl<'b> Squares<'b> {
 /// How many characters so many squares take side by side, without the lines around them.
 const fn span(squares: usize, width: usize) -> usize {
     squares * (width + 1) - 1
+}
+
+/// The name of a space and, of what lies there, as much as there is room for: the name is what people type.
+fn name_first(name: String, words: &[Word], (wide, tall): (usize, usize)) -> (Vec<Squeezed>, bool) {
+    let name = Word { text: name, ink: Ink::default() };
+    let mut dense = dense_rows(words, wide);
+    if dense.len() < tall {
+        dense.insert(0, squeezed(&[name], wide));
+        let is_whole = dense.iter().all(|row| row.is_whole);
+        return (dense, is_whole);
+    }
+    if tall > 1 {
+        let rows = dense.iter().take(tall - 2).map(|row| row.words.len()).sum();
+        dense.truncate(tall - 2);
+        dense.insert(0, squeezed(&[name], wide));
+        dense.push(squeezed(&words[rows..], wide));
+        return (dense, false);
+    }
+    let name = Word { text: name.text + " ", ..name };
+    let rest = squeezed(words, wide - width_of(&name.text));
+    let words = std::iter::once(name).chain(rest.words).collect();
+    (vec![Squeezed { words, gap: 0, is_whole: rest.is_whole }], rest.is_whole)
 }
 
 /// Words in rows without blanks, as none has room for them.

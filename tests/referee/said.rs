@@ -1,0 +1,104 @@
+//! What people say around an answer: whose it is, `why can't I`, `I rolled a four`, how many of which face, and the card they turned up.
+
+use crate::support::Tool;
+
+const LODGE: &str = r#"
+declare {said = is.list(is.text(), 99), heap = is.pile("strangers")}
+local function say(text) table.insert(state.said, text) end
+function steps.setup()
+    pile.fill("heap", {keeper = 1, drummer = 1}, "strangers")
+    return "turn"
+end
+function steps.turn()
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"flip", "throw", "lodge", "meet", "done"},
+        why = function(refuse) refuse("swim", "the water is cold") end}
+    if what == "flip" then
+        say(table.concat(roll {seat = 1, prompt = "for the day", die = "coin", dice = 6}, "+"))
+    elseif what == "throw" then
+        say("d20:" .. roll_one {seat = 1, prompt = "for luck", die = "d20"})
+    elseif what == "lodge" then
+        local labels = {trapper = "Trapper's Bungalow", plain = "Plain House"}
+        for bed = 1, 2 do
+            say(choose {seat = 1, prompt = words("Which card lies at bed {}?", bed), options = {"trapper", "plain"}, labels = labels})
+        end
+    elseif what == "meet" then
+        local labels = {keeper = "the Bee Keeper", drummer = "the Drummer"}
+        say(pile.draw("heap", {seat = 1, prompt = "Who is it that you have turned up?", labels = labels}))
+        say("d20:" .. roll_one {seat = 1, prompt = "to greet", die = "d20"})
+    else
+        say(choose {seat = 1, prompt = "Who walks?", options = {"ghost", "owl"}})
+    end
+    return "other"
+end
+function steps.other()
+    say(choose {seat = 2, prompt = "What does Bob do?", options = {"sing", "hum"}})
+    return "turn"
+end
+function show()
+    return {status = words("said: {}", table.concat(state.said, " "))}
+end
+"#;
+
+fn told(typed: &str) -> (String, String) {
+    let tool = Tool::refereed(LODGE);
+    tool.run("referee new ./game --players Ann,Bob --dice table").succeeds();
+    let said = tool.type_into("referee play --lines", &format!("{typed}\nq\n")).succeeds().stdout();
+    let json = tool.run("referee show --json").succeeds().stdout();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    (said, json["status"].as_str().expect("a line").to_owned())
+}
+
+#[test]
+fn who_says_it_may_be_said_and_others_are_told_who_is_asked() {
+    assert_eq!(told("Ann: done\nann: owl").1, "said: owl");
+    let (said, status) = told("Bob: done");
+    assert_eq!(status, "said: ");
+    assert!(said.contains("> Bob: done\nit is Ann who is asked, and not Bob\n  What do you do?\n"), "{said}");
+}
+
+#[test]
+fn why_is_asked_as_people_ask() {
+    for typed in ["why swim", "why not swim", "why can't I swim?", "why cant we swim", "why can I not swim"] {
+        let (said, _) = told(typed);
+        assert!(said.contains("the water is cold"), "{typed}: {said}");
+    }
+}
+
+#[test]
+fn faces_are_told_as_people_say_them() {
+    assert_eq!(told("flip\n4 heads 2 tails").1, "said: heads+heads+heads+heads+tails+tails");
+    assert_eq!(told("flip\n2 heads and four tails").1, "said: heads+heads+tails+tails+tails+tails");
+    assert_eq!(told("flip\nall tails").1, "said: tails+tails+tails+tails+tails+tails");
+    assert_eq!(told("throw\nI rolled a 14").1, "said: d20:14");
+    assert_eq!(told("throw\nrolled four").1, "said: d20:4");
+    let (said, status) = told("flip\n4 heads");
+    assert_eq!(status, "said: ");
+    assert!(said.contains("6 coins are rolled here, and 4 faces were told"), "{said}");
+}
+
+#[test]
+fn a_name_of_somebody_is_not_cut_off_before_its_thing() {
+    assert_eq!(told("lodge trapper's bungalow, plain").1, "said: trapper plain");
+    let (said, status) = told("lodge trapper's house");
+    assert_eq!(status, "said: ", "{said}");
+    let expected = "
+> lodge trapper's house
+`trapper's house` is not one of the answers
+  asked then: Which card lies at bed 1?
+";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn nobody_who_names_something_is_offered_to_be_done() {
+    let (said, status) = told("owl");
+    assert_eq!(status, "said: ");
+    assert!(!said.contains("done owl"), "{said}");
+}
+
+#[test]
+fn the_card_that_was_turned_up_may_be_told_on_the_line_that_turned_it() {
+    assert_eq!(told("meet keeper 20").1, "said: keeper d20:20");
+    let (said, status) = told("meet nobody");
+    assert_eq!(status, "said: ", "{said}");
+}
