@@ -105,7 +105,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("std::io::stdout", &["cli"]),
     ("std::io::stderr", &["cli"]),
     ("SystemTime", &["store"]),
-    ("std::time", &["cli", "rules", "store", "web"]),
+    // In the laboratory only for how long a thread may not be heard of.
+    ("std::time", &["cli", "lab", "rules", "store", "web"]),
     // An address says nothing of what lies there, and is given away again: `layout::common` knows things by their content.
     ("as_ptr", &[]),
     ("ptr_eq", &[]),

@@ -13,12 +13,7 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     let mut text = String::new();
     // A game without points has winners only.
     let scored = !score.lines.is_empty();
-    let winners = winners(view, score, width);
-    if view.over {
-        // Who has won is what everybody waits for, and all that led to it may be longer than a screen.
-        text.push_str(&winners);
-        text.push_str(if scored && !winners.is_empty() { "\n" } else { "" });
-    } else {
+    if !view.over {
         text.push_str(if scored { "If the game ended now:\n\n" } else { "If the game ended now:\n" });
     }
     for standing in score.standings().into_iter().filter(|_| scored) {
@@ -32,11 +27,20 @@ pub fn score_text(view: &View, score: &Score, width: usize) -> String {
     for rung in score.rungs_used() {
         text.push_str(&set_in("", &tie(view, score, rung), width));
     }
-    if !view.over {
-        text.push_str(if winners.is_empty() { "" } else { "\n" });
-        text.push_str(&winners);
-    }
+    text.push_str(&winners(view, score, width));
     text
+}
+
+/// The result on a page of so many lines: who has won is what everybody waits for, and comes first where all that led to it would
+/// push it from the page.
+#[must_use]
+pub fn result_text(view: &View, score: &Score, (width, lines): (usize, usize)) -> String {
+    let text = score_text(view, score, width);
+    if text.lines().count() <= lines {
+        text
+    } else {
+        winners(view, score, width).trim_start().to_owned() + "\n" + &text
+    }
 }
 
 fn score_line(view: &View, score: &Score, line: &ScoreLine, width: usize) -> String {
@@ -99,14 +103,14 @@ fn winners(view: &View, score: &Score, width: usize) -> String {
     let because = score.because.as_ref().map(|because| format!(": {because}{}", behind_result(view, score)));
     let because = because.unwrap_or_default();
     let open = if score.is_certain() { String::new() } else { format!(", {}", still_open(score)) };
-    set_in("", &format!("{} {verb}{because}{open}.", all_of(names)), width)
+    "\n".to_owned() + &set_in("", &format!("{} {verb}{because}{open}.", all_of(names)), width)
 }
 
 /// That nobody wins, where the rules say why.
 fn nobody(view: &View, score: &Score, width: usize) -> String {
     let Some(because) = &score.because else { return String::new() };
     let wins = if view.over { "wins" } else { "would win" };
-    set_in("", &format!("Nobody {wins}: {because}{}.", behind_result(view, score)), width)
+    "\n".to_owned() + &set_in("", &format!("Nobody {wins}: {because}{}.", behind_result(view, score)), width)
 }
 
 fn still_open(score: &Score) -> String {

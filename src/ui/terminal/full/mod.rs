@@ -29,7 +29,7 @@ use crate::ui::terminal::face::{Ask, Face, Next, Page};
 use crate::ui::terminal::question::are_places;
 use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
 use crate::ui::terminal::story::news_in_short;
-use crate::ui::terminal::tally::score_text;
+use crate::ui::terminal::tally::result_text;
 
 use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
 use self::panes::{Needs, Panes, side_columns};
@@ -241,7 +241,7 @@ where
                 self.talk.unsay(&result);
             }
             if let Some(score) = &page.view.score {
-                let result = score_text(page.view, score, self.page_width());
+                let result = result_text(page.view, score, (self.page_width(), self.page_lines()));
                 self.talk.say(&result);
                 self.result = Some(result).filter(|_| page.view.over);
             }
