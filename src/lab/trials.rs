@@ -19,6 +19,8 @@ const AHEAD: u64 = 2_048;
 const LOOK: Duration = Duration::from_millis(100);
 /// A script that runs this long on one budget is looked at. Steps take thousandths of a second.
 const STUCK: Duration = Duration::from_secs(3);
+/// Games that take less than this are handed out several at a time: whoever takes them is woken that often.
+const TOGETHER: Duration = Duration::from_millis(20);
 /// No game has this number.
 const NO_GAME: u64 = u64::MAX;
 
@@ -67,14 +69,20 @@ struct Shared {
 }
 
 impl Shared {
-    /// The next game that a thread plays, once it is not too far ahead.
-    fn next(&self) -> Option<u64> {
+    /// The next game that a thread plays, once it is not too far ahead; what it has played is out before it waits.
+    fn next(&self, hand_out: &mut dyn FnMut()) -> Option<u64> {
         let game = self.next.fetch_add(1, Ordering::SeqCst);
         if game >= self.trials.games.end {
             return None;
         }
+        let is_ahead = |out: &u64| game >= out.saturating_add(AHEAD) && !self.is_stopped();
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
-        while game >= out.saturating_add(AHEAD) && !self.is_stopped() {
+        if is_ahead(&out) {
+            drop(out);
+            hand_out();
+            out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        }
+        while is_ahead(&out) {
             out = self.more.wait(out).unwrap_or_else(PoisonError::into_inner);
         }
         (!self.is_stopped()).then_some(game)
@@ -148,7 +156,7 @@ impl Trials {
 /// The rows that come, as they are put in order.
 struct Table<'t> {
     shared: &'t Shared,
-    receive: mpsc::Receiver<(u64, Played)>,
+    receive: mpsc::Receiver<Vec<(u64, Played)>>,
     watch: &'t dyn Watch,
     take: &'t mut dyn FnMut(Row) -> bool,
     /// The next game that goes out.
@@ -163,9 +171,11 @@ impl Table<'_> {
         let mut heard = clock.elapsed();
         loop {
             let now = match self.receive.recv_timeout(LOOK) {
-                Ok((game, played)) => {
-                    self.watch.game_over();
-                    self.waiting.insert(game, played);
+                Ok(games) => {
+                    for _ in &games {
+                        self.watch.game_over();
+                    }
+                    self.waiting.extend(games);
                     heard = clock.elapsed();
                     heard
                 }
@@ -176,13 +186,13 @@ impl Table<'_> {
                 }
             };
             let stuck = threads.iter_mut().find_map(|thread| thread.stuck(now));
-            if let Some((game, played)) = stuck.and_then(|game| Some((game, self.shared.play_held(game)?)))
-                && played.is_err()
-            {
-                self.waiting.insert(game, played);
-            }
+            let stuck = stuck.and_then(|game| self.shared.play_held(game)?.err());
             if !self.give_out()? {
                 return Ok(self.next);
+            }
+            // What its thread has played just before is lost with it.
+            if let Some(found) = stuck {
+                return Err(found);
             }
             if self.watch.is_enough() {
                 self.shared.stop();
@@ -222,7 +232,7 @@ struct At {
 }
 
 impl Thread {
-    fn start(shared: &Arc<Shared>, send: &mpsc::Sender<(u64, Played)>) -> Self {
+    fn start(shared: &Arc<Shared>, send: &mpsc::Sender<Vec<(u64, Played)>>) -> Self {
         let at = Arc::new(At { game: AtomicU64::new(NO_GAME), pulse: OnceLock::new() });
         let (own, shared, send) = (Arc::clone(&at), Arc::clone(shared), send.clone());
         let handle = thread::spawn(move || work(&shared, &own, &send));
@@ -252,9 +262,10 @@ impl Thread {
 }
 
 /// Plays games until there are none left.
-fn work(shared: &Shared, at: &At, send: &mpsc::Sender<(u64, Played)>) {
-    let mut rules = None;
-    while let Some(game) = shared.next() {
+fn work(shared: &Shared, at: &At, send: &mpsc::Sender<Vec<(u64, Played)>>) {
+    let clock = WallClock::start();
+    let (mut rules, mut games, mut handed_out) = (None, Vec::new(), clock.elapsed());
+    while let Some(game) = shared.next(&mut || drop(send.send(std::mem::take(&mut games)))) {
         at.game.store(game, Ordering::SeqCst);
         let mut play = || -> Result<Option<Row>, Fault> {
             let rules = match &mut rules {
@@ -270,10 +281,17 @@ fn work(shared: &Shared, at: &At, send: &mpsc::Sender<(u64, Played)>) {
         };
         let played = play().map_or_else(|_| shared.play_held(game), |row| row.map(Ok));
         at.game.store(NO_GAME, Ordering::SeqCst);
-        let Some(played) = played else { return };
+        let Some(played) = played else { break };
         let failed = played.is_err();
-        if send.send((game, played)).is_err() || failed {
-            return;
+        games.push((game, played));
+        let now = clock.elapsed();
+        if failed || now > handed_out + TOGETHER {
+            handed_out = now;
+            if send.send(std::mem::take(&mut games)).is_err() || failed {
+                return;
+            }
         }
     }
+    // Nobody may listen any more.
+    drop(send.send(games));
 }

@@ -35,7 +35,7 @@ fn beside<'l>(id: &str, label: &'l str) -> Option<&'l str> {
 }
 
 /// Whether people need not see the id of a thing, as its name tells all of it: `t13`, or a name with other signs between its
-/// words, or the name with what else stands on the piece: `Jammed, J`.
+/// words, or the name with what else stands on the piece: `Jammed, J`. Two names with a colon between are nothing people say.
 pub(super) fn is_inner(id: &str, label: &str) -> bool {
     let plain =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
@@ -46,6 +46,7 @@ pub(super) fn is_inner(id: &str, label: &str) -> bool {
         .split_once(", ")
         .is_some_and(|(name, sign)| plain(name) == plain(id) && (1..=2).contains(&sign.chars().count()));
     has_sign_only
+        || id.contains(':') && !label.is_empty() && label != id
         || plain(id) == plain(label) && id != label
         || is_name && is_written && !stands_in_label && label != id
 }

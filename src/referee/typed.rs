@@ -170,7 +170,7 @@ fn faces(
         return Ok((0..dice).map(|_| thrown(die, throw)).collect());
     }
     let mut shown = Vec::new();
-    let mut said = without_saying(words(text), die);
+    let mut said = without_saying(&words(text), die);
     while let Some(word) = said.pop_front() {
         if let (Some(times), Some(face)) = (how_often(word, die, dice), said.front().and_then(|name| named(name, die)))
         {
@@ -201,7 +201,7 @@ const SAYING: [&str; 4] = ["i", "we", "rolled", "threw"];
 const BETWEEN: [&str; 3] = ["a", "an", "and"];
 
 /// Words of faces without `I rolled a`: none of them is left out that could be a face.
-fn without_saying<'w>(words: Vec<&'w str>, die: &Die) -> VecDeque<&'w str> {
+fn without_saying<'w>(words: &[&'w str], die: &Die) -> VecDeque<&'w str> {
     let is_one = |word: &str, known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
     let said = words.iter().take_while(|word| is_one(word, &SAYING)).count();
     let begins = if words[..said].iter().any(|word| word.len() > SAYING[1].len()) { said } else { 0 };

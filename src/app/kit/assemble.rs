@@ -78,14 +78,14 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
-        details: vec![rounded(&component.measures()), component.note.clone()].into_iter().map(as_printed).collect(),
+        details: vec![as_printed(&rounded(&component.measures())), as_printed(&component.note)],
         pages,
         faces,
     }
 }
 
 /// Measures with the sign between them that they have on paper, where terminals have a letter.
-fn as_printed(measures: String) -> String {
+fn as_printed(measures: &str) -> String {
     measures.replace(" x ", " × ")
 }
 

@@ -274,9 +274,19 @@ impl Tabled {
 
     /// An engine for a thread.
     pub fn load(&self) -> Result<ScriptRules, Fault> {
-        let queue: SharedAsker = Rc::new(RefCell::new(AnswerQueue::new(self.players.clone(), Hands::default(), 0)));
-        let world = World::new(&self.game, self.players.clone(), self.options.clone());
+        let (world, queue) = self.world();
         ScriptRules::load_for_bots(&self.script.text, world, queue, WallClock::start())
+    }
+
+    /// Whether the script can be played at this table at all. To make machine code of it takes much longer.
+    fn look_at_script(&self) -> Result<(), Fault> {
+        let (world, queue) = self.world();
+        ScriptRules::load(&self.script.text, world, queue, WallClock::start()).map(drop)
+    }
+
+    fn world(&self) -> (World, SharedAsker) {
+        let queue = AnswerQueue::new(self.players.clone(), Hands::default(), 0);
+        (World::new(&self.game, self.players.clone(), self.options.clone()), Rc::new(RefCell::new(queue)))
     }
 
     /// Plays one game, and gives what was answered, thrown and dealt in it.
@@ -298,7 +308,7 @@ impl Tabled {
         take: &mut dyn FnMut(Row) -> bool,
     ) -> Result<u64, Diagnostics> {
         // What is wrong with every game is told without a seed.
-        drop(self.load().map_err(|fault| told(&fault, &self.script))?);
+        self.look_at_script().map_err(|fault| told(&fault, &self.script))?;
         let games = trials.games.end.saturating_sub(trials.games.start);
         progress.begin(usize::try_from(games).unwrap_or(usize::MAX), "playing");
         let table = Arc::clone(self);

@@ -62,9 +62,8 @@ impl Talk {
         let Some(from) = (0..=self.lines.len().saturating_sub(said.len())).rev().find(is_it) else { return };
         let gone = said.len().min(self.lines.len() - from);
         self.lines.drain(from..from + gone);
-        let moved = |at: usize| if at > from { at.saturating_sub(gone).max(from) } else { at };
-        self.public = moved(self.public);
-        (self.said_from, self.typed_at) = (self.said_from.map(moved), self.typed_at.map(moved));
+        let moved = |at: &mut usize| *at = if *at > from { at.saturating_sub(gone).max(from) } else { *at };
+        std::iter::once(&mut self.public).chain(&mut self.said_from).chain(&mut self.typed_at).for_each(moved);
     }
 
     /// What came of an answer says what was answered.
