@@ -46,9 +46,15 @@ pub(super) fn is_inner(id: &str, label: &str) -> bool {
         .split_once(", ")
         .is_some_and(|(name, sign)| plain(name) == plain(id) && (1..=2).contains(&sign.chars().count()));
     has_sign_only
-        || id.contains(':') && !label.is_empty() && label != id
+        || is_two_names(id) && !label.is_empty() && label != id
         || plain(id) == plain(label) && id != label
         || is_name && is_written && !stands_in_label && label != id
+}
+
+/// `wardrobe:hand`, but not `R:4`, which stands on a die.
+fn is_two_names(id: &str) -> bool {
+    let is_name = |name: &str| name.chars().count() > 1 && !name.chars().any(|c| c.is_ascii_digit());
+    id.split_once(':').is_some_and(|(one, other)| is_name(one) && is_name(other))
 }
 
 impl Request {
