@@ -122,3 +122,15 @@ pub(super) fn listed(kind: &QuestionKind, at_most: usize) -> String {
     }
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_inner;
+
+    #[test]
+    fn two_names_with_a_colon_between_are_shown_by_what_they_mean() {
+        assert!(is_inner("wardrobe:hand", "Oak Wardrobe: it goes into your hand, and you draw no more"));
+        assert!(!is_inner("R:4", "the d6 of the red dice that shows 4"), "it stands on the die");
+        assert!(!is_inner("sing", "Somebody sings: no action, and the night goes on"));
+    }
+}
