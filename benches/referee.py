@@ -255,6 +255,7 @@ def main():
     parser.add_argument("--entries", type=int, default=2000, help="entries of the long table (default: 2000)")
     parser.add_argument("--check", action="store_true", help="only compare the two versions of Horde")
     parser.add_argument("--only-games", action="store_true", help="only measure the games of the project")
+    parser.add_argument("--only-horde", action="store_true", help="only measure Horde, here and with boardgame.io")
     parser.add_argument("--tool", type=pathlib.Path, default=PROJECT / "target" / "release" / "tablewright")
     parser.add_argument("--work", type=pathlib.Path, help="a folder to keep everything in; temporary without it")
     parser.add_argument("--json", type=pathlib.Path, help="a file for every single measurement")
@@ -270,9 +271,12 @@ def main():
         tool = shutil.copy2(given.tool, work / "tablewright")
         if given.check:
             sys.exit(check(tool, work))
-        found = {"games": whole_games(tool, given.runs, given.games)}
+        found = {}
+        if not given.only_horde:
+            found["games"] = whole_games(tool, given.runs, given.games)
         if not given.only_games:
             found["speeds"] = race(tool, given.runs, given.games)
+        if not given.only_horde and not given.only_games:
             found["table"] = long_table(tool, work, given.entries, given.runs * 4)
     if given.json:
         given.json.write_text(json.dumps(found, indent=1) + "\n")
