@@ -10,7 +10,8 @@ Horde is one small game written twice, as `rules.luau` for Tablewright and as `b
 disk. boardgame.io (npm, pinned, installed on the first run) is helped where that is honest: its reducer is called
 directly, in production mode, its bot lists the legal moves straight from the state, and twenty games that warm up its
 compiler do not count. The games of the project show what whole games cost: each is played by as few as can, and by as
-many as can with all that can be switched on. `--only-games` measures nothing else.
+many as can with all that can be switched on. `--only-games` measures nothing else, and
+`--only-horde` only the race.
 
 Runs alternate, so that both meet the same weather on a busy machine, and are measured on the wall and in seconds of
 processor, which a busy machine stretches less. The ratio is the median over pairs of runs, and above 1 when Tablewright
