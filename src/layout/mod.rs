@@ -22,7 +22,7 @@ mod table;
 mod template;
 mod text;
 
-pub use booklet::figure::booklet_figures;
+pub use booklet::figure::{booklet_figures, sign_face};
 pub use booklet::parts::{BookletPart, read_booklet};
 pub use fingerprint::taken;
 pub use laid::{LaidComponent, LaidPiece};
@@ -38,4 +38,4 @@ pub(crate) use text::font::Font;
 pub use text::fonts::Fonts;
 pub use text::glyph_fault::GlyphFault;
 pub use text::listing::FontFamily;
-pub use text::rich::{Block, Marks, Span, TextBlock, parse as read_markup};
+pub use text::rich::{Block, Marks, Span, TextBlock, parse as read_markup, sign_told};

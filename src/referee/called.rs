@@ -51,10 +51,12 @@ pub(super) fn is_inner(id: &str, label: &str) -> bool {
         || is_name && is_written && !stands_in_label && label != id
 }
 
-/// `wardrobe:hand`, but not `R:4`, which stands on a die.
+/// `wardrobe:hand` and `service-pistol:2`, but not `R:4`, which stands on a die, nor `rat:1`, one of several.
 fn is_two_names(id: &str) -> bool {
     let is_name = |name: &str| name.chars().count() > 1 && !name.chars().any(|c| c.is_ascii_digit());
-    id.split_once(':').is_some_and(|(one, other)| is_name(one) && is_name(other))
+    let is_number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    id.split_once(':')
+        .is_some_and(|(one, other)| is_name(one) && (is_name(other) || one.contains('-') && is_number(other)))
 }
 
 impl Request {

@@ -1,7 +1,7 @@
 //! The thread that owns a table: takes one order after the other, keeps what comes of it, and lets all screens know. Nobody waits
 //! for a screen that is slow.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use rand::{Rng as _, SeedableRng as _};
 use tokio::sync::watch;
 
 use crate::app::Session;
-use crate::app::table::{Picture, Printed, Section, with_printed};
+use crate::app::table::{Paragraph, Printed, Section, Words, with_printed};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Score, Table};
 
@@ -23,6 +23,7 @@ use super::guests::{Guests, new_key};
 use super::http::{Doors, Server};
 use super::orders::{Frame, Frames, Order, Screen};
 use super::pages::flash::Flash;
+use super::pages::rules::Figures;
 use super::pages::shell::Shell;
 use super::theme::{families, theme};
 
@@ -131,8 +132,8 @@ pub struct Keeper<'k, 's, 'a> {
     pub doors: Arc<Doors>,
     pub shell: Shell,
     pub rules: Vec<Section>,
-    /// The figures of the rules, once somebody has asked for them.
-    figures: Option<Vec<Option<Picture>>>,
+    /// What is drawn in the rules, once somebody has asked for them.
+    figures: Option<Figures>,
     pub hosts: Vec<String>,
     screens: BTreeMap<Screen, watch::Sender<Option<Arc<Frame>>>>,
     version: u64,
@@ -234,10 +235,14 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         }
     }
 
-    /// The figures of the rules.
-    pub fn figures(&mut self) -> Vec<Option<Picture>> {
+    /// What is drawn in the rules.
+    pub fn figures(&mut self) -> Figures {
         if self.figures.is_none() {
-            self.figures = Some(self.printed.figures());
+            let paragraphs = self.rules.iter().flat_map(|section| &section.paragraphs);
+            let names: BTreeSet<&str> = paragraphs.flat_map(Paragraph::words).flat_map(Words::signs).collect();
+            let signs =
+                names.into_iter().filter_map(|name| Some((name.to_owned(), self.printed.sign(name)?))).collect();
+            self.figures = Some(Figures { figures: self.printed.figures(), signs });
             self.shelve();
         }
         self.figures.clone().unwrap_or_default()

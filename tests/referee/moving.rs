@@ -122,3 +122,16 @@ fn names_go_in_any_order_and_what_lies_on_a_place_moves_as_a_whole() {
     let said = adjusted("lamp B2 to D2 because it fell", &[("signs.B2", json!("lamp"))]);
     assert!(said.contains("on `D2` there is gate already"), "{said}");
 }
+
+#[test]
+fn how_many_there_are_is_said_in_any_order() {
+    use serde_json::json;
+    for wish in ["2 ghosts on A1", "A1: 2 ghosts", "there are 2 ghosts on A1", "A1 has two ghosts", "A1 ghosts 2"] {
+        adjusted(&format!("{wish} because one fell off"), &[("ghosts.A1", json!(2))]);
+    }
+    for wish in ["1 ghost on B3", "B3: one ghost", "there is 1 ghost on B3"] {
+        adjusted(&format!("{wish} because it flew"), &[("ghosts.B3", json!(1)), ("ghosts.A1", json!(3))]);
+    }
+    let said = adjusted("blue ghost to C3 because it flew", &[("ghosts.A1", json!(3))]);
+    assert!(said.contains("nothing that can be set is called `blue ghost`\n  `adjust` alone lists"), "{said}");
+}

@@ -35,7 +35,7 @@ function steps.other()
     return "turn"
 end
 function show()
-    return {status = words("said: {}", table.concat(state.said, " "))}
+    return {status = words("said: {}", table.concat(state.said, " ")), seats = {"a lantern", "a drum"}}
 end
 "#;
 
@@ -101,4 +101,13 @@ fn the_card_that_was_turned_up_may_be_told_on_the_line_that_turned_it() {
     assert_eq!(told("meet keeper 20").1, "said: keeper d20:20");
     let (said, status) = told("meet nobody");
     assert_eq!(status, "said: ", "{said}");
+}
+
+#[test]
+fn people_are_looked_for_and_asked_after() {
+    let (said, status) = told("where is Bob?\nscore Bob\nlook\nwhere is cleo");
+    assert_eq!(status, "said: ");
+    assert!(said.contains("> where is Bob?\nBob: a drum\n> score Bob\n"), "{said}");
+    assert!(!said.contains("`score Bob`") && !said.contains("whose eyes"), "{said}");
+    assert!(said.contains("> where is cleo\nnothing on the table is called `cleo`\n"), "{said}");
 }

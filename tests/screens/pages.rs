@@ -8,13 +8,14 @@ const GAME: &str = r#"
 title: Small
 version: "1"
 players: 2-3
+icons: {red-mark: art/red.svg}
 components:
   yard: {kind: board, title: The yard, board: board.yaml, front: board-classic}
   cellar: {kind: board, title: The cellar, board: cellar.yaml, front: board-classic}
   booklet: {kind: booklet, text: RULES.md, front: booklet-page}
 "#;
 const CELLAR: &str = "cell: 10mm\nsize: 60mm x 40mm\nplaces:\n  Crypt: {at: [30mm, 20mm]}\n";
-const RULES: &str = "# Small\n\n## Setting up\n\nSit down.\n\n![A red square.](art/red.svg \"40mm\")\n\n![](art/red.svg)\n\n\
+const RULES: &str = "# Small\n\n## Setting up\n\nSit down at :red-mark: now.\n\n![A red square.](art/red.svg \"40mm\")\n\n![](art/red.svg)\n\n\
                      ## The yard\n\n```board\nboard: yard\n```\n\nIt is green.\n";
 const RED: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"40\">\
                    <rect width=\"40\" height=\"40\" fill=\"#d00\"/></svg>";
@@ -71,7 +72,11 @@ fn the_rules_have_their_figures() {
     );
     assert!(figures[1].contains("alt=\"Picture: Setting up\""), "{}", figures[1]);
     assert!(figures[2].contains("alt=\"Picture: The yard\""), "{}", figures[2]);
-    for figure in figures {
+    // A sign among words is drawn, and has its name for whoever hears it.
+    let (_, sign) = page.split_once("Sit down at <img class=\"sign\"").expect("a sign");
+    let (sign, after) = sign.split_once('>').expect("the end of it");
+    assert!(sign.contains("alt=\"red mark\"") && after.starts_with(" now."), "{sign}{after}");
+    for figure in figures.into_iter().chain([sign]) {
         let address = figure.split("src=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a picture");
         let picture = server.get(address);
         assert_eq!((picture.status, picture.head("content-type")), (200, Some("image/svg+xml")));

@@ -1,9 +1,11 @@
 //! What is printed, as words: the sections of a table's rules and what stands on its pieces, from the table's own copy of the
 //! game. Lays nothing out.
 
-use crate::layout::{Block, BookletPart, Marks, Span, TextBlock, read_booklet, read_markup};
+use std::{fmt, iter};
+
+use crate::layout::{Block, BookletPart, Marks, Span, TextBlock, read_booklet, read_markup, sign_told};
 use crate::load::DiskAssets;
-use crate::model::{Assets as _, Diagram, Game, Kind, Piece};
+use crate::model::{Assets as _, Component, Diagram, Game, Kind, Piece};
 
 use super::Session;
 
@@ -28,12 +30,62 @@ pub enum Paragraph {
         /// How deep it is in lists.
         depth: u8,
         /// The words.
-        text: String,
+        text: Words,
     },
     /// Rows of cells, the first with the names of the columns.
-    Table(Vec<Vec<String>>),
+    Table(Vec<Vec<Words>>),
     /// A figure, by its place among all of the booklets, with what stands below it; where nothing does, with nothing.
-    Figure(usize, String),
+    Figure(usize, Words),
+}
+
+/// A line of a text with the signs that are drawn in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<Word>);
+
+/// A piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// What is read.
+    Text(String),
+    /// A sign, by the name that the game gives it.
+    Sign(String),
+}
+
+impl Words {
+    /// Whether there is nothing to read.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The names of the signs in it.
+    pub fn signs(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|word| if let Word::Sign(name) = word { Some(name.as_str()) } else { None })
+    }
+}
+
+impl Paragraph {
+    /// All that stands in it.
+    #[must_use]
+    pub fn words(&self) -> Vec<&Words> {
+        match self {
+            Self::Text { text, .. } | Self::Figure(_, text) => vec![text],
+            Self::Table(rows) => rows.iter().flatten().collect(),
+        }
+    }
+}
+
+impl fmt::Display for Words {
+    /// As a terminal shows it: a sign is its name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for word in &self.0 {
+            match word {
+                Word::Text(text) => f.write_str(text)?,
+                Word::Sign(name) => write!(f, "[{}]", sign_told(name))?,
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What stands on a card, a tool or any other piece that is printed.
@@ -78,8 +130,8 @@ impl Session {
             let pieces = game
                 .components
                 .iter()
-                .flat_map(|component| component.pieces.iter().map(|piece| (component.title.clone(), piece)));
-            pieces.filter_map(|(component, piece)| piece_text(game, component, piece)).collect()
+                .flat_map(|component| component.pieces.iter().zip(iter::repeat((component, on_all(component)))));
+            pieces.filter_map(|(piece, (component, on_all))| piece_text(game, component, piece, &on_all)).collect()
         };
         of(&self.game)
     }
@@ -100,7 +152,7 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game, figures: &mut usi
                 let caption = diagram.and_then(|diagram| diagram.caption.as_ref());
                 let block =
                     caption.and_then(|caption| read_markup(&caption.text, Marks::as_typed(game)).0.into_iter().next());
-                let caption = if let Some(Block::Text(text)) = &block { words(text) } else { String::new() };
+                let caption = if let Some(Block::Text(text)) = &block { words(text) } else { Words::default() };
                 put_figure(&mut sections, figures, caption);
                 continue;
             }
@@ -109,7 +161,11 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game, figures: &mut usi
         };
         let paragraph = match block {
             Block::Text(text) if text.heading > 0 => {
-                sections.push(Section { heading: words(&text), level: text.heading, paragraphs: Vec::new() });
+                sections.push(Section {
+                    heading: words(&text).to_string(),
+                    level: text.heading,
+                    paragraphs: Vec::new(),
+                });
                 continue;
             }
             Block::Text(text) => Paragraph::Text { marker: text.marker.clone(), depth: text.depth, text: words(&text) },
@@ -125,30 +181,40 @@ fn sections(markdown: &str, diagrams: &[Diagram], game: &Game, figures: &mut usi
 }
 
 /// A figure where it stands, with what is written below.
-fn put_figure(sections: &mut [Section], figures: &mut usize, caption: String) {
+fn put_figure(sections: &mut [Section], figures: &mut usize, caption: Words) {
     if let Some(section) = sections.last_mut() {
         section.paragraphs.push(Paragraph::Figure(*figures, caption));
     }
     *figures += 1;
 }
 
-/// The words of a text; an icon is its name.
-fn words(block: &TextBlock) -> String {
-    let span = |span: &Span| match span {
-        Span::Words { text, .. } => text.clone(),
-        Span::Icon { name, .. } => format!("[{}]", name.replace('-', " ")),
-        Span::Break => " ".to_owned(),
-    };
-    block.spans.iter().map(span).collect()
+/// The words of a text, however they are set.
+fn words(block: &TextBlock) -> Words {
+    let mut words = Vec::new();
+    for span in &block.spans {
+        let more = match span {
+            Span::Words { text, .. } => text.as_str(),
+            Span::Break => " ",
+            Span::Icon { name, .. } => {
+                words.push(Word::Sign(name.clone()));
+                continue;
+            }
+        };
+        match words.last_mut() {
+            Some(Word::Text(text)) => text.push_str(more),
+            _ => words.push(Word::Text(more.to_owned())),
+        }
+    }
+    Words(words)
 }
 
 /// What stands on a piece; none if that is nothing.
-fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText> {
+fn piece_text(game: &Game, component: &Component, piece: &Piece, on_all: &[(String, String)]) -> Option<PieceText> {
     let plain = |text: &str| {
         let (blocks, _) = read_markup(text, Marks::as_typed(game));
         let words: Vec<String> = blocks
             .iter()
-            .filter_map(|block| if let Block::Text(text) = block { Some(words(text)) } else { None })
+            .filter_map(|block| if let Block::Text(text) = block { Some(words(text).to_string()) } else { None })
             .collect();
         words.join(" ")
     };
@@ -156,7 +222,7 @@ fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText
         .fields
         .iter()
         .map(|(name, text)| (name.as_str(), plain(&text.text)))
-        .filter(|(_, text)| !text.is_empty())
+        .filter(|(field, text)| !text.is_empty() && !on_all.iter().any(|(known, same)| known == field && same == text))
         .collect();
     let name = NAMES.iter().find_map(|wanted| fields.iter().find(|(name, _)| name == wanted));
     let lines = lines(
@@ -168,9 +234,20 @@ fn piece_text(game: &Game, component: String, piece: &Piece) -> Option<PieceText
     has_words.then(|| PieceText {
         id: piece.id.clone(),
         name: name.map_or_else(|| piece.id.clone(), |(_, text)| text.clone()),
-        component,
+        component: component.title.clone(),
         lines,
     })
+}
+
+/// The short values that stand on every piece of a component: they belong to the drawing, and tell nothing of one of them.
+fn on_all(component: &Component) -> Vec<(String, String)> {
+    let Some((first, others @ [_, ..])) = component.pieces.split_first() else { return Vec::new() };
+    let values = first.fields.iter().map(|(field, text)| (field, &text.text));
+    let is_on_others = |value: &(&String, &String)| {
+        others.iter().all(|piece| piece.fields.iter().any(|(field, text)| (field, &text.text) == *value))
+    };
+    let short = values.filter(|(_, text)| !text.contains(' ')).filter(is_on_others);
+    short.map(|(field, text)| (field.clone(), text.clone())).collect()
 }
 
 /// Sentences alone, and short values that stand together on one line.

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diag::{Diagnostic, all_of, did_you_mean};
-use crate::referee::{Fit, Misfit, Schema, Table, TakenBack, Typed, WhatCameOut};
+use crate::referee::{Fit, Misfit, Schema, Table, TakenBack, Typed, WhatCameOut, in_figures};
 
 use super::moving::{moved, space_called};
 use super::settings::{Setting, Settings, field_meant};
 
 /// Of what can be set of one player or place so many are named.
 const MOST_NAMED: usize = 5;
+/// Words between what is counted, and whose it is or where it lies.
+const PLACED: [&str; 2] = [" on ", " of "];
 
 /// What was taken back, in words, with a warning when everybody has seen something of it.
 #[must_use]
@@ -50,6 +52,10 @@ fn seen_told(what: &WhatCameOut, times: usize) -> String {
 pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
     let mut set = BTreeMap::new();
     for text in texts {
+        if let Some((field, value)) = counted(table, known, text) {
+            set.insert(field, value);
+            continue;
+        }
         let (name, value) = parts(table, known, text).ok_or_else(|| {
             let example = known.all.first().map(|first| format!("{}: {}", first.called, first.value));
             Diagnostic::error(format!("`{text}` is no adjustment"))
@@ -76,6 +82,38 @@ fn parts<'t>(table: &Table, known: &Settings, text: &'t str) -> Option<(&'t str,
     let parted = text.split_once('=').or_else(|| signs.iter().find_map(|sign| text.rsplit_once(sign)));
     let parted = parted.or_else(|| text.rsplit_once(' ').filter(|(name, _)| field_meant(table, known, name).is_ok()));
     parted.map(|(name, value)| (name.trim(), value.trim()))
+}
+
+/// How many there are of something, as people say it: `2 ghosts on D3`, `D3: 2 ghosts`, `Ann has 2 ghosts`, `Ann ghosts 2`; none
+/// where no field is called so, or the text says it otherwise.
+fn counted(table: &Table, known: &Settings, text: &str) -> Option<(String, Value)> {
+    let is_number = |text: &str| in_figures(text).parse::<i64>().is_ok();
+    let of = |what: &str, whose: &str| ["of", "on"].map(|word| format!("{} {word} {}", what.trim(), whose.trim()));
+    let text = ["there are ", "there is "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text).trim();
+    let mut ways: Vec<(String, &str)> = Vec::new();
+    if let Some((number, what)) = text.split_once(' ') {
+        ways.push((what.to_owned(), number));
+    }
+    for sign in [": ", " has ", " have "] {
+        if let Some((whose, (number, what))) = text.split_once(sign).and_then(|(a, b)| Some((a, b.split_once(' ')?))) {
+            ways.extend(of(what, whose).map(|name| (name, number)));
+        }
+    }
+    if let Some((rest, number)) = text.rsplit_once(' ')
+        && let Some((whose, what)) = rest.rsplit_once(' ')
+    {
+        ways.extend(of(what, whose).map(|name| (name, number)));
+    }
+    // One is told without an s, and what is counted is called with it.
+    let singular = |name: &str| {
+        PLACED.iter().find(|word| name.contains(**word)).map(|word| name.replacen(word, &format!("s{word}"), 1))
+    };
+    ways.iter().filter(|(_, number)| is_number(number)).find_map(|(name, number)| {
+        let called = |name: &str| field_meant(table, known, name).ok();
+        let field = called(name).or_else(|| called(&singular(name)?))?;
+        let value = table.read_field(&field, in_figures(number)).ok()?;
+        Some((field, value))
+    })
 }
 
 /// What is wrong with a wish, in the words that people know it by.
@@ -115,7 +153,9 @@ fn misfit(
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
     if name.contains(' ') && wrong.field == name {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
-        let hint = close.or_else(|| of_the_same(all, name)).or(wrong.hint);
+        // Where the thing is known, its places are; all fields of the rules help nobody.
+        let places = wrong.hint.filter(|_| PLACED.iter().any(|word| name.contains(word)));
+        let hint = close.or_else(|| of_the_same(all, name)).or(places);
         return told.hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
     wrong.diagnostic()

@@ -19,7 +19,7 @@ mod statistics;
 mod upgrade;
 
 pub use answer::{in_short, is_asked_like, is_line};
-pub use book::{Paragraph, PieceText, Section};
+pub use book::{Paragraph, PieceText, Section, Word, Words};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use guests::{Guest, GuestList};
 pub use list::{ListedTable, Stands, TableRow};

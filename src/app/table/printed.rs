@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::diag::Diagnostics;
 use crate::layout::common::Common;
 use crate::layout::face::Face;
-use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTables, booklet_figures};
+use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTables, booklet_figures, sign_face};
 use crate::load::{DiskAssets, WithTemplates};
 use crate::model::{Board, Component, Game, Kind, PlacedPiece, Pointers, ZoneThing};
 use crate::referee::View;
@@ -170,6 +170,12 @@ impl Printed<'_, '_> {
         let game = self.studio.game();
         let faces: Vec<_> = game.components.iter().flat_map(|part| booklet_figures(self.studio, part)).collect();
         faces.into_iter().map(|face| self.picture(&face?, false)).collect()
+    }
+
+    /// A sign that stands among words; nothing for one that cannot be drawn.
+    pub fn sign(&mut self, name: &str) -> Option<Picture> {
+        let face = sign_face(self.studio, name)?;
+        self.picture(&face, false)
     }
 
     /// The printed sides of something in a zone, which take turns: its fronts, or the back of what is not known.

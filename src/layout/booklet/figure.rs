@@ -14,7 +14,7 @@ use crate::layout::studio::Studio;
 use crate::layout::table::{Tables, part_alone, part_of_table};
 use crate::layout::text::lines::{TextLine, stacked_height};
 use crate::layout::text::rich::{Block, Marks, parse};
-use crate::model::{Component, Diagram, FigureWidth, Kind};
+use crate::model::{Colour, Component, Diagram, FigureWidth, Kind};
 
 use super::flow::FlowLine;
 use super::parts::{BookletPart, BookletText, PictureMark, read_booklet};
@@ -27,6 +27,8 @@ pub const AROUND_FIGURE: f32 = 3.0;
 const LEAST: f32 = 5.0;
 /// How wide a column on a screen is, in millimetres.
 const SCREEN_COLUMN: f32 = 150.0;
+/// How high a sign is drawn for a screen, which makes it as high as its words, in millimetres.
+const SIGN: f32 = 5.0;
 
 /// A figure before it has a place.
 #[derive(Debug)]
@@ -101,6 +103,16 @@ pub fn booklet_figures(studio: &Studio<'_>, component: &Component) -> Vec<Option
         }
     };
     figures.into_iter().enumerate().map(alone).collect()
+}
+
+/// A sign of the game that stands among words, for screens; none if it cannot be drawn, which was told when the booklet was set.
+pub fn sign_face(studio: &Studio<'_>, name: &str) -> Option<Common<Face>> {
+    let path = studio.game().icons.get(name)?;
+    let picture = studio.context().pictures.icon(path, Colour::BLACK, &mut Diagnostics::new()).ok()?;
+    let [width, height] = picture.size();
+    let size = [SIGN * width / height, SIGN];
+    let layer = picture.within([0.0, 0.0, size[0], size[1]], BoxFit::CONTAIN);
+    Some(Common::new(part_alone(format!("sign-{name}"), size, layer)))
 }
 
 fn picture(

@@ -368,7 +368,7 @@ pub fn layer_of(context: SlotContext<'_>, item: Placed, found: &mut Diagnostics)
             let path = context.game.icons.get(&name)?;
             match context.pictures.icon(path, colour, found) {
                 Ok(picture) => {
-                    let said = Role::Sign(name.replace(['-', '_'], " "));
+                    let said = Role::Sign(rich::sign_told(&name));
                     Some(Layer::Spoken { role: said, layers: vec![picture.within(rect, BoxFit::CONTAIN)] })
                 }
                 Err(problems) => {

@@ -43,6 +43,12 @@ pub struct TextBlock {
     pub spans: Vec<Span>,
 }
 
+/// How the name of a sign is read.
+#[must_use]
+pub fn sign_told(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
 /// A stretch of text in one style, or an icon.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Span {
@@ -82,7 +88,7 @@ impl TextBlock {
     pub fn words(&self) -> String {
         let words = |span: &Span| match span {
             Span::Words { text, .. } => text.replace('\u{ad}', ""),
-            Span::Icon { name, .. } => name.replace(['-', '_'], " "),
+            Span::Icon { name, .. } => sign_told(name),
             Span::Break => " ".to_owned(),
         };
         self.spans.iter().map(words).collect()

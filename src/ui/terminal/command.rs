@@ -183,6 +183,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
 
 /// How people ask where something is, or what it is.
 const ASKED_WHERE: [&str; 5] = ["where is ", "where are ", "what is on ", "what lies on ", "who is on "];
+const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
 const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
 
 /// A question of people to the referee: it is no answer.
@@ -192,6 +193,7 @@ fn asked_in_words(line: &str) -> Option<Command> {
             begins.iter().find(|begin| line.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin)))?;
         let about = line[begin.len()..].trim_end_matches(['?', ' ']).trim();
         let about = about.strip_suffix(" do").or_else(|| about.strip_suffix(" say")).unwrap_or(about);
+        let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
         (!about.is_empty()).then(|| about.to_owned())
     };
     about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
@@ -264,7 +266,8 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Roll => alone(Command::Answer("roll".to_owned())),
         Verb::Show => alone(Command::Show),
         Verb::Board => alone(Command::Picture),
-        Verb::Score => alone(Command::Score),
+        // Whose score it is, or `so far`: all of it is shown.
+        Verb::Score => Some(Ok(Command::Score)),
         Verb::Audit => alone(Command::Audit),
         Verb::Recap => alone(Command::Recap),
         Verb::Statistics => alone(Command::Statistics),

@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 
 use crate::app::Session;
-use crate::app::table::{Paragraph, PieceText, Section};
+use crate::app::table::{Paragraph, PieceText, Section, Words};
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::referee::{Answer, Entry, Fit, Typed, View};
 
@@ -309,20 +309,20 @@ fn paragraph_told(paragraph: &Paragraph, width: usize) -> String {
         Paragraph::Text { marker, depth, text } => {
             let indent = "  ".repeat(usize::from(*depth));
             let marker = marker.as_ref().map(|marker| format!("{marker} ")).unwrap_or_default();
-            set_in(&format!("{indent}{marker}"), &printable(text), width)
+            set_in(&format!("{indent}{marker}"), &printable(&text.to_string()), width)
         }
-        Paragraph::Table(rows) => rows.iter().map(|row| set_in("  ", &printable(&row.join(" | ")), width)).collect(),
+        Paragraph::Table(rows) => {
+            let told = |row: &Vec<Words>| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
+            rows.iter().map(|row| set_in("  ", &printable(&told(row)), width)).collect()
+        }
         // A figure cannot be told; what stands below it can.
         Paragraph::Figure(_, caption) if caption.is_empty() => String::new(),
-        Paragraph::Figure(_, caption) => set_in("", &printable(caption), width),
+        Paragraph::Figure(_, caption) => set_in("", &printable(&caption.to_string()), width),
     }
 }
 
 fn paragraph_words(paragraph: &Paragraph) -> String {
-    match paragraph {
-        Paragraph::Text { text, .. } | Paragraph::Figure(_, text) => text.clone(),
-        Paragraph::Table(rows) => rows.concat().join(" "),
-    }
+    paragraph.words().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A card as text: its name, and what it says.

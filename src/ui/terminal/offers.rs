@@ -79,8 +79,8 @@ pub(super) enum Reaction {
 /// What a line says to an offer.
 pub(super) fn reaction(line: &str) -> Reaction {
     match line.trim().to_lowercase().as_str() {
-        "y" | "yes" => Reaction::Yes,
-        "n" | "no" => Reaction::No,
+        "y" | "yes" | "yeah" | "yep" => Reaction::Yes,
+        "n" | "no" | "nope" | "nah" => Reaction::No,
         _ => Reaction::Other,
     }
 }

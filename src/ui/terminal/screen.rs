@@ -21,7 +21,7 @@ use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
 use super::words::spoken_board;
-use super::zones::zones_told;
+use super::zones::{zones_told, zones_with};
 
 /// So many lines of what only one seat knows are told at most.
 const PRIVATE_NEWS: usize = 10;
@@ -193,7 +193,8 @@ impl Stage {
             typed.fit(&names).is_some_and(|fit| fit <= enough)
         };
         let called = there.filter(is_meant);
-        let told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
+        let mut told: Vec<String> = called.map(|piece| format!("{} on {}", counted(piece), piece.at)).collect();
+        told.extend(zones_with(view, |thing| typed.fit(&[thing]).is_some_and(|fit| fit <= Fit::Words)));
         (!told.is_empty()).then(|| set_in("", &printable(&told.join(", ")), width))
     }
 

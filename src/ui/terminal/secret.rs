@@ -7,8 +7,10 @@ use crate::referee::{Refusal, Seat, Together, View, Viewer};
 
 use super::asked::{begins_name, is_for_one, who_looks};
 use super::face::Next;
+use super::lines::set_in;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
+use super::screen::seats_told;
 
 impl Conversation<'_> {
     /// The others look away.
@@ -48,10 +50,11 @@ impl Conversation<'_> {
             return Ok(self.open_secrets(view, seat));
         }
         if name.is_empty() {
-            let refusal = Refusal::new("whose eyes are to look?");
-            let name = view.asked.map_or("Ann", |seat| view.name(seat));
+            // Where nothing is asked in secret, `look` is only for the table.
+            let Some(waiting) = view.missing().find(|waiting| waiting.secret) else { return Ok(Next::Whole) };
+            let name = view.name(waiting.seat);
             let hint = format!("`look {name}` shows what only {name} may see");
-            return self.problem(&refusal.hint(hint).into());
+            return self.problem(&Refusal::new("whose eyes are to look?").hint(hint).into());
         }
         let seat = match self.session.table.seat(name) {
             Ok(seat) => seat,
@@ -118,7 +121,8 @@ impl Conversation<'_> {
 
     /// Tells what lies on a place, or where pieces lie and what stands on them; not if nothing is called so.
     fn tell_what_lies(&mut self, view: &View, name: &str) -> io::Result<bool> {
-        let told = self.stage.lying(view, name, self.page_width());
+        let width = self.page_width();
+        let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
         if let Some(told) = &told {
             self.say(told)?;
         }
@@ -152,4 +156,12 @@ impl Conversation<'_> {
     pub(super) fn wipe(&mut self) -> io::Result<()> {
         if self.open.take().is_none() { Ok(()) } else { self.face.wipe() }
     }
+}
+
+/// What somebody at the table has, by their name.
+fn seat_told(view: &View, name: &str, width: usize) -> Option<String> {
+    let seat = view.seats.iter().find(|seat| seat.name.eq_ignore_ascii_case(name))?;
+    let rows = seats_told(view);
+    let (_, text) = rows.iter().find(|(known, _)| known.strip_suffix(':') == Some(&seat.name))?;
+    Some(set_in("", &format!("{}: {text}", seat.name), width))
 }

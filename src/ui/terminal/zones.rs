@@ -9,13 +9,27 @@ pub(super) fn zones_told(view: &View, seat: Option<usize>) -> String {
     // What nobody has laid into the middle yet is not worth a word.
     let is_unused = |zone: &Zone| zone.seat.is_some() && zone.things.is_empty();
     let is_there = |zone: &&Zone| if zone.in_middle { seat.is_none() && !is_unused(zone) } else { zone.seat == seat };
-    let of_whom = |zone: &Zone| match zone.seat.filter(|_| zone.in_middle).and_then(|seat| view.seats.get(seat)) {
+    let called = |zone: &Zone| if zone.in_middle { of_whom(view, zone) } else { zone.name.clone() };
+    let told: Vec<String> =
+        view.zones.iter().filter(is_there).map(|zone| format!("{}: {}", called(zone), lying_in(zone))).collect();
+    told.join("; ")
+}
+
+/// A zone, and whose it is.
+fn of_whom(view: &View, zone: &Zone) -> String {
+    match zone.seat.and_then(|seat| view.seats.get(seat)) {
         Some(seat) => format!("{} of {}", zone.name, seat.name),
         None => zone.name.clone(),
+    }
+}
+
+/// In which zones something of this name is seen, in words.
+pub(super) fn zones_with(view: &View, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+    let seen = |zone: &'_ Zone| {
+        let things = zone.things.iter().filter(|thing| thing.id.is_some() && is_meant(&thing.name));
+        things.map(|thing| format!("{} in {}", counted(thing), of_whom(view, zone))).collect::<Vec<_>>()
     };
-    let told: Vec<String> =
-        view.zones.iter().filter(is_there).map(|zone| format!("{}: {}", of_whom(zone), lying_in(zone))).collect();
-    told.join("; ")
+    view.zones.iter().flat_map(seen).collect()
 }
 
 /// What lies in a zone, as far as it is seen.

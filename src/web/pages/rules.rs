@@ -2,13 +2,25 @@
 
 use maud::{Markup, html};
 
-use crate::app::table::{Paragraph, Picture, Section};
+use std::collections::BTreeMap;
+
+use crate::app::table::{Paragraph, Picture, Section, Word, Words};
+use crate::layout::sign_told;
 use crate::model::slug;
 
 use super::art;
 
+/// What is drawn in the rules.
+#[derive(Debug, Clone, Default)]
+pub struct Figures {
+    /// The figures in their order; nothing for one that cannot be drawn.
+    pub figures: Vec<Option<Picture>>,
+    /// The signs among words, by name.
+    pub signs: BTreeMap<String, Picture>,
+}
+
 /// All sections, or those in which something stands.
-pub fn rules(sections: &[Section], figures: &[Option<Picture>], find: &str) -> Markup {
+pub fn rules(sections: &[Section], drawn: &Figures, find: &str) -> Markup {
     let wanted = find.trim().to_lowercase();
     let shown: Vec<&Section> = sections.iter().filter(|section| wanted.is_empty() || has(section, &wanted)).collect();
     html! {
@@ -24,12 +36,12 @@ pub fn rules(sections: &[Section], figures: &[Option<Picture>], find: &str) -> M
                         a href={ "#" (slug(&section.heading)) } { (section.heading) } } }
                 } } }
             } @else if shown.is_empty() { p.empty role="status" { "Nothing in the rules says “" (find) "”." } }
-            @for one in shown { (section(one, figures)) }
+            @for one in shown { (section(one, drawn)) }
         }
     }
 }
 
-fn section(section: &Section, figures: &[Option<Picture>]) -> Markup {
+fn section(section: &Section, drawn: &Figures) -> Markup {
     html! {
         section id=(slug(&section.heading)) {
             @match section.level {
@@ -38,22 +50,24 @@ fn section(section: &Section, figures: &[Option<Picture>]) -> Markup {
                 3 => h3 { (section.heading) },
                 _ => h4 { (section.heading) },
             }
-            @for one in &section.paragraphs { (paragraph(one, figures, &section.heading)) }
+            @for one in &section.paragraphs { (paragraph(one, drawn, &section.heading)) }
         }
     }
 }
 
-fn paragraph(one: &Paragraph, figures: &[Option<Picture>], heading: &str) -> Markup {
+fn paragraph(one: &Paragraph, drawn: &Figures, heading: &str) -> Markup {
     match one {
         Paragraph::Text { marker: Some(marker), depth, text } => {
-            html! { p.item data-depth=(depth) { span.marker { (marker) } " " (text) } }
+            html! { p.item data-depth=(depth) { span.marker { (marker) } " " (words(text, drawn)) } }
         }
-        Paragraph::Text { marker: None, depth, text } => html! { p data-depth=(depth) { (text) } },
-        Paragraph::Figure(number, caption) => figure(figures.get(*number).and_then(Option::as_ref), caption, heading),
+        Paragraph::Text { marker: None, depth, text } => html! { p data-depth=(depth) { (words(text, drawn)) } },
+        Paragraph::Figure(number, caption) => {
+            figure(drawn.figures.get(*number).and_then(Option::as_ref), (caption, drawn), heading)
+        }
         Paragraph::Table(rows) => html! {
             div.scroll tabindex="0" role="group" aria-label="Table" { table {
                 @for (n, row) in rows.iter().enumerate() { tr {
-                    @for cell in row { @if n == 0 { th scope="col" { (cell) } } @else { td { (cell) } } }
+                    @for cell in row { @if n == 0 { th scope="col" { (words(cell, drawn)) } } @else { td { (words(cell, drawn)) } } }
                 } }
             } }
         },
@@ -61,7 +75,7 @@ fn paragraph(one: &Paragraph, figures: &[Option<Picture>], heading: &str) -> Mar
 }
 
 /// A picture with what stands below it; what stands nowhere is told by the heading.
-fn figure(picture: Option<&Picture>, caption: &str, heading: &str) -> Markup {
+fn figure(picture: Option<&Picture>, (caption, drawn): (&Words, &Figures), heading: &str) -> Markup {
     html! {
         figure {
             @if let Some(picture) = picture {
@@ -69,15 +83,30 @@ fn figure(picture: Option<&Picture>, caption: &str, heading: &str) -> Markup {
                 @let told = if caption.is_empty() { format!("Picture: {heading}") } else { String::new() };
                 img src=(art(&picture.name)) width=(w) height=(h) alt=(told) loading="lazy";
             }
-            @if !caption.is_empty() { figcaption { (caption) } }
+            @if !caption.is_empty() { figcaption { (words(caption, drawn)) } }
+        }
+    }
+}
+
+/// A line with its signs as high as the words; one that cannot be drawn is told by its name.
+fn words(words: &Words, drawn: &Figures) -> Markup {
+    html! {
+        @for word in &words.0 {
+            @match word {
+                Word::Text(text) => { (text) },
+                Word::Sign(name) => {
+                    @if let Some(picture) = drawn.signs.get(name) {
+                        @let [w, h] = picture.size.map(|side| (side * 4.0).round());
+                        img.sign src=(art(&picture.name)) width=(w) height=(h) alt=(sign_told(name));
+                    } @else { "[" (sign_told(name)) "]" }
+                },
+            }
         }
     }
 }
 
 fn has(section: &Section, wanted: &str) -> bool {
-    let in_text = |paragraph: &Paragraph| match paragraph {
-        Paragraph::Text { text, .. } | Paragraph::Figure(_, text) => text.to_lowercase().contains(wanted),
-        Paragraph::Table(rows) => rows.iter().flatten().any(|cell| cell.to_lowercase().contains(wanted)),
-    };
+    let in_text =
+        |paragraph: &Paragraph| paragraph.words().iter().any(|words| words.to_string().to_lowercase().contains(wanted));
     section.heading.to_lowercase().contains(wanted) || section.paragraphs.iter().any(in_text)
 }
