@@ -10,6 +10,8 @@ const [binary, work, seconds, ...games] = process.argv.slice(2);
 /** Whether games are seen through to their score, for which there are so many seconds. */
 const isWhole = seconds === "whole";
 const LONGEST = 900;
+/** A page is waited for so many milliseconds, on a machine that does much else. */
+const PATIENCE = 120_000;
 const shots = process.env.TABLEWRIGHT_SHOTS;
 const components = path.resolve(__dirname, "../components");
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -152,7 +154,11 @@ async function play(browser, game, port) {
   const began = Date.now();
   run("referee", "new", game, "--players", "Ann,Bob", "--dice", "ask", "--table", game, "--components", components, "--seed", "7");
   let server = await serve(game, port);
-  const context = async (more = {}) => browser.newContext({ bypassCSP: true, ...more });
+  const context = async (more = {}) => {
+    const made = await browser.newContext({ bypassCSP: true, ...more });
+    made.setDefaultTimeout(PATIENCE);
+    return made;
+  };
   const wrong = [];
   const open = async (url, more) => {
     const page = await (await context(more)).newPage();
@@ -170,6 +176,8 @@ async function play(browser, game, port) {
     await phone.click("text=Sit down");
     await host.click(".request .send");
     await phone.waitForURL(`**/seat/${seat}`);
+    // The host has seen that this one sits, before the next asks.
+    await host.waitForSelector(".request", { state: "detached" });
     phones.push(phone);
   }
   const table = await open(`${server.at}/table`, { viewport: { width: 1920, height: 1080 } });
