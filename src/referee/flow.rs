@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::naming::is_same;
+use super::naming::{in_figures, is_same};
 use super::schema::{bare, core_of};
 use super::{FieldPath, Misfit, Schema, Slot, Type};
 
@@ -61,8 +61,14 @@ impl Schema {
     /// # Errors
     /// When it is none.
     pub fn read_typed(&self, path: &str, text: &str) -> Result<Value, Misfit> {
-        let is_row = matches!(core_of(self.find(path)?), Type::List(..) | Type::Pile(_));
+        let of = core_of(self.find(path)?);
+        let is_row = matches!(of, Type::List(..) | Type::Pile(_));
         let text = text.trim();
+        if let (Type::OneOf { words, .. }, Ok(times @ 1..)) = (of, in_figures(text).parse::<i64>())
+            && !words.iter().any(|word| word == text)
+        {
+            return one_of_a_kind(path, words, times);
+        }
         if !is_row || text.starts_with(['[', '{']) || text.parse::<i64>().is_ok() {
             return self.read(path, text);
         }
@@ -245,6 +251,19 @@ impl Parser<'_> {
         let word = word.trim();
         (!word.is_empty()).then(|| word.to_owned())
     }
+}
+
+/// Which of several kinds of thing is meant by how many of them there are, where one of them has the name of the field.
+fn one_of_a_kind(path: &str, words: &[String], times: i64) -> Result<Value, Misfit> {
+    let field = path.split('.').next().unwrap_or(path);
+    let named = words.iter().find(|word| field.strip_suffix('s') == Some(word));
+    let all = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+    let (message, hint) = match (named, times) {
+        (Some(word), 1) => return Ok(json!(word)),
+        (_, 1) => ("is a kind of thing, and not how many".to_owned(), format!("which is it: {all}?")),
+        _ => (format!("is one thing, and not {times}"), format!("set each by itself, as {all}")),
+    };
+    Err(Misfit { field: path.to_owned(), message, hint: Some(hint) })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! An answer of several, as it was typed: all of it counts or nothing does, and people are told what was understood.
 
+use std::borrow::Cow;
+
 use super::apart::word_ends;
 use super::naming::in_figures;
 use super::request::quoted;
@@ -11,6 +13,9 @@ const LONGEST_NAME: usize = 8;
 
 /// Nobody takes more than these with one word.
 const MOST_AT_ONCE: usize = 10_000;
+
+/// Words between the first and the last of a range.
+const RANGE_WORDS: [&str; 4] = ["to", "through", "till", "until"];
 
 /// What was understood of an answer that does not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +39,8 @@ struct Reading<'t> {
 /// # Errors
 /// The first thing that does not count, and what was understood besides.
 pub(super) fn read(request: &Request, text: &str) -> Result<Answer, Refusal> {
-    let Reading { ids, wrong } = reading(request, text);
+    let text = with_ranges(text, request);
+    let Reading { ids, wrong } = reading(request, &text);
     let checked = match wrong.into_iter().next() {
         Some((_, refusal)) => Err(refusal),
         None => answer(request, ids.clone()),
@@ -49,7 +55,8 @@ pub fn understood(request: &Request, text: &str) -> Option<Understood> {
     if !is_several && request.kind.cards() < 2 {
         return None;
     }
-    let Reading { mut ids, wrong } = reading(request, text);
+    let text = with_ranges(text, request);
+    let Reading { mut ids, wrong } = reading(request, &text);
     let mut mended = Vec::new();
     for (word, _) in wrong {
         let meant = request.nearly(word).map(|choice| choice.id.clone());
@@ -136,6 +143,26 @@ fn is_all(request: &Request, text: &str) -> bool {
     let is = |word: &str| text.trim().eq_ignore_ascii_case(word);
     let is_word = is("all") || (is("both") && request.kind.options().len() == 2);
     is_word && matches!(request.kind, QuestionKind::ChooseMany { .. }) && request.meaning(text) == Meaning::Nothing
+}
+
+/// `A1 to A8` as `A1-A8`, where that is a range.
+fn with_ranges<'t>(text: &'t str, request: &Request) -> Cow<'t, str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_to = |word: &str| RANGE_WORDS.iter().any(|to| to.eq_ignore_ascii_case(word));
+    let joined = |at: usize| {
+        let joined = format!("{}-{}", words[at], words.get(at + 2).filter(|_| is_to(words[at + 1]))?);
+        range(joined.trim_end_matches(','), request).map(|_| joined)
+    };
+    if !words.iter().any(|word| is_to(word)) {
+        return text.into();
+    }
+    let (mut told, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let range = joined(at);
+        at += if range.is_some() { 3 } else { 1 };
+        told.push(range.unwrap_or_else(|| words[at - 1].to_owned()));
+    }
+    told.join(" ").into()
 }
 
 /// `A1-A8`: all squares of a row or a column from one to another, where all of them can be chosen.

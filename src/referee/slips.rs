@@ -19,8 +19,16 @@ const SAME_VERBS: [&[&str]; 4] = [
     &["go", "move", "walk", "step", "run", "travel"],
     &["attack", "fight", "hit", "strike"],
     &["take", "get", "pick", "grab", "collect"],
-    &["done", "end", "finish", "finished", "stop", "pass", "next", "skip"],
+    ENDING,
 ];
+/// Those of them that end something.
+const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "next", "skip"];
+/// What people say that they end with these.
+const TURNS: [&str; 6] = [" my turn", " the turn", " your turn", " our turn", " this turn", " turn"];
+/// What a choice is called that a no means, where it is asked whether somebody does something.
+const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip"];
+/// How a question begins that a yes or a no answers.
+const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
 
 impl Request {
     /// A line of several words that begins with a slip, without it.
@@ -148,7 +156,7 @@ impl Request {
     /// What is meant by a verb that another one stands for, where only one choice has any of its kind.
     pub(super) fn same_verb(&self, text: &str) -> Option<Meaning<'_>> {
         let typed = text.trim().to_lowercase();
-        let verbs = SAME_VERBS.iter().find(|verbs| verbs.contains(&&*typed))?;
+        let verbs = self.verbs_like(&typed)?;
         if !matches!(self.kind, QuestionKind::Choose { places: false, .. }) {
             return None;
         }
@@ -163,6 +171,19 @@ impl Request {
             (None, _, Some(only), None) => Some(Meaning::Refused(only)),
             _ => None,
         }
+    }
+}
+
+impl Request {
+    /// The verbs that mean what was typed: `end my turn` is one of these, and so is a no where it is asked whether.
+    fn verbs_like(&self, typed: &str) -> Option<&'static [&'static str]> {
+        let asked = worded(&self.prompt);
+        if typed == "no" && asked.first().is_some_and(|first| WHETHER.contains(&&**first)) {
+            return Some(DECLINING);
+        }
+        let verb = TURNS.iter().find_map(|turn| typed.strip_suffix(turn)).filter(|verb| ENDING.contains(verb));
+        let verb = verb.unwrap_or(typed);
+        SAME_VERBS.into_iter().find(|verbs| verbs.iter().any(|known| is_form_of(verb, known)))
     }
 }
 

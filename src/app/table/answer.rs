@@ -340,9 +340,12 @@ fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left:
     if is_chance {
         return is_again || are_all_faces(asked, left) || is_card_told(asked, left);
     }
-    // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray.
+    // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray, and
+    // what was done instead of going somewhere has its own places.
+    let was_place = is_place(last)
+        && matches!(last.meaning(answer), Meaning::Legal(choice) if last.places.spaces.contains(&choice.id));
     let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
-    let is_next = !is_place(last) || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
+    let is_next = !was_place || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
     is_next && !asked.kind.is_held()
 }
 

@@ -151,14 +151,28 @@ fn misfit(
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
-    if name.contains(' ') && wrong.field == name {
+    if wrong.field == name {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
         // Where the thing is known, its places are; all fields of the rules help nobody.
         let places = wrong.hint.filter(|_| PLACED.iter().any(|word| name.contains(word)));
-        let hint = close.or_else(|| of_the_same(all, name)).or(places);
+        let hint = close.or_else(|| of_the_same(all, name)).or(places).or_else(|| kept_in(all, schema, name));
         return told.hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
-    wrong.diagnostic()
+    let message = format!("`{}` {}", schema.spoken(&wrong.field), wrong.message);
+    Diagnostic::error(message).maybe_hint(wrong.hint)
+}
+
+/// What of the table has a thing in it that cannot be set by itself, as everybody can see.
+fn kept_in(all: &[Setting], schema: &Schema, name: &str) -> Option<String> {
+    let label = schema.label(schema.piece_called(name, None)?).to_lowercase();
+    let has_it = |setting: &&Setting| setting.value.split(", ").any(|thing| thing.to_lowercase() == label);
+    let kept: Vec<String> = all
+        .iter()
+        .filter(has_it)
+        .take(MOST_NAMED)
+        .map(|setting| format!("`{}: {}`", setting.called, setting.value))
+        .collect();
+    (!kept.is_empty()).then(|| format!("it is in what can be set: {}", kept.join(", ")))
 }
 
 /// What can be set of the same player, piece or place.
@@ -181,6 +195,9 @@ fn of_the_same(all: &[Setting], name: &str) -> Option<String> {
 /// # Errors
 /// When there is no reason.
 pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> {
+    if let Some(each) = reasons_of_each(text) {
+        return Ok(each);
+    }
     let before = |word: &str| text.split_once(word).map(|(set, reason)| (set, reason.trim().trim_matches('"')));
     let reason = before(" --reason ").or_else(|| before(" --reason=")).or_else(|| before(" because "));
     let Some((set, reason)) = reason.filter(|(_, reason)| !reason.is_empty()) else {
@@ -189,6 +206,36 @@ pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> 
         return Err(Diagnostic::error("an adjustment needs a reason").hint(hint));
     };
     Ok((wishes(set), reason.to_owned()))
+}
+
+/// `pen: 3 because one fell off, hand of Bob: rune because it was his`: several wishes with a reason each; none where all have one.
+fn reasons_of_each(text: &str) -> Option<(Vec<String>, String)> {
+    if text.contains(" --reason") {
+        return None;
+    }
+    let mut parts = text.split(" because ");
+    let mut all = wishes(parts.next()?);
+    let mut reasons: Vec<&str> = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let mut reason = part;
+        if parts.peek().is_some() {
+            let (before, wish) = part.match_indices(", ").map(|(at, _)| (&part[..at], &part[at + 2..])).find(|(_, wish)| is_wish(wish))?;
+            all.extend(wishes(wish));
+            reason = before;
+        }
+        let reason = reason.trim().trim_matches('"');
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    (all.len() > 1 && !reasons.is_empty() && !reasons.contains(&"")).then(|| (all, reasons.join("; ")))
+}
+
+/// Whether a text says what is set to what.
+fn is_wish(text: &str) -> bool {
+    ["=", ": ", " to ", " is ", " has "].iter().any(|sign| text.contains(sign))
+        || text.split_whitespace().next().is_some_and(|word| in_figures(word).parse::<i64>().is_ok())
 }
 
 /// Where one wish ends and the next begins: at a word with `=` outside of brackets, or behind a comma before `name: value`.
@@ -242,6 +289,10 @@ mod tests {
         assert_eq!((&set[..], &*reason), (&["ghosts on D3: 2".to_owned()][..], "one fell off"));
         let (set, _) = read_adjustment("pen: 3, hand of Bob: rune, rope, lure: {a: 1, b: 2} because x").unwrap();
         assert_eq!(set, ["pen: 3", "hand of Bob: rune, rope", "lure: {a: 1, b: 2}"]);
+        let (set, reason) = read_adjustment("zombies on D3: 1 because of the cat, E3: 2 zombies because of the cat").unwrap();
+        assert_eq!((set, &*reason), (vec!["zombies on D3: 1".to_owned(), "E3: 2 zombies".to_owned()], "of the cat"));
+        let (set, reason) = read_adjustment("pen: 3 because it fell, and because it was late").unwrap();
+        assert_eq!((set, &*reason), (vec!["pen: 3".to_owned()], "it fell, and because it was late"));
         let told = read_adjustment("pen=29").unwrap_err();
         assert_eq!(told.hints, ["say why: `adjust pen=29 because one fell off the table`"]);
     }

@@ -207,6 +207,10 @@ pub(super) fn field_meant(
     if let (Some(only), None) = (meant.next(), meant.next()) {
         return Ok(only.field.clone());
     }
+    let mut having = all.iter().filter(|setting| has_all_words(name, setting));
+    if let (Some(only), None) = (having.next(), having.next()) {
+        return Ok(only.field.clone());
+    }
     if let Some(Err(wrong)) = found {
         return Err(Misfit { field: name.to_owned(), message: String::new(), hint: wrong.hint });
     }
@@ -216,12 +220,20 @@ pub(super) fn field_meant(
 
 /// Whether a name has the words of what a setting is called, in any order: `Bob's life` and `Bob life` for `life of Bob`.
 fn has_same_words(name: &str, setting: &Setting) -> bool {
-    let words = |text: &str| -> BTreeSet<String> {
-        let text = text.to_lowercase().replace("'s ", " ");
-        text.split_whitespace().filter(|word| !SMALL_WORDS.contains(word)).map(str::to_owned).collect()
-    };
-    let named = words(name);
-    [&setting.called, &setting.also].into_iter().any(|called| !called.is_empty() && words(called) == named)
+    let named = words_of(name);
+    [&setting.called, &setting.also].into_iter().any(|called| !called.is_empty() && words_of(called) == named)
+}
+
+/// Whether all of several words are among those that a setting is called with: `ghosts of B1` for `white ghosts of pack B1 of Bob`.
+fn has_all_words(name: &str, setting: &Setting) -> bool {
+    let named = words_of(name);
+    named.len() > 1 && [&setting.called, &setting.also].into_iter().any(|called| words_of(called).is_superset(&named))
+}
+
+/// The words of a name that say something, in no order.
+fn words_of(name: &str) -> BTreeSet<String> {
+    let name = name.to_lowercase().replace("'s ", " ");
+    name.split_whitespace().filter(|word| !SMALL_WORDS.contains(word)).map(str::to_owned).collect()
 }
 
 /// Words that say nothing of what is meant.

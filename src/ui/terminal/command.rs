@@ -185,6 +185,8 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
 const ASKED_WHERE: [&str; 5] = ["where is ", "where are ", "what is on ", "what lies on ", "who is on "];
 const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
 const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
+/// How they ask how the game stands.
+const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
 
 /// A question of people to the referee: it is no answer.
 fn asked_in_words(line: &str) -> Option<Command> {
@@ -192,10 +194,14 @@ fn asked_in_words(line: &str) -> Option<Command> {
         let begin =
             begins.iter().find(|begin| line.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin)))?;
         let about = line[begin.len()..].trim_end_matches(['?', ' ']).trim();
-        let about = about.strip_suffix(" do").or_else(|| about.strip_suffix(" say")).unwrap_or(about);
+        let about = [" do", " say", " mean"].iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
         let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
         (!about.is_empty()).then(|| about.to_owned())
     };
+    let is_score = ASKED_SCORE.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
+    if is_score {
+        return Some(Command::Score);
+    }
     about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
 }
 

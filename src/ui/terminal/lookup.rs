@@ -252,18 +252,18 @@ fn sections_called(sections: &[Section], wanted: &str) -> Vec<usize> {
 }
 
 /// Whether two words are the same, be it one or many.
-fn is_word(word: &str, part: &str) -> bool {
+pub(super) fn is_word(word: &str, part: &str) -> bool {
     let one = |word: &'_ str| word.strip_suffix('s').unwrap_or(word).to_owned();
     word == part || one(word) == one(part)
 }
 
 /// Whether these words stand there side by side.
-fn stands_in(wanted: &[String], words: &[String], fits: fn(&str, &str) -> bool) -> bool {
+pub(super) fn stands_in(wanted: &[String], words: &[String], fits: fn(&str, &str) -> bool) -> bool {
     words.windows(wanted.len()).any(|part| wanted.iter().zip(part).all(|(word, part)| fits(word, part)))
 }
 
 /// The words of a text in small letters.
-fn words_of(text: &str) -> Vec<String> {
+pub(super) fn words_of(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
 }

@@ -120,7 +120,7 @@ impl Conversation<'_> {
         if self.open.is_some() && reaction(text) == Reaction::Yes && is_no_yes(request, text) {
             return Ok(Next::Whole);
         }
-        if let Some(refusal) = no_end(request, text) {
+        if let Some(refusal) = no_end(request, text).or_else(|| corrected(request, text)) {
             return self.problem(&refusal.into());
         }
         let text = without_numbers(text, request, view);
@@ -252,6 +252,22 @@ fn no_end(request: &Request, text: &str) -> Option<Refusal> {
     let is_one = !request.kind.options().is_empty() && is_no_yes(request, text);
     (is_end && is_one).then(|| request.why_not(text).hint("`undo` takes back what led to this question"))
 }
+
+/// What is said to whoever says that the answer before was wrong.
+fn corrected(request: &Request, text: &str) -> Option<Refusal> {
+    let lower = text.to_lowercase();
+    let is_begun = |word: &&str| {
+        let rest = lower.strip_prefix(*word).unwrap_or("-");
+        // A no alone may be an answer.
+        rest.starts_with([' ', ',']) || rest.is_empty() && *word != "no"
+    };
+    let is_one = CORRECTIONS.iter().any(|word| is_begun(&word)) && is_no_yes(request, text);
+    let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
+    is_one.then(|| refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint()))
+}
+
+/// How people begin who have answered something else than they meant.
+const CORRECTIONS: [&str; 7] = ["no", "sorry", "oops", "ups", "wait", "i meant", "i mean"];
 
 /// What everybody may know of a question that is not for them.
 fn nothing_to_choose(view: &View) -> String {

@@ -8,6 +8,7 @@ use crate::referee::{Refusal, Seat, Together, View, Viewer};
 use super::asked::{begins_name, is_for_one, who_looks};
 use super::face::Next;
 use super::lines::set_in;
+use super::lookup::{is_word, stands_in, words_of};
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
 use super::screen::seats_told;
@@ -123,6 +124,7 @@ impl Conversation<'_> {
     fn tell_what_lies(&mut self, view: &View, name: &str) -> io::Result<bool> {
         let width = self.page_width();
         let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
+        let told = told.or_else(|| had_by(view, name, width));
         if let Some(told) = &told {
             self.say(told)?;
         }
@@ -164,4 +166,13 @@ fn seat_told(view: &View, name: &str, width: usize) -> Option<String> {
     let rows = seats_told(view);
     let (_, text) = rows.iter().find(|(known, _)| known.strip_suffix(':') == Some(&seat.name))?;
     Some(set_in("", &format!("{}: {text}", seat.name), width))
+}
+
+/// Who has something, with all that they have, where people can read it.
+fn had_by(view: &View, name: &str, width: usize) -> Option<String> {
+    let wanted = words_of(name);
+    let has_it = |text: &str| !wanted.is_empty() && stands_in(&wanted, &words_of(text), is_word);
+    let rows = seats_told(view).into_iter().filter(|(_, text)| has_it(text));
+    let told: String = rows.map(|(who, text)| set_in("", &format!("{who} {text}"), width)).collect();
+    (!told.is_empty()).then_some(told)
 }
