@@ -115,9 +115,9 @@ impl KindWord {
         let card = |size, stock| Defaults { size, bleed: mm(3), safe: mm(3), corner: mm(3), stock };
         let flat = |size, bleed, safe, stock| Defaults { size, bleed, safe, corner: Length::ZERO, stock };
         match self {
-            Self::Cards => card(named_size("poker"), "card, 250 to 300 gsm"),
-            Self::Reference => card(named_size("tarot"), "card or heavy paper"),
-            Self::Mat => flat(None, mm(3), mm(3), "heavy paper, 160 to 200 gsm"),
+            Self::Cards => card(named_size("poker"), "card, 200 to 300 gsm"),
+            Self::Reference => card(named_size("tarot"), "card, 200 to 300 gsm"),
+            Self::Mat => flat(None, mm(3), mm(3), "card, 200 to 300 gsm"),
             Self::Track | Self::Board => flat(None, mm(3), mm(3), "paper glued to thick card"),
             Self::Money => flat(named_size("money").map(Size::turned), mm(3), mm(3), "plain paper"),
             Self::ScorePad => flat(named_size("a6"), Length::ZERO, mm(5), "plain paper"),
@@ -316,21 +316,37 @@ fn numbered_face(number: usize, sides: usize, key: &Key) -> Piece {
     }
 }
 
-/// A box for the deck it names.
+/// A box for the decks it names, which lie in it one before the other.
 fn read_box(words: BoxWords, around: &Around<'_>, found: &mut Diagnostics) -> Option<Tuckbox> {
     let field = words.deck?;
+    let names = field.text.split(',').map(str::trim);
+    let decks: Vec<Option<&Component>> = names.map(|name| read_deck(name, &field.place, around, found)).collect();
+    let decks: Vec<&Component> = decks.into_iter().collect::<Option<_>>()?;
+    let first = decks.first()?;
+    if let Some(other) = decks.iter().find(|deck| deck.size != first.size) {
+        let message = format!("`{}` and `{}` are not of one size, and do not fit into one box", first.id, other.id);
+        found.push(Diagnostic::error(message).at(&field.place));
+        return None;
+    }
+    let cards = decks.iter().map(|deck| deck.total()).sum();
+    let tuckbox = Tuckbox::new(cards, first.size, words.thickness?, words.sleeve);
+    Some(Tuckbox { side: words.side, ..tuckbox })
+}
+
+/// A deck that goes into a box.
+fn read_deck<'a>(name: &str, place: &Place, around: &Around<'a>, found: &mut Diagnostics) -> Option<&'a Component> {
     let no_deck = |name: &str, kind: &str| {
-        Diagnostic::error(format!("`{name}` is a {kind}, and a box is for a deck of cards")).at(&field.place)
+        Diagnostic::error(format!("`{name}` is a {kind}, and a box is for a deck of cards")).at(place)
     };
-    let Some(deck) = around.decks.iter().find(|deck| deck.id == field.text) else {
-        match around.names.iter().find(|(name, _)| *name == field.text) {
+    let Some(deck) = around.decks.iter().find(|deck| deck.id == name) else {
+        match around.names.iter().find(|(known, _)| *known == name) {
             Some((name, true)) => found.push(no_deck(name, TUCKBOX)),
             // A deck that is there and could not be read has been told of already.
             Some(_) => {}
             None => {
-                let hint = meant_or_known(&field.text, around.decks.iter().map(|deck| deck.id.as_str()));
-                let message = format!("there is no component `{}` for this box", field.text);
-                found.push(Diagnostic::error(message).at(&field.place).maybe_hint(hint));
+                let hint = meant_or_known(name, around.decks.iter().map(|deck| deck.id.as_str()));
+                let message = format!("there is no component `{name}` for this box");
+                found.push(Diagnostic::error(message).at(place).maybe_hint(hint));
             }
         }
         return None;
@@ -341,9 +357,8 @@ fn read_box(words: BoxWords, around: &Around<'_>, found: &mut Diagnostics) -> Op
     }
     if deck.total() == 0 {
         let message = format!("`{}` has no pieces to put into a box", deck.id);
-        found.push(Diagnostic::error(message).at(&field.place));
+        found.push(Diagnostic::error(message).at(place));
         return None;
     }
-    let tuckbox = Tuckbox::new(deck.total(), deck.size, words.thickness?, words.sleeve);
-    Some(Tuckbox { side: words.side, ..tuckbox })
+    Some(deck)
 }

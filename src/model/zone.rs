@@ -58,6 +58,8 @@ pub struct Zone {
     pub seat: Option<usize>,
     /// Whether it lies in the middle of the table, and not before its seat.
     pub in_middle: bool,
+    /// Whether it is only for screens that show cards: what the rules tell of its seat has its words already.
+    pub is_told: bool,
     /// What lies there, from the bottom up or from the left.
     pub things: Vec<ZoneThing>,
 }

@@ -237,7 +237,10 @@ impl Entry {
             What::Answer(answered) => answered.in_full(),
             What::Reveal(told) => told_at_once(told),
             What::Withdraw { answer } => format!("took back entry {answer} alone"),
-            What::Undo { to } => format!("went back to entry {to}"),
+            What::Undo { to } => match &self.by {
+                Some(who) => format!("{who} went back to entry {to}"),
+                None => format!("went back to entry {to}"),
+            },
             What::Adjust(adjusted) => adjusted.told(&|field, value| Some(format!("{field}: {value}"))),
             What::Note(text) => format!("note: {text}"),
             What::Custody { of, to } => {

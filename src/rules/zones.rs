@@ -156,7 +156,7 @@ struct Added<'a> {
 
 impl Added<'_> {
     fn zone(&self, declared: &[Zone]) -> mlua::Result<Zone> {
-        only(self.table, "a zone of `show`", &["zone", "name", "kind", "seat", "deck", "cards", "pieces"])?;
+        only(self.table, "a zone of `show`", &["zone", "name", "kind", "seat", "deck", "cards", "pieces", "told"])?;
         let id = self.word("zone")?.ok_or_else(|| Misuse::error("a zone of `show` needs its name as `zone`"))?;
         let seat: Luau = self.table.raw_get("seat")?;
         let seat = if seat.is_nil() { None } else { Some(seat_of(&seat, self.world)?.0) };
@@ -168,7 +168,8 @@ impl Added<'_> {
         let of = PileOf { kind, deck: self.word("deck")?, most: None };
         let mut things = things(self.cards(&id)?.into_iter(), &of, self.world);
         things.extend(self.pieces()?);
-        Ok(Zone { name: self.word("name")?.unwrap_or_default(), id, kind, seat, things, in_middle: false })
+        let is_told = self.table.raw_get::<Option<bool>>("told")?.unwrap_or(false);
+        Ok(Zone { name: self.word("name")?.unwrap_or_default(), id, kind, seat, things, is_told, in_middle: false })
     }
 
     fn word(&self, key: &str) -> mlua::Result<Option<String>> {

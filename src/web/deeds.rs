@@ -18,6 +18,10 @@ use super::pages::{host, phone, rules};
 /// Told to whoever tries what is not theirs.
 const NOT_YOURS: &str = "this seat is not yours: take it on the first page";
 const NOT_HOST: &str = "only the host can do this";
+/// How it is told what was taken back.
+const TAKEN_BACK: &str = "taken back: ";
+/// What a page asks before it is done all the same.
+const SURE: &str = "sure: do it all the same";
 /// Lines of text have no width on a page.
 const WIDE: usize = 10_000;
 /// Who gets the host's seat at the table in the log.
@@ -45,10 +49,14 @@ impl Keeper<'_, '_, '_> {
                 Reply::Go { to: "/host".to_owned(), key: Some(given) }
             }
             Deed::Enter { .. } => Reply::Forbidden("this is not the key of this table's host"),
+            Deed::Open { seat } if self.guests.has(key, seat) => {
+                self.guests.take_in_hand(key.unwrap_or_default(), seat);
+                Reply::Go { to: format!("/seat/{seat}"), key: None }
+            }
             Deed::Leave { seat } if self.guests.has(key, seat) => self.free(seat),
             Deed::Answer { seat, number, text } => self.answer(key, seat, number, &text),
             Deed::Why { seat, id } if self.guests.has(key, seat) => self.why(seat, &id),
-            Deed::Leave { .. } | Deed::Why { .. } => Reply::Forbidden(NOT_YOURS),
+            Deed::Open { .. } | Deed::Leave { .. } | Deed::Why { .. } => Reply::Forbidden(NOT_YOURS),
             Deed::Undo { seat, to, seen } => self.undo(key, seat, (to, seen)),
             Deed::Redo { seat } => match self.acting(key, seat) {
                 Ok(by) => {
@@ -173,9 +181,11 @@ impl Keeper<'_, '_, '_> {
             Err(refusal) => return Reply::Refused(sentences(&refusal.into())),
         };
         if !seen && !would.reveals.is_empty() {
-            let mut told = taken_back(&would);
-            told.push("sure: tap once more".to_owned());
-            return Reply::Refused(told);
+            let told = taken_back(&would).into_iter().map(|line| match line.strip_prefix(TAKEN_BACK) {
+                Some(what) => format!("would be taken back: {what}"),
+                None => line,
+            });
+            return Reply::Refused(told.chain([SURE.to_owned()]).collect());
         }
         let done = self.session.with(|table, at| table.undo(back, by.as_deref(), at));
         done_or_told(done.map(|taken| taken_back(&taken)))
@@ -205,6 +215,8 @@ impl Keeper<'_, '_, '_> {
                 };
                 if is_welcome {
                     self.give(&waiting.key, &waiting.seats);
+                } else {
+                    self.guests.decline(waiting);
                 }
                 Reply::Done(Vec::new())
             }
@@ -273,7 +285,10 @@ impl Keeper<'_, '_, '_> {
     fn page(&mut self, key: Option<&str>, page: Page) -> Reply {
         if let Page::Live(screen) = page {
             return match self.may_see(key, screen) {
-                Ok(()) => self.live_page(screen),
+                Ok(()) => match screen {
+                    Screen::Seat(seat) if self.guests.is_passed_on(key, seat) => self.curtain(key, seat),
+                    screen => self.live_page(screen),
+                },
                 Err(why) => Reply::Forbidden(why),
             };
         }
@@ -310,8 +325,23 @@ impl Keeper<'_, '_, '_> {
     }
 
     fn html(&self, title: &str, kind: &'static str, live: Option<&str>, body: maud::Markup) -> Reply {
-        let page = PageOf { title, kind, live: live.map(str::to_owned), version: self.version(), body };
-        Reply::Html(self.shell.page(&page))
+        self.html_of(self.version(), (title, kind), live, body)
+    }
+
+    fn html_of(
+        &self,
+        version: u64,
+        (title, kind): (&str, &'static str),
+        live: Option<&str>,
+        body: maud::Markup,
+    ) -> Reply {
+        Reply::Html(self.shell.page(&PageOf { title, kind, live: live.map(str::to_owned), version, body }))
+    }
+
+    /// Before a seat of a device that several play on is shown: whoever has it now says so.
+    fn curtain(&self, key: Option<&str>, seat: usize) -> Reply {
+        let body = phone::curtain(seat, &self.guests.seats(key), self.session.table.players());
+        self.html("Pass the phone", "curtain", None, body)
     }
 
     fn live_page(&mut self, screen: Screen) -> Reply {
@@ -326,7 +356,7 @@ impl Keeper<'_, '_, '_> {
             Screen::Watch => self.html("Watch", "watch", Some("/live/watch"), phone::watch_page(&frame, &game)),
             Screen::Host => {
                 let body = host::host_page(&frame, &game, &self.join_addresses());
-                self.html("Host", "host", Some("/live/host"), body)
+                self.html_of(frame.version, ("Host", "host"), Some("/live/host"), body)
             }
             Screen::Table | Screen::Join => {
                 self.html("Table", "table", Some("/live/table"), phone::table_page(&frame, &game))

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use crate::app::Session;
 use crate::app::table::{Printed, ScreenBoard};
 use crate::diag::Diagnostics;
+use crate::model::Zone;
 use crate::referee::{Custody, Request, Score, Seat, Table, View, Viewer};
 
 use super::guests::Guests;
@@ -97,7 +98,10 @@ impl Now<'_, '_, '_> {
             }
             (None, None) => waits(&view),
         };
-        let own = shown(view.zones.iter().filter(|zone| zone.seat == Some(seat) && !zone.in_middle), self.printed);
+        // What is told in words anyway is only worth its room with something in it, and to whoever has it.
+        let is_own =
+            |zone: &&Zone| zone.seat == Some(seat) && !zone.in_middle && !(zone.is_told && zone.things.is_empty());
+        let own = shown(view.zones.iter().filter(is_own), self.printed);
         let text = view.seats.get(seat).map(|seat| seat.text.clone()).unwrap_or_default();
         vec![
             ("top", phone::top(&view, Some(seat))),
@@ -190,7 +194,8 @@ impl Now<'_, '_, '_> {
         let names = names(view);
         let middle = shown(view.zones.iter().filter(|zone| zone.in_middle || zone.seat.is_none()), self.printed);
         let of = |seat: usize, printed: &mut Printed<'_, '_>| {
-            let zones = shown(view.zones.iter().filter(|zone| zone.seat == Some(seat) && !zone.in_middle), printed);
+            let is_its = |zone: &&Zone| zone.seat == Some(seat) && !zone.in_middle && !zone.is_told;
+            let zones = shown(view.zones.iter().filter(is_its), printed);
             (seat, view.seats[seat].text.clone(), zones)
         };
         let others: Vec<(usize, String, Vec<ShownZone<'_>>)> =
@@ -230,6 +235,7 @@ impl Now<'_, '_, '_> {
             names,
             own: self.guests.seats(key),
             waits: self.guests.asked(key).map(|waiting| waiting.seats.clone()),
+            declined: self.guests.declined(key).cloned(),
             has_word: self.guests.list.word.is_some(),
             is_host: self.guests.is_host(key),
             title: &self.session.game.title,

@@ -21,6 +21,10 @@ pub struct Guests {
     pub list: GuestList,
     /// Those who wait for the host, by the number of their request.
     pub waiting: BTreeMap<u64, Waiting>,
+    /// Of a device with several seats: in whose hands it is.
+    hands: BTreeMap<String, usize>,
+    /// Whom the host did not let in, by their keys, and as whom.
+    declined: BTreeMap<String, Vec<usize>>,
     next: u64,
 }
 
@@ -72,6 +76,33 @@ impl Guests {
         self.list.guests.iter().any(|guest| guest.seats.contains(&seat))
     }
 
+    /// Whether somebody else may have a device in their hands than who plays this seat on it.
+    pub fn is_passed_on(&self, key: Option<&str>, seat: usize) -> bool {
+        let in_hands = key.and_then(|key| self.hands.get(key));
+        self.seats(key).len() > 1 && in_hands != Some(&seat)
+    }
+
+    /// Somebody with a device says which of its seats they play.
+    pub fn take_in_hand(&mut self, key: &str, seat: usize) {
+        if self.hands.len() >= MOST_GUESTS {
+            self.hands.clear();
+        }
+        self.hands.insert(key.to_owned(), seat);
+    }
+
+    /// A device is not let in.
+    pub fn decline(&mut self, waiting: Waiting) {
+        if self.declined.len() >= MOST_WAITING {
+            self.declined.clear();
+        }
+        self.declined.insert(waiting.key, waiting.seats);
+    }
+
+    /// As whom a device was not let in when it asked last.
+    pub fn declined(&self, key: Option<&str>) -> Option<&Vec<usize>> {
+        key.and_then(|key| self.declined.get(key))
+    }
+
     /// What a device has asked for and waits for.
     pub fn asked(&self, key: Option<&str>) -> Option<&Waiting> {
         self.waiting.values().find(|waiting| key.is_some_and(|key| is_same(key, &waiting.key)))
@@ -100,6 +131,7 @@ impl Guests {
             guest.seats.dedup();
         }
         self.waiting.retain(|_, waiting| waiting.key != key);
+        self.declined.remove(key);
         while self.list.guests.len() > MOST_GUESTS {
             self.list.guests.remove(0);
         }
@@ -129,6 +161,7 @@ impl Guests {
         if self.waiting.len() >= MOST_WAITING {
             return None;
         }
+        self.declined.remove(key);
         self.next += 1;
         self.waiting.insert(self.next, Waiting { key: key.to_owned(), seats });
         Some(self.next)
@@ -157,6 +190,17 @@ mod tests {
         assert!(guests.has(Some(&bob), 2) && !guests.has(None, 2) && !guests.has(Some(""), 0));
         guests.free(0);
         assert!(!guests.is_taken(0) && guests.seats(Some(&ann)).is_empty());
+    }
+
+    #[test]
+    fn a_device_with_several_seats_is_in_the_hands_of_one() {
+        let mut guests = Guests::default();
+        guests.seat("a", &[0]);
+        assert!(!guests.is_passed_on(Some("a"), 0), "nobody else has it");
+        guests.seat("a", &[1]);
+        assert!(guests.is_passed_on(Some("a"), 0) && guests.is_passed_on(Some("a"), 1));
+        guests.take_in_hand("a", 1);
+        assert!(guests.is_passed_on(Some("a"), 0) && !guests.is_passed_on(Some("a"), 1));
     }
 
     #[test]

@@ -86,6 +86,7 @@ pub fn serve(
             hosts: served.hosts.clone(),
             screens: BTreeMap::new(),
             version: guests_version(served_before),
+            arrivals: 0,
             score: None,
             everybody: None,
             flash: None,
@@ -137,6 +138,8 @@ pub struct Keeper<'k, 's, 'a> {
     pub hosts: Vec<String>,
     screens: BTreeMap<Screen, watch::Sender<Option<Arc<Frame>>>>,
     version: u64,
+    /// How often somebody has come or gone, which only the host's screen shows.
+    arrivals: u64,
     flash: Option<Flash>,
     /// The score, with the number of entries that it is of.
     score: Option<(u64, Option<Score>)>,
@@ -184,6 +187,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
                     let now = self.connected();
                     if now != connected {
                         connected = now;
+                        self.arrivals += 1;
                         self.show(Screen::Host);
                     }
                 }
@@ -210,7 +214,7 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
             return;
         }
         let before = self.screens.get(&screen).and_then(|frames| frames.borrow().clone());
-        let frame = Arc::new(Frame::new(self.version, self.parts(screen), before.as_deref()));
+        let frame = Arc::new(Frame::new(self.version_of(screen), self.parts(screen), before.as_deref()));
         if let Some(frames) = self.screens.get(&screen) {
             frames.send_replace(Some(frame));
         }
@@ -218,11 +222,11 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
 
     /// A screen as it is now.
     pub fn frame(&mut self, screen: Screen) -> Arc<Frame> {
-        Arc::new(Frame::new(self.version, self.parts(screen), None))
+        Arc::new(Frame::new(self.version_of(screen), self.parts(screen), None))
     }
 
     fn parts(&mut self, screen: Screen) -> Vec<(&'static str, String)> {
-        let version = self.version;
+        let version = self.version_of(screen);
         let parts = self.now().parts(screen, version);
         self.shelve();
         parts
@@ -301,9 +305,14 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         self.screens.remove(&Screen::Seat(seat));
     }
 
-    /// The version of what is shown.
+    /// The version of what is shown to all.
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// The version of what a screen shows.
+    pub fn version_of(&self, screen: Screen) -> u64 {
+        if screen == Screen::Host { self.version + self.arrivals } else { self.version }
     }
 
     /// Where people join, each with its QR code.

@@ -77,6 +77,8 @@ pub enum Deed {
     Join { seats: Vec<usize>, word: String },
     /// The power of who keeps the table, by its key.
     Enter { key: String },
+    /// Whoever has a device with several seats in their hands says which of them they play.
+    Open { seat: usize },
     /// A seat is given back.
     Leave { seat: usize },
     /// An answer of a seat, or of nobody in particular, meant for a state.

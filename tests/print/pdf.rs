@@ -216,6 +216,21 @@ fn what_looks_the_same_is_stored_once_whatever_it_is_called() {
     assert_eq!(forms(&game("{id: a, n: 1}, {id: b, n: 1}")), forms(&game("{id: a, n: 1}")));
 }
 
+#[test]
+fn a_line_that_ends_by_hand_is_no_part_of_its_last_letter() {
+    let tool = Tool::with_game(
+        "  d: {kind: cards, rows: [{id: a, text: \"a moth\\\\\\nthe path\"}], front: {template: card-classic, title: Oh}}\n",
+    );
+    tool.run("print ./game").succeeds();
+    let document = Document::load(tool.path().join("output/game/game-a4.pdf")).unwrap();
+    let maps: Vec<String> = dictionaries(&document)
+        .filter_map(|font| document.get_object(font.get(b"ToUnicode").ok()?.as_reference().ok()?).ok())
+        .filter_map(|map| String::from_utf8(map.as_stream().ok()?.get_plain_content().ok()?).ok())
+        .collect();
+    assert!(maps.iter().any(|map| map.contains("<0068>")), "the letter h: {maps:?}");
+    assert!(maps.iter().all(|map| !map.contains("000A>")), "a letter with the end of its line: {maps:?}");
+}
+
 /// What somebody hears of a document: an element a line, with what it says in place of what is seen.
 fn heard(document: &Document) -> Vec<String> {
     fn walk(document: &Document, element: &Dictionary, depth: usize, lines: &mut Vec<String>) {

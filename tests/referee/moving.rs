@@ -135,3 +135,23 @@ fn how_many_there_are_is_said_in_any_order() {
     let said = adjusted("blue ghost to C3 because it flew", &[("ghosts.A1", json!(3))]);
     assert!(said.contains("nothing that can be set is called `blue ghost`\n  `adjust` alone lists"), "{said}");
 }
+
+#[test]
+fn each_of_several_has_its_own_reason_or_all_have_one() {
+    use serde_json::json;
+    let both = [("ghosts.A1", json!(2)), ("ghosts.B3", json!(1))];
+    adjusted("ghosts on A1: 2 because of the cat, ghosts on B3: 1 because of the cat", &both);
+    let said = adjusted("A1: 2 ghosts because one fell, B3: 1 ghost because it is there", &both);
+    assert!(said.contains("one fell; it is there"), "{said}");
+    adjusted("ghosts on A1: 2, ghosts on B3: 1 because of the cat", &both);
+}
+
+#[test]
+fn what_is_one_of_a_kind_is_not_counted() {
+    use serde_json::json;
+    let said = adjusted("sign on E1: 2 because we looked", &[("signs.E1", json!(null))]);
+    assert!(said.contains("`sign on E1` is one thing, and not 2\n  set each by itself, as `lamp` or `gate`\n"), "{said}");
+    let said = adjusted("sign on E1: 1 because we looked", &[("signs.E1", json!(null))]);
+    assert!(said.contains("`sign on E1` is a kind of thing, and not how many\n  which is it: `lamp` or `gate`?\n"), "{said}");
+    adjusted("sign on B2: 0 because it fell", &[("signs.B2", json!(null))]);
+}

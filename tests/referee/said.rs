@@ -10,7 +10,7 @@ function steps.setup()
     return "turn"
 end
 function steps.turn()
-    local what = choose {seat = 1, prompt = "What do you do?", options = {"flip", "throw", "lodge", "meet", "done"},
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"flip", "throw", "lodge", "meet", "lamp", "done"},
         why = function(refuse) refuse("swim", "the water is cold") end}
     if what == "flip" then
         say(table.concat(roll {seat = 1, prompt = "for the day", die = "coin", dice = 6}, "+"))
@@ -21,6 +21,8 @@ function steps.turn()
         for bed = 1, 2 do
             say(choose {seat = 1, prompt = words("Which card lies at bed {}?", bed), options = {"trapper", "plain"}, labels = labels})
         end
+    elseif what == "lamp" then
+        say(choose {seat = 1, prompt = "Do you light the lamp?", options = {"light", "keep"}})
     elseif what == "meet" then
         local labels = {keeper = "the Bee Keeper", drummer = "the Drummer"}
         say(pile.draw("heap", {seat = 1, prompt = "Who is it that you have turned up?", labels = labels}))
@@ -110,4 +112,27 @@ fn people_are_looked_for_and_asked_after() {
     assert!(said.contains("> where is Bob?\nBob: a drum\n> score Bob\n"), "{said}");
     assert!(!said.contains("`score Bob`") && !said.contains("whose eyes"), "{said}");
     assert!(said.contains("> where is cleo\nnothing on the table is called `cleo`\n"), "{said}");
+}
+
+#[test]
+fn a_turn_is_ended_in_one_phrase_and_a_no_declines() {
+    assert_eq!(told("I end my turn\nowl").1, "said: owl");
+    assert_eq!(told("end the turn\nowl").1, "said: owl");
+    assert_eq!(told("lamp\nno").1, "said: keep");
+}
+
+#[test]
+fn who_has_answered_something_else_than_they_meant_is_told_how_to_take_it_back() {
+    let (said, status) = told("throw\n5\nno, I meant 6\noops");
+    assert_eq!(status, "said: d20:5");
+    let hint = "answers nothing that is asked now\n  `undo` takes back the last answer, so that it can be given anew\n";
+    assert!(said.contains(&format!("> no, I meant 6\n`no, I meant 6` {hint}")), "{said}");
+    assert!(said.contains(&format!("> oops\n`oops` {hint}")), "{said}");
+}
+
+#[test]
+fn things_are_looked_for_where_people_have_them() {
+    let (said, _) = told("where is the drum?\nwho is winning?");
+    assert!(said.contains("> where is the drum?\nBob: a drum\n> who is winning?\n"), "{said}");
+    assert!(!said.contains("`who is winning"), "{said}");
 }

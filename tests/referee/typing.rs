@@ -102,6 +102,9 @@ const HOMES: &str = "A1-H1 C3\n";
 fn many_squares_are_told_and_typed_as_ranges() {
     let said = table("app", "").type_into("referee play", "A1-H1\nC3\n").succeeds().stdout();
     assert!(said.contains("  choose 9; `A1-L1` is all from one to the other\n  A1-L1  A2-L2  A3-L3\n"), "{said}");
+    let said = table("app", "").type_into("referee play", "a1 to h1 and C3\n").succeeds().stdout();
+    assert!(said.contains("    1  Ann: Where do ghosts wait? A1, B1, C1, D1, E1, F1, G1, H1, C3\n"), "{said}");
+    let said = table("app", "").type_into("referee play", "A1-H1\nC3\n").succeeds().stdout();
     // What is missing is added, without a sign for it.
     let expected = "Type what is missing, one after another or in one line: it is added.\n> C3\n";
     assert!(said.contains(expected), "{said}");

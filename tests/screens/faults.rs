@@ -124,7 +124,15 @@ fn a_phone_that_leaves_takes_nothing_with_it() {
     assert_eq!(server.ask(&Asked::get("/seat/0").by(&server, &ann)).status, 303);
     assert_eq!(answer(&server, &ann, "0", (0, "5")).0, 403);
     let page = server.ask(&Asked::get("/seat/1").by(&server, &bob)).text();
-    assert!(page.contains("data-curtain=\"Ann\""), "{page}");
+    // Whoever plays on a phone with two seats says who they are, and again when it is passed on; nothing is seen before.
+    assert!(page.contains("Pass the phone to Bob") && !page.contains("part-question"), "{page}");
+    let seat = |seat: &str| server.ask(&Asked::get(&format!("/seat/{seat}")).by(&server, &bob)).text();
+    let opened = server.ask(&Asked::post(&server, "/open", &[("seat", "1")]).by(&server, &bob)).told();
+    assert_eq!(opened, (200, "{\"ok\":true,\"to\":\"/seat/1\"}".to_owned()));
+    assert!(seat("1").contains("part-question") && seat("0").contains("Pass the phone to Ann"));
+    assert!(!seat("0").contains("part-question"));
+    let foreign = server.ask(&Asked::post(&server, "/open", &[("seat", "0")]).by(&server, &ann));
+    assert_eq!(foreign.status, 403);
     assert_eq!(answer(&server, &bob, "0", (0, "5")), done());
     for gone in [[("seat", "0"), ("to", "7")], [("seat", "9"), ("to", "1")]] {
         assert_eq!(by_host(&gone), refused("there is no such phone any more"));

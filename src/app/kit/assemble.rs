@@ -1,7 +1,7 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
-use crate::diag::{Diagnostic, Diagnostics, count_of};
-use crate::impose::{Kit, Section, SheetFit, impose};
+use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
+use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
@@ -18,7 +18,7 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
         ("paper", layout.paper.title()),
         ("stocks", stocks(game, laid, &kit)),
         ("cuts", count_of(kit.cuts(), "cut")),
-        ("backs", turning(&kit, laid).to_owned()),
+        ("backs", turning(&kit, laid)),
     ];
     let contents = first_page(studio, &lines, &texts, layout.paper, found);
     kit.finish(game, contents.map(Common::new));
@@ -52,18 +52,36 @@ fn first_page(
 }
 
 /// How backs come to lie behind their fronts, in a sentence.
-fn turning(kit: &Kit, laid: &[LaidComponent]) -> &'static str {
-    let folds = || kit.layout.backs == Backs::Gutterfold && kit.pages().any(crate::impose::Page::has_backs);
+fn turning(kit: &Kit, laid: &[LaidComponent]) -> String {
+    let folds = || kit.layout.backs == Backs::Gutterfold && kit.pages().any(Page::has_backs);
     let has_backs = laid.iter().any(|part| kit.has_backs(part.component));
     match kit.layout.backs {
-        Backs::Gutterfold if folds() => "Fold sheets with a dashed line along it, glue front to back, then cut.",
-        Backs::DuplexLong if has_backs => "Print on both sides, turned over the long edge.",
-        Backs::DuplexShort if has_backs => "Print on both sides, turned over the short edge.",
-        _ if has_backs => {
-            "For backs, turn the printed sheet over sideways, like a page of a book, and print its other side."
+        Backs::Gutterfold if folds() => {
+            "Fold sheets with a dashed line along it, glue front to back, then cut.".to_owned()
         }
-        _ => "",
+        Backs::DuplexLong if has_backs => "Print on both sides, turned over the long edge.".to_owned(),
+        Backs::DuplexShort if has_backs => "Print on both sides, turned over the short edge.".to_owned(),
+        _ if has_backs => by_hand(kit),
+        _ => String::new(),
     }
+}
+
+/// How backs that are pages of their own come behind their fronts: a printer that prints both sides would put the next front there.
+fn by_hand(kit: &Kit) -> String {
+    let front = kit.pages_in_front();
+    let is_back = |page: &(usize, &Page)| page.1.back_of.is_some();
+    let backs = kit.pages().enumerate().filter(is_back).map(|(at, _)| at + 1 + front);
+    let pages: Vec<Pages> = backs.map(|page| Pages { first: page, last: page, both_sides: false }).collect();
+    let told = all_of(Pages::joined(&pages).iter().map(Pages::told));
+    let (pages, are) = if pages.iter().map(|pages| pages.last + 1 - pages.first).sum::<usize>() == 1 {
+        ("Page", "is the back")
+    } else {
+        ("Pages", "are the backs")
+    };
+    format!(
+        "Leave two-sided printing off. {pages} {told} {are} of those before: turn the printed sheets over sideways, like a \
+         page of a book, and print them there."
+    )
 }
 
 fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {

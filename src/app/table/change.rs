@@ -151,12 +151,16 @@ fn misfit(
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
-    if wrong.field == name {
+    let is_piece = || schema.find(name).is_err() && schema.piece_called(name, None).is_some();
+    if wrong.field == name && (name.contains(' ') || is_piece()) {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
         // Where the thing is known, its places are; all fields of the rules help nobody.
         let places = wrong.hint.filter(|_| PLACED.iter().any(|word| name.contains(word)));
         let hint = close.or_else(|| of_the_same(all, name)).or(places).or_else(|| kept_in(all, schema, name));
         return told.hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
+    }
+    if schema.find(&wrong.field).is_err() {
+        return wrong.diagnostic();
     }
     let message = format!("`{}` {}", schema.spoken(&wrong.field), wrong.message);
     Diagnostic::error(message).maybe_hint(wrong.hint)
@@ -220,7 +224,10 @@ fn reasons_of_each(text: &str) -> Option<(Vec<String>, String)> {
     while let Some(part) = parts.next() {
         let mut reason = part;
         if parts.peek().is_some() {
-            let (before, wish) = part.match_indices(", ").map(|(at, _)| (&part[..at], &part[at + 2..])).find(|(_, wish)| is_wish(wish))?;
+            let (before, wish) = part
+                .match_indices(", ")
+                .map(|(at, _)| (&part[..at], &part[at + 2..]))
+                .find(|(_, wish)| is_wish(wish))?;
             all.extend(wishes(wish));
             reason = before;
         }
@@ -289,7 +296,8 @@ mod tests {
         assert_eq!((&set[..], &*reason), (&["ghosts on D3: 2".to_owned()][..], "one fell off"));
         let (set, _) = read_adjustment("pen: 3, hand of Bob: rune, rope, lure: {a: 1, b: 2} because x").unwrap();
         assert_eq!(set, ["pen: 3", "hand of Bob: rune, rope", "lure: {a: 1, b: 2}"]);
-        let (set, reason) = read_adjustment("zombies on D3: 1 because of the cat, E3: 2 zombies because of the cat").unwrap();
+        let (set, reason) =
+            read_adjustment("zombies on D3: 1 because of the cat, E3: 2 zombies because of the cat").unwrap();
         assert_eq!((set, &*reason), (vec!["zombies on D3: 1".to_owned(), "E3: 2 zombies".to_owned()], "of the cat"));
         let (set, reason) = read_adjustment("pen: 3 because it fell, and because it was late").unwrap();
         assert_eq!((set, &*reason), (vec!["pen: 3".to_owned()], "it fell, and because it was late"));

@@ -8,7 +8,7 @@ use crate::disk::Disk;
 use crate::layout::face::Face;
 use crate::layout::{Fonts, Studio, TableScene, lay_out_table, lay_out_zones, with_words};
 use crate::load::{DiskAssets, WithTemplates};
-use crate::model::{Board, Component, Kind, PlacedPiece};
+use crate::model::{Board, Component, Kind, PlacedPiece, Zone};
 use crate::referee::{View, Viewer};
 use crate::render::{PngSpeed, face_png, face_svg};
 
@@ -70,7 +70,8 @@ fn lay_out(session: &Session, view: &View, viewer: Viewer) -> Result<(Face, Font
         view.pieces.iter().filter(|piece| board.has_place(&piece.at)).map(placed).collect()
     };
     let fullest = boards.map(|(n, board)| (n, on(board))).rev().max_by_key(|(_, pieces)| pieces.len());
-    if fullest.is_none() && view.zones.is_empty() {
+    let zones: Vec<Zone> = view.zones.iter().filter(|zone| !zone.is_told).cloned().collect();
+    if fullest.is_none() && zones.is_empty() {
         let message = format!("{} has no board to draw", session.game.title);
         return Err(Diagnostic::error(message).hint("`referee show` tells what is on the table").into());
     }
@@ -91,12 +92,12 @@ fn lay_out(session: &Session, view: &View, viewer: Viewer) -> Result<(Face, Font
         }
         None => None,
     };
-    let face = if view.zones.is_empty() {
+    let face = if zones.is_empty() {
         board
     } else {
         let seats = view.seats.iter().map(|seat| seat.name.clone()).collect();
         let viewer = if let Viewer::Seat(seat) = viewer { seat.0 } else { 0 };
-        lay_out_zones(&studio, TableScene { board, zones: &view.zones, seats, viewer }, &mut found)
+        lay_out_zones(&studio, TableScene { board, zones: &zones, seats, viewer }, &mut found)
     };
     let face = face.map(|face| with_words(&studio, face, &beside(view), &mut found));
     match face {

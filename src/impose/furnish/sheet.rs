@@ -17,6 +17,8 @@ use crate::impose::page::{Item, Mark, MarkKind, Page};
 const RULER: Length = Length::from_mm(100);
 /// Six points: nothing on a sheet is set smaller.
 const SMALL_PRINT: Length = Length::from_um(2_120);
+/// Seven and a half points: what is read with a knife in the hand, where there is room for it.
+const PLAIN_PRINT: Length = Length::from_um(2_650);
 /// From the side edges of the sheet.
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
@@ -123,11 +125,11 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> String {
     if backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
-    if page.cuts() == 0 {
-        return steps.join("; ");
+    match steps.as_slice() {
+        several if page.cuts() == 0 => several.join("; "),
+        [only] => (*only).to_owned(),
+        several => format!("First {} ({})", several.join("; then "), count_of(page.cuts(), "cut")),
     }
-    let steps: Vec<String> = steps.iter().zip(1..).map(|(step, n)| format!("{n}. {step}")).collect();
-    format!("{}: {}", count_of(page.cuts(), "cut"), steps.join("   "))
 }
 
 fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
@@ -137,10 +139,11 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     let ruler_start = right - RULER;
     let narrow = is_narrow(page.sheet);
     let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
-    let start = free_start(page, left, width_of(longest), ruler_start);
-    let mut write = |text: String, x: Length, y: Length, anchor| {
-        page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
+    let start = free_start(page, left, width_of(longest, SMALL_PRINT), ruler_start);
+    let mut write_in = |size, text: String, x: Length, y: Length, anchor| {
+        page.labels.push(Label { text, at: Point::new(x, y), anchor, size });
     };
+    let mut write = |text, x, y, anchor| write_in(SMALL_PRINT, text, x, y, anchor);
     write(label, start, height - FIRST_LINE, Anchor::Start);
     if narrow {
         write(scale, right, height - FIRST_LINE, Anchor::End);
@@ -151,7 +154,11 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
         write("100 mm".to_owned(), right - Length::from_um(1_300), height - FIRST_LINE, Anchor::End);
     }
     if !top.is_empty() {
-        write(top, left, TOP_LINE + wider, Anchor::Start);
+        let fits = left + width_of(top.chars().count(), PLAIN_PRINT) <= right;
+        let size = if fits { PLAIN_PRINT } else { SMALL_PRINT };
+        // As far from the edge, whatever its size.
+        let line = TOP_LINE + (size - SMALL_PRINT) * 3 / 4;
+        write_in(size, top, left, line + wider, Anchor::Start);
     }
     let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
     let ruler_start = Point::new(ruler_start, height - line);
@@ -159,9 +166,9 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     ruler(page, ruler_start);
 }
 
-/// About the width of so many letters of small print, rather more than less.
-fn width_of(letters: usize) -> Length {
-    SMALL_PRINT * 2 * i64::try_from(letters).unwrap_or(0) / 5
+/// About the width of so many letters of small print of a size, rather more than less.
+fn width_of(letters: usize, size: Length) -> Length {
+    size * 2 * i64::try_from(letters).unwrap_or(0) / 5
 }
 
 /// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
@@ -184,7 +191,7 @@ fn keep_marks_clear(page: &mut Page, ruler: Point) {
 }
 
 fn room_of(label: &Label) -> Rect {
-    let width = width_of(label.text.chars().count());
+    let width = width_of(label.text.chars().count(), label.size);
     let left = match label.anchor {
         Anchor::Start => label.at.x,
         Anchor::Middle => label.at.x - width / 2,
@@ -248,7 +255,7 @@ mod tests {
         }
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
         let scale = scale_line(page.sheet, "A4");
-        furnish_page(&mut page, label, scale, "4 cuts: 1. 4 level cuts from mark to mark".to_owned());
+        furnish_page(&mut page, label, scale, "4 level cuts from mark to mark".to_owned());
         page
     }
 

@@ -303,7 +303,7 @@ impl ClusterTexts {
     fn next(&mut self, run: &parley::Run<'_, Ink>, text: &str, shown: &mut String) -> (u32, u16) {
         if self.run != Some(run.index()) {
             self.run = Some(run.index());
-            self.texts = cluster_texts(run);
+            self.texts = cluster_texts(run, text);
             self.used = 0;
         }
         let range = self.texts.get(self.used).cloned().unwrap_or(0..0);
@@ -316,14 +316,16 @@ impl ClusterTexts {
 }
 
 /// The text of each glyph of a run: that of its cluster for the first glyph, nothing for the others.
-fn cluster_texts(run: &parley::Run<'_, Ink>) -> Vec<std::ops::Range<usize>> {
+fn cluster_texts(run: &parley::Run<'_, Ink>, text: &str) -> Vec<std::ops::Range<usize>> {
+    // The end of a line shows nothing, and belongs to no letter before it.
+    let is_seen = |range: &std::ops::Range<usize>| text.get(range.clone()).is_some_and(|part| !part.trim().is_empty());
     let mut texts: Vec<std::ops::Range<usize>> = Vec::new();
     for cluster in run.visual_clusters() {
         let range = cluster.text_range();
         let glyphs = cluster.glyphs().count();
         match texts.last_mut() {
             // A ligature shows the text of the clusters that follow without glyphs of their own.
-            Some(last) if glyphs == 0 && last.end == range.start => last.end = range.end,
+            Some(last) if glyphs == 0 && last.end == range.start && is_seen(&range) => last.end = range.end,
             _ => {}
         }
         for number in 0..glyphs {

@@ -263,7 +263,9 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
     };
     let is_one = CORRECTIONS.iter().any(|word| is_begun(&word)) && is_no_yes(request, text);
     let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
-    is_one.then(|| refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint()))
+    is_one.then(|| {
+        refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint())
+    })
 }
 
 /// How people begin who have answered something else than they meant.

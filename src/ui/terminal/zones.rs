@@ -10,8 +10,12 @@ pub(super) fn zones_told(view: &View, seat: Option<usize>) -> String {
     let is_unused = |zone: &Zone| zone.seat.is_some() && zone.things.is_empty();
     let is_there = |zone: &&Zone| if zone.in_middle { seat.is_none() && !is_unused(zone) } else { zone.seat == seat };
     let called = |zone: &Zone| if zone.in_middle { of_whom(view, zone) } else { zone.name.clone() };
-    let told: Vec<String> =
-        view.zones.iter().filter(is_there).map(|zone| format!("{}: {}", called(zone), lying_in(zone))).collect();
+    let told: Vec<String> = view
+        .zones
+        .iter()
+        .filter(|zone| !zone.is_told && is_there(zone))
+        .map(|zone| format!("{}: {}", called(zone), lying_in(zone)))
+        .collect();
     told.join("; ")
 }
 

@@ -1,5 +1,7 @@
 // News of this screen. Whatever was missed comes with the next one: each has all of the screen.
 import { animate, remember, flash, toLit } from "./motion.js";
+import { begun, resume } from "./pads.js";
+import { tell } from "./told.js";
 
 let version = Number(document.body.dataset.version || 0);
 let source = null;
@@ -15,7 +17,6 @@ export function follow() {
     if (!document.hidden && source?.readyState !== EventSource.OPEN) open(address);
   });
   addEventListener("online", () => open(address));
-  addEventListener("pageshow", (event) => { if (event.persisted) open(address); });
 }
 
 function open(address) {
@@ -52,11 +53,21 @@ function show(frame) {
   version = frame.version;
   document.body.dataset.version = version;
   if ("changed" in frame.parts) { refresh(); return; }
+  const waited = document.querySelectorAll(".request").length;
   for (const [id, html] of Object.entries(frame.parts)) fill(document.getElementById(`part-${id}`), html);
+  if (document.querySelectorAll(".request").length > waited) knocked();
   flash();
   title();
   hear();
   asked();
+}
+
+/** Somebody wants a seat: whoever keeps the table may look elsewhere on it. */
+function knocked() {
+  const last = [...document.querySelectorAll(".request")].at(-1);
+  const { top, bottom } = last.getBoundingClientRect();
+  if (top > 0 && bottom < innerHeight) return;
+  tell([last.querySelector("p").textContent], false, { text: "Look", no: "Later", does: () => last.scrollIntoView({ block: "center" }) });
 }
 
 const prompts = () => document.querySelector("#part-question .prompt")?.textContent ?? "";
@@ -86,6 +97,7 @@ function fill(part, html) {
   const opened = [...part.querySelectorAll("details[open]")].map((one) => one.querySelector("summary")?.textContent);
   const at = [...part.querySelectorAll(".board-frame")].map((frame) => [frame.scrollLeft, frame.scrollTop, frame.classList.contains("near"), frame.style.getPropertyValue("--near")]);
   const before = remember(part);
+  const unsent = begun(part);
   const asked = part.querySelector(".prompt")?.textContent;
   part.innerHTML = html;
   part.dataset.html = html;
@@ -103,7 +115,7 @@ function fill(part, html) {
   });
   const prompt = part.querySelector(".prompt");
   const isNew = Boolean(prompt) && prompt.textContent !== asked;
-  if (isNew) unhurried(part);
+  if (isNew) unhurried(part); else resume(part, unsent);
   if (isNew) bringUp(part);
   if (focus) hold(isNew ? prompt : part.querySelector(focus) ?? part.querySelector("button:not([disabled])"));
   animate(part, before);
@@ -190,10 +202,10 @@ async function refresh() {
 
 const name = document.title;
 
-/** Whose turn it is stands in the title, for who looks at something else. */
+/** Whether somebody waits for this screen stands in the title, for who looks at something else. */
 function title() {
-  const own = document.querySelector("[data-turn=own]");
-  document.title = own ? `● ${name}` : name;
+  const isWaited = document.querySelector("[data-turn=own], .request");
+  document.title = isWaited ? `● ${name}` : name;
 }
 
 // What is there already is not filled again.

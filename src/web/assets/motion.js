@@ -45,10 +45,17 @@ export function toLit(frame) {
   if (!frame.classList.contains("near")) return;
   const room = frame.getBoundingClientRect();
   const lit = [...frame.querySelectorAll(".legal")].map((space) => space.getBoundingClientRect());
-  const isSeen = (box) => box.left < room.right && box.right > room.left && box.top < room.bottom && box.bottom > room.top;
+  // A sliver at the rim is not seen: its middle is.
+  const [across, down] = [(box) => box.left + box.width / 2, (box) => box.top + box.height / 2];
+  const isSeen = (box) => across(box) < room.right && across(box) > room.left && down(box) < room.bottom && down(box) > room.top;
   if (!lit.length || lit.some(isSeen)) return;
-  frame.scrollLeft += lit[0].left + lit[0].width / 2 - room.left - room.width / 2;
-  frame.scrollTop += lit[0].top + lit[0].height / 2 - room.top - room.height / 2;
+  // Of all that is lit, the one in the middle.
+  const mean = (of) => lit.reduce((sum, box) => sum + of(box), 0) / lit.length;
+  const [x, y] = [mean(across), mean(down)];
+  const far = (box) => Math.hypot(across(box) - x, down(box) - y);
+  const nearest = lit.reduce((best, box) => (far(box) < far(best) ? box : best));
+  frame.scrollLeft += across(nearest) - room.left - room.width / 2;
+  frame.scrollTop += down(nearest) - room.top - room.height / 2;
 }
 
 /** Shows large for a moment what has just come up. */

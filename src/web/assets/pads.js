@@ -17,6 +17,22 @@ export function wirePads() {
 
 const taps = (pad) => (pad.taps ??= []);
 
+/** What is begun in a part, and not sent yet. */
+export const begun = (part) => [...part.querySelectorAll("[data-several], .pad")].map((one) => (one.dataset.sent ? [] : one.taps ?? []));
+
+/** Goes on with what was begun, where the same is asked still. */
+export function resume(part, all) {
+  [...part.querySelectorAll("[data-several], .pad")].forEach((one, number) => {
+    const known = new Set([...one.querySelectorAll("[data-take]")].map((button) => button.dataset.take));
+    const kept = (all[number] ?? []).filter((tap) => !("several" in one.dataset) || known.has(tap));
+    if (!kept.length) return;
+    one.taps = kept;
+    if ("several" in one.dataset) gathered(one);
+    else if ("number" in one.dataset) digits(one);
+    else dice(one);
+  });
+}
+
 function face(pad, text) {
   const [all, wanted] = [taps(pad), Number(pad.dataset.dice)];
   if (all.length >= wanted) return;
@@ -37,10 +53,10 @@ function dice(pad) {
 
 function digit(pad, text) {
   if (taps(pad).length < 9) taps(pad).push(text);
-  number(pad);
+  digits(pad);
 }
 
-function number(pad) {
+function digits(pad) {
   const text = taps(pad).join("");
   pad.querySelector(".shown .digits").textContent = text || "·";
   const go = pad.querySelector("[data-send]");
@@ -50,7 +66,7 @@ function number(pad) {
 
 function erase(pad) {
   taps(pad).pop();
-  if ("number" in pad.dataset) number(pad); else dice(pad);
+  if ("number" in pad.dataset) digits(pad); else dice(pad);
 }
 
 /** Takes something once more, and after the most of it not at all. */

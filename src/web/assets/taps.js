@@ -1,5 +1,6 @@
 // Taps on the board and on cards: what is legal is answered, of what is not it is said why.
-import { send, tell } from "./screen.js";
+import { send } from "./screen.js";
+import { tell } from "./told.js";
 import { toLit } from "./motion.js";
 import { take } from "./pads.js";
 

@@ -24,7 +24,8 @@ fn answer(status: StatusCode, kind: &'static str, body: Sent) -> Response<Sent> 
     put(heads, header::CONTENT_TYPE, kind);
     put(heads, header::CONTENT_SECURITY_POLICY, PAGES);
     put(heads, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    put(heads, header::REFERRER_POLICY, "no-referrer");
+    // Forms that are sent without a script say where they are from; nobody else hears of it.
+    put(heads, header::REFERRER_POLICY, "same-origin");
     put(heads, header::CACHE_CONTROL, "no-store");
     put(heads, header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     put(heads, header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin");

@@ -46,6 +46,7 @@ fn change(path: &str, fields: &Fields) -> Option<Deed> {
     let seat = fields.number("seat");
     Some(match path {
         "/join" => Deed::Join { seats: fields.numbers("seat"), word: fields.text("word") },
+        "/open" => Deed::Open { seat: seat? },
         "/leave" => Deed::Leave { seat: seat? },
         "/answer" => {
             // Without scripts it may be typed.

@@ -11,12 +11,13 @@ use hyper::body::Bytes;
 /// The style rules of all games.
 const LOOK: &str = include_str!("../assets/look.css");
 /// The scripts, by their addresses.
-const SCRIPTS: [(&str, &str); 5] = [
+const SCRIPTS: [(&str, &str); 6] = [
     ("/screen.js", include_str!("../assets/screen.js")),
     ("/live.js", include_str!("../assets/live.js")),
     ("/pads.js", include_str!("../assets/pads.js")),
     ("/motion.js", include_str!("../assets/motion.js")),
     ("/taps.js", include_str!("../assets/taps.js")),
+    ("/told.js", include_str!("../assets/told.js")),
 ];
 const ICON: &str = include_str!("../assets/icon.svg");
 

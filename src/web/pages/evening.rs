@@ -55,11 +55,18 @@ impl Play<'_> {
                 team: team.map(|score| self.view.contender(score, who).to_owned()),
                 place: standing.map_or(0, |standing| standing.place),
                 points: standing.filter(|standing| standing.total.is_certain()).map(|standing| standing.total.least),
-                is_winner: winners.contains(&who),
+                is_winner: self.view.over && winners.contains(&who),
             }
         };
         let names: Vec<String> = self.view.seats.iter().map(|seat| seat.name.clone()).collect();
         names.iter().enumerate().map(row).collect()
+    }
+
+    /// The players as they are placed; those without a place come last.
+    fn rows_by_place(&self) -> Vec<Row> {
+        let mut rows = self.rows();
+        rows.sort_by_key(|row| (row.place == 0, row.place));
+        rows
     }
 
     /// Whole minutes from the first to the last entry.
@@ -90,12 +97,12 @@ impl Play<'_> {
                 if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
             format!("\"{}\"", text.replace('"', "\"\""))
         };
-        let mut lines = vec!["game,table,began,name,team,place,points,winner".to_owned()];
+        let mut lines = vec!["game,table,began,name,team,place,points,winner,over".to_owned()];
         for row in self.rows() {
             let points = row.points.map(|points| points.to_string()).unwrap_or_default();
             let team = row.team.unwrap_or_default();
             let told = [self.game.1, self.table, self.times.0, &row.name, &team].map(cell).join(",");
-            lines.push(format!("{told},{},{points},{}", row.place, row.is_winner));
+            lines.push(format!("{told},{},{points},{},{}", row.place, row.is_winner, self.view.over));
         }
         lines.join("\r\n") + "\r\n"
     }
@@ -186,7 +193,7 @@ pub fn sheet(play: &Play<'_>) -> Markup {
             @if !play.view.over { p.hint { "The game is not over: this is how it stands." } }
             table {
                 thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th scope="col" { "Points" } } }
-                tbody { @for row in play.rows() { tr.winner[row.is_winner] {
+                tbody { @for row in play.rows_by_place() { tr.winner[row.is_winner] {
                     td { @if row.place > 0 { (row.place) } }
                     td { (row.name) @if let Some(team) = &row.team { " (" (team) ")" } @if row.is_winner { " ★" } }
                     td { @if let Some(points) = row.points { (points) } }

@@ -1,9 +1,9 @@
-//! Dice and cards that have just come up, large for a moment.
+//! What has just come up, large for a moment: dice and cards, and that somebody has taken something back.
 
 use maud::{Markup, html};
 
 use crate::app::table::{Picture, Printed};
-use crate::referee::{Answer, Entry};
+use crate::referee::{Answer, Entry, What};
 
 use super::zones::card;
 
@@ -12,6 +12,7 @@ use super::zones::card;
 pub struct Flash {
     seq: u64,
     who: Option<String>,
+    said: Option<String>,
     dice: Vec<String>,
     cards: Vec<(String, Option<Picture>)>,
 }
@@ -19,8 +20,12 @@ pub struct Flash {
 impl Flash {
     /// What everybody saw come up, if anything.
     pub fn of(entry: &Entry, printed: &mut Printed<'_, '_>) -> Option<Self> {
+        let (seq, dice, cards) = (entry.seq, Vec::new(), Vec::new());
+        if let (What::Undo { .. }, Some(_)) = (&entry.what, &entry.by) {
+            return Some(Self { seq, who: None, said: Some(entry.told()), dice, cards });
+        }
         let answered = entry.answer().filter(|answered| !answered.secret)?;
-        let mut flash = Self { seq: entry.seq, who: answered.asked.clone(), dice: Vec::new(), cards: Vec::new() };
+        let mut flash = Self { seq, who: answered.asked.clone(), said: None, dice, cards };
         let shown = match &answered.answer {
             Answer::Roll(shown) => {
                 flash.dice = shown.iter().map(|shown| shown.face.clone()).collect();
@@ -40,6 +45,7 @@ impl Flash {
         html! {
             div.flash data-flash=(self.seq) {
                 @if let Some(who) = &self.who { p.who { (who) } }
+                @if let Some(said) = &self.said { p.who { (said) } }
                 div.dice { @for face in &self.dice { (die(face)) } }
                 div.cards { @for (name, picture) in &self.cards { @if let Some(picture) = picture { (card(picture, name)) } } }
             }

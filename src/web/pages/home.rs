@@ -12,6 +12,8 @@ pub struct Lobby<'l> {
     pub own: Vec<usize>,
     /// What this device waits for.
     pub waits: Option<Vec<usize>>,
+    /// As whom the host did not let it in.
+    pub declined: Option<Vec<usize>>,
     /// Whether there is a word that lets people in.
     pub has_word: bool,
     /// Whether this device keeps the table.
@@ -27,6 +29,9 @@ pub fn seats(lobby: &Lobby<'_>) -> Markup {
     html! {
         @if !lobby.own.is_empty() { (own(lobby)) }
         @else if let Some(waits) = &lobby.waits { (waiting(lobby, waits)) }
+        @if let Some(seats) = &lobby.declined {
+            p.panel.declined role="status" { "The host did not let you in as " (called(lobby, seats)) ". Ask them, or take another seat." }
+        }
         @if lobby.own.len() < lobby.names.len() { (join(lobby)) }
     }
 }
@@ -60,12 +65,15 @@ fn own(lobby: &Lobby<'_>) -> Markup {
     }
 }
 
+fn called(lobby: &Lobby<'_>, seats: &[usize]) -> String {
+    crate::diag::all_of(seats.iter().filter_map(|seat| lobby.names.get(*seat).cloned()).collect::<Vec<_>>())
+}
+
 fn waiting(lobby: &Lobby<'_>, waits: &[usize]) -> Markup {
-    let names: Vec<String> = waits.iter().filter_map(|seat| lobby.names.get(*seat).cloned()).collect();
     html! {
         section.panel.waits role="status" {
             h2 { "Waiting for the host" }
-            p { "You asked for " (crate::diag::all_of(names)) ". The host lets you in; this page goes on by itself." }
+            p { "You asked for " (called(lobby, waits)) ". The host lets you in; this page goes on by itself." }
         }
     }
 }

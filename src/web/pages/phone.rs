@@ -43,8 +43,33 @@ pub fn pass(seat: usize, own: &[usize], names: &[String]) -> Markup {
     html! {
         @if others().next().is_some() {
             nav.pass aria-label="Pass the phone" { "Pass the phone: " @for (other, name) in others() {
-                a.button.small href={ "/seat/" (other) } data-curtain=(name) { (name) } " "
+                a.button.small href={ "/seat/" (other) } { (name) } " "
             } }
+        }
+    }
+}
+
+/// The page between two who share a phone: nothing of either is on it.
+pub fn curtain(seat: usize, own: &[usize], names: &[String]) -> Markup {
+    let name = |seat: usize| names.get(seat).map_or("", String::as_str);
+    let open = |seat: usize, class: &str| {
+        html! {
+            form method="post" action="/open" {
+                input type="hidden" name="seat" value=(seat);
+                button class=(class) type="submit" { "I am " (name(seat)) }
+            }
+        }
+    };
+    html! {
+        header.bar {
+            a.home href="/" aria-label="All seats and screens" { "☰" }
+            h1 { "Pass the phone" }
+        }
+        main.curtain id="main" {
+            h2 { "Pass the phone to " (name(seat)) }
+            p.hint { "The others look away." }
+            (open(seat, "choice send"))
+            @for other in own.iter().filter(|other| **other != seat) { (open(*other, "choice")) }
         }
     }
 }

@@ -17,8 +17,8 @@ const BUTTONS: i64 = 20;
 const MANY: usize = 12;
 /// Names of spaces are this short; many of them stand side by side.
 const SHORT: usize = 5;
-/// So many things that cannot be are listed.
-const MOST_REFUSED: usize = 60;
+/// So many reasons are listed, each with what it forbids.
+const MOST_REASONS: usize = 40;
 
 /// Where a question is answered.
 pub struct Asking<'q> {
@@ -215,12 +215,23 @@ fn typed(label: &str) -> Markup {
 
 /// What people might try and may not do.
 fn why_not(refused: &[Refused]) -> Markup {
-    let left = refused.len().saturating_sub(MOST_REFUSED);
+    let called = |one: &Refused| {
+        if one.label == one.id || one.has_inner_id() { one.label.clone() } else { format!("{}: {}", one.id, one.label) }
+    };
+    // What is forbidden for the same reason stands together.
+    let mut reasons: Vec<(&Refused, Vec<String>)> = Vec::new();
+    for one in refused {
+        match reasons.iter_mut().find(|(known, _)| known.reason == one.reason && known.rule == one.rule) {
+            Some((_, names)) => names.push(called(one)),
+            None => reasons.push((one, vec![called(one)])),
+        }
+    }
+    let left = reasons.len().saturating_sub(MOST_REASONS);
     html! {
         @if !refused.is_empty() {
             details.why-not { summary { "Why not?" }
-                dl { @for one in refused.iter().take(MOST_REFUSED) {
-                    dt { @if one.label == one.id || one.has_inner_id() { (one.label) } @else { (one.id) ": " (one.label) } }
+                dl { @for (one, names) in reasons.iter().take(MOST_REASONS) {
+                    dt { (names.join(", ")) }
                     dd { (one.reason) " " @if let Some(rule) = &one.rule { (rule_link(rule)) } }
                 } }
                 @if left > 0 { p { "And " (left) " more: tap them on the board." } }

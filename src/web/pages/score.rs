@@ -57,7 +57,8 @@ fn score_line(view: &View, score: &Score, line: &ScoreLine) -> Markup {
                 @if !entries.is_empty() {
                     span.entries {
                         @if view.since > 0 { "after entry " (view.since) ": " }
-                        "entries " (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>()))
+                        @if entries.len() == 1 { "entry " } @else { "entries " }
+                        (all_of(entries.iter().map(u64::to_string).collect::<Vec<_>>()))
                     }
                 }
             }
