@@ -297,8 +297,8 @@ mod tests {
         let (set, _) = read_adjustment("pen: 3, hand of Bob: rune, rope, lure: {a: 1, b: 2} because x").unwrap();
         assert_eq!(set, ["pen: 3", "hand of Bob: rune, rope", "lure: {a: 1, b: 2}"]);
         let (set, reason) =
-            read_adjustment("zombies on D3: 1 because of the cat, E3: 2 zombies because of the cat").unwrap();
-        assert_eq!((set, &*reason), (vec!["zombies on D3: 1".to_owned(), "E3: 2 zombies".to_owned()], "of the cat"));
+            read_adjustment("ghosts on D3: 1 because of the cat, E3: 2 ghosts because of the cat").unwrap();
+        assert_eq!((set, &*reason), (vec!["ghosts on D3: 1".to_owned(), "E3: 2 ghosts".to_owned()], "of the cat"));
         let (set, reason) = read_adjustment("pen: 3 because it fell, and because it was late").unwrap();
         assert_eq!((set, &*reason), (vec!["pen: 3".to_owned()], "it fell, and because it was late"));
         let told = read_adjustment("pen=29").unwrap_err();

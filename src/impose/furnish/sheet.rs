@@ -269,7 +269,7 @@ mod tests {
         let page = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + CLEAR;
+        let head = TOP_LINE + (PLAIN_PRINT - SMALL_PRINT) * 3 / 4 + CLEAR;
         assert_eq!(
             cut_marks(&page),
             [

@@ -261,7 +261,7 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
         // A no alone may be an answer.
         rest.starts_with([' ', ',']) || rest.is_empty() && *word != "no"
     };
-    let is_one = CORRECTIONS.iter().any(|word| is_begun(&word)) && is_no_yes(request, text);
+    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text);
     let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
     is_one.then(|| {
         refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint())
