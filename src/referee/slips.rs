@@ -11,7 +11,8 @@ use super::{Choice, Meaning, QuestionKind, Request};
 /// A word of a name has at most so many words before it that only repeat the question.
 const LONGEST_PREFACE: usize = 6;
 /// What people say before their answer, besides the words of the question.
-const PREFACES: [&str; 12] = ["i", "we", "you", "he", "she", "they", "it", "let", "me", "us", "will", "my"];
+const PREFACES: [&str; 14] =
+    ["i", "we", "you", "he", "she", "they", "it", "let", "me", "us", "will", "my", "we're", "i'm"];
 /// What may stand between these and the answer.
 const FILLERS: [&str; 4] = ["to", "the", "at", "with"];
 /// Verbs that mean the same to people, whichever of them a game has printed.
@@ -23,6 +24,23 @@ const SAME_VERBS: [&[&str]; 4] = [
 ];
 /// Those of them that end something.
 const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "next", "skip"];
+/// Whole phrases for them.
+const ENDING_PHRASES: [&str; 12] = [
+    "i'm done",
+    "we're done",
+    "i am done",
+    "we are done",
+    "all done",
+    "that's all",
+    "that's it",
+    "that is all",
+    "that is it",
+    "that's it i'm done",
+    "nothing more",
+    "no more",
+];
+/// What people say behind them.
+const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
 /// What people say that they end with these.
 const TURNS: [&str; 6] = [" my turn", " the turn", " your turn", " our turn", " this turn", " turn"];
 /// What a choice is called that a no means, where it is asked whether somebody does something.
@@ -92,6 +110,10 @@ impl Request {
         // Nobody has read an id that stands for a name, and so nobody mistypes one.
         let ids = options.iter().filter(|choice| !choice.has_inner_id()).map(|choice| choice.id.as_str());
         let names = ids.chain(options.iter().map(|choice| choice.label.as_str()));
+        // Another number on a piece is another piece.
+        let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        let own = figures(text);
+        let names = names.filter(|name| own.is_empty() || figures(name) == own);
         if let Some(name) = closest_name(text, names) {
             return options.iter().filter(|choice| choice.id == name || choice.label == name).take(1).collect();
         }
@@ -180,6 +202,11 @@ impl Request {
         let asked = worded(&self.prompt);
         if typed == "no" && asked.first().is_some_and(|first| WHETHER.contains(&&**first)) {
             return Some(DECLINING);
+        }
+        let plain: String = typed.chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+        let typed = TO_THE_END.iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(&plain);
+        if ENDING_PHRASES.contains(&typed) {
+            return Some(ENDING);
         }
         let verb = TURNS.iter().find_map(|turn| typed.strip_suffix(turn)).filter(|verb| ENDING.contains(verb));
         let verb = verb.unwrap_or(typed);

@@ -27,7 +27,8 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             Answer::Number(number.parse().map_err(|_| not_a("a number", text, request))?)
         }
         QuestionKind::Confirm { .. } => {
-            let words = yes_or_no(text).or_else(|| in_own_words(text, &request.kind));
+            let words = yes_or_no(text).or_else(|| said_twice(text, &request.kind));
+            let words = words.or_else(|| in_own_words(text, &request.kind));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
         QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
@@ -117,6 +118,13 @@ fn words(text: &str) -> Vec<&str> {
     word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
 }
 
+/// `yes, use the trap`: a yes or no, and the same once more in the words of the question.
+fn said_twice(text: &str, kind: &QuestionKind) -> Option<bool> {
+    let (first, rest) = text.split_once([' ', ','])?;
+    let said = yes_or_no(first)?;
+    (in_own_words(rest.trim_start_matches([' ', ',']), kind) == Some(said)).then_some(said)
+}
+
 /// What a question calls its yes or its no, or enough of it to tell one from the other, typed in place of that.
 fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
     let QuestionKind::Confirm { yes, no } = kind else { return None };
@@ -143,8 +151,8 @@ fn begin_alike(word: &str, other: &str) -> bool {
 
 fn yes_or_no(text: &str) -> Option<bool> {
     match text.to_lowercase().as_str() {
-        "y" | "yes" | "true" => Some(true),
-        "n" | "no" | "false" => Some(false),
+        "y" | "yes" | "true" | "yes please" | "yes, please" => Some(true),
+        "n" | "no" | "false" | "no thanks" | "no, thanks" => Some(false),
         _ => None,
     }
 }
@@ -197,7 +205,9 @@ fn faces(
 }
 
 /// What people say before what they have rolled, and between.
-const SAYING: [&str; 4] = ["i", "we", "rolled", "threw"];
+const SAYING: [&str; 8] = ["i", "we", "rolled", "threw", "got", "have", "it's", "its"];
+/// And behind it.
+const SAID: [&str; 2] = ["think", "please"];
 const BETWEEN: [&str; 3] = ["a", "an", "and"];
 
 /// Words of faces without `I rolled a`: none of them is left out that could be a face.
@@ -206,7 +216,11 @@ fn without_saying<'w>(words: &[&'w str], die: &Die) -> VecDeque<&'w str> {
     let said = words.iter().take_while(|word| is_one(word, &SAYING)).count();
     let begins = if words[..said].iter().any(|word| word.len() > SAYING[1].len()) { said } else { 0 };
     let counts = |word: &&str| !is_one(word, &BETWEEN) || (begins == 0 && face_of(word, die).is_some());
-    words[begins..].iter().copied().filter(counts).collect()
+    let ends = words.iter().rposition(|word| !is_one(word, &SAID)).map_or(0, |last| last + 1);
+    // `4 I think`: nothing behind the faces but who says so.
+    let ends = if ends < words.len() && ends > begins && is_one(words[ends - 1], &SAYING) { ends - 1 } else { ends };
+    let plain = |word: &'w str| if face_of(word, die).is_some() { word } else { word.trim_end_matches(['!', '.']) };
+    words[begins..ends.max(begins)].iter().copied().filter(counts).map(plain).collect()
 }
 
 /// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, and `all`.

@@ -17,4 +17,4 @@ pub use cut_file::{cut_dxf, cut_svg};
 pub use ink::{page_ink, spread};
 pub use png::{PngSpeed, face_png};
 pub use raster::{Painted, RasterPainter};
-pub use svg::face_svg;
+pub use svg::{face_svg, trimmed_svg};

@@ -11,6 +11,7 @@ use crate::layout::face::{Art, Face, Layer, Raster, Role, RunOutline, slot_id};
 use crate::layout::pixels::{Portable, Trouble};
 use crate::layout::{Fonts, escaped};
 use crate::model::svg_path;
+use crate::units::Length;
 
 use super::outlines::run_path;
 use super::png::raster_png;
@@ -20,7 +21,19 @@ use super::png::raster_png;
 /// # Errors
 /// A sentence when a glyph of it cannot be drawn.
 pub fn face_svg(face: &Face, fonts: &Fonts) -> Result<String, String> {
-    let b = face.bleed.mm();
+    svg_with(face, face.bleed, fonts)
+}
+
+/// The same as far as it is trimmed, in millimetres from the corner of the trim.
+///
+/// # Errors
+/// What of it cannot be drawn.
+pub fn trimmed_svg(face: &Face, fonts: &Fonts) -> Result<String, String> {
+    svg_with(face, Length::ZERO, fonts)
+}
+
+fn svg_with(face: &Face, bleed: Length, fonts: &Fonts) -> Result<String, String> {
+    let b = bleed.mm();
     let (w, h) = (face.size.width.mm() + b * 2.0, face.size.height.mm() + b * 2.0);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"{left} {left} {w} {h}\">\n",

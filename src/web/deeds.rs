@@ -101,13 +101,16 @@ impl Keeper<'_, '_, '_> {
         let Some(key) = own.or_else(new_key) else {
             return Reply::Refused(vec!["this machine gives no random numbers".to_owned()]);
         };
-        let is_welcome = self.guests.is_host(Some(&key)) || self.guests.is_word(word);
+        // The word lets people in, and nobody into a seat that somebody else has.
+        let is_free = seats.iter().all(|seat| !self.guests.is_taken(*seat) || self.guests.has(Some(&key), *seat));
+        let knows_word = self.guests.is_word(word);
+        let is_welcome = self.guests.is_host(Some(&key)) || knows_word && is_free;
         if is_welcome {
             self.give(&key, &seats);
             let to = if let [seat] = seats[..] { format!("/seat/{seat}") } else { "/".to_owned() };
             return Reply::Go { to, key: Some(key) };
         }
-        if !word.trim().is_empty() {
+        if !word.trim().is_empty() && !knows_word {
             return Reply::Refused(vec!["this is not the table's word: ask for it, or leave it empty".to_owned()]);
         }
         match self.guests.wait(&key, seats) {
@@ -270,10 +273,12 @@ impl Keeper<'_, '_, '_> {
                 text.trim().parse().map_err(|_| Diagnostic::error(format!("`{}` is not a count", text.trim())))?;
             if number != count.count {
                 let name = &count.what;
-                told.push(format!(
-                    "{name}: the referee has {}, the table {number}. Set `{name}: {number}`",
-                    count.count
-                ));
+                let how = if count.field.is_some() {
+                    format!("Set `{name}: {number}`")
+                } else {
+                    "It is counted from several things: set the one that differs".to_owned()
+                };
+                told.push(format!("{name}: the referee has {}, the table {number}. {how}", count.count));
             }
         }
         if told.is_empty() {
@@ -339,7 +344,8 @@ impl Keeper<'_, '_, '_> {
     }
 
     /// Before a seat of a device that several play on is shown: whoever has it now says so.
-    fn curtain(&self, key: Option<&str>, seat: usize) -> Reply {
+    fn curtain(&mut self, key: Option<&str>, seat: usize) -> Reply {
+        self.guests.let_go(key);
         let body = phone::curtain(seat, &self.guests.seats(key), self.session.table.players());
         self.html("Pass the phone", "curtain", None, body)
     }

@@ -90,6 +90,13 @@ impl Guests {
         self.hands.insert(key.to_owned(), seat);
     }
 
+    /// A device is passed on: whoever takes it says who they are, also if it is the same as before.
+    pub fn let_go(&mut self, key: Option<&str>) {
+        if let Some(key) = key {
+            self.hands.remove(key);
+        }
+    }
+
     /// A device is not let in.
     pub fn decline(&mut self, waiting: Waiting) {
         if self.declined.len() >= MOST_WAITING {
@@ -201,6 +208,8 @@ mod tests {
         assert!(guests.is_passed_on(Some("a"), 0) && guests.is_passed_on(Some("a"), 1));
         guests.take_in_hand("a", 1);
         assert!(guests.is_passed_on(Some("a"), 0) && !guests.is_passed_on(Some("a"), 1));
+        guests.let_go(Some("a"));
+        assert!(guests.is_passed_on(Some("a"), 1), "it was on its way to somebody else");
     }
 
     #[test]

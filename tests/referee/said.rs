@@ -73,6 +73,9 @@ fn faces_are_told_as_people_say_them() {
     assert_eq!(told("flip\nall tails").1, "said: tails+tails+tails+tails+tails+tails");
     assert_eq!(told("throw\nI rolled a 14").1, "said: d20:14");
     assert_eq!(told("throw\nrolled four").1, "said: d20:4");
+    for typed in ["I got a 4", "4!", "4 I think", "it's a 4", "4, please"] {
+        assert_eq!(told(&format!("throw\n{typed}")).1, "said: d20:4", "{typed}");
+    }
     let (said, status) = told("flip\n4 heads");
     assert_eq!(status, "said: ");
     assert!(said.contains("6 coins are rolled here, and 4 faces were told"), "{said}");
@@ -119,6 +122,13 @@ fn a_turn_is_ended_in_one_phrase_and_a_no_declines() {
     assert_eq!(told("I end my turn\nowl").1, "said: owl");
     assert_eq!(told("end the turn\nowl").1, "said: owl");
     assert_eq!(told("lamp\nno").1, "said: keep");
+    for typed in ["we're done", "I'm done", "that's it, I'm done", "that's all", "we stop here", "done"] {
+        assert_eq!(told(&format!("{typed}\nowl")).1, "said: owl", "{typed}");
+    }
+    // Whoever ends something says so last.
+    let (said, status) = told("owl, swim and done");
+    assert_eq!(status, "said: ");
+    assert!(!said.contains("takes `done"), "{said}");
 }
 
 #[test]

@@ -278,7 +278,12 @@ fn words_are_not_guessed() {
         "{\"ok\":true,\"told\":[]}",
     );
     let join = |word: &str| server.ask(&Asked::post(&server, "/join", &[("seat", "0"), ("word", word)]));
-    assert!(key_of(&join(" Lantern ")).is_some());
+    let first = key_of(&join(" Lantern ")).expect("a key");
+    let sees = |key: &str| server.ask(&Asked::get("/seat/0").by(&server, key)).status;
+    assert_eq!(sees(&first), 200);
+    // Everybody at the table knows the word: it lets nobody into a seat that somebody has.
+    let second = key_of(&join("lantern")).expect("a key");
+    assert_eq!((sees(&first), sees(&second)), (200, 303));
     refused(&server.ask(&Asked::post(&server, "/join", &[])), "no seat was chosen: tick the name you play as");
     refused(
         &server.ask(&Asked::post(&server, "/join", &[("seat", "5")])),

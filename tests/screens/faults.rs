@@ -131,6 +131,8 @@ fn a_phone_that_leaves_takes_nothing_with_it() {
     assert_eq!(opened, (200, "{\"ok\":true,\"to\":\"/seat/1\"}".to_owned()));
     assert!(seat("1").contains("part-question") && seat("0").contains("Pass the phone to Ann"));
     assert!(!seat("0").contains("part-question"));
+    // The way back of a browser leads to the seat that was open before: its curtain has fallen meanwhile.
+    assert!(seat("1").contains("Pass the phone to Bob"));
     let foreign = server.ask(&Asked::post(&server, "/open", &[("seat", "0")]).by(&server, &ann));
     assert_eq!(foreign.status, 403);
     assert_eq!(answer(&server, &bob, "0", (0, "5")), done());

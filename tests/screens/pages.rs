@@ -1,6 +1,6 @@
 //! What stands on pages: the figures of the rules, all boards that are played on, the result of an evening.
 
-use super::client::{Asked, Server};
+use super::client::{Asked, Reply, Server};
 use crate::support::Tool;
 use crate::support::played::BOARD;
 
@@ -10,7 +10,7 @@ version: "1"
 players: 2-3
 icons: {red-mark: art/red.svg}
 components:
-  yard: {kind: board, title: The yard, board: board.yaml, front: board-classic}
+  yard: {kind: board, title: The yard, board: board.yaml, bleed: 3mm, front: board-classic}
   cellar: {kind: board, title: The cellar, board: cellar.yaml, front: board-classic}
   booklet: {kind: booklet, text: RULES.md, front: booklet-page}
 "#;
@@ -59,6 +59,28 @@ fn answer(server: &Server, key: &str, seat: &str, text: &str) {
     assert_eq!(reply.status, 200, "{}", reply.text());
 }
 
+fn unpacked(picture: &Reply) -> String {
+    let mut svg = String::new();
+    let mut packed = flate2::read::GzDecoder::new(&picture.body[..]);
+    std::io::Read::read_to_string(&mut packed, &mut svg).expect("an SVG");
+    svg
+}
+
+#[test]
+fn the_board_lies_where_its_spaces_are_tapped() {
+    let (_tool, server) = served();
+    let page = server.get("/table").text();
+    let between = |text: &str, from: &str, to: &str| {
+        let (_, rest) = text.split_once(from).expect("a beginning");
+        rest.split_once(to).expect("an end").0.to_owned()
+    };
+    let numbers = |text: &str| text.split(' ').map(|n| n.parse::<f64>().expect("a number")).collect::<Vec<_>>();
+    let tapped = numbers(&between(&page, "<svg class=\"board\" viewBox=\"", "\""));
+    let drawing = unpacked(&server.get(&between(&page, "<image href=\"", "\"")));
+    // With its bleed it would be larger, and shrink beneath the spaces.
+    assert_eq!(numbers(&between(&drawing, "viewBox=\"", "\"")), tapped);
+}
+
 #[test]
 fn the_rules_have_their_figures() {
     let (_tool, server) = served();
@@ -84,9 +106,7 @@ fn the_rules_have_their_figures() {
         let policy = picture.head("content-security-policy").expect("a policy");
         assert!(policy.starts_with("default-src 'none'") && policy.contains("sandbox"), "{policy}");
         assert_eq!(picture.head("content-encoding"), Some("gzip"));
-        let mut svg = String::new();
-        let mut packed = flate2::read::GzDecoder::new(&picture.body[..]);
-        std::io::Read::read_to_string(&mut packed, &mut svg).expect("an SVG");
+        let svg = unpacked(&picture);
         assert!(svg.starts_with("<svg ") && !svg.contains("<script"), "{svg}");
     }
     // What is looked for stands below a picture.

@@ -214,10 +214,18 @@ fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
         && asked.meaning(words[0]) == Meaning::Nothing
         && asked.nearly_begun(words).is_none();
     let most = words.len().min(MOST_SKIPPED + 1);
-    let part = |skipped: usize| Some((skipped, legal_part(asked, &words[skipped..])?));
+    let part = |skipped: usize| {
+        let count = legal_part(asked, &words[skipped..])?;
+        // What ends something is said last, and means what it is said after.
+        let text = words[skipped..skipped + count].join(" ");
+        let is_end = matches!(asked.meaning(&text), Meaning::Legal(choice) if ENDS.contains(&choice.id.as_str()));
+        (!is_end).then_some((skipped, count))
+    };
     is_other.then(|| (1..most).find_map(part)).flatten()
 }
 
+/// Choices that end what a seat does.
+pub const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
 /// Nobody names more words before what they begin with.
 const MOST_SKIPPED: usize = 3;
 

@@ -78,7 +78,8 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
 
 /// What is to be set, and to what: `pen=29`, `pen: 29`, `ghost to E4`, and `pen 29` where there is a pen.
 fn parts<'t>(table: &Table, known: &Settings, text: &'t str) -> Option<(&'t str, &'t str)> {
-    let signs = [": ", " to ", " is "];
+    let text = ["move ", "put ", "set "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text);
+    let signs = [": ", " is on ", " is at ", " to ", " is ", " has ", " have "];
     let parted = text.split_once('=').or_else(|| signs.iter().find_map(|sign| text.rsplit_once(sign)));
     let parted = parted.or_else(|| text.rsplit_once(' ').filter(|(name, _)| field_meant(table, known, name).is_ok()));
     parted.map(|(name, value)| (name.trim(), value.trim()))
@@ -89,7 +90,8 @@ fn parts<'t>(table: &Table, known: &Settings, text: &'t str) -> Option<(&'t str,
 fn counted(table: &Table, known: &Settings, text: &str) -> Option<(String, Value)> {
     let is_number = |text: &str| in_figures(text).parse::<i64>().is_ok();
     let of = |what: &str, whose: &str| ["of", "on"].map(|word| format!("{} {word} {}", what.trim(), whose.trim()));
-    let text = ["there are ", "there is "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text).trim();
+    let text =
+        ["there are ", "there is ", "the "].iter().find_map(|begin| text.strip_prefix(begin)).unwrap_or(text).trim();
     let mut ways: Vec<(String, &str)> = Vec::new();
     if let Some((number, what)) = text.split_once(' ') {
         ways.push((what.to_owned(), number));
@@ -204,6 +206,7 @@ pub fn read_adjustment(text: &str) -> Result<(Vec<String>, String), Diagnostic> 
     }
     let before = |word: &str| text.split_once(word).map(|(set, reason)| (set, reason.trim().trim_matches('"')));
     let reason = before(" --reason ").or_else(|| before(" --reason=")).or_else(|| before(" because "));
+    let reason = reason.or_else(|| before(" since "));
     let Some((set, reason)) = reason.filter(|(_, reason)| !reason.is_empty()) else {
         let set = text.trim_end().trim_end_matches("because").trim_end_matches("--reason").trim_end();
         let hint = format!("say why: `adjust {set} because one fell off the table`");

@@ -18,7 +18,7 @@ mod setup;
 mod statistics;
 mod upgrade;
 
-pub use answer::{in_short, is_asked_like, is_line};
+pub use answer::{ENDS, in_short, is_asked_like, is_line};
 pub use book::{Paragraph, PieceText, Section, Word, Words};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use guests::{Guest, GuestList};

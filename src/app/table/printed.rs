@@ -12,7 +12,7 @@ use crate::layout::{BoardPlan, Fonts, PrintedFaces, Studio, Tables as DrawnTable
 use crate::load::{DiskAssets, WithTemplates};
 use crate::model::{Board, Component, Game, Kind, PlacedPiece, Pointers, ZoneThing};
 use crate::referee::View;
-use crate::render::face_svg;
+use crate::render::{face_svg, trimmed_svg};
 
 use super::placed::placed;
 
@@ -228,7 +228,8 @@ impl Printed<'_, '_> {
                 let mut found = Diagnostics::new();
                 face_svg(&self.faces.alone(face, &mut found), self.fonts).ok()?
             } else {
-                face_svg(face, self.fonts).ok()?
+                // Only as far as it is trimmed: what is tapped is measured from there.
+                trimmed_svg(face, self.fonts).ok()?
             };
             self.known.insert(name.clone());
             self.fresh.push((name.clone(), svg.into_bytes()));

@@ -42,6 +42,8 @@ pub enum Command {
     Note(String),
     /// To see what this seat may see.
     Look(String),
+    /// To see what whoever is asked holds.
+    Hand,
     /// To know where a piece is, or what lies on a place.
     Where(String),
     /// To hand a die or deck over.
@@ -140,14 +142,11 @@ const fn word(verb: Verb, long: &'static str, short: Option<&'static str>, says:
 }
 
 /// Words that people type, and the commands that they mean.
-const ALSO: [(&str, &str); 11] = [
+const ALSO: [(&str, &str); 8] = [
     ("back", "undo"),
     ("cancel", "undo"),
     // As the verb of the command line is called.
     ("statistics", "stats"),
-    ("hand", "look"),
-    ("hands", "look"),
-    ("cards", "look"),
     ("points", "score"),
     ("history", "log"),
     ("rule", "rules"),
@@ -181,11 +180,31 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
 }
 
+/// A line that looks something up by its name, whatever else its first word may be.
+pub fn look_up(line: &str) -> Option<Command> {
+    let command = command_of(line.trim())?.ok()?;
+    matches!(command, Command::Card(_) | Command::Rules(_) | Command::Look(_)).then_some(command)
+}
+
 /// How people ask where something is, or what it is.
 const ASKED_WHERE: [&str; 5] = ["where is ", "where are ", "what is on ", "what lies on ", "who is on "];
 const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
 const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
-/// How they ask how the game stands.
+/// How they ask for what they hold.
+const ASKED_HAND: [&str; 9] = [
+    "hand",
+    "hands",
+    "cards",
+    "my hand",
+    "my cards",
+    "show my hand",
+    "show my cards",
+    "what do i have",
+    "what is in my hand",
+];
+/// How they ask what is going on.
+const ASKED_STANDING: [&str; 5] = ["whose turn is it", "whose turn", "what now", "who is next", "what is asked"];
+/// How they ask who is ahead.
 const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
 
 /// A question of people to the referee: it is no answer.
@@ -198,6 +217,14 @@ fn asked_in_words(line: &str) -> Option<Command> {
         let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
         (!about.is_empty()).then(|| about.to_owned())
     };
+    let is_one_of =
+        |all: &[&str]| all.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
+    if is_one_of(&ASKED_HAND) {
+        return Some(Command::Hand);
+    }
+    if is_one_of(&ASKED_STANDING) {
+        return Some(Command::Recap);
+    }
     let is_score = ASKED_SCORE.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
     if is_score {
         return Some(Command::Score);
@@ -476,7 +503,7 @@ mod tests {
             ["why not", "Why not?", "why not D4"].map(|line| read(line).ok()),
             [Some(Command::WhyNot(None)), Some(Command::WhyNot(None)), Some(Command::WhyNot(Some("D4".to_owned())))]
         );
-        assert_eq!(read("cards"), Ok(Command::Look(String::new())));
+        assert_eq!(read("cards"), Ok(Command::Hand));
         let leave = choose(&["leave", "stay"]);
         assert_eq!(read_command("leave hank", Some(&leave)), Ok(Command::Answer("leave hank".to_owned())));
         assert_eq!(read("exit"), Ok(Command::Quit));

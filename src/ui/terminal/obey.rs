@@ -2,19 +2,19 @@
 
 use std::io;
 
-use crate::app::table::is_line;
+use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
-use crate::referee::{Meaning, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer};
+use crate::referee::{Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer};
 
 use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
 use super::audit;
 use super::board::Screen;
-use super::command::{Command, read_command, without_numbers};
+use super::command::{Command, look_up, read_command, without_numbers};
 use super::face::Next;
 use super::help::help;
 use super::lines::set_in;
-use super::offers::{ENDS, Reaction, reaction};
+use super::offers::{Reaction, reaction};
 use super::play::Conversation;
 use super::sentences::sentence;
 use super::story::log_line;
@@ -42,6 +42,10 @@ impl Conversation<'_> {
             Ok(command) => command,
             Err(refusal) => return self.problem(&refusal.into()),
         };
+        let command = match command {
+            Command::Answer(text) => self.rather_a_command(view, text),
+            other => other,
+        };
         match command {
             Command::Answer(text) => self.answer(view, &text),
             Command::Enter => Ok(Next::Whole),
@@ -53,6 +57,11 @@ impl Conversation<'_> {
             Command::Card(name) => self.card(view, &name),
             Command::Show => Ok(Next::All),
             Command::Look(name) => self.look(view, &name),
+            Command::Hand => {
+                let asked = view.request.as_ref().and_then(|request| request.seat).or(view.asked);
+                let name = asked.map_or_else(String::new, |seat| view.name(seat).to_owned());
+                self.look(view, if is_for_one(view) { "" } else { &name })
+            }
             Command::Where(name) => self.tell_where(view, &name),
             Command::Picture => self.picture(),
             Command::Log(lines) => self.log(view, lines),
@@ -84,6 +93,16 @@ impl Conversation<'_> {
                 Ok(Next::Nothing)
             }
             Command::Quit => Ok(Next::End),
+        }
+    }
+
+    /// What begins with an answer that is called like a command, goes on, and answers nothing so: it is the command.
+    fn rather_a_command(&mut self, view: &View, text: String) -> Command {
+        let Some(request) = view.request.as_ref().filter(|_| self.open.is_none()) else { return Command::Answer(text) };
+        let command = look_up(&text).filter(|_| is_line(request, &text));
+        match command {
+            Some(command) if !self.session.would_answer(&Move { text: &text, ..Move::default() }) => command,
+            _ => Command::Answer(text),
         }
     }
 

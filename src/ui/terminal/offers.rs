@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::app::table::{in_short, is_asked_like, taken_back};
+use crate::app::table::{ENDS, in_short, is_asked_like, taken_back};
 use crate::diag::{Diagnostics, Severity};
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, understood,
@@ -20,9 +20,6 @@ use super::play::Conversation;
 const MOST_VERBS: usize = 16;
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
-/// What people type to be done with something; whoever types it too late ends what somebody else has not begun.
-pub(super) const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
-
 /// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Offer {
@@ -79,8 +76,8 @@ pub(super) enum Reaction {
 /// What a line says to an offer.
 pub(super) fn reaction(line: &str) -> Reaction {
     match line.trim().to_lowercase().as_str() {
-        "y" | "yes" | "yeah" | "yep" => Reaction::Yes,
-        "n" | "no" | "nope" | "nah" => Reaction::No,
+        "y" | "yes" | "yeah" | "yep" | "yes please" | "yes, please" | "ok" | "okay" | "sure" => Reaction::Yes,
+        "n" | "no" | "nope" | "nah" | "no thanks" | "no, thanks" => Reaction::No,
         _ => Reaction::Other,
     }
 }

@@ -113,6 +113,10 @@ impl Conversation<'_> {
 
     /// Where something is, or what lies on a place.
     pub(super) fn tell_where(&mut self, view: &View, name: &str) -> io::Result<Next> {
+        let is_out_of_sight = self.told_of(view, name, self.page_width()).is_none() && !self.says_of(name).is_empty();
+        if is_out_of_sight {
+            self.say_in_lines("It lies nowhere that everybody sees.")?;
+        }
         if !self.tell_what_lies(view, name)? {
             let refusal = Refusal::new(format!("nothing on the table is called `{name}`"));
             return self.problem(&refusal.hint("`look` and the name of a place tells what lies there").into());
@@ -120,11 +124,16 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
+    /// What lies on a place, where pieces lie, or who has them, as far as people see it.
+    fn told_of(&self, view: &View, name: &str, width: usize) -> Option<String> {
+        let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
+        told.or_else(|| had_by(view, name, width))
+    }
+
     /// Tells what lies on a place, or where pieces lie and what stands on them; not if nothing is called so.
     fn tell_what_lies(&mut self, view: &View, name: &str) -> io::Result<bool> {
         let width = self.page_width();
-        let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
-        let told = told.or_else(|| had_by(view, name, width));
+        let told = self.told_of(view, name, width);
         if let Some(told) = &told {
             self.say(told)?;
         }

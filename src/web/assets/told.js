@@ -19,17 +19,17 @@ export function tell(lines, isWrong, deed) {
     return paragraph;
   }));
   const row = document.createElement("div");
-  const button = (text, does) => {
+  const button = (text, does, stays) => {
     const one = document.createElement("button");
     one.type = "button";
     one.textContent = text;
-    one.addEventListener("click", () => { told.classList.remove("open"); does?.(); });
+    one.addEventListener("click", () => { if (!stays) told.classList.remove("open"); does?.(); });
     row.append(one);
   };
   if (deed) button(deed.text, deed.does);
   for (const line of lines) {
     const set = line.match(/Set `([^`]+)`/);
-    if (set) button("Set it", () => fillIn(set[1]));
+    if (set) button(`Set ${set[1]}`, () => fillIn(set[1]), true);
   }
   button(deed?.no ?? "Close");
   told.append(row);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use http_body_util::{BodyExt as _, Limited};
 use hyper::body::Incoming;
-use hyper::header;
+use hyper::header::{self, HeaderMap};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
@@ -21,6 +21,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
 use crate::web::orders::{Deed, Order, Reply};
+use crate::web::pages::refusal;
 
 use super::body::Sent;
 use super::events::events;
@@ -191,6 +192,7 @@ async fn answer(
     orders: &SyncSender<Order>,
 ) -> Result<Response<Sent>, Infallible> {
     let doors = &guest.doors;
+    let back = way_back(request.headers());
     let wants_json = request.headers().get(header::ACCEPT).is_some_and(|accept| accept == "application/json");
     if let Err((status, why)) = gate(request.method(), request.headers(), &doors.hosts) {
         return Ok(heads::sentence(status, why));
@@ -228,7 +230,7 @@ async fn answer(
     };
     let is_page = matches!(deed, Deed::Page(_) | Deed::Enter { .. });
     let reply = order(orders, key, deed).await;
-    Ok(respond(reply, doors, (is_page, wants_json, known)))
+    Ok(respond(reply, doors, back.as_deref(), (is_page, wants_json, known)))
 }
 
 /// What comes in a form or behind the question mark.
@@ -256,9 +258,22 @@ async fn order(orders: &SyncSender<Order>, key: Option<String>, deed: Deed) -> O
     timeout(TABLE_TIME, replied).await.ok()?.ok()
 }
 
+/// For a browser without scripts: the page of ours that a form was on, which is the path of where it says it comes from.
+fn way_back(heads: &HeaderMap) -> Option<String> {
+    let text = |name| heads.get(name).and_then(|value| value.to_str().ok());
+    let path = || {
+        let after = text(header::REFERER)?.strip_prefix("http://")?.strip_prefix(text(header::HOST)?)?;
+        let path = after.split(['?', '#']).next()?;
+        (path.starts_with('/') && !path.starts_with("//")).then(|| path.to_owned())
+    };
+    let is_browser = text(header::ACCEPT).is_some_and(|accept| accept.contains("text/html"));
+    is_browser.then(|| path().unwrap_or_else(|| "/".to_owned()))
+}
+
 fn respond(
     reply: Option<Reply>,
     doors: &Doors,
+    back: Option<&str>,
     (is_page, wants_json, known): (bool, bool, Option<u64>),
 ) -> Response<Sent> {
     let Some(reply) = reply else {
@@ -269,14 +284,17 @@ fn respond(
             let json = serde_json::json!({ "ok": status.is_success(), "told": lines });
             return heads::told(status, json.to_string());
         }
-        heads::sentence(status, &lines.join("\n"))
+        match back {
+            Some(back) => heads::page(status, refusal(lines, back)),
+            None => heads::sentence(status, &lines.join("\n")),
+        }
     };
     match reply {
         Reply::Html(html) => heads::page(StatusCode::OK, html),
         Reply::File { kind, name, bytes } => heads::file(kind, &name, bytes),
         Reply::Frames(frames) => heads::stream(events(frames, known)),
         // Without scripts a browser goes back to where it was, which shows what came of it.
-        Reply::Done(lines) if !wants_json && lines.is_empty() => heads::elsewhere("/"),
+        Reply::Done(lines) if !wants_json && lines.is_empty() => heads::elsewhere(back.unwrap_or("/")),
         Reply::Done(lines) => told(StatusCode::OK, &lines),
         Reply::Refused(lines) => told(StatusCode::CONFLICT, &lines),
         Reply::Forbidden(_) if is_page && !wants_json => heads::elsewhere("/"),

@@ -73,6 +73,7 @@ fn waiting(lobby: &Lobby<'_>, waits: &[usize]) -> Markup {
     html! {
         section.panel.waits role="status" {
             h2 { "Waiting for the host" }
+            noscript { meta http-equiv="refresh" content="5"; }
             p { "You asked for " (called(lobby, waits)) ". The host lets you in; this page goes on by itself." }
         }
     }

@@ -14,7 +14,7 @@ pub mod score;
 pub mod shell;
 pub mod zones;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::model::slug;
 
@@ -26,6 +26,27 @@ pub fn rule_address(rule: &str) -> String {
 /// A link to a heading of the rules.
 pub fn rule_link(rule: &str) -> Markup {
     html! { a.rule href=(rule_address(rule)) { "Rules: " (rule) } }
+}
+
+/// What came of something, for a browser without scripts, with a way back.
+pub fn refusal(lines: &[String], back: &str) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { "Tablewright" }
+                link rel="stylesheet" href="/look.css";
+                link rel="stylesheet" href="/theme.css";
+            }
+            body { main.home id="main" { section.panel {
+                @for line in lines { p { (line) } }
+                p { a.choice.go href=(back) { "Back" } }
+            } } }
+        }
+    };
+    markup.into_string()
 }
 
 /// The address of a picture.

@@ -112,9 +112,13 @@ fn one_of(asking: &Asking<'_>, options: &[Choice], printed: &mut Printed<'_, '_>
         options.iter().partition(|choice| asking.on_board.contains(&choice.id));
     let mut all =
         |choices: &[&Choice]| -> Vec<Markup> { choices.iter().map(|choice| button(choice, None, printed)).collect() };
-    let (on_board, others) = (all(&on_board), all(&others));
+    // Names of places stand side by side, also where no board is to be tapped.
+    let (short, long): (Vec<&Choice>, Vec<&Choice>) =
+        others.into_iter().partition(|choice| choice.label.chars().count() <= SHORT && choice.id == choice.label);
+    let (on_board, short, long) = (all(&on_board), all(&short), all(&long));
     html! {
-        @if !others.is_empty() { div.choices { @for button in &others { (button) } } }
+        @if !long.is_empty() { div.choices { @for button in &long { (button) } } }
+        @if !short.is_empty() { div.choices.places { @for button in &short { (button) } } }
         @if on_board.len() > MANY {
             p.hint { "Tap a lit space on the board." }
             details.more { summary { "All " (on_board.len()) " spaces as buttons" }

@@ -66,8 +66,20 @@ fn score_line(view: &View, score: &Score, line: &ScoreLine) -> Markup {
     }
 }
 
+/// Whether somebody who is behind may be in front, as far as this viewer knows.
+fn is_open(score: &Score) -> bool {
+    let standings = score.standings();
+    let (ahead, behind): (Vec<_>, Vec<_>) = standings.iter().partition(|one| score.winners().contains(&one.who));
+    let least = ahead.iter().map(|one| one.total.least).min();
+    ahead.iter().any(|one| !one.total.is_certain()) && behind.iter().any(|one| Some(one.total.most) >= least)
+        || behind.iter().any(|one| !one.total.is_certain() && Some(one.total.most) >= least)
+}
+
 /// Who wins, in a sentence.
 pub fn winners(view: &View, score: &Score) -> String {
+    if !view.over && is_open(score) {
+        return "It is not decided who would win.".to_owned();
+    }
     let names: Vec<String> = score.winners().iter().map(|who| view.contender(score, *who).to_owned()).collect();
     let is_team = matches!(score.winners()[..], [Contender::Team(_)]);
     let verb = match (view.over, names.len()) {
