@@ -32,7 +32,11 @@ fn on_a_screen(why: &str) -> String {
     if why.starts_with(MOVED_ON) {
         return "somebody was faster: it was answered before you tapped, and what is asked now stands here".to_owned();
     }
-    why.to_owned()
+    // Nobody types commands there.
+    why.replace("`adjust` alone lists what can be set", "all that can be set is listed below").replace(
+        "`audit` says which: set the one that differs",
+        "the list to count by has them: set the one that differs",
+    )
 }
 
 impl Keeper<'_, '_, '_> {
@@ -248,7 +252,10 @@ impl Keeper<'_, '_, '_> {
                 };
                 done_or_told(self.session.with(|table, at| table.custody(of.as_deref(), to, at)).map(|()| Vec::new()))
             }
-            HostDeed::Adjust { text, reason } => done_or_told(self.adjust(&text, &reason)),
+            HostDeed::Adjust { text, reason } => match self.adjust(&text, &reason) {
+                Err(found) => Reply::Refused(sentences(&found).iter().map(|line| on_a_screen(line)).collect()),
+                done => done_or_told(done),
+            },
             HostDeed::Audit(counts) => done_or_told(self.audit(&counts)),
         }
     }

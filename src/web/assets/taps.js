@@ -41,7 +41,9 @@ function set(id) {
   const field = document.getElementById("adjust-text");
   if (!field) return;
   const known = [...document.querySelectorAll("#adjust-known option")].map((option) => option.value);
-  field.value = known.find((value) => value.split(": ")[0].endsWith(` on ${id}`)) ?? ` on ${id}: `;
+  // Where nothing lies yet, what lies elsewhere may.
+  const kinds = [...new Set(known.map((value) => value.split(": ")[0].split(" on ")).filter((parts) => parts.length === 2).map(([what]) => what))];
+  field.value = known.find((value) => value.split(": ")[0].endsWith(` on ${id}`)) ?? `${kinds[0] ?? ""} on ${id}: `;
   field.focus();
   if (field.value.startsWith(" ")) field.setSelectionRange(0, 0);
 }
