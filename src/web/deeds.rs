@@ -386,7 +386,7 @@ impl Keeper<'_, '_, '_> {
         let statistics = self.session.statistics().map(|told| statistics_text(&told, WIDE)).unwrap_or_default();
         self.with_play(|keeper, play| {
             let body = evening::evening(play, &recap, &statistics);
-            keeper.html("The evening", "evening", None, body)
+            keeper.html("The evening", "evening", Some("/live/join"), body)
         })
     }
 

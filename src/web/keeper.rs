@@ -201,7 +201,9 @@ impl<'s, 'a> Keeper<'_, 's, 'a> {
         self.version += 1;
         let new: Vec<_> = self.session.table.entries().iter().filter(|entry| entry.seq > self.seen).cloned().collect();
         self.seen = self.session.table.number();
-        self.flash = new.iter().rev().find_map(|entry| Flash::of(entry, self.printed)).or(self.flash.take());
+        let all = self.session.table.entries();
+        let flash = |entry| Flash::of_undo(entry, all).or_else(|| Flash::of(entry, self.printed));
+        self.flash = new.iter().rev().find_map(flash).or(self.flash.take());
         let screens: Vec<Screen> = self.screens.keys().copied().collect();
         for screen in screens {
             self.show(screen);

@@ -52,7 +52,10 @@ function show(frame) {
   if (frame.version === version) return;
   version = frame.version;
   document.body.dataset.version = version;
-  if ("changed" in frame.parts) { refresh(); return; }
+  if ("changed" in frame.parts) {
+    if (document.body.dataset.screen === "evening") location.reload(); else refresh();
+    return;
+  }
   const waited = document.querySelectorAll(".request").length;
   for (const [id, html] of Object.entries(frame.parts)) fill(document.getElementById(`part-${id}`), html);
   if (document.querySelectorAll(".request").length > waited) knocked();

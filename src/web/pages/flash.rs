@@ -21,9 +21,6 @@ impl Flash {
     /// What everybody saw come up, if anything.
     pub fn of(entry: &Entry, printed: &mut Printed<'_, '_>) -> Option<Self> {
         let (seq, dice, cards) = (entry.seq, Vec::new(), Vec::new());
-        if let (What::Undo { .. }, Some(_)) = (&entry.what, &entry.by) {
-            return Some(Self { seq, who: None, said: Some(entry.told()), dice, cards });
-        }
         let answered = entry.answer().filter(|answered| !answered.secret)?;
         let mut flash = Self { seq, who: answered.asked.clone(), said: None, dice, cards };
         let shown = match &answered.answer {
@@ -38,6 +35,19 @@ impl Flash {
         let cards = shown.iter().map(|shown| (shown.face.clone(), printed.piece(&shown.face)));
         flash.cards = cards.filter(|(_, picture)| picture.is_some()).collect();
         (!flash.cards.is_empty()).then_some(flash)
+    }
+
+    /// That somebody has taken something back, with the first of it, if this entry says so.
+    pub fn of_undo(entry: &Entry, all: &[Entry]) -> Option<Self> {
+        let (What::Undo { to }, Some(who)) = (&entry.what, &entry.by) else { return None };
+        let mut taken = all.iter().filter(|one| one.seq > *to && one.seq < entry.seq && one.answer().is_some());
+        let first = taken.next()?.told();
+        let more = match taken.count() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let said = Some(format!("{who} took back: {first}{more}"));
+        Some(Self { seq: entry.seq, who: None, said, dice: Vec::new(), cards: Vec::new() })
     }
 
     /// As HTML; scripts show it when its number is new.

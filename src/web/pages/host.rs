@@ -31,7 +31,12 @@ pub fn guests(guests: &Guests, names: &[String], connected: &[usize], watching: 
                     th scope="row" { (name) }
                     td { @if !guests.is_taken(seat) { "free" } @else if connected[seat] > 0 { "connected" } @else { "away" } }
                     td {
-                        @if guests.is_taken(seat) { (one("/host/free", &[("seat", &seat.to_string())], ("Free", name), "small")) }
+                        @if guests.is_taken(seat) {
+                            form.one method="post" action="/host/free" data-deed="" data-sure={ "Free the seat of " (name) "? Their phone loses it." } {
+                                input type="hidden" name="seat" value=(seat);
+                                button.small type="submit" { "Free" span.unseen { ": " (name) } }
+                            }
+                        }
                         (hand_on(guests, names, seat))
                     }
                 }
