@@ -191,7 +191,11 @@ async function play(browser, game, port) {
     await phone.check(`input[value="${seat}"]`);
     await phone.click("text=Sit down");
     await host.click(".request .send");
-    await phone.waitForURL(`**/seat/${seat}`);
+    await phone.waitForURL(`**/seat/${seat}`).catch(async (error) => {
+      const said = (page) => page.evaluate(() => document.body.innerText.slice(0, 600));
+      console.log(`${game}: seat ${seat} is not at its seat.\n-- the phone:\n${await said(phone)}\n-- the host:\n${await said(host)}`);
+      throw error;
+    });
     // The host has seen that this one sits, before the next asks.
     await host.waitForSelector(".request", { state: "detached" });
     phones.push(phone);

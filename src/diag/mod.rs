@@ -370,6 +370,13 @@ impl Diagnostics {
         self.count(Severity::Bug) > 0
     }
 
+    /// All but what is only noted.
+    #[must_use]
+    pub fn without_notes(mut self) -> Self {
+        self.told.retain(|diagnostic| diagnostic.severity != Severity::Note);
+        self
+    }
+
     /// Counts every warning as an error.
     pub fn be_strict(&mut self) {
         for diagnostic in &mut self.told {

@@ -188,8 +188,12 @@ impl Expressions {
 
     /// Whether a program uses a name that `wanted` picks.
     pub fn uses_any(&self, program: &Program, wanted: impl Fn(&str) -> bool) -> bool {
-        let first = |path: &String| wanted(path.split('.').next().unwrap_or(path));
-        self.names.get(&program.source).is_some_and(|names| names.iter().any(first))
+        self.uses_path(program, |path| wanted(path.split('.').next().unwrap_or(path)))
+    }
+
+    /// The same with what it takes of that: `row.Name`.
+    pub fn uses_path(&self, program: &Program, wanted: impl Fn(&str) -> bool) -> bool {
+        self.names.get(&program.source).is_some_and(|names| names.iter().any(|path| wanted(path)))
     }
 
     /// A word about every name in a program that nothing explains.

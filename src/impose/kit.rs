@@ -77,6 +77,20 @@ impl Kit {
         None
     }
 
+    /// The pages with fronts of a component, counted from 1, each with the page of its backs where that is one of its own.
+    #[must_use]
+    pub fn sheets_of(&self, component: usize) -> Vec<(usize, Option<usize>)> {
+        let mut before = 1;
+        for Section { pages, .. } in self.sections.iter().take_while(|section| !section.has(component)) {
+            before += pages.len();
+        }
+        let Some(section) = self.sections.iter().find(|section| section.has(component)) else { return Vec::new() };
+        let is_on = |page: &Page| page.items.iter().any(|item| section.owns(item, component));
+        let back = |front: usize| section.pages.iter().position(|page| page.back_of == Some(front) && is_on(page));
+        let fronts = section.pages.iter().enumerate().filter(|(_, page)| page.back_of.is_none() && is_on(page));
+        fronts.map(|(at, _)| (before + at, back(at).map(|back| before + back))).collect()
+    }
+
     /// Whether any page of a component goes on the back of another.
     #[must_use]
     pub fn has_backs(&self, component: usize) -> bool {
@@ -116,6 +130,10 @@ impl Section {
     #[must_use]
     pub fn new(title: &str, components: Vec<usize>, pages: Vec<Page>) -> Self {
         Self { title: title.to_owned(), components, pages, fit: None, behind: Behind::Backs }
+    }
+
+    fn has(&self, component: usize) -> bool {
+        self.components.contains(&component) && !self.pages.is_empty()
     }
 
     /// Faces carry the id of their component before the slash.

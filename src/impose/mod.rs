@@ -67,11 +67,9 @@ pub fn impose(game: &Game, laid: &[LaidComponent], layout: &PrintLayout, found: 
             flat.push(vec![(component, part)]);
         }
     }
+    share_boxes(&mut sections, &mut flat, &mut packed, layout);
     for parts in &flat {
-        let first = parts[0].1.component;
-        if let Some(place) =
-            sections.iter().position(|section| section.components == [first] && section.pages.is_empty())
-        {
+        if let Some(place) = place_of(&sections, parts[0].1) {
             sections.splice(place..=place, flat_section(parts, layout, found));
         }
     }
@@ -108,6 +106,58 @@ impl<'a> Pack<'a> {
             self.titles.push(title);
         }
         self.parts.push(part);
+    }
+}
+
+/// Where the section of a component is, whose pages are still to come.
+fn place_of(sections: &[Section], part: &LaidComponent) -> Option<usize> {
+    sections.iter().position(|section| section.components == [part.component] && section.pages.is_empty())
+}
+
+/// Lays boxes of decks on sheets of small pieces of the same stock that have the room, and otherwise side by side on one.
+fn share_boxes<'a>(
+    sections: &mut Vec<Section>,
+    flat: &mut Vec<Vec<FlatPart<'a>>>,
+    packed: &mut Vec<Pack<'a>>,
+    layout: &PrintLayout,
+) {
+    if !layout.share_sheets {
+        return;
+    }
+    let sheets = |parts: &[&LaidComponent]| tokens::pages(parts, layout, false).len();
+    let mut boxes: Vec<FlatPart<'a>> = Vec::new();
+    flat.retain(|parts| {
+        let is_box = matches!(parts[..], [(component, part)] if matches!(component.kind, Kind::Tuckbox(_)) && sheets(&[part]) == 1);
+        if is_box {
+            boxes.extend(parts);
+        }
+        !is_box
+    });
+    let mut alone: Vec<Pack<'a>> = Vec::new();
+    for (component, part) in boxes {
+        let takes = |pack: &&mut Pack<'a>| {
+            let with: Vec<&LaidComponent> = pack.parts.iter().copied().chain([part]).collect();
+            pack.first.punchboard.is_none()
+                && pack.first.stock == component.stock
+                && sheets(&with) == sheets(&pack.parts)
+        };
+        match packed.iter_mut().chain(&mut alone).find(takes) {
+            Some(pack) => {
+                sections.extract_if(.., |section| section.components == [part.component]).for_each(drop);
+                pack.add(&component.title, part);
+            }
+            None => alone.push(Pack { first: component, titles: vec![&component.title], parts: vec![part] }),
+        }
+    }
+    for pack in alone {
+        // What shares its sheet with nothing lies in the middle of it.
+        match place_of(sections, pack.parts[0]).filter(|_| pack.parts.len() > 1) {
+            Some(place) => {
+                sections[place].components.clear();
+                packed.push(pack);
+            }
+            None => flat.push(vec![(pack.first, pack.parts[0])]),
+        }
     }
 }
 

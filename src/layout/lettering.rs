@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, meant_or_known};
 use super::bounds::bounded_tree;
 use super::text::families::of_kind;
 use super::text::font::Font;
-use super::text::fonts::Fonts;
+use super::text::fonts::{FONT_FILES, Fonts};
 use super::text::glyph_fault::{GlyphFault, GlyphFaultKind};
 
 /// How large letters are that nothing says the size of, as in browsers.
@@ -135,7 +135,8 @@ impl Unset {
                 let first = asked.first().cloned().unwrap_or_default();
                 let message =
                     format!("there is no font `{}`: a text of this drawing is set in `{used}`", asked.join("`, `"));
-                (Diagnostic::warning(message).maybe_hint(meant_or_known(&first, families)), first)
+                let told = Diagnostic::warning(message).maybe_hint(meant_or_known(&first, families));
+                (told.hint(FONT_FILES), first)
             }
         }
     }

@@ -43,6 +43,9 @@ impl AssetError {
     #[must_use]
     pub fn diagnostic(&self, path: &str) -> Diagnostic {
         let hint = match self {
+            Self::Missing { .. } if path.contains('\\') => {
+                Some(format!("`/` stands between folders here: `{}`", path.replace('\\', "/")))
+            }
             Self::Missing { known } => match known.iter().find(|known| file_name(known) == file_name(path)) {
                 Some(elsewhere) => Some(format!("did you mean `{elsewhere}`?")),
                 None if path.contains(':') => Some("keep every file of a game in its folder".into()),

@@ -1,4 +1,4 @@
-//! Colours as the web writes them in figures: `rgb(255 0 0 / 50%)`, `hsl(120deg 100% 50%)`, `color(srgb 1 0 0)`, `#FF000080`.
+//! Colours as the web writes them in figures: `rgb(255 0 0 / 50%)`, `hsl(120deg 100% 50%)`, `oklch(0.7 0.1 30)`, `#FF000080`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,9 +61,17 @@ fn of_digits(text: &str) -> Option<CssColour> {
     Some(CssColour { colour: format!("#{own}").parse().ok()?, alpha })
 }
 
+/// Functions whose figures are how light a colour is, and of what tint.
+const OF_LIGHTNESS: [&str; 4] = ["lab", "lch", "oklab", "oklch"];
+
 /// A name with figures in brackets.
 fn of_function(text: &str) -> Option<CssColour> {
     let (name, inside) = text.strip_suffix(')')?.split_once('(')?;
+    // What a screen can show and a printer cannot is drawn as near as it comes.
+    if OF_LIGHTNESS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        let [red, green, blue, alpha] = csscolorparser::parse(text).ok()?.to_rgba8();
+        return Some(CssColour { colour: Colour { red, green, blue }, alpha });
+    }
     let (figures, alpha) = inside.split_once('/').map_or((inside, None), |(figures, alpha)| (figures, Some(alpha)));
     let has_commas = figures.contains(',');
     let mut parts: Vec<&str> = if has_commas {
@@ -134,7 +142,7 @@ fn of_white_and_black(degrees: f64, white: f64, black: f64) -> [f64; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::CssColour;
+    use super::{Colour, CssColour};
 
     #[test]
     fn figures_of_the_web_are_read() {
@@ -156,20 +164,31 @@ mod tests {
         ] {
             assert_eq!(read(written), colour, "{written}");
         }
-        for none in [
-            "red",
-            "rgb(1 2)",
-            "rgb(1 2 3 4)",
-            "rgb(1,2,3,4,5)",
-            "rgb(inf 0 0)",
-            "oklch(.7 .2 30)",
-            "#é1a",
-            "#12345",
-            "",
-        ] {
+        for none in
+            ["red", "rgb(1 2)", "rgb(1 2 3 4)", "rgb(1,2,3,4,5)", "rgb(inf 0 0)", "oklch(.7 .2)", "#é1a", "#12345", ""]
+        {
             assert_eq!(read(none), "", "{none}");
         }
         assert_eq!(read("color(display-p3 1 0 0)"), "");
+    }
+
+    #[test]
+    fn colours_by_their_lightness_are_those_of_chromium() {
+        // The last is more than a screen can show.
+        for (written, shown) in [
+            ("oklch(0.7 0.1 30)", [0xD5, 0x86, 0x79]),
+            ("oklab(50% 0.05 -0.1)", [0x6A, 0x54, 0x9B]),
+            ("lab(50% 40 -20 / 50%)", [0xAB, 0x5A, 0x9A]),
+            ("lch(60 40 120)", [0x7D, 0x9A, 0x51]),
+            ("oklch(.7 .2 30)", [0xFF, 0x61, 0x4D]),
+        ] {
+            let read: CssColour = written.parse().unwrap();
+            let Colour { red, green, blue } = read.colour;
+            // The library takes another white for `lab` and `lch`, which nobody sees on paper.
+            let are_near = [red, green, blue].iter().zip(shown).all(|(one, other)| one.abs_diff(other) <= 6);
+            assert!(are_near, "{written}: {read}");
+            assert_eq!(read.alpha, if written.contains('/') { 128 } else { 255 });
+        }
     }
 
     #[test]

@@ -85,12 +85,17 @@ fn nothing_kept(mut refusal: Refusal, request: &Request, ids: &[String]) -> Refu
     refusal
 }
 
+/// How people say that they take none.
+const NOBODY: [&str; 6] = ["nobody", "no one", "nothing", "none of them", "alone", "no"];
+
 /// `HP*3 D3`, `3xHP D3`, `HP HP HP D3`, `A1-A8` or `none`.
 fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     let options = request.kind.options();
     let most_ids = options.iter().map(|choice| choice.most).fold(0, usize::saturating_add);
     let mut reading = Reading { ids: Vec::new(), wrong: Vec::new() };
-    let text = if matches!(text, "none" | "-") { "" } else { text };
+    let is_none = matches!(text, "none" | "-")
+        || NOBODY.iter().any(|word| word.eq_ignore_ascii_case(text)) && request.meaning(text) == Meaning::Nothing;
+    let text = if is_none { "" } else { text };
     if is_all(request, text) {
         let all = options.iter().flat_map(|choice| std::iter::repeat_n(&choice.id, choice.most.max(1)));
         reading.ids.extend(all.take(MOST_AT_ONCE).cloned());

@@ -11,19 +11,25 @@ use super::{Choice, Meaning, QuestionKind, Request};
 /// A word of a name has at most so many words before it that only repeat the question.
 const LONGEST_PREFACE: usize = 6;
 /// What people say before their answer, besides the words of the question.
-const PREFACES: [&str; 14] =
-    ["i", "we", "you", "he", "she", "they", "it", "let", "me", "us", "will", "my", "we're", "i'm"];
+const PREFACES: [&str; 17] = [
+    "i", "we", "you", "he", "she", "they", "it", "let", "me", "us", "will", "my", "we're", "i'm", "drew", "drawn",
+    "dealt",
+];
 /// What may stand between these and the answer.
 const FILLERS: [&str; 4] = ["to", "the", "at", "with"];
 /// Verbs that mean the same to people, whichever of them a game has printed.
-const SAME_VERBS: [&[&str]; 4] = [
+const SAME_VERBS: [&[&str]; 6] = [
     &["go", "move", "walk", "step", "run", "travel"],
     &["attack", "fight", "hit", "strike"],
     &["take", "get", "pick", "grab", "collect"],
+    &["set", "put", "place", "lay"],
+    &["shoot", "fire"],
     ENDING,
 ];
+/// So many of them say nothing where the question has another one; none of these ends anything.
+const SAID_VERBS: usize = 2;
 /// Those of them that end something.
-const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "next", "skip"];
+const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip"];
 /// Whole phrases for them.
 const ENDING_PHRASES: [&str; 12] = [
     "i'm done",
@@ -60,16 +66,19 @@ impl Request {
         // What is only nearly somewhere inside of a name does not say what is done.
         let begins = |choice: &Choice, text: &str| {
             let first = choice.label.split_whitespace().next().unwrap_or_default();
+            let begin = choice.id.split(['-', '_', ':']).next().unwrap_or_default();
             closest_name(text, [choice.id.as_str(), first, choice.label.as_str()]).is_some()
-                || Typed::new(text).slips(&[&choice.id, first]).is_some()
+                || Typed::new(text).slips(&[begin, first]).is_some()
         };
         let first = |count: usize| {
             let text = begin(count);
-            let choice = self.close_name(&text).filter(|choice| in_figures(&text) == text && begins(choice, &text))?;
+            let is_word = text.chars().count() > 2 && in_figures(&text) == text;
+            let choice = self.close_name(&text).filter(|choice| is_word && begins(choice, &text))?;
             Some((choice, count))
         };
         let (meant, count) = (1..words.len()).rev().find_map(first)?;
-        Some(format!("{} {}", meant.id, words[count..].join(" ")))
+        let called = if meant.has_inner_id() { &meant.label } else { &meant.id };
+        Some(format!("{called} {}", words[count..].join(" ")))
     }
 
     /// What can be chosen and is nearly called like this, though not quite, or has it somewhere in its description.
@@ -166,9 +175,15 @@ impl Request {
     fn preface<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let (first, rest) = text.trim().split_once(char::is_whitespace)?;
         let asked = worded(&self.prompt);
+        // Whoever is asked where somebody goes may say that they move there.
+        let is_verb = |word: &str| {
+            let has = |verbs: &[&str], word: &str| verbs.iter().any(|verb| is_form_of(word, verb));
+            SAME_VERBS[..SAID_VERBS].iter().any(|verbs| has(verbs, word) && asked.iter().any(|known| has(verbs, known)))
+        };
         let is_said = |word: &String| {
             PREFACES.contains(&&**word)
                 || FILLERS.contains(&&**word)
+                || is_verb(word)
                 || asked.iter().any(|known| is_form_of(word, known))
         };
         let words = worded(first);

@@ -27,7 +27,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             Answer::Number(number.parse().map_err(|_| not_a("a number", text, request))?)
         }
         QuestionKind::Confirm { .. } => {
-            let words = yes_or_no(text).or_else(|| said_twice(text, &request.kind));
+            let words = yes_or_no(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
             let words = words.or_else(|| in_own_words(text, &request.kind));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
@@ -118,11 +118,20 @@ fn words(text: &str) -> Vec<&str> {
     word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
 }
 
+/// What people say behind a yes or a no.
+const YES_WORDS: [&str; 8] = ["i", "we", "do", "it", "that", "please", "don't", "will"];
+
 /// `yes, use the trap`: a yes or no, and the same once more in the words of the question.
-fn said_twice(text: &str, kind: &QuestionKind) -> Option<bool> {
+fn said_twice(text: &str, prompt: &str, kind: &QuestionKind) -> Option<bool> {
     let (first, rest) = text.split_once([' ', ','])?;
-    let said = yes_or_no(first)?;
-    (in_own_words(rest.trim_start_matches([' ', ',']), kind) == Some(said)).then_some(said)
+    let (said, rest) = (yes_or_no(first)?, rest.trim_start_matches([' ', ',']));
+    // `yes I use it`: nothing but words of the question, and who says so.
+    let is_said = |word: &str| {
+        let lower = word.to_lowercase();
+        YES_WORDS.contains(&&*lower) || worded(prompt).contains(&lower)
+    };
+    let repeats = rest.split([' ', ',']).filter(|word| !word.is_empty()).all(is_said);
+    (repeats || in_own_words(rest, kind) == Some(said)).then_some(said)
 }
 
 /// What a question calls its yes or its no, or enough of it to tell one from the other, typed in place of that.
@@ -205,7 +214,8 @@ fn faces(
 }
 
 /// What people say before what they have rolled, and between.
-const SAYING: [&str; 8] = ["i", "we", "rolled", "threw", "got", "have", "it's", "its"];
+const SAYING: [&str; 12] =
+    ["i", "we", "rolled", "threw", "got", "have", "it's", "its", "came", "up", "shows", "showed"];
 /// And behind it.
 const SAID: [&str; 2] = ["think", "please"];
 const BETWEEN: [&str; 3] = ["a", "an", "and"];

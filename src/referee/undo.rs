@@ -127,6 +127,35 @@ impl Table {
         })
     }
 
+    /// The entry to which one thing that people did goes back from just after another entry; nothing where there is none before.
+    #[must_use]
+    pub fn one_back(&self, from: u64) -> Option<u64> {
+        let standing = standing(self.entries());
+        let before = standing.iter().rev().find(|entry| entry.seq <= from && entry.is_by_people())?;
+        Some(before.seq - 1)
+    }
+
+    /// The last entry that no undo took back and that people or the rules have made, at or before this one; 0 before all.
+    #[must_use]
+    pub fn last_standing(&self, from: u64) -> u64 {
+        let standing = standing(self.entries());
+        let counts = |entry: &&&Entry| entry.seq <= from && (entry.is_by_people() || entry.is_by_the_rules());
+        standing.iter().rev().find(counts).map_or(0, |entry| entry.seq)
+    }
+
+    /// The last entry before what one seat was asked last without another one between; none if another seat was asked last.
+    #[must_use]
+    pub fn before_turn_of(&self, seat: Seat) -> Option<u64> {
+        let name = self.name(seat);
+        let standing = standing(self.entries());
+        let is_of_turn = |entry: &&&Entry| {
+            entry.answer().is_none_or(|answered| answered.asked.as_deref().is_none_or(|asked| asked == name))
+        };
+        let turn: Vec<&&Entry> = standing.iter().rev().take_while(is_of_turn).collect();
+        let own = turn.iter().rev().find(|entry| entry.answer().is_some_and(|answered| answered.asked.is_some()))?;
+        Some(own.seq - 1)
+    }
+
     /// Goes back.
     ///
     /// # Errors

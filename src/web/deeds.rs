@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::app::table::{read_wishes, taken_back};
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Adjusted, Back, Custody, MOVED_ON, Move, Recap, Seat, Table, View, Viewer};
+use crate::diag::{Diagnostic, Diagnostics, count_of};
+use crate::referee::{Adjusted, Back, Custody, MOVED_ON, Move, Recap, Seat, Table, TakenBack, View, Viewer};
 use crate::ui::terminal::{recap_text, statistics_text};
 
 use super::frames::sentences;
@@ -20,6 +20,8 @@ const NOT_YOURS: &str = "this seat is not yours: take it on the first page";
 const NOT_HOST: &str = "only the host can do this";
 /// How it is told what was taken back.
 const TAKEN_BACK: &str = "taken back: ";
+/// More than these are only counted.
+const MOST_TAKEN_BACK: usize = 6;
 /// What a page asks before it is done all the same.
 const SURE: &str = "sure: do it all the same";
 /// Lines of text have no width on a page.
@@ -37,6 +39,24 @@ fn on_a_screen(why: &str) -> String {
         "`audit` says which: set the one that differs",
         "the list to count by has them: set the one that differs",
     )
+}
+
+/// What would be taken back: of many things how many they are, and the first of them.
+fn would_be_taken_back(would: &TakenBack) -> impl Iterator<Item = String> {
+    let (things, others): (Vec<String>, Vec<String>) =
+        taken_back(would).into_iter().partition(|line| line.starts_with(TAKEN_BACK));
+    let told = |line: &String| format!("would be taken back: {}", line.trim_start_matches(TAKEN_BACK));
+    let all: Vec<String> = match things.as_slice() {
+        [.., first] if things.len() > MOST_TAKEN_BACK => {
+            vec![format!(
+                "{} would be taken back. The first of it: {}",
+                count_of(things.len(), "entry"),
+                first.trim_start_matches(TAKEN_BACK)
+            )]
+        }
+        few => few.iter().map(told).collect(),
+    };
+    all.into_iter().chain(others)
 }
 
 impl Keeper<'_, '_, '_> {
@@ -188,11 +208,7 @@ impl Keeper<'_, '_, '_> {
             Err(refusal) => return Reply::Refused(sentences(&refusal.into())),
         };
         if !seen && !would.reveals.is_empty() {
-            let told = taken_back(&would).into_iter().map(|line| match line.strip_prefix(TAKEN_BACK) {
-                Some(what) => format!("would be taken back: {what}"),
-                None => line,
-            });
-            return Reply::Refused(told.chain([SURE.to_owned()]).collect());
+            return Reply::Refused(would_be_taken_back(&would).chain([SURE.to_owned()]).collect());
         }
         let done = self.session.with(|table, at| table.undo(back, by.as_deref(), at));
         done_or_told(done.map(|taken| taken_back(&taken)))
@@ -311,7 +327,9 @@ impl Keeper<'_, '_, '_> {
             }
             Page::Rules { find } => {
                 let figures = self.figures();
-                let body = rules::rules(&self.rules, &figures, &find);
+                let seat = |seat: usize| (seat, self.session.table.name(Seat(seat)).to_owned());
+                let own: Vec<(usize, String)> = self.guests.seats(key).into_iter().map(seat).collect();
+                let body = rules::rules(&self.rules, &figures, &find, &own);
                 self.html("Rules", "rules", None, body)
             }
             Page::Evening => self.evening(),

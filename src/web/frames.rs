@@ -105,7 +105,7 @@ impl Now<'_, '_, '_> {
         let text = view.seats.get(seat).map(|seat| seat.text.clone()).unwrap_or_default();
         vec![
             ("top", phone::top(&view, Some(seat))),
-            ("pass", phone::pass(seat, &self.guests.together(seat), &names)),
+            ("pass", phone::pass(seat, &self.guests.together(seat), &names, &view)),
             ("question", asked),
             ("mine", mine(&own, &names, &text)),
             ("board", drawn(&boards, &view, &taps)),

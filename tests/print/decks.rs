@@ -248,6 +248,23 @@ fn small_pieces_of_one_stock_fill_what_others_leave() {
 }
 
 #[test]
+fn boxes_of_small_decks_lie_where_there_is_room() {
+    let decks = "  wolves: {kind: cards, size: mini, rows: [{id: a, qty: 5}], front: card-back}\n  \
+                 ropes: {kind: cards, size: mini, rows: [{id: b, qty: 5}], front: card-back}\n";
+    let boxes = "  den: {kind: tuckbox, title: Den, for: wolves, front: card-back}\n  \
+                 shed: {kind: tuckbox, title: Shed, for: ropes, front: card-back}\n";
+    let die = "  luck: {kind: die, sides: 6, edge: 15mm, front: die-face, stock: \"card, 200 to 300 gsm\"}\n";
+    let sections = |components: &str, flags: &str| {
+        let told = printed(components, "", &format!("{flags} --backs none"));
+        told["kits"][0]["pages"].as_u64()
+    };
+    let both = format!("{decks}{boxes}");
+    assert_eq!((sections(&both, ""), sections(&both, "--share-sheets")), (Some(5), Some(3)));
+    let all = format!("{both}{die}");
+    assert_eq!((sections(&all, ""), sections(&all, "--share-sheets")), (Some(6), Some(3)));
+}
+
+#[test]
 fn what_is_punched_out_together_lies_together() {
     let tokens = |extra: &str| {
         format!(

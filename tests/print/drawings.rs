@@ -70,7 +70,8 @@ fn what_fonts_have_not_is_told_where_it_stands() {
         0,
         "warning: there is no font `Barow`: a text of this drawing is set in `Barlow`\n --> ./game/art/p.svg:2:33\n  |\n2 \
          | <text x='5' y='20' font-family='Barow'>H</text>\n  |                                 ^^^^^\n  |\n  = help: did you \
-         mean `Barlow`?\n\n1 warning",
+         mean `Barlow`?\n  = help: put its file into the folder `fonts` of the game, or name another one behind a comma: \
+         `sans-serif` is always there\n\n1 warning",
     );
     picture(FRAME, "<text x='5' y='20'>H\u{4e09}</text>")
         .run("check ./game")
@@ -315,7 +316,7 @@ fn styles_mean_what_browsers_take_from_them() {
         has_ink(&own, 15.0, dark - 0.5, dark + 0.5);
     }
     let rule = |rule: &str| picture(FRAME, &format!("<style>.k {{ {rule} }}</style>{square}")).run("check ./game");
-    rule("fill: oklch(.7 .2 30)").refuses(&["`fill: oklch(.7 .2 30)` is not a colour"]);
+    rule("fill: oklch(.7 .2)").refuses(&["`fill: oklch(.7 .2)` is not a colour"]);
     for nothing in ["width: 5px", "clip-path: circle(9px)", "vector-effect: non-scaling-stroke"] {
         let told = rule(nothing).succeeds().stderr();
         assert!(told.contains(&format!("warning: `{nothing}` has no effect here")), "{told}");
@@ -400,6 +401,52 @@ fn blanks_that_a_style_keeps_are_kept() {
         let line = |said: &str| exported(&game(&format!("<text x='5' y='20' font-size='9' {said}>{words}</text>")));
         assert_eq!(line(said), line("xml:space='preserve' stroke='none' dx='0'"), "{said}");
     }
+    // As drawing programs say it, also of what is around.
+    let line =
+        |around: &str| exported(&game(&format!("<g {around}><text x='5' y='20' font-size='9'>H     H</text></g>")));
+    assert_eq!(line("xml:space='preserve'"), line("style='white-space: pre'"));
+    assert_ne!(line("xml:space='preserve'"), line(""));
+}
+
+#[test]
+fn of_several_languages_one_is_drawn() {
+    let text = |words: &str, of: &str| format!("<text x='5' y='20' font-size='9' {of}>{words}</text>");
+    let switch = |texts: &[String]| {
+        let drawn = exported(&game(&format!("<switch>{}</switch>", texts.concat())));
+        drawn.replace("<switch>", "").replace("</switch>", "")
+    };
+    let plain = exported(&game(&text("English", "")));
+    for texts in [
+        [text("Deutsch", "systemLanguage='de'"), text("English", "")],
+        [text("English", "systemLanguage='fr, en-GB'"), text("Deutsch", "")],
+        [text("Deutsch", "requiredExtensions='http://only.one/program'"), text("English", "")],
+    ] {
+        assert_eq!(switch(&texts), plain);
+    }
+}
+
+#[test]
+fn letters_that_are_not_seen_are_not_printed() {
+    let letters = |fill: &str| exported(&game(&format!("<text x='5' y='20' font-size='9' fill='{fill}'>H</text>")));
+    assert_eq!(letters("transparent").matches("<path").count(), letters("none").matches("<path").count());
+    assert_ne!(letters("transparent"), letters("black"));
+}
+
+#[test]
+fn marks_in_letters_that_are_drawn_are_told() {
+    let said = |text: &str| {
+        let tool = Tool::with_game(
+            "  deck: {kind: cards, rows: [{id: one, name: \"**Wolf** :star:\"}], front: faces/a.svg}\n",
+        )
+        .file(
+            "game/faces/a.svg",
+            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63.5 88.9'>{text}</svg>"),
+        );
+        tool.run("check ./game").stderr()
+    };
+    let told = "warning: `**Wolf**` is printed with its signs: this text is drawn, and not set\n";
+    assert!(said("<text x='5' y='20' font-size='5' stroke='#000'>{{ name }}</text>").contains(told));
+    assert!(!said("<text x='5' y='20' font-size='5'>{{ name }}</text>").contains(told));
 }
 
 #[test]

@@ -224,9 +224,15 @@ fn a_column_that_looks_like_a_number_of_copies_is_told() {
   = help: write `qty: "Anzahl"` beside `file` under `data`, or `qty: none` if it says something else
 "#;
     assert!(said.contains(warning), "{said}");
-    for (data, text) in
-        [("c.csv", "{{ anzahl }}"), ("{file: c.csv, qty: none}", "x"), ("{file: c.csv, qty: Anzahl}", "{{ qty }}")]
-    {
+    let said = deck("c.csv", "{{ row.name }}").run("check ./game").succeeds().stderr();
+    assert!(said.contains(warning), "one column of the row is not all of them: {said}");
+    for (data, text) in [
+        ("c.csv", "{{ anzahl }}"),
+        ("c.csv", "{{ row.Anzahl }}"),
+        ("c.csv", "{{ row['Anzahl'] }}"),
+        ("{file: c.csv, qty: none}", "x"),
+        ("{file: c.csv, qty: Anzahl}", "{{ qty }}"),
+    ] {
         let said = deck(data, text).run("check ./game").succeeds().stderr();
         assert!(!said.contains("looks like"), "{data} {text}: {said}");
     }

@@ -349,6 +349,7 @@ error: there is no font `Barlo`
   |                                ^^^^^
   |
   = help: did you mean `Barlow`?
+  = help: put its file into the folder `fonts` of the game, or name another one behind a comma: `sans-serif` is always there
 
 1 error",
     );

@@ -23,6 +23,7 @@ mod refusals;
 mod said;
 mod screens;
 mod secrets;
+mod sentences;
 mod sharing;
 mod side_by_side;
 mod slow_people;

@@ -1,11 +1,13 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
-use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
+use crate::diag::{Diagnostic, Diagnostics, count_of};
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
+
+use super::cut_files::runs;
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -68,27 +70,72 @@ fn turning(kit: &Kit, laid: &[LaidComponent]) -> String {
 
 /// How backs that are pages of their own come behind their fronts: a printer that prints both sides would put the next front there.
 fn by_hand(kit: &Kit) -> String {
-    let front = kit.pages_in_front();
-    let is_back = |page: &(usize, &Page)| page.1.back_of.is_some();
-    let backs = kit.pages().enumerate().filter(is_back).map(|(at, _)| at + 1 + front);
-    let pages: Vec<Pages> = backs.map(|page| Pages { first: page, last: page, both_sides: false }).collect();
-    let told = all_of(Pages::joined(&pages).iter().map(Pages::told));
-    let (pages, are) = if pages.iter().map(|pages| pages.last + 1 - pages.first).sum::<usize>() == 1 {
-        ("Page", "is the back")
-    } else {
-        ("Pages", "are the backs")
-    };
+    let mut before = kit.pages_in_front() + 1;
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for Section { pages, .. } in &kit.sections {
+        let backs = pages.iter().enumerate().filter_map(|(at, page)| Some((page.back_of?, at)));
+        pairs.extend(backs.map(|(front, back)| (before + front, before + back)));
+        before += pages.len();
+    }
+    let follow = |one: &(usize, usize), next: &(usize, usize)| (one.0 + 1, one.1 + 1) == *next;
+    let all: Vec<String> = pairs
+        .chunk_by(follow)
+        .enumerate()
+        .map(|(at, run)| {
+            let (fronts, backs): (Vec<usize>, Vec<usize>) = run.iter().copied().unzip();
+            let are = match (at, run.len()) {
+                (0, 1) => " is the back",
+                (0, _) => " are the backs",
+                _ => "",
+            };
+            format!("{}{are} of {}", called(&backs), called(&fronts))
+        })
+        .collect();
+    let all = all.join(", ");
+    let (first, rest) = all.split_at(all.len().min(1));
     format!(
-        "Leave two-sided printing off. {pages} {told} {are} of those before: turn the printed sheets over sideways, like a \
-         page of a book, and print them there."
+        "Leave two-sided printing off. {}{rest}: turn the printed sheets over sideways, like a page of a book, and print them \
+         there.",
+        first.to_uppercase()
     )
+}
+
+/// `page 3`, `pages 14–22`: pages that follow each other.
+fn called(pages: &[usize]) -> String {
+    match pages {
+        [] => String::new(),
+        [only] => format!("page {only}"),
+        [first, .., last] => format!("pages {first}–{last}"),
+    }
+}
+
+/// On which pages a component lies; of backs that are turned by hand, where these are.
+fn pages_told(kit: &Kit, component: usize, is_booklet: bool) -> String {
+    // The first page comes before all others.
+    let front = kit.pages_in_front();
+    if is_booklet || kit.layout.backs.is_duplex() {
+        return match kit.pages_of(component) {
+            Some((first, last)) if first == last => format!("page {}", first + front),
+            Some((first, last)) => format!("pages {} to {}", first + front, last + front),
+            None => String::new(),
+        };
+    }
+    let sheets = kit.sheets_of(component);
+    let fronts: Vec<usize> = sheets.iter().map(|(page, _)| page + front).collect();
+    let backs: Vec<usize> = sheets.iter().filter_map(|(_, back)| back.map(|page| page + front)).collect();
+    let told = |one: &str, pages: &[usize]| {
+        let many = if pages.len() == 1 { "" } else { "s" };
+        format!("{one}{many} {}", runs(pages).join(", "))
+    };
+    match (&fronts[..], &backs[..]) {
+        ([], _) => String::new(),
+        (fronts, []) => told("page", fronts),
+        (fronts, backs) => format!("{}, {}", told("page", fronts), told("back", backs)),
+    }
 }
 
 fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
     let booklet = matches!(component.kind, Kind::Booklet { .. });
-    // The first page comes before all others.
-    let front = kit.pages_in_front();
-    let pages = kit.pages_of(part.component).map(|(first, last)| (first + front, last + front));
     let mut faces: Vec<Common<Face>> = part.pieces.iter().map(|piece| piece.front.clone()).collect();
     if booklet {
         faces.truncate(1);
@@ -97,7 +144,7 @@ fn kit_line(component: &Component, part: &LaidComponent, kit: &Kit) -> KitLine {
         title: component.title.clone(),
         quantity: if booklet { 1 } else { part.pieces.iter().map(|piece| piece.quantity).sum() },
         details: vec![as_printed(&rounded(&component.measures())), as_printed(&component.note)],
-        pages,
+        pages: pages_told(kit, part.component, booklet),
         faces,
     }
 }
@@ -125,11 +172,20 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     let front = kit.pages_in_front();
     for part in laid {
         let stock = joined_first(&game.components[part.component].stock, part.component, kit);
-        let Some((first, last)) = kit.pages_of(part.component) else { continue };
-        let pages = Pages { first: first + front, last: last + front, both_sides: kit.has_backs(part.component) };
+        let pages: Vec<Pages> = if kit.layout.backs.is_duplex() {
+            let all = kit.pages_of(part.component).into_iter();
+            let both_sides = kit.has_backs(part.component);
+            all.map(|(first, last)| Pages { first: first + front, last: last + front, both_sides }).collect()
+        } else {
+            // A back that is turned by hand is printed on a sheet that is there already.
+            let sheets = kit.sheets_of(part.component).into_iter();
+            let page = |(page, back): (usize, Option<usize>)| (page + front, back.is_some());
+            sheets.map(page).map(|(page, both_sides)| Pages { first: page, last: page, both_sides }).collect()
+        };
         match lines.iter_mut().find(|(known, _)| *known == stock) {
-            Some((_, known)) => known.push(pages),
-            None => lines.push((stock, vec![pages])),
+            Some((_, known)) => known.extend(pages),
+            None if pages.is_empty() => {}
+            None => lines.push((stock, pages)),
         }
     }
     let line = |(stock, pages): &(String, Vec<Pages>)| {
@@ -186,7 +242,11 @@ impl Pages {
 
     fn told(&self) -> String {
         let both = if self.both_sides { " (on both sides)" } else { "" };
-        if self.first == self.last { self.first.to_string() } else { format!("{}–{}{both}", self.first, self.last) }
+        if self.first == self.last {
+            format!("{}{both}", self.first)
+        } else {
+            format!("{}–{}{both}", self.first, self.last)
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub fn tell_changes(kit: &Kit, plain: &Kit, found: &mut Diagnostics) {
 }
 
 /// Three numbers in a row, or more, are told as `2 to 4`.
-fn runs(numbers: &[usize]) -> Vec<String> {
+pub(super) fn runs(numbers: &[usize]) -> Vec<String> {
     let follow = |run: &[usize]| match run {
         [one] => vec![one.to_string()],
         [one, next] => vec![one.to_string(), next.to_string()],

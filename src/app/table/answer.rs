@@ -5,6 +5,7 @@ use crate::referee::{
     Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart,
 };
 
+use super::readings::{Reading, forbidden_verb, is_way, said_before};
 use super::session::Session;
 
 impl Session {
@@ -26,18 +27,72 @@ impl Session {
                 || is_said_first(asked, &words)
                 || are_more_dice(asked, &words)
         });
+        let before = self.table.number();
         let done = self.with(|table, at| table.answer(given, at));
-        if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done }
+        let done = if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done };
+        if done.is_ok() || self.table.number() != before { done } else { self.answer_otherwise(given, is_line, done) }
+    }
+
+    /// Answers with another reading of a line of several words, all of which it needs.
+    fn answer_otherwise(
+        &mut self,
+        given: &Move<'_>,
+        is_line: bool,
+        done: Result<(), Diagnostics>,
+    ) -> Result<(), Diagnostics> {
+        let words = words_apart(given.text);
+        if words.len() < 2 && !words.iter().any(|word| is_way(word)) {
+            return done;
+        }
+        let forbidden = self.table.request_of(given.by).filter(|asked| !asked.secret && !is_line);
+        let forbidden = forbidden.and_then(|asked| Some(asked.why_not(forbidden_verb(asked, &words)?)));
+        if let Some(refusal) = forbidden {
+            return Err(self.told(&refusal.into()));
+        }
+        let instead = self.instead.clone();
+        let readings = self.readings(given);
+        for Reading { text, .. } in &readings {
+            if self.would_answer(&Move { text, ..*given }) {
+                let words = words_apart(text);
+                return self.answer_in_parts(&Move { text, ..*given }, &words).unwrap_or(done);
+            }
+        }
+        self.instead = instead;
+        // What is wrong with it is told of the reading that begins with what is done.
+        match readings.into_iter().find(|reading| reading.has_verb && !is_line) {
+            Some(Reading { text, .. }) => {
+                let words = words_apart(&text);
+                self.answer_in_parts(&Move { text: &text, ..*given }, &words).unwrap_or(done)
+            }
+            None => done,
+        }
     }
 
     /// Whether all of a line would be answered. Nothing of it is kept.
     pub fn would_answer(&mut self, given: &Move<'_>) -> bool {
         let before = self.table.number();
+        let is_taken = self.is_taken_for_now(given);
+        self.table.forget_new(before).is_ok() && is_taken
+    }
+
+    /// Why a line would not count as a whole; none where it would, or where it answers nothing at all. Nothing of it is kept.
+    pub(super) fn refused(&mut self, given: &Move<'_>) -> Option<Diagnostics> {
+        let before = self.table.number();
+        self.is_trial = true;
+        let done = self.answer_in_parts(given, &words_apart(given.text));
+        self.is_trial = false;
+        self.instead = None;
+        self.table.forget_new(before).ok()?;
+        done?.err().map(Diagnostics::without_notes)
+    }
+
+    /// Whether all of a line is answered; it is, until what is new is forgotten.
+    pub(super) fn is_taken_for_now(&mut self, given: &Move<'_>) -> bool {
         self.is_trial = true;
         let is_taken = matches!(self.answer_in_parts(given, &words_apart(given.text)), Some(Ok(())));
         self.is_trial = false;
         self.instead = None;
-        self.table.forget_new(before).is_ok() && is_taken
+        is_taken
     }
 
     /// Answers one question after another with the words of a line; none when no word of it answers anything. What can only be
@@ -46,15 +101,26 @@ impl Session {
         let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
         let seat = self.table.request_of(given.by)?.seat;
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
-        let mut words = words.to_vec();
+        let mut words = words[said_before(self.table.request_of(given.by)?, words)..].to_vec();
+        let mut said = Said::default();
         while done < words.len() {
             let left = &words[done..];
+            if leads_into(left, self.table.request_of(given.by)) {
+                said.leads = true;
+                done += 1;
+                continue;
+            }
             let asked = self.table.request_of(given.by);
             let asked = asked.filter(|asked| goes_on(&self.table, &answered, asked, left) && is_open(asked, left));
             let asked = asked.cloned();
             let foregone = self.table.foregone_since(since, seat);
             match next_part(asked.as_ref(), &foregone, left) {
-                Part::Said(count) => done += count,
+                Part::Said(count) => {
+                    if let Some(settled) = said.turned_round(&foregone, &left[..count]) {
+                        return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..done])));
+                    }
+                    done += count;
+                }
                 // People name things in their own order: what comes later in the line is answered first.
                 Part::Later(skipped, count) => words[done..done + skipped + count].rotate_left(skipped),
                 Part::Cannot(refusal) => {
@@ -67,12 +133,20 @@ impl Session {
                     return undone.err().map(|problem| Err(self.told(&problem)));
                 }
                 // What names nothing on the way was not what people thought of: they are asked before anything is done.
-                Part::LeftOver if self.table.has_shown_since(before) && !is_known(&answered, left[0]) => {
+                // Nor was a second target of what was done.
+                Part::LeftOver
+                    if self.table.has_shown_since(before)
+                        && !is_known(&answered, self.table.request_of(given.by), left[0]) =>
+                {
                     return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
                 }
                 Part::LeftOver => {
                     let found = left_over(&self.table, left).into();
-                    return Some(Err(self.stop_short(found, before, &words[..done])));
+                    let is_other = left.iter().any(|word| contradicts(&answered, word));
+                    let stopped = self.stop_short(found, before, &words[..done]);
+                    // What says something else of what was answered is not left out with a yes.
+                    self.instead = self.instead.take().filter(|_| !is_other);
+                    return Some(Err(stopped));
                 }
                 // A word that a refused choice is described with says nothing of the line as a whole.
                 Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
@@ -89,7 +163,7 @@ impl Session {
                         }
                         if self.table.has_shown_since(before)
                             && asked.meaning(left[0]) == Meaning::Nothing
-                            && !is_known(&answered, left[0])
+                            && !is_known(&answered, Some(asked), left[0])
                         {
                             return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
                         }
@@ -119,7 +193,8 @@ impl Session {
         if let Err(problem) = self.table.forget_new(before) {
             return self.told(&problem);
         }
-        let done_told = in_short(done);
+        let ends = done.iter().rposition(|word| !LEADING.contains(word)).map_or(0, |last| last + 1);
+        let (done, done_told) = (&done[..ends], in_short(&done[..ends]));
         found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
         self.instead = Some(done.join(" "));
         found
@@ -140,6 +215,40 @@ impl Session {
         found
     }
 }
+
+/// What a line has named that was settled without asking.
+#[derive(Default)]
+struct Said {
+    /// The last of these questions that it named, as they were settled.
+    last: Option<usize>,
+    /// Whether it says what goes into what.
+    leads: bool,
+}
+
+impl Said {
+    /// The question whose only answer is named behind a later one, where the line says that it goes into that.
+    fn turned_round<'r>(&mut self, foregone: &'r [Request], words: &[&str]) -> Option<&'r Request> {
+        let place = foregone.iter().rposition(|settled| legal_part(settled, words) == Some(words.len()))?;
+        let is_before = self.last.is_some_and(|last| place < last);
+        self.last = Some(place);
+        (is_before && self.leads).then(|| &foregone[place])
+    }
+}
+
+/// Whether a line goes on with a word that says what goes into what, and that names nothing.
+fn leads_into(left: &[&str], asked: Option<&Request>) -> bool {
+    let is_it = left.len() > 1 && LEADING.iter().any(|word| word.eq_ignore_ascii_case(left[0]));
+    is_it && asked.is_none_or(|asked| asked.meaning(left[0]) == Meaning::Nothing)
+}
+
+/// That something goes the other way round: what was settled, and how.
+fn other_way(settled: &Request) -> Diagnostic {
+    let only: Vec<String> = settled.kind.options().iter().map(|choice| settled.called_id(&choice.id)).collect();
+    Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
+}
+
+/// Words that say what goes into what.
+const LEADING: [&str; 2] = ["into", "onto"];
 
 /// So many words of a line are told again; of more only the first and the last.
 const FEW_WORDS: usize = 5;
@@ -213,7 +322,9 @@ fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
     let is_other = matches!(asked.kind, QuestionKind::Choose { places: false, .. })
         && asked.meaning(words[0]) == Meaning::Nothing
         && asked.nearly_begun(words).is_none();
-    let most = words.len().min(MOST_SKIPPED + 1);
+    // What goes into what has its order.
+    let leads = words.iter().position(|word| LEADING.contains(word)).unwrap_or(words.len());
+    let most = leads.min(MOST_SKIPPED + 1);
     let part = |skipped: usize| {
         let count = legal_part(asked, &words[skipped..])?;
         // What ends something is said last, and means what it is said after.
@@ -436,9 +547,25 @@ fn after(problem: Problem, is_behind: bool, asked: Option<&Request>) -> Problem 
     Problem::Refused(refusal)
 }
 
-/// Whether a word names anything in the questions that a line has answered.
-fn is_known(answered: &[(Request, String)], word: &str) -> bool {
-    answered.iter().any(|(asked, _)| asked.meaning(word) != Meaning::Nothing)
+/// Whether a word names anything in a question that a line has answered and that is asked again now.
+fn is_known(answered: &[(Request, String)], now: Option<&Request>, word: &str) -> bool {
+    let is_again = |asked: &Request| now.is_some_and(|now| is_asked_like(asked, now));
+    answered.iter().any(|(asked, _)| is_again(asked) && asked.meaning(word) != Meaning::Nothing)
+}
+
+/// Whether a word of a line names another answer to a question than the line has given.
+fn contradicts(answered: &[(Request, String)], word: &str) -> bool {
+    let given = |asked: &Request, answer: &str| match asked.meaning(answer) {
+        Meaning::Legal(choice) => Some(choice.id.clone()),
+        _ => None,
+    };
+    // Of places more follow: a walk goes on.
+    let mut chosen = answered.iter().filter(|(asked, _)| !is_place(asked));
+    chosen.any(|(asked, answer)| match asked.meaning(word) {
+        Meaning::Legal(choice) => given(asked, answer).is_some_and(|given| given != choice.id),
+        Meaning::Several(_) => true,
+        _ => false,
+    })
 }
 
 /// Words of a line that name nothing.

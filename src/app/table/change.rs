@@ -56,7 +56,15 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
             set.insert(field, value);
             continue;
         }
-        let (name, value) = parts(table, known, text).ok_or_else(|| {
+        let parted = parts(table, known, text);
+        // `Maren on E4`: where something is, and so where it has come to.
+        if let (None, Some(place)) = (parted, text.rsplit_once(" on "))
+            && let Some(read) = moved(table, known, place)?
+        {
+            set.extend(read);
+            continue;
+        }
+        let (name, value) = parted.ok_or_else(|| {
             let example = known.all.first().map(|first| format!("{}: {}", first.called, first.value));
             Diagnostic::error(format!("`{text}` is no adjustment"))
                 .maybe_hint(example.map(|example| format!("write what it is and its value: `{example}`")))

@@ -11,6 +11,7 @@ mod picture;
 mod placed;
 mod plan;
 mod printed;
+mod readings;
 mod rename;
 mod session;
 mod settings;

@@ -174,7 +174,7 @@ impl Tiling {
         let join = if self.overlap == Length::ZERO {
             "glue each panel to card; join the panels with tape, so that they fold"
         } else {
-            "glue tile A1 first, each next one up to the dashed marks of the tile before"
+            "glue tile 1 first, each next one up to the dashed marks of the tile before"
         };
         let mut steps = vec![step("4 cuts along the marks at the edges", 4)];
         if self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
@@ -222,8 +222,9 @@ impl Tiling {
 
     fn name(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
         let word = if self.overlap == Length::ZERO { "panel" } else { "tile" };
-        let last = tile_name(self.columns.len() - 1, self.rows.len() - 1);
-        let text = format!("{word} {} of A1 to {last}", tile_name(column, row));
+        // Numbers in reading order: letters with numbers are what squares of boards are called.
+        let columns = self.columns.len();
+        let text = format!("{word} {} of {}", row * columns + column + 1, columns * self.rows.len());
         let at = Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - NAME_GAP);
         page.labels.push(Label { text, at, anchor: Anchor::Middle, size: NAME });
     }
@@ -303,10 +304,4 @@ fn walls(component: &Component, axis: Axis) -> Vec<Whole> {
         drawn.then_some(Whole { start: line - least, end: line + least })
     };
     board.edges.iter().filter_map(stretch).collect()
-}
-
-/// Columns have letters and rows have numbers: `B2`.
-fn tile_name(column: usize, row: usize) -> String {
-    let letter = u8::try_from(column % 26).unwrap_or(0) + b'A';
-    format!("{}{}", char::from(letter), row + 1)
 }

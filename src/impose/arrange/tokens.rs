@@ -26,8 +26,13 @@ struct Shelf {
 #[must_use]
 pub fn pages(tokens: &[&LaidComponent], layout: &PrintLayout, folds: bool) -> Vec<Page> {
     let (beds, with_backs) = (Bed::all(layout, folds), layout.backs != Backs::None);
-    let fitting = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed, true)));
-    fitting.map(|bed| pages_on(tokens, bed, with_backs)).min_by_key(Vec::len).unwrap_or_default()
+    let fitting: Vec<&Bed> = beds.iter().filter(|bed| tokens.iter().all(|part| fits(part, bed, true))).collect();
+    // Where that takes fewer sheets, the highest lie first.
+    let mut by_height = tokens.to_vec();
+    by_height.sort_by_key(|part| std::cmp::Reverse(part.pieces.iter().map(|piece| piece.front.size.height).max()));
+    let ways = [tokens, &by_height];
+    let all = ways.iter().flat_map(|tokens| fitting.iter().map(|bed| pages_on(tokens, bed, with_backs)));
+    all.min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Whether one token of a component fits on a bed, with its marks, and with its bleed or without.

@@ -17,7 +17,8 @@ use crate::impose::page::{Item, Mark, MarkKind, Page};
 const RULER: Length = Length::from_mm(100);
 /// Six points: nothing on a sheet is set smaller.
 const SMALL_PRINT: Length = Length::from_um(2_120);
-/// Seven and a half points: what is read with a knife in the hand, where there is room for it.
+/// Eight and a half points, or seven and a half: what is read with a knife in the hand, where there is room for it.
+const LARGE_PRINT: Length = Length::from_um(3_000);
 const PLAIN_PRINT: Length = Length::from_um(2_650);
 /// From the side edges of the sheet.
 const SIDE: Length = Length::from_um(6_350);
@@ -67,7 +68,7 @@ fn furnish(kit: &mut Kit, game: &Game) {
             }
             let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
             let scale = scale_line(page.sheet, &paper);
-            let top = top_line(page, before, backs);
+            let top = top_line(page, before, backs).map_or_else(String::new, |line| line.for_sheet(page.sheet));
             furnish_page(page, label, scale, top);
         }
     }
@@ -105,31 +106,52 @@ fn is_narrow(sheet: Sheet) -> bool {
     sheet.content().size.width < RULER + BESIDE
 }
 
+/// What stands at the top of a page, with fewer words for where it finds no room.
+struct TopLine {
+    whole: String,
+    short: String,
+}
+
+impl TopLine {
+    /// As many words as there is room for.
+    fn for_sheet(self, sheet: Sheet) -> String {
+        let room = sheet.size.width - (SIDE + sheet.wider()) * 2;
+        let has_room = width_of(self.whole.chars().count(), SMALL_PRINT) <= room;
+        if has_room { self.whole } else { self.short }
+    }
+}
+
+impl From<String> for TopLine {
+    fn from(whole: String) -> Self {
+        Self { short: whole.clone(), whole }
+    }
+}
+
 /// What stands at the top of a page: how to cut it, or for backs, how to turn the sheet.
-fn top_line(page: &Page, before: usize, backs: Backs) -> String {
+fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
     if let Some(front) = page.back_of {
         let front = before + front + 1;
         if page.items.is_empty() {
-            return format!("Left empty: the other side of page {front}");
+            return Some(format!("Left empty: the other side of page {front}").into());
         }
-        return match backs {
+        let turned = match backs {
             Backs::DuplexLong => format!("Backs of page {front}: the printer turns the sheet over its long edge"),
             Backs::DuplexShort => format!("Backs of page {front}: the printer turns the sheet over its short edge"),
             _ => format!("Backs of page {front}: turn the sheet over sideways, like a page of a book"),
         };
+        return Some(turned.into());
     }
     let mut steps: Vec<&str> = page.cutting.iter().map(|step| step.text.as_str()).collect();
-    if steps.is_empty() {
-        return String::new();
-    }
-    if backs == Backs::Gutterfold && page.is_folded {
+    if !steps.is_empty() && backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
-    match steps.as_slice() {
+    let whole = match steps.as_slice() {
+        [] => return None,
         several if page.cuts() == 0 => several.join("; "),
         [only] => (*only).to_owned(),
         several => format!("First {} ({})", several.join("; then "), count_of(page.cuts(), "cut")),
-    }
+    };
+    Some(TopLine { whole, short: steps.join("; ") })
 }
 
 fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
@@ -154,8 +176,8 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
         write("100 mm".to_owned(), right - Length::from_um(1_300), height - FIRST_LINE, Anchor::End);
     }
     if !top.is_empty() {
-        let fits = left + width_of(top.chars().count(), PLAIN_PRINT) <= right;
-        let size = if fits { PLAIN_PRINT } else { SMALL_PRINT };
+        let fits = |size: &Length| left + width_of(top.chars().count(), *size) <= right;
+        let size = [LARGE_PRINT, PLAIN_PRINT].into_iter().find(fits).unwrap_or(SMALL_PRINT);
         // As far from the edge, whatever its size.
         let line = TOP_LINE + (size - SMALL_PRINT) * 3 / 4;
         write_in(size, top, left, line + wider, Anchor::Start);
@@ -269,7 +291,7 @@ mod tests {
         let page = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + (PLAIN_PRINT - SMALL_PRINT) * 3 / 4 + CLEAR;
+        let head = TOP_LINE + (LARGE_PRINT - SMALL_PRINT) * 3 / 4 + CLEAR;
         assert_eq!(
             cut_marks(&page),
             [

@@ -37,8 +37,8 @@ pub struct KitLine {
     pub quantity: usize,
     /// How large it is, what to print it on and what to do with it.
     pub details: Vec<String>,
-    /// The first page it is on and the last, counted from 1; none when it is not printed this time.
-    pub pages: Option<(usize, usize)>,
+    /// The pages it is on, in words; empty when it is not printed this time.
+    pub pages: String,
     /// Pictures of it, one for each different look, the most telling first.
     pub faces: Vec<Common<Face>>,
 }
@@ -160,11 +160,7 @@ fn line_layers(
 ) -> Vec<Layer> {
     let picture = [x, y + height * 0.06, height * WIDEST, height * 0.88];
     let mut layers = fan(&line.faces, picture);
-    let pages = match line.pages {
-        Some((from, to)) if from == to => format!("page {from}"),
-        Some((from, to)) => format!("pages {from} to {to}"),
-        None => "not in this print".to_owned(),
-    };
+    let pages = if line.pages.is_empty() { "not in this print" } else { &line.pages };
     let details: Vec<&str> = line.details.iter().map(String::as_str).filter(|d| !d.is_empty()).collect();
     let short = format!("**{} × {}** · {pages}", line.quantity, line.title.trim());
     let full = format!("{short}\\\n{}", details.join(" · "));

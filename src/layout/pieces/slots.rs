@@ -12,7 +12,7 @@ use crate::layout::picture::Pictures;
 use crate::layout::template::slot::{DrawingSlot, ImageSlot, TextSlot};
 use crate::layout::text::families::listed;
 use crate::layout::text::fit::{Overflow, largest_scale};
-use crate::layout::text::fonts::Fonts;
+use crate::layout::text::fonts::{FONT_FILES, Fonts};
 use crate::layout::text::lines::{Placed, TextLine, stacked_height};
 use crate::layout::text::rich::{self, Marks, UnknownMark};
 use crate::layout::text::typeset::{Shaped, TextLook, Typesetter};
@@ -203,7 +203,8 @@ fn slot_style(
         let first = listed(&font.text).next().unwrap_or_default();
         let hint = meant_or_known(first, context.fonts.families());
         let message = format!("there is no font `{}`", font.text);
-        found.push(Diagnostic::error(message).at(&font.place).maybe_hint(hint).once());
+        let told = Diagnostic::error(message).at(&font.place).maybe_hint(hint);
+        found.push(told.hint(FONT_FILES).once());
     }
     None
 }

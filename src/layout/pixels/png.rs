@@ -26,6 +26,10 @@ fn trouble(error: &DecodingError, length: usize) -> Trouble {
         DecodingError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             Trouble::CutOff(KIND, length)
         }
+        // The library says which check sums differ.
+        DecodingError::Format(error) if error.to_string().starts_with("CRC") => {
+            Trouble::Broken(KIND, "a part of it was changed since it was saved".to_owned())
+        }
         _ => Trouble::Broken(KIND, error.to_string()),
     }
 }

@@ -305,6 +305,9 @@ impl Binder<'_> {
                 return;
             }
         }
+        if !self.is_chosen(element, scope) {
+            return;
+        }
         let outer = self.text.len();
         if element.has_text {
             self.remember_text(&element.attributes, &element.text_rules, scope);
@@ -324,13 +327,16 @@ impl Binder<'_> {
                 let message = format!("a `<{name}>` cannot receive text or pictures");
                 self.found.push(Diagnostic::error(message).at(&element.place).hint("only a `<rect>` can"));
             }
-            // Drawing programs put what only they can read beside what everybody can.
-            (name, None) if is_refused(name) && self.around.last().is_some_and(|around| around.is_choice) => {}
             (name, None) if is_refused(name) => {
                 let told = Diagnostic::error(format!("`<{name}>` cannot be printed")).at(&element.place);
                 self.found.push(told.maybe_hint(hint_for_refused(name)));
             }
-            (_, None) => self.plain(element, scope),
+            (name, None) => {
+                if name == "text" {
+                    self.tell_marks(element, scope);
+                }
+                self.plain(element, scope);
+            }
         }
         self.out.push_str(&"</g>".repeat(held + usize::from(has_wish)));
         self.text.truncate(outer);

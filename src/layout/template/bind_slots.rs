@@ -11,8 +11,11 @@ use crate::model::{CssColour, FieldText};
 use super::bind::{Binder, drawn_image};
 use super::read::{Element, Purpose};
 use super::slot::{CodeKind, CodeSlot, DrawingSlot, INNER_DRAWING, ImageSlot, SlotKind, TextSlot};
+use super::svg_check::is_refused;
 use super::text_property::{OPACITY, style_pairs};
 
+/// The language in which drawings are read that have several.
+const LANGUAGE: &str = "en";
 /// What says whether the pixels of a picture are seen where it is enlarged.
 const RENDERING: &str = "image-rendering";
 use crate::expressions::Program;
@@ -46,6 +49,16 @@ impl BoxWord {
     }
 }
 
+/// How many of the elements in another one are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawn {
+    All,
+    /// The first that can be, which was not met yet.
+    One,
+    /// The one before, and none after it.
+    NoMore,
+}
+
 /// An element that is open while its children are bound.
 pub(super) struct Around {
     pub(super) id: Option<String>,
@@ -53,8 +66,8 @@ pub(super) struct Around {
     pub(super) obstacle: Option<&'static str>,
     /// Whether what is in it stands elsewhere than it says.
     pub(super) is_moved: bool,
-    /// Whether only one of the elements in it is drawn: the first that can be.
-    pub(super) is_choice: bool,
+    /// How many of the elements in it are drawn.
+    pub(super) drawn: Drawn,
     /// Whether nothing in it is seen.
     pub(super) is_hidden: bool,
 }
@@ -79,7 +92,28 @@ impl Binder<'_> {
         let hides = |own: Option<String>| own.is_some_and(|value| value == "none");
         let styled = style_pairs(&style).find(|(known, _)| *known == "display").map(|(_, value)| value.to_owned());
         let is_hidden = hides(attribute("display").or(styled));
-        Around { id: attribute("id"), obstacle, is_moved, is_choice: element.name == "switch", is_hidden }
+        let drawn = if element.name == "switch" { Drawn::One } else { Drawn::All };
+        Around { id: attribute("id"), obstacle, is_moved, drawn, is_hidden }
+    }
+
+    /// Whether an element is drawn where only one of several is: the first in the language of drawings that needs nothing which
+    /// only one program has.
+    pub(super) fn is_chosen(&mut self, element: &Element, scope: &Value) -> bool {
+        match self.around.last().map_or(Drawn::All, |around| around.drawn) {
+            Drawn::All => return true,
+            Drawn::NoMore => return false,
+            Drawn::One => {}
+        }
+        let mut said = |name: &str| Some(self.value_of(element.attribute(name)?, scope));
+        let is_known = |language: &str| language.split('-').next().is_some_and(|begin| begin.trim() == LANGUAGE);
+        let is_meant = said("systemLanguage").is_none_or(|all| all.split(',').any(is_known))
+            && said("requiredExtensions").is_none_or(|needed| needed.trim().is_empty());
+        // What cannot be printed is left out beside what can.
+        let is_it = is_meant && !is_refused(&element.name);
+        if let Some(around) = self.around.last_mut().filter(|_| is_it) {
+            around.drawn = Drawn::NoMore;
+        }
+        is_it
     }
 
     /// Whether an element stands on a layer that is switched off.

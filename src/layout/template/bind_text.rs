@@ -34,12 +34,35 @@ const ONLY_DRAWN: &[&str] = &[
     "word-spacing",
 ];
 
+/// How marks of a text have an effect.
+const SET_TEXTS: &str = "take strokes, underlines, double blanks and `<tspan>`s of other colours out of the `<text>`, or use a box with `data-text`";
+
 /// What only a line as a whole can be.
 const OF_WHOLE_LINES: &[&str] = &["class", "style", "fill", "font-family", "font-size", "font-weight", "font-style"];
 /// What a template says of a line that is set here.
 const OF_LINES: &[&str] = &["style", "align", "size", "colour"];
 
 impl Binder<'_> {
+    /// A word about marks that a field brings into letters that are drawn: they stand there as they are written.
+    pub(super) fn tell_marks(&mut self, text: &Element, scope: &Value) {
+        if self.how.purpose == Purpose::Picture {
+            return;
+        }
+        for node in &text.children {
+            match node {
+                Node::Element(part) => self.tell_marks(part, scope),
+                Node::Text(words) if words.source.contains("{{") => {
+                    let Some(value) = self.known_value(words, scope) else { continue };
+                    let Some(mark) = mark_in(&value) else { continue };
+                    let message = format!("`{mark}` is printed with its signs: this text is drawn, and not set");
+                    let told = Diagnostic::warning(message).at(&self.origin_or(text, words, scope));
+                    self.found.push(told.hint(SET_TEXTS));
+                }
+                Node::Text(_) => {}
+            }
+        }
+    }
+
     /// Whether a `<text>` stays in the drawing: in a picture, and where it does what only a drawing can do.
     pub(super) fn is_drawn(&mut self, text: &Element, scope: &Value) -> bool {
         if self.how.purpose == Purpose::Picture {
@@ -48,8 +71,9 @@ impl Binder<'_> {
         let is_set = OF_LINES.iter().any(|name| text.data(name).is_some());
         let is_stroked = self.said(STROKE).is_some_and(|stroke| stroke != "none");
         // No letters, those of a gradient, and what `color` says of an element around.
-        let is_painted =
-            self.said("colour").is_some_and(|fill| matches!(fill, "none" | "currentColor") || fill.contains("url("));
+        let is_painted = self
+            .said("colour")
+            .is_some_and(|fill| matches!(fill, "none" | "transparent" | "currentColor") || fill.contains("url("));
         let is_drawn = is_only_drawn(text) || is_stroked || is_painted;
         !is_set && !self.how.mirrored && (is_drawn || self.is_held(text, scope))
     }
@@ -166,6 +190,19 @@ impl Binder<'_> {
             }
         }
     }
+}
+
+/// The first mark of a text that is set with it and drawn without: `**bold**`, `:icon:`.
+fn mark_in(text: &str) -> Option<&str> {
+    let between = |sign: &str| {
+        let start = text.find(sign)?;
+        let inside = &text[start + sign.len()..];
+        let end = inside.find(sign).filter(|end| *end > 0)?;
+        Some((&text[start..start + end + sign.len() * 2], &inside[..end]))
+    };
+    let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let icon = between(":").filter(|(_, name)| is_name(name) && name.contains(char::is_alphabetic));
+    between("**").or(icon).map(|(whole, _)| whole)
 }
 
 /// Whether a `<text>` does what only a drawing can do.

@@ -11,6 +11,8 @@ use crate::diag::Diagnostic;
 const WIDTHS: [&str; 3] = ["inline-size", "shape-inside", "shape-subtract"];
 /// What keeps blanks and line breaks as they are written.
 const WHITE_SPACE: &str = "white-space";
+/// The same in older drawings.
+const SPACE: (&str, &str) = ("http://www.w3.org/XML/1998/namespace", "space");
 
 /// What a style says of a `<text>`, and what of it has no effect.
 pub struct TextBlanks {
@@ -28,6 +30,8 @@ impl TextBlanks {
         let [keeps_blanks, keeps_breaks] = match around.as_str() {
             "pre" | "pre-wrap" | "break-spaces" => [true, true],
             "pre-line" => [false, true],
+            // As Inkscape and Illustrator write it.
+            "" => [text.ancestors().find_map(|around| around.attribute(SPACE)) == Some("preserve"), false],
             _ => [false, false],
         };
         if keeps_breaks && words(text).any(|words| words.trim().contains('\n')) {

@@ -130,9 +130,18 @@ impl<'c> SideTemplate<'c> {
     #[must_use]
     pub fn uses_column(&self, heading: &str) -> bool {
         let usable = usable_name(heading);
-        let is_it = |name: &str| name == heading || name == usable || name == ROW;
-        let mut uses = self.fields.iter().any(|(_, program)| self.filling.uses_any(program, is_it));
-        self.template.programs(&mut |program, _| uses |= self.drawing.uses_any(program, is_it));
+        // The whole row has all columns; `row.Name` is one of them.
+        let is_it = |path: &str| {
+            let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+            let name = match rest {
+                Some(rest) if first == ROW => rest.split('.').next().unwrap_or(rest),
+                None if first == ROW => return true,
+                _ => first,
+            };
+            name == heading || name == usable
+        };
+        let mut uses = self.fields.iter().any(|(_, program)| self.filling.uses_path(program, is_it));
+        self.template.programs(&mut |program, _| uses |= self.drawing.uses_path(program, is_it));
         uses
     }
 

@@ -21,6 +21,8 @@ use crate::layout::fingerprint::taken;
 const SHARED: &str = "templates/fonts";
 /// A game's own.
 const OWN: &str = "fonts";
+/// What to do where a font is missing.
+pub const FONT_FILES: &str = "put its file into the folder `fonts` of the game, or name another one behind a comma: `sans-serif` is always there";
 
 /// Letters of this weight and more are bold.
 const BOLD: f32 = 700.0;
@@ -224,7 +226,8 @@ impl Fonts {
                 }
                 None => {
                     let hint = meant_or_known(text, self.families());
-                    found.push(Diagnostic::error(format!("there is no font `{text}`")).at(place).maybe_hint(hint));
+                    let told = Diagnostic::error(format!("there is no font `{text}`")).at(place).maybe_hint(hint);
+                    found.push(told.hint(FONT_FILES));
                 }
             }
         }
@@ -246,6 +249,7 @@ impl Fonts {
         for (font, styles) in missing {
             let message = format!("there is no font `{font}` for {}", named_styles(&styles));
             let diagnostic = Diagnostic::error(message).maybe_hint(meant_or_known(font, self.families()));
+            let diagnostic = diagnostic.hint(FONT_FILES);
             found.push(match styles.iter().find_map(|(_, style)| style.place.as_ref()) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,

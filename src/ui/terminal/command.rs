@@ -20,6 +20,8 @@ pub enum Command {
     Undo(Back),
     /// Takes back what somebody answered beside others.
     UndoOf(String),
+    /// Takes back all of this turn.
+    UndoTurn,
     /// To do so many things again that were taken back.
     Redo(usize),
     /// To read in the rules: a heading, or what applies now.
@@ -52,6 +54,8 @@ pub enum Command {
     WhoRolls,
     /// What happened lately.
     Recap,
+    /// How the table stands, and whose turn it is.
+    Standing,
     /// Turn times and dice.
     Statistics,
     /// To give a seat, by its name, another one.
@@ -60,8 +64,10 @@ pub enum Command {
     Join(String),
     /// To leave it for good.
     Leave(String),
-    /// A page of help.
-    Help,
+    /// How many there are of something.
+    HowMany(String),
+    /// A page of help, or what one command does.
+    Help(String),
     /// To leave.
     Quit,
 }
@@ -110,7 +116,7 @@ enum Verb {
 pub const COMMANDS: [Word; 22] = [
     word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
     word(Verb::WhyNot, "why", Some("?"), "what cannot be chosen now, and why not; ? D4 for one thing, ? more"),
-    word(Verb::Undo, "undo", Some("u"), "takes back the last thing; u 3 three; u #12 all after entry 12"),
+    word(Verb::Undo, "undo", Some("u"), "takes back the last line; u 3 three; undo turn; u #12 all after it"),
     word(Verb::Redo, "redo", None, "does again what was taken back; redo 3 three things"),
     word(Verb::Rules, "rules", None, "what the rules say about it now; rules lure about anything"),
     word(Verb::Card, "card", None, "flame thrower: what stands on a card or any other piece"),
@@ -133,7 +139,7 @@ pub const COMMANDS: [Word; 22] = [
     word(Verb::Rename, "rename", None, "Bob Robert: the seat of Bob is called Robert"),
     word(Verb::Join, "join", None, "Dan: whether somebody can sit down now, or why not"),
     word(Verb::Leave, "leave", None, "Bob: whether somebody can leave for good, or why not"),
-    word(Verb::Help, "help", Some("h"), "this page"),
+    word(Verb::Help, "help", Some("h"), "this page; help undo what one of these does"),
     word(Verb::Quit, "quit", Some("q"), "leaves; the table is kept"),
 ];
 
@@ -174,7 +180,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
         Some(_) => Ok(Command::Answer(line.to_owned())),
         None => command_of(line).unwrap_or_else(|| {
             // Who asks does not answer yet.
-            let asked = line.strip_suffix('?').map(|about| Command::WhyNot(some(about)));
+            let asked = line.strip_suffix('?').map(|about| Command::WhyNot(some(without_asking(about))));
             Ok(asked.unwrap_or_else(|| Command::Answer(line.to_owned())))
         }),
     }
@@ -187,7 +193,22 @@ pub fn look_up(line: &str) -> Option<Command> {
 }
 
 /// How people ask where something is, or what it is.
-const ASKED_WHERE: [&str; 5] = ["where is ", "where are ", "what is on ", "what lies on ", "who is on "];
+const ASKED_WHERE: [&str; 8] =
+    ["where is ", "where are ", "what is on ", "what lies on ", "who is on ", "who has ", "who holds ", "who carries "];
+/// How they ask for a count.
+const ASKED_HOW_MANY: [&str; 2] = ["how many ", "how much "];
+/// What they say behind what is counted.
+const COUNTED: [&str; 9] = [
+    " are left",
+    " are there",
+    " is left",
+    " is there",
+    " left",
+    " remain",
+    " are on the board",
+    " are still there",
+    " are alive",
+];
 const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
 const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
 /// How they ask for what they hold.
@@ -203,9 +224,20 @@ const ASKED_HAND: [&str; 9] = [
     "what is in my hand",
 ];
 /// How they ask what is going on.
-const ASKED_STANDING: [&str; 5] = ["whose turn is it", "whose turn", "what now", "who is next", "what is asked"];
+const ASKED_STANDING: [&str; 8] = [
+    "whose turn is it",
+    "whose turn",
+    "what now",
+    "who is next",
+    "what is asked",
+    "what can i do",
+    "who goes first",
+    "who starts",
+];
 /// How they ask who is ahead.
 const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
+/// And of what somebody has most.
+const ASKED_MOST: &str = "who has the most";
 
 /// A question of people to the referee: it is no answer.
 fn asked_in_words(line: &str) -> Option<Command> {
@@ -223,11 +255,14 @@ fn asked_in_words(line: &str) -> Option<Command> {
         return Some(Command::Hand);
     }
     if is_one_of(&ASKED_STANDING) {
-        return Some(Command::Recap);
+        return Some(Command::Standing);
     }
-    let is_score = ASKED_SCORE.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
-    if is_score {
+    if is_one_of(&ASKED_SCORE) || line.to_lowercase().starts_with(ASKED_MOST) {
         return Some(Command::Score);
+    }
+    if let Some(counted) = about(&ASKED_HOW_MANY) {
+        let end = COUNTED.iter().find_map(|end| counted.strip_suffix(end));
+        return Some(Command::HowMany(end.unwrap_or(&counted).to_owned()));
     }
     about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
 }
@@ -285,7 +320,7 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
-        Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(Command::UndoOf(rest.to_owned()))),
+        Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(undo_of(rest))),
         Verb::Undo => Some(undo(rest)),
         Verb::Redo => Some(redo(rest)),
         Verb::Log => Some(log(rest)),
@@ -307,7 +342,9 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::Rename => Some(rename(rest)),
         Verb::Join => Some(named(rest, "who would join?", "`join Dan`").map(Command::Join)),
         Verb::Leave => Some(named(rest, "who would leave?", "`leave Bob`").map(Command::Leave)),
-        Verb::Help => alone(Command::Help),
+        // `h t` are two coins.
+        Verb::Help if word == known.long => Some(Ok(Command::Help(rest.to_owned()))),
+        Verb::Help => alone(Command::Help(String::new())),
         Verb::Quit => alone(Command::Quit),
     }
 }
@@ -336,6 +373,24 @@ fn some(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
+
+/// `undo my turn`, `undo the last answer`, or whose answer is taken back.
+fn undo_of(rest: &str) -> Command {
+    let lower = rest.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
+    match words[..] {
+        _ if words.contains(&"turn") => Command::UndoTurn,
+        ["it" | "this" | "that"] | [.., "last"] | ["last" | "the" | "my", ..]
+            if !words.iter().any(|word| word.parse::<usize>().is_ok()) && words.len() <= LAST_WORDS =>
+        {
+            Command::Undo(Back::Times(1))
+        }
+        _ => Command::UndoOf(rest.to_owned()),
+    }
+}
+
+/// `my last move` has no more words.
+const LAST_WORDS: usize = 3;
 
 fn undo(rest: &str) -> Result<Command, Refusal> {
     let to = rest.strip_prefix('#').map(|entry| entry.trim().parse().map(Back::To));
@@ -530,7 +585,7 @@ mod tests {
         let die = Die::Custom(vec![face("heads"), face("tails")]);
         let coin = asks(QuestionKind::Roll { name: "coin".to_owned(), die, dice: 1 });
         assert_eq!(read_command("h", Some(&coin)), Ok(Command::Answer("h".to_owned())));
-        assert_eq!(read_command(":h", Some(&coin)), Ok(Command::Help));
+        assert_eq!(read_command(":h", Some(&coin)), Ok(Command::Help(String::new())));
     }
 
     #[test]

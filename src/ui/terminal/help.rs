@@ -14,6 +14,13 @@ yes or no, a number, or dice.
   A*2 B   several choices: two of A, one of B; none; A1-A8 for many squares
 ";
 
+/// What one command does; none if nothing is called so.
+#[must_use]
+pub fn help_with(command: &str) -> Option<String> {
+    let known = COMMANDS.iter().find(|known| known.long == command || known.short == Some(command))?;
+    Some(format!("{} {}\n", known.long, known.says))
+}
+
 /// One screen that says what can be typed.
 #[must_use]
 pub fn help() -> String {

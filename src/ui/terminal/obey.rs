@@ -4,7 +4,7 @@ use std::io;
 
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
-use crate::referee::{Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer};
+use crate::referee::{Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, words_apart};
 
 use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
@@ -12,10 +12,12 @@ use super::audit;
 use super::board::Screen;
 use super::command::{Command, look_up, read_command, without_numbers};
 use super::face::Next;
-use super::help::help;
+use super::help::{help, help_with};
 use super::lines::set_in;
+use super::marks::printable;
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
+use super::recap::standing_text;
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
@@ -52,6 +54,7 @@ impl Conversation<'_> {
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
             Command::UndoOf(name) => self.undo_of(view, &name),
+            Command::UndoTurn => self.undo_turn(view),
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(view, &name),
@@ -74,6 +77,11 @@ impl Conversation<'_> {
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::WhoRolls => self.who_rolls(),
+            Command::Standing => {
+                let told = standing_text(view, self.page_width());
+                self.say(&told)?;
+                Ok(Next::Nothing)
+            }
             Command::Recap => {
                 self.recap(view)?;
                 Ok(Next::Question)
@@ -88,10 +96,8 @@ impl Conversation<'_> {
                 let why_not = self.session.why_not_leave(&name);
                 self.tell_one(why_not)
             }
-            Command::Help => {
-                self.say(&help())?;
-                Ok(Next::Nothing)
-            }
+            Command::HowMany(of) => self.how_many(view, &of),
+            Command::Help(of) => self.help(view, &of),
             Command::Quit => Ok(Next::End),
         }
     }
@@ -135,6 +141,9 @@ impl Conversation<'_> {
                 _ => self.answer(view, answer),
             };
         }
+        if let Some(refusal) = not_asked(view, request, text) {
+            return self.problem(&refusal.into());
+        }
         // Whoever looks already and agrees to look is shown it once more.
         if self.open.is_some() && reaction(text) == Reaction::Yes && is_no_yes(request, text) {
             return Ok(Next::Whole);
@@ -155,6 +164,37 @@ impl Conversation<'_> {
         }
     }
 
+    /// The page of help, what one command does, or what the rules say of anything else.
+    fn help(&mut self, view: &View, of: &str) -> io::Result<Next> {
+        let told = if of.is_empty() { Some(help()) } else { help_with(of) };
+        match told {
+            Some(told) => self.say(&told)?,
+            None => return self.rules(view, of),
+        }
+        Ok(Next::Nothing)
+    }
+
+    /// Why a line cannot be answered, or that it can: what people ask is tried.
+    fn why_line(&mut self, request: &Request, line: &str) -> io::Result<Next> {
+        let is_named = |text: &String| matches!(request.meaning(text), Meaning::Refused(_) | Meaning::Legal(_));
+        let words = words_apart(line);
+        let tried = words.len() > 1 && !request.secret && self.open.is_none();
+        match tried.then(|| self.session.why_not_answer(&Move { text: line, ..Move::default() })).flatten() {
+            Some(Err(refusal)) => return self.tell(&refusal),
+            Some(Ok(())) => {
+                self.say_in_lines(&format!("`{}` is legal.", printable(line)))?;
+                return Ok(Next::Nothing);
+            }
+            None => {}
+        }
+        // Of a sentence the last thing that it names.
+        let parts = (0..words.len()).rev().flat_map(|from| (from + 1..=words.len()).rev().map(move |to| (from, to)));
+        let named = parts.map(|(from, to)| words[from..to].join(" ")).find(is_named);
+        let width = self.page_width();
+        self.say(&why_not_this(named.as_deref().unwrap_or(line), request, width))?;
+        Ok(Next::Nothing)
+    }
+
     fn why(&mut self, view: &View, id: Option<&str>) -> io::Result<Next> {
         let Some(request) = &view.request else {
             self.say_in_lines(&nothing_to_choose(view))?;
@@ -163,6 +203,9 @@ impl Conversation<'_> {
         let width = self.page_width();
         let is_more = |id: &&str| id.eq_ignore_ascii_case("more") && !request.has_word(id);
         match id {
+            Some(id) if !is_more(&id) && request.meaning(id) == Meaning::Nothing => {
+                return self.why_line(request, id);
+            }
             Some(id) if !is_more(&id) => self.say(&why_not_this(id, request, width))?,
             more => {
                 let begun = self.why_from.take().filter(|(number, _)| more.is_some() && *number == view.number);
@@ -263,6 +306,17 @@ fn said_by<'l>(view: &View, request: &Request, text: &'l str) -> Option<(Seat, &
     let seat = names.position(|known| known.eq_ignore_ascii_case(name.trim())).map(Seat)?;
     let answer = answer.trim();
     (!answer.is_empty() && request.meaning(text) == Meaning::Nothing).then_some((seat, answer))
+}
+
+/// What is said of a sentence about somebody who is not asked: `Bob moves R1`.
+fn not_asked(view: &View, request: &Request, text: &str) -> Option<Refusal> {
+    let (first, rest) = text.trim().split_once(' ')?;
+    let asked = request.seat?;
+    let said = view.seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(first)).map(Seat)?;
+    let means_nothing = |text: &str| request.meaning(text) == Meaning::Nothing;
+    let is_other = said != asked && !rest.trim().is_empty() && means_nothing(first) && means_nothing(text);
+    let refusal = || Refusal::new(format!("it is {} who is asked, and not {}", view.name(asked), view.name(said)));
+    is_other.then(|| refusal().hint(request.prompt.clone()))
 }
 
 /// What is said to whoever wants to be done with something in the middle of it.

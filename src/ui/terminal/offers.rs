@@ -4,10 +4,9 @@
 use std::io;
 
 use crate::app::table::{ENDS, in_short, is_asked_like, taken_back};
-use crate::diag::{Diagnostics, Severity};
 use crate::referee::{
-    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, understood,
-    words_apart,
+    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, standing,
+    understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -18,8 +17,11 @@ use super::play::Conversation;
 
 /// Of more actions none is tried for what was left out.
 const MOST_VERBS: usize = 16;
+/// What people say to go on.
+const NEXT: &str = "next";
 /// More entries of the log than this are not taken back without a yes.
 const HANDFUL: usize = 5;
+
 /// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Offer {
@@ -71,6 +73,12 @@ pub(super) enum Reaction {
     No,
     /// Something else altogether.
     Other,
+}
+
+/// A question without its numbers, and whether it says one or many.
+fn without_figures(prompt: &str) -> Vec<&str> {
+    let words = prompt.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.map(|word| word.trim_end_matches('s')).collect()
 }
 
 /// What a line says to an offer.
@@ -134,6 +142,14 @@ impl Conversation<'_> {
             request.kind,
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
+        // Whoever wants to go on may not want to end anything.
+        if text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing {
+            let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
+            if let (Some(end), None) = (ends.next(), ends.next()) {
+                let told = format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label);
+                return self.offer(view, told, Deed::Answer(end.id.clone())).map(Some);
+            }
+        }
         if let Some(line) = request.mended(text).filter(|_| is_one && request.nearly(text).is_none()) {
             let told = format!("Nothing is quite called `{text}`. Did you mean `{line}`? `yes` takes it.");
             return self.offer(view, told, Deed::Answer(line)).map(Some);
@@ -160,15 +176,13 @@ impl Conversation<'_> {
             return None;
         }
         let words = words_apart(text);
-        // `R1 attack` has its verb, behind the name.
-        let verb = words.iter().position(|word| matches!(request.meaning(word), Meaning::Legal(_)));
-        let lines: Vec<String> = match verb {
-            Some(at) => vec![[&[words[at]], &words[..at], &words[at + 1..]].concat().join(" ")],
-            // Nobody who names something has meant to be done.
-            None => {
-                options.iter().filter(|choice| !is_end(choice)).map(|choice| format!("{} {text}", choice.id)).collect()
-            }
-        };
+        // `R1 attacks` has its verb, behind the name: it is tried as it is.
+        if words.iter().any(|word| matches!(request.meaning(word), Meaning::Legal(_))) {
+            return None;
+        }
+        // Nobody who names something has meant to be done.
+        let actions = options.iter().filter(|choice| !is_end(choice));
+        let lines: Vec<String> = actions.map(|choice| format!("{} {text}", choice.id)).collect();
         let taken: Vec<String> =
             lines.into_iter().filter(|text| self.session.would_answer(&Move { text, ..Move::default() })).collect();
         <[String; 1]>::try_from(taken).ok().map(|[only]| only)
@@ -180,9 +194,22 @@ impl Conversation<'_> {
         let (before, answered) = self.before.as_ref().filter(|_| self.face.stays())?;
         let Meaning::Legal(choice) = request.meaning(text) else { return None };
         let is_it = |text: &str| matches!(before.meaning(text), Meaning::Legal(other) if other.id == choice.id);
-        let is_other = before.seat != request.seat && !is_asked_like(before, request);
+        // Who has just been asked the same several times has ended a turn of several actions.
+        let has_done_much = || self.times_asked(before) > 1;
+        let is_other = before.seat != request.seat && (!is_asked_like(before, request) || has_done_much());
         (is_other && is_end(choice) && is_it(text) && !is_it(answered) && request.kind.options().len() > 1)
             .then_some(choice)
+    }
+
+    /// How often somebody was asked the same since somebody else was asked anything.
+    fn times_asked(&self, asked: &Request) -> usize {
+        let Some(seat) = asked.seat else { return 0 };
+        let (table, like) =
+            (&self.session.table, |prompt: &str| without_figures(prompt) == without_figures(&asked.prompt));
+        let answers = standing(table.entries()).into_iter().rev().filter_map(|entry| entry.answer());
+        let of_seat =
+            answers.take_while(|answered| answered.asked.as_deref().is_none_or(|name| name == table.name(seat)));
+        of_seat.filter(|answered| answered.asked.is_some() && like(&answered.prompt)).count()
     }
 
     /// Asks whether the answer is that of whoever is asked now.
@@ -237,9 +264,9 @@ impl Conversation<'_> {
 
     /// Goes back, and asks first when it is far. What was answered in one line goes back as a whole.
     pub(super) fn undo(&mut self, view: &View, back: Back) -> io::Result<Next> {
-        let back = match (back, self.line) {
-            (Back::Times(1), Some((before, after))) if after == view.number => Back::To(before),
-            _ => back,
+        let back = match back {
+            Back::Times(times) => self.lines_back(times),
+            Back::To(_) => back,
         };
         let taken = match self.session.table.would_take_back(back) {
             Ok(taken) => taken,
@@ -256,6 +283,32 @@ impl Conversation<'_> {
             taken.to
         );
         self.offer(view, told, Deed::Undo(taken.to))
+    }
+
+    /// So many lines as people typed them, each with all that it answered.
+    fn lines_back(&self, times: usize) -> Back {
+        let table = &self.session.table;
+        let mut at = table.last_standing(table.number());
+        let mut went_back = false;
+        for _ in 0..times {
+            let line = self.lines.iter().rev().find(|(_, after)| *after == at);
+            went_back |= line.is_some();
+            let Some(before) = line.map(|(before, _)| *before).or_else(|| table.one_back(at)) else {
+                return Back::Times(times);
+            };
+            at = table.last_standing(before);
+        }
+        if went_back { Back::To(at) } else { Back::Times(times) }
+    }
+
+    /// Offers to go back to where the turn of whoever is asked began.
+    pub(super) fn undo_turn(&mut self, view: &View) -> io::Result<Next> {
+        let before = view.asked.and_then(|seat| self.session.table.before_turn_of(seat));
+        let Some(to) = before.filter(|to| *to < view.number) else {
+            let refusal = Refusal::new("nothing was answered in this turn yet");
+            return self.problem(&refusal.hint("`undo` takes back the last answer, whoever gave it").into());
+        };
+        self.undo(view, Back::To(to))
     }
 
     /// Takes back what somebody answered beside others, who have not to answer again.
@@ -308,7 +361,11 @@ impl Conversation<'_> {
         match self.session.answer(&Move { by, text, ..Move::default() }) {
             Ok(()) => {
                 let has_several = words_apart(text).len() > 1;
-                self.line = has_several.then(|| (view.number, self.session.table.number()));
+                if has_several {
+                    let table = &self.session.table;
+                    let [before, after] = [view.number, table.number()].map(|number| table.last_standing(number));
+                    self.lines.push((before, after));
+                }
                 self.before =
                     view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
                 Ok(Next::Changes)
@@ -316,11 +373,7 @@ impl Conversation<'_> {
             Err(found) => {
                 let instead = self.session.take_instead().filter(|_| self.session.table.number() == view.number);
                 // What was not done is said with what could be.
-                let mut told = Diagnostics::new();
-                for one in found.iter().filter(|one| instead.is_none() || one.severity != Severity::Note) {
-                    told.push(one.clone());
-                }
-                self.tell(&told)?;
+                self.tell(&if instead.is_some() { found.without_notes() } else { found })?;
                 // Of several places some may have been legal.
                 if self.session.table.number() == view.number {
                     if let Some(instead) = instead {

@@ -51,8 +51,8 @@ pub struct Conversation<'a> {
     pub(super) before: Option<(Request, String)>,
     /// What `card` and `rules` look into.
     pub(super) printed: Rc<Printed>,
-    /// From which state to which the last line of several words led.
-    pub(super) line: Option<(u64, u64)>,
+    /// The last entries before and after each line of several words, as far as these stand.
+    pub(super) lines: Vec<(u64, u64)>,
     /// Laws that people know not to hold.
     pub(super) told_laws: BTreeSet<String>,
     /// The last entry that each viewer has read of.
@@ -76,7 +76,7 @@ impl<'a> Conversation<'a> {
             why_from,
             before,
             printed,
-            line: None,
+            lines: Vec::new(),
             told_laws: BTreeSet::new(),
             seen,
         }

@@ -13,13 +13,19 @@ const MOST: usize = 24;
 /// How a table stands, whose turn it is, and what happened lately.
 #[must_use]
 pub fn recap_text(view: &View, recap: &Recap, width: usize) -> String {
-    let mut text = if view.status.is_empty() { String::new() } else { set_in("", &printable(&view.status), width) };
-    text.push_str(&set_in("", &printable(&whose_turn(view)), width));
+    let mut text = standing_text(view, width);
     if recap.lines.is_empty() {
         return text + &set_in("", &format!("Nothing happened {}.", since_told(view, recap.since)), width);
     }
     text.push_str(&set_in("", &format!("What happened {}:", since_told(view, recap.since)), width));
     text + &news_of(recap, width)
+}
+
+/// How a table stands, and whose turn it is.
+#[must_use]
+pub fn standing_text(view: &View, width: usize) -> String {
+    let status = if view.status.is_empty() { String::new() } else { set_in("", &printable(&view.status), width) };
+    status + &set_in("", &printable(&whose_turn(view)), width)
 }
 
 /// All lines, of many only the last. Those before the first entry are told like the others.

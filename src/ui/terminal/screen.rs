@@ -173,12 +173,17 @@ impl Stage {
 
     /// What lies on the place with this name, or else where the pieces lie that are called so; none if there is neither.
     pub(super) fn lying(&self, view: &View, name: &str, width: usize) -> Option<String> {
+        self.lying_of(view, name, None, width)
+    }
+
+    /// The same of the pieces of one seat.
+    pub(super) fn lying_of(&self, view: &View, name: &str, of: Option<Seat>, width: usize) -> Option<String> {
         let typed = Typed::new(name);
         let counted = |piece: &ScenePiece| {
             let name = if piece.name.trim().is_empty() { "piece" } else { piece.name.trim() };
             if piece.count == 1 { name.to_owned() } else { count_of(piece.count, name) }
         };
-        let there = view.pieces.iter().filter(|piece| piece.count > 0);
+        let there = view.pieces.iter().filter(|piece| piece.count > 0 && (of.is_none() || piece.seat == of));
         if let Some(place) = self.place_called(name) {
             let here: Vec<String> = there.filter(|piece| piece.at == place).map(counted).collect();
             let told = if here.is_empty() { "nothing lies there".to_owned() } else { here.join(", ") };

@@ -126,6 +126,11 @@ impl Conversation<'_> {
 
     /// What lies on a place, where pieces lie, or who has them, as far as people see it.
     fn told_of(&self, view: &View, name: &str, width: usize) -> Option<String> {
+        // Whoever asks for their own is who is asked.
+        if let (Some(own), Some(seat)) = (name.strip_prefix("my "), view.asked) {
+            let told = self.stage.lying_of(view, own, Some(seat), width);
+            return told.or_else(|| seat_told(view, view.name(seat), width));
+        }
         let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
         told.or_else(|| had_by(view, name, width))
     }

@@ -6,14 +6,20 @@ use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
 use crate::diag::{Diagnostic, count_of, did_you_mean};
-use crate::referee::{Adjusted, Typed};
+use crate::referee::{Adjusted, Typed, View};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
+use super::lookup::{is_word, words_of};
+use super::marks::printable;
 use super::play::Conversation;
+use super::recap::standing_text;
 
 /// What shows the fields too that the game has no words for.
 const ALL: &str = "--all";
+
+/// Of what is asked for so much is told.
+const MOST_TOLD: usize = 12;
 
 /// The headings of the list, in its order.
 const HEADINGS: [(About, &str); 4] = [
@@ -31,7 +37,50 @@ impl Conversation<'_> {
             Err(found) => return self.tell(&found),
         };
         let sets = ["=", ": ", " to ", " because ", " --reason"].iter().any(|sign| text.contains(sign));
+        let sets = sets || read_wishes(&self.session.table, &known, &[text.to_owned()]).is_ok();
         if sets { self.adjust(&known, text) } else { self.list(&known, text) }
+    }
+
+    /// How many there are of something: what is counted and called so, or else how the table stands.
+    pub(super) fn how_many(&mut self, view: &View, of: &str) -> io::Result<Next> {
+        let known = match self.session.settings() {
+            Ok(known) => known,
+            Err(found) => return self.tell(&found),
+        };
+        // What somebody has stands with them.
+        let owned = [" does ", " do ", " did ", " has "].iter().find_map(|word| of.split_once(word));
+        if let Some((what, who)) = owned {
+            let who = ["have", "got"].iter().find_map(|verb| who.strip_suffix(verb)).unwrap_or(who).trim();
+            let name = view.seats.iter().map(|seat| seat.name.as_str()).find(|name| name.eq_ignore_ascii_case(who));
+            let what = what.trim();
+            // How many actions are left stands in the question.
+            let prompt = view.request.as_ref().map_or("", |request| &request.prompt);
+            let is_asked = words_of(prompt).iter().chain(&words_of(&view.status)).any(|word| is_word(what, word));
+            let own = view.asked.and_then(|seat| view.seats.get(seat.0)).map_or("", |seat| &seat.text);
+            let stands_there = words_of(own).iter().any(|word| is_word(what, word));
+            if name.is_none() && is_asked && !stands_there {
+                self.say(&standing_text(view, self.page_width()))?;
+                return Ok(Next::Nothing);
+            }
+            let whose = name.map_or_else(|| format!("my {what}"), str::to_owned);
+            return self.tell_where(view, &whose);
+        }
+        let wanted = words_of(of);
+        let has_it = |text: &str| wanted.iter().all(|word| words_of(text).iter().any(|part| is_word(word, part)));
+        let counts = known.counts.iter().filter(|count| has_it(&count.what));
+        let mut told: Vec<String> = counts.map(|count| format!("{}: {}", count.what, count.count)).collect();
+        if told.is_empty() {
+            let is_it = |setting: &&Setting| !setting.is_inner && (has_it(&setting.called) || has_it(&setting.also));
+            let named = known.all.iter().filter(is_it);
+            told = named.take(MOST_TOLD).map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
+        }
+        if told.is_empty() {
+            self.say(&standing_text(view, self.page_width()))?;
+            return Ok(Next::Nothing);
+        }
+        let told: String = told.iter().map(|line| set_in("", &printable(line), self.page_width())).collect();
+        self.say(&told)?;
+        Ok(Next::Nothing)
     }
 
     /// Everything that can be set, or what has a name like this.
@@ -80,7 +129,11 @@ impl Conversation<'_> {
             self.tell_one(warning)?;
         }
         match adjusted.fault {
-            Some(fault) => self.problem(&fault.into()),
+            // It is set all the same.
+            Some(fault) => {
+                let told = self.session.look(|_| Err::<(), _>(fault.into()));
+                told.map_or_else(|found| self.tell(&found), |()| Ok(Next::News))
+            }
             None => Ok(Next::News),
         }
     }

@@ -11,6 +11,7 @@ let quiet = 0;
 export function follow() {
   const address = document.body.dataset.live;
   if (!address) return;
+  if (goneOn()) return;
   open(address);
   // A phone that slept asks anew.
   document.addEventListener("visibilitychange", () => {
@@ -23,8 +24,8 @@ function open(address) {
   source?.close();
   clearTimeout(quiet);
   source = new EventSource(`${address}?known=${version}`);
-  source.addEventListener("open", () => link("on"));
-  source.addEventListener("frame", (event) => show(JSON.parse(event.data)));
+  source.addEventListener("open", () => { link("on"); sameTable(); });
+  source.addEventListener("frame", (event) => { next = JSON.parse(event.data); if (!isPressed) showNext(); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   source.addEventListener("error", () => {
     link("off");
@@ -41,11 +42,34 @@ async function again(address) {
   open(address);
 }
 
+let wasAway = false;
+
+/** Another table may be served at the same address by now: its page is another one. */
+async function sameTable() {
+  if (!wasAway) return;
+  wasAway = false;
+  const reply = await fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null);
+  const page = reply?.ok && new DOMParser().parseFromString(await reply.text(), "text/html");
+  if (page && page.title !== name) location.reload();
+}
+
 function link(state) {
+  if (state === "off") wasAway = true;
   const sign = document.getElementById("link");
   if (!sign) return;
   sign.dataset.link = state;
   sign.textContent = state === "on" ? "connected" : "connecting …";
+}
+
+// What a finger has pressed stays below it until it lets go: else a tap would be lost with the button that it began on.
+let [next, isPressed] = [null, false];
+addEventListener("pointerdown", () => { isPressed = true; }, true);
+for (const ended of ["pointerup", "pointercancel"]) addEventListener(ended, () => setTimeout(() => { isPressed = false; showNext(); }, 0), true);
+
+function showNext() {
+  const frame = next;
+  next = null;
+  if (frame) show(frame);
 }
 
 function show(frame) {
@@ -104,7 +128,10 @@ function fill(part, html) {
   const asked = part.querySelector(".prompt")?.textContent;
   part.innerHTML = html;
   part.dataset.html = html;
-  for (const one of part.querySelectorAll("details")) {
+  const prompt = part.querySelector(".prompt");
+  const isNew = Boolean(prompt) && prompt.textContent !== asked;
+  // What stood open for one question is not about the next.
+  for (const one of part.querySelectorAll(isNew ? "details:not(.why-not)" : "details")) {
     if (opened.includes(one.querySelector("summary")?.textContent)) one.open = true;
   }
   [...part.querySelectorAll(".board-frame")].forEach((frame, number) => {
@@ -116,8 +143,6 @@ function fill(part, html) {
     frame.scrollTop = top;
     toLit(frame);
   });
-  const prompt = part.querySelector(".prompt");
-  const isNew = Boolean(prompt) && prompt.textContent !== asked;
   if (isNew) unhurried(part); else resume(part, unsent);
   if (isNew) bringUp(part);
   if (focus) hold(isNew ? prompt : part.querySelector(focus) ?? part.querySelector("button:not([disabled])"));
@@ -183,6 +208,17 @@ function mark(element) {
     if (value !== null && value !== undefined) return `[${name}="${CSS.escape(value)}"]`;
   }
   return element.id ? `#${CSS.escape(element.id)}` : null;
+}
+
+/** Goes on to the seat that this screen has asked for, where the host was faster than this page; whether it did. */
+function goneOn() {
+  if (document.querySelector(".waits")) return false;
+  const hasAsked = sessionStorage.getItem("asked");
+  sessionStorage.removeItem("asked");
+  const own = document.querySelectorAll("#part-seats a.go");
+  if (!hasAsked || own.length !== 1) return false;
+  location.href = own[0].getAttribute("href");
+  return true;
 }
 
 /** The first page is different for everybody: it is fetched. */

@@ -92,6 +92,8 @@ function gathered(several) {
     const sign = "order" in several.dataset ? all.indexOf(button.dataset.take) + 1 : own;
     button.querySelector(".taken").textContent = own ? ("order" in several.dataset ? `${sign}.` : sign > 1 ? `×${sign}` : "✓") : "";
   }
+  const count = several.querySelector("[data-chosen]");
+  count.textContent = all.length ? count.dataset.chosen.replace("#", all.length) : "";
   const go = several.querySelector("[data-send]");
   go.value = all.length ? all.join(" ") : "none";
   go.disabled = all.length < Number(several.dataset.least) || all.length > Number(several.dataset.most);

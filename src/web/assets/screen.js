@@ -20,7 +20,11 @@ export async function send(form, submitter, more = {}) {
     const text = await reply.text();
     let result;
     try { result = JSON.parse(text); } catch { result = { ok: reply.ok, told: [text.trim()] }; }
-    if (result.to) { location.href = result.to; return result; }
+    if (result.to) {
+      if (form.matches(".join form")) sessionStorage.setItem("asked", "yes");
+      location.href = result.to;
+      return result;
+    }
     if (result.ok) for (const pad of pads) pad.taps = [];
     const lines = result.told ?? [];
     const asks = lines.indexOf("sure: do it all the same");
@@ -34,7 +38,7 @@ export async function send(form, submitter, more = {}) {
     tell(lines, !result.ok);
     return result;
   } catch {
-    tell(["The table cannot be reached just now. It is kept: this goes on by itself when it is there again."], true);
+    tell(["The table cannot be reached just now, and this did not arrive. The page goes on by itself when it is there again: tap then once more."], true);
     return { ok: false };
   } finally {
     for (const pad of pads) delete pad.dataset.sent;
@@ -63,7 +67,25 @@ document.addEventListener("click", (event) => {
 // A page that a browser kept is not shown again as it was: the phone may be in other hands by now.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
-// A heading that the address names is opened and found, also in what is folded.
+/** Marks what was looked for in the rules, where a browser can. */
+function markFound() {
+  const wanted = new URLSearchParams(location.search).get("find")?.trim().toLowerCase();
+  if (!wanted || !globalThis.CSS?.highlights) return;
+  const ranges = [];
+  const walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.toLowerCase();
+    for (let at = text.indexOf(wanted); at >= 0 && text.length === node.data.length; at = text.indexOf(wanted, at + wanted.length)) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+  CSS.highlights.set("found", new Highlight(...ranges));
+}
+
+markFound();
 wirePads();
 wireTaps();
 follow();

@@ -43,9 +43,10 @@ function set(id) {
   const known = [...document.querySelectorAll("#adjust-known option")].map((option) => option.value);
   // Where nothing lies yet, what lies elsewhere may.
   const kinds = [...new Set(known.map((value) => value.split(": ")[0].split(" on ")).filter((parts) => parts.length === 2).map(([what]) => what))];
-  field.value = known.find((value) => value.split(": ")[0].endsWith(` on ${id}`)) ?? `${kinds[0] ?? ""} on ${id}: `;
+  field.value = known.find((value) => value.split(": ")[0].endsWith(` on ${id}`)) ?? `${kinds[0] ?? ""} on ${id}: 1`;
   field.focus();
   if (field.value.startsWith(" ")) field.setSelectionRange(0, 0);
+  else field.setSelectionRange(field.value.lastIndexOf(": ") + 2, field.value.length);
 }
 
 /** Whoever keeps the table sets what lies in a zone. */

@@ -178,7 +178,7 @@ pub fn host_page(frame: &Frame, game: &str, join: &[(String, Option<(String, usi
             }
             div.column {
                 section.panel.news { h2 { "Log" } (part(frame, "log")) }
-                section.panel { h2 { "Count" } (part(frame, "audit")) }
+                details.panel { summary { "Count what lies on the table" } (part(frame, "audit")) }
             }
         }
     }

@@ -38,12 +38,15 @@ pub fn top(view: &View, seat: Option<usize>) -> Markup {
 }
 
 /// The other seats that this phone has, to be passed on to.
-pub fn pass(seat: usize, own: &[usize], names: &[String]) -> Markup {
+pub fn pass(seat: usize, own: &[usize], names: &[String], view: &View) -> Markup {
+    // Whoever of them is asked, while this one is not, gets it next.
+    let is_asked = |wanted: usize| view.missing().any(|waiting| waiting.seat.0 == wanted);
+    let is_next = |other: usize| is_asked(other) && !is_asked(seat);
     let others = || own.iter().filter(|other| **other != seat).filter_map(|other| Some((other, names.get(*other)?)));
     html! {
         @if others().next().is_some() {
             nav.pass aria-label="Pass the phone" { "Pass the phone: " @for (other, name) in others() {
-                a.button.small href={ "/seat/" (other) } { (name) } " "
+                a.button.small.chosen[is_next(*other)] href={ "/seat/" (other) } { (name) } " "
             } }
         }
     }
@@ -108,9 +111,9 @@ pub fn seat_page(frame: &Frame, (seat, name): (usize, &str)) -> Markup {
                 p.links {
                     a href="/rules" { "Rules" } " · " a href="/evening" { "The evening" }
                 }
-                form method="post" action="/leave" data-deed="" data-sure="Give this seat back?" {
+                form method="post" action="/leave" data-deed="" data-sure="Give this seat back? Whoever wants it asks the host." {
                     input type="hidden" name="seat" value=(seat);
-                    button.small type="submit" { "Hand over this seat" }
+                    button.small type="submit" { "Give this seat back" }
                 }
             }
         }
@@ -147,7 +150,7 @@ pub fn table_page(frame: &Frame, game: &str) -> Markup {
             div.side {
                 section.panel.question aria-label="What is asked" { (part(frame, "question")) }
                 section.panel.seats aria-label="Seats" { (part(frame, "seats")) }
-                section.panel.score aria-label="Score" { (part(frame, "bar")) }
+                section.panel.score aria-label="Score" { h2 { "Score" } (part(frame, "bar")) }
                 section.panel.news aria-label="What happened" { h2 { "What happened" } (part(frame, "log")) }
             }
         }

@@ -169,6 +169,7 @@ fn several(options: &[Choice], (least, most): (usize, usize), in_order: bool, pr
         div.several data-several="" data-least=(least) data-most=(most) data-order[in_order] {
             p.hint { (how_many) }
             div.choices.places[are_short] { @for button in &buttons { (button) } }
+            p.hint data-chosen={ "# of " (most) " chosen" } role="status" {}
             div.finish {
                 button.choice.clear type="button" data-clear="" { "Begin again" }
                 button.choice.send type="submit" name="answer" value="none" data-send="" disabled[least > 0] { "Done" }

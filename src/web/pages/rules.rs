@@ -19,12 +19,16 @@ pub struct Figures {
     pub signs: BTreeMap<String, Picture>,
 }
 
-/// All sections, or those in which something stands.
-pub fn rules(sections: &[Section], drawn: &Figures, find: &str) -> Markup {
+/// All sections, or those in which something stands; with ways back to the seats of whoever reads.
+pub fn rules(sections: &[Section], drawn: &Figures, find: &str, own: &[(usize, String)]) -> Markup {
     let wanted = find.trim().to_lowercase();
     let shown: Vec<&Section> = sections.iter().filter(|section| wanted.is_empty() || has(section, &wanted)).collect();
     html! {
-        header.bar { a.home href="/" aria-label="All seats and screens" { "☰" } h1 { "Rules" } }
+        header.bar {
+            a.home href="/" aria-label="All seats and screens" { "☰" }
+            h1 { "Rules" }
+            @for (seat, name) in own { a.button.small href={ "/seat/" (seat) } { "Back to " (name) } }
+        }
         main.rules id="main" {
             form.find role="search" method="get" action="/rules" {
                 label { "Find in the rules" input type="search" name="find" value=(find) id="find"; }

@@ -1,0 +1,240 @@
+//! Other ways to read a line that answers nothing as it stands: a sentence whose verb is not its first word, words that only
+//! join names, and ways that lead up or to the left. Only reads; whether a reading is an answer is tried by others.
+
+use std::collections::BTreeSet;
+
+use crate::diag::Diagnostics;
+use crate::model::{Board, Kind, Space};
+use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, words_apart};
+
+use super::answer::ENDS;
+use super::session::Session;
+
+/// Who people say they are, and what they say before the verb.
+const SUBJECTS: [&str; 24] = [
+    "i", "we", "he", "she", "they", "i'll", "we'll", "i'd", "let's", "lets", "want", "would", "like", "will", "now",
+    "okay", "ok", "oh", "well", "so", "hm", "hmm", "um", "right,",
+];
+/// Words between names that say nothing where names follow one another. One of these alone is no reading of anything.
+const JOINING: [&str; 20] = [
+    "a", "an", "to", "on", "in", "at", "from", "off", "of", "with", "by", "against", "over", "towards", "toward",
+    "for", "using", "it", "goes", "there",
+];
+/// Ways that people say without naming where they lead: by columns and rows.
+const WAYS: [(&str, (isize, isize)); 12] = [
+    ("up", (0, -1)),
+    ("north", (0, -1)),
+    ("upwards", (0, -1)),
+    ("down", (0, 1)),
+    ("south", (0, 1)),
+    ("downwards", (0, 1)),
+    ("left", (-1, 0)),
+    ("west", (-1, 0)),
+    ("leftwards", (-1, 0)),
+    ("right", (1, 0)),
+    ("east", (1, 0)),
+    ("rightwards", (1, 0)),
+];
+
+/// A line as it can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// The line.
+    pub text: String,
+    /// Whether it says what is done, and said it behind something else.
+    pub has_verb: bool,
+}
+
+impl Session {
+    /// How a line can be read that is no answer as it stands, the likeliest first.
+    pub(super) fn readings(&mut self, given: &Move<'_>) -> Vec<Reading> {
+        let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret) else { return Vec::new() };
+        let own = asked.seat.map(|seat| self.table.name(seat).to_owned());
+        // Not every question is about places, and what is said on its line may be.
+        let spaces = self.table.schema().spaces.clone();
+        let mut all = readings(asked, (own.as_deref(), &spaces), given.text);
+        let plain = Reading { text: given.text.to_owned(), has_verb: false };
+        let placed = self.placed(&all, &spaces);
+        all.extend(placed);
+        let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
+        all.extend(led);
+        all.dedup();
+        all
+    }
+
+    /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
+    pub fn why_not_answer(&mut self, given: &Move<'_>) -> Option<Result<(), Diagnostics>> {
+        let all = self.readings(given);
+        let plain = Reading { text: given.text.to_owned(), has_verb: true };
+        let lines: Vec<Reading> = std::iter::once(plain).chain(all).collect();
+        if lines.iter().any(|line| self.would_answer(&Move { text: &line.text, ..*given })) {
+            return Some(Ok(()));
+        }
+        // The shortest says least that is not meant.
+        let tried = lines
+            .iter()
+            .filter(|line| line.has_verb)
+            .filter_map(|line| self.refused(&Move { text: &line.text, ..*given }));
+        tried.last().map(Err)
+    }
+
+    /// The same where what people call a piece stands before the space on which it lies: that space is enough.
+    fn placed(&mut self, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
+        let Ok(scene) = self.look(|table| table.scene(Viewer::Everybody)) else { return Vec::new() };
+        let is_space = |word: &str| spaces.iter().find(|space| space.eq_ignore_ascii_case(word));
+        let lies_there = |what: &str, space: &str| {
+            let here = scene.pieces.iter().filter(|piece| piece.at == *space && piece.count > 0);
+            let mut names = here.flat_map(|piece| piece.name.split_whitespace().chain(piece.label.as_deref()));
+            let one = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
+            names.any(|name| one(name) == one(what))
+        };
+        let without = |reading: &Reading| {
+            let words = words_apart(&reading.text);
+            let names_it = |at: usize| {
+                let space = words.get(at + 1).and_then(|word| is_space(word));
+                space.is_some_and(|space| is_space(words[at]).is_none() && lies_there(words[at], space))
+            };
+            let kept: Vec<&str> = (0..words.len()).filter(|at| !names_it(*at)).map(|at| words[at]).collect();
+            let text = kept.join(" ");
+            (kept.len() < words.len()).then_some(Reading { text, has_verb: reading.has_verb })
+        };
+        all.iter().filter_map(without).collect()
+    }
+
+    /// A reading with the space in place of a way that leads there.
+    fn led(&mut self, given: &Move<'_>, reading: &Reading) -> Option<Reading> {
+        let words = words_apart(&reading.text);
+        let (at, way) = words.iter().enumerate().find_map(|(at, word)| Some((at, way_called(word)?)))?;
+        let begin = words[..at].join(" ");
+        let before = self.table.number();
+        let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
+        let space = if is_there { self.space_that_way(given.by, way) } else { None };
+        self.table.forget_new(before).ok()?;
+        let space = space?;
+        let text = [&words[..at], &[&*space], &words[at + 1..]].concat().join(" ");
+        Some(Reading { text, has_verb: reading.has_verb })
+    }
+
+    /// The only legal space that lies this way from the space the question is about.
+    fn space_that_way(&mut self, by: Option<&str>, way: (isize, isize)) -> Option<String> {
+        let asked = self.table.request_of(by)?.clone();
+        let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
+        if asked.secret || options.iter().any(|choice| way_called(&choice.id).is_some()) {
+            return None;
+        }
+        let from = self.space_asked_about(&asked)?;
+        let boards = self.game.components.iter().filter_map(|part| match &part.kind {
+            Kind::Board(board) => Some(board),
+            _ => None,
+        });
+        let board = boards.into_iter().find(|board| space_of(board, &from).is_some())?;
+        let start = space_of(board, &from)?;
+        let legal = options.iter().filter_map(|choice| space_of(board, &choice.id));
+        let mut there = legal.filter(|space| lies_that_way(start, space, way));
+        // Of several that way it is not said which.
+        there.next().filter(|_| there.next().is_none()).map(|space| space.id.clone())
+    }
+
+    /// The space that a question names, or on which the piece lies that it names.
+    fn space_asked_about(&mut self, asked: &Request) -> Option<String> {
+        let words = asked.prompt.split_whitespace();
+        let words: Vec<&str> = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
+        if let Some(space) = words.iter().find(|word| asked.places.spaces.contains(**word)) {
+            return Some((*space).to_owned());
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let mut named = scene.pieces.iter().filter(|piece| words.iter().any(|word| piece.name.trim() == *word));
+        named.next().filter(|_| named.next().is_none()).map(|piece| piece.at.clone())
+    }
+}
+
+/// How many words people say before a line of which none counts: who they are.
+pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
+    let is_said = |word: &&&str| asked.meaning(word) == Meaning::Nothing && is_one_of(word, &SUBJECTS);
+    let said = words.iter().take_while(is_said).count();
+    if said < words.len() { said } else { 0 }
+}
+
+/// Whether a word is a way that leads somewhere.
+pub(super) fn is_way(word: &str) -> bool {
+    way_called(word).is_some()
+}
+
+/// What a word says of a way.
+fn way_called(word: &str) -> Option<(isize, isize)> {
+    WAYS.iter().find(|(way, _)| way.eq_ignore_ascii_case(word)).map(|(_, steps)| *steps)
+}
+
+fn space_of<'b>(board: &'b Board, id: &str) -> Option<&'b Space> {
+    board.spaces.iter().find(|space| space.id == id)
+}
+
+/// Whether one space lies straight this way from another.
+fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> bool {
+    from.cells.iter().any(|start| {
+        to.cells.iter().any(|cell| {
+            let across = cell.column.cast_signed() - start.column.cast_signed();
+            let down = cell.row.cast_signed() - start.row.cast_signed();
+            across * columns + down * rows > 0 && across * rows == down * columns
+        })
+    })
+}
+
+/// The readings that need no look at the table.
+fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), text: &str) -> Vec<Reading> {
+    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
+    let is_own = |word: &str| own.is_some_and(|own| own.eq_ignore_ascii_case(word.trim_end_matches([',', ':'])));
+    // `Maren` in `What does Maren do?` is who does it.
+    let is_asked = |word: &str| {
+        let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
+        said.any(|said| said.eq_ignore_ascii_case(word))
+    };
+    let is_said = |word: &&str| !is_known(word) && (is_own(word) || is_one_of(word, &SUBJECTS) || is_asked(word));
+    let words: Vec<&str> = words_apart(text).into_iter().skip_while(|word| is_said(word)).collect();
+    // A letter at the end, or that a place is called by, is no article.
+    let is_name = |at: usize| {
+        let last = at + 1 == words.len();
+        words[at].len() == 1 && (last || spaces.iter().any(|space| space.eq_ignore_ascii_case(words[at])))
+    };
+    let counts = |at: &usize| is_known(words[*at]) || is_name(*at) || !is_one_of(words[*at], &JOINING);
+    let words: Vec<&str> = (0..words.len()).filter(counts).map(|at| words[at]).collect();
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    let verb =
+        is_action.then(|| words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)))).flatten();
+    if let Some((at, verb)) = verb {
+        let line = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
+        all.push(Reading { text: line, has_verb: at > 0 || words.len() < words_apart(text).len() });
+    }
+    all.push(Reading { text: words.join(" "), has_verb: false });
+    all.retain(|reading| reading.text != text);
+    all
+}
+
+/// The action that a line says before any other, where the rules forbid it now.
+pub(super) fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str> {
+    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    let stems = |word: &'w str| [Some(word), word.strip_suffix('s'), word.strip_suffix("es")].into_iter().flatten();
+    let said = words.iter().find_map(|word| {
+        stems(word).map(|stem| (stem, asked.meaning(stem))).find(|(_, meaning)| *meaning != Meaning::Nothing)
+    });
+    said.filter(|(_, meaning)| is_action && matches!(meaning, Meaning::Refused(_))).map(|(stem, _)| stem)
+}
+
+/// The action that a word of a sentence means, as it is typed: `attacks` is `attack`. Nobody ends anything in passing.
+fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
+    let stems = [Some(word), word.strip_suffix('s'), word.strip_suffix("es"), word.strip_suffix("ing")];
+    let meant =
+        stems.into_iter().flatten().filter(|stem| stem.len() > 1).find_map(|stem| match asked.meaning(stem) {
+            Meaning::Legal(choice) => Some(choice),
+            _ => None,
+        })?;
+    (!is_one_of(&meant.id, &ENDS)).then_some(&*meant.id)
+}
+
+fn is_one_of(word: &str, all: &[&str]) -> bool {
+    all.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
