@@ -323,13 +323,10 @@ impl Request {
         // What is called so itself is meant before what people may call so besides.
         let is_own = |choice: &Choice| matches!(typed.fit(&[&choice.id, &choice.label]), Some(Fit::Whole | Fit::Words));
         let has_own = self.kind.options().iter().any(is_own);
-        let most = if has_own { 0 } else { usize::MAX };
-        let also = |also: usize| also.min(most);
-        let legal = self
-            .kind
-            .options()
-            .iter()
-            .map(|choice| (choice.names(), &choice.also[..also(choice.also.len())], Meaning::Legal(choice)));
+        let besides_of = |also: usize| if has_own { 0 } else { also };
+        let legal = self.kind.options().iter();
+        let legal =
+            legal.map(|choice| (choice.names(), &choice.also[..besides_of(choice.also.len())], Meaning::Legal(choice)));
         let refused = self.refused.iter().map(|refused| (refused.names(), &[][..], Meaning::Refused(refused)));
         let besides = |also: &[String]| also.iter().filter_map(|name| typed.fit(&[name])).min();
         let fit = |(id, label), also: &[String]| typed.fit(&[id, label]).into_iter().chain(besides(also)).min();

@@ -36,12 +36,7 @@ end
 "#;
 
 fn told(typed: &str) -> (String, String) {
-    let tool = Tool::refereed(YARD);
-    tool.run("referee new ./game --players Ann,Bob --dice app").succeeds();
-    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
-    let json = tool.run("referee show --json").succeeds().stdout();
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    (said, json["status"].as_str().expect("a line").to_owned())
+    told_by(YARD, "app", typed)
 }
 
 #[test]
@@ -177,7 +172,7 @@ end
 "#;
 
 /// What is said at a table of these rules where people roll or are asked who does, and what comes of it.
-fn told_by(rules: &str, dice: &str, typed: &str) -> (String, String) {
+pub fn told_by(rules: &str, dice: &str, typed: &str) -> (String, String) {
     let tool = Tool::refereed(rules);
     tool.run(&format!("referee new ./game --players Ann,Bob --dice {dice}")).succeeds();
     let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
@@ -210,6 +205,18 @@ fn a_secret_answer_may_be_named_on_the_line_that_leads_to_it() {
     assert_eq!(status, "said: ");
     assert!(said.contains("`gold` is left over: Ann is asked in secret then\n"), "{said}");
     assert!(!said.contains("stone"), "nobody hears what Ann holds: {said}");
+}
+
+#[test]
+fn nobody_finds_out_what_somebody_holds_by_asking_what_could_be_answered() {
+    let asked = |lines: [&str; 3], what: &str| {
+        let [one, other, alone] = lines.map(|line| line.replace("WHAT", what));
+        let (said, status) = told_at_market(&format!("{one}\n{other}\n{alone}\nno\nq\n"));
+        assert_eq!(status, "said: ", "{said}");
+        said.replace(what, "WHAT")
+    };
+    let lines = ["can I pay WHAT?", "why can't I pay WHAT", "WHAT"];
+    assert_eq!(asked(lines, "stone"), asked(lines, "gold"));
 }
 
 #[test]

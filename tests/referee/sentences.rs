@@ -1,6 +1,6 @@
 //! Lines as people say them: sentences whose subject stands before the verb, ways that lead up, and questions to the referee.
 
-use crate::support::Tool;
+use super::lines::told_by;
 
 /// Two hordes that walk, fight and merge, and a horde of somebody else.
 const TOWN: &str = r#"
@@ -55,12 +55,7 @@ end
 
 /// What was said to lines, and how the table stands then.
 fn told(typed: &str) -> (String, String) {
-    let tool = Tool::refereed(TOWN);
-    tool.run("referee new ./game --players Ann,Bob --dice app").succeeds();
-    let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
-    let json = tool.run("referee show --json").succeeds().stdout();
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    (said, json["status"].as_str().expect("a line").to_owned())
+    told_by(TOWN, "app", typed)
 }
 
 #[test]

@@ -111,7 +111,9 @@ impl Session {
                 continue;
             }
             let asked = self.table.request_of(given.by);
-            let asked = asked.filter(|asked| goes_on(&self.table, &answered, asked, left) && is_open(asked, left));
+            // Who only tries a line gives nothing away, and could ask so what somebody holds.
+            let may_hear = |asked: &Request| is_open(asked, left) && !(self.is_trial && asked.secret);
+            let asked = asked.filter(|asked| goes_on(&self.table, &answered, asked, left) && may_hear(asked));
             let asked = asked.cloned();
             let foregone = self.table.foregone_since(since, seat);
             match next_part(asked.as_ref(), &foregone, left) {
