@@ -163,10 +163,13 @@ fn share_boxes<'a>(
 
 /// What the pages of small pieces are called that share them; none for pieces with pages of their own. Standees lie in rows of
 /// their own, unless they are to fill what others leave.
-fn packed_as<'a>(component: &'a Component, layout: &PrintLayout) -> Option<&'a str> {
+pub(in crate::impose) fn packed_as<'a>(component: &'a Component, layout: &PrintLayout) -> Option<&'a str> {
     let is_standee = matches!(component.kind, Kind::Standee(_)) && component.punchboard.is_none();
     component.shared_pages().or_else(|| (layout.share_sheets && is_standee).then_some("Standees"))
 }
+
+/// Behind the name of a section whose pieces have backs.
+pub(in crate::impose) const WITH_BACKS: &str = " with backs";
 
 /// A component with what was laid out of it.
 type FlatPart<'a> = (&'a Component, &'a LaidComponent);
@@ -204,7 +207,7 @@ fn packed_sections(title: &str, tokens: &[&LaidComponent], layout: &PrintLayout,
         section.fit = Some(SheetFit { kind, cuts: section.pages.iter().map(Page::cuts).sum() });
         section
     };
-    let both = [section(title, without, false), section(&format!("{title} with backs"), with, true)];
+    let both = [section(title, without, false), section(&format!("{title}{WITH_BACKS}"), with, true)];
     both.into_iter().filter(|section| !section.pages.is_empty()).collect()
 }
 

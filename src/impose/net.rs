@@ -14,10 +14,16 @@ pub fn lines(page: &mut Page) {
         folds.extend(item.face.folds.iter().map(|fold| fold_mark(item, *fold)));
         cuts.extend(item.face.cut.iter().map(|path| cut_path(item, path)));
     }
+    if page.items.len() == 1 && cuts.len() == 1 && page.back_of.is_none() {
+        // Alone on its sheet it needs no straight cuts around it.
+        page.cutting.clear();
+        page.marks.retain(|mark| mark.kind != MarkKind::Cut);
+    }
     if !cuts.is_empty() {
         // What is folded is told from what is only cut.
         let what = if folds.is_empty() { "piece" } else { "net" };
-        page.cutting.push(CutStep { text: format!("each {what} along its thin line"), cuts: cuts.len() });
+        let which = if cuts.len() == 1 { "the" } else { "each" };
+        page.cutting.push(CutStep { text: format!("{which} {what} along its thin line"), cuts: cuts.len() });
     }
     if !folds.is_empty() {
         page.cutting.push(CutStep { text: folding(&folds).to_owned(), cuts: 0 });
@@ -108,7 +114,7 @@ mod tests {
             assert_eq!(page.marks, [mark], "{turn:?}");
             assert_eq!(page.cut_paths[0].path, [PathStep::Move(x, y), PathStep::Line(to_x, to_y), PathStep::Close]);
             let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();
-            assert_eq!(steps, [("each net along its thin line", 1), ("score and fold the dashed lines", 0)]);
+            assert_eq!(steps, [("the net along its thin line", 1), ("score and fold the dashed lines", 0)]);
         }
     }
 }

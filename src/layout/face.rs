@@ -161,6 +161,15 @@ impl Layer {
             other => Box::new(std::iter::once(other)),
         }
     }
+
+    /// The same without words and the signs among them.
+    pub fn seen_without_words(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
+        match self {
+            Self::Glyphs(_) | Self::Spoken { role: Role::Sign(_), .. } => Box::new(std::iter::empty()),
+            Self::Spoken { layers, .. } => Box::new(layers.iter().flat_map(Self::seen_without_words)),
+            other => Box::new(std::iter::once(other)),
+        }
+    }
 }
 
 /// A vector picture, ready to be painted.

@@ -40,6 +40,17 @@ impl Look for Art {
     }
 }
 
+/// What a face looks like without its words and the signs among them.
+#[must_use]
+pub fn without_words(face: &Face) -> Fingerprint {
+    let mut ink = Ink { leaves_words: true, ..Ink::default() };
+    ink.length(face.size.width);
+    ink.length(face.size.height);
+    ink.length(face.bleed);
+    ink.layers(&face.layers);
+    ink.dry()
+}
+
 /// The fingerprint of a file.
 #[must_use]
 pub fn taken(bytes: &[u8]) -> Fingerprint {
@@ -48,13 +59,18 @@ pub fn taken(bytes: &[u8]) -> Fingerprint {
 
 /// Fingers on one thing: everything goes in with its length or its kind, so that neighbours cannot run together.
 #[derive(Default)]
-struct Ink(Xxh3);
+struct Ink {
+    taken: Xxh3,
+    /// Words and the signs among them leave no trace.
+    leaves_words: bool,
+}
 
 impl Ink {
     fn layers(&mut self, layers: &[Layer]) {
         // What is read of them cannot be seen.
-        self.count(layers.iter().flat_map(Layer::seen).count());
-        for layer in layers.iter().flat_map(Layer::seen) {
+        let seen = if self.leaves_words { Layer::seen_without_words } else { Layer::seen };
+        self.count(layers.iter().flat_map(seen).count());
+        for layer in layers.iter().flat_map(seen) {
             self.layer(layer);
         }
     }
@@ -100,8 +116,8 @@ impl Ink {
         let GlyphRun { cut: FontCut { font, axes }, size, colour, outline, origin, advance, glyphs, text } = run;
         self.print(font.data);
         for axis in axes {
-            self.0.update(&axis.tag);
-            self.0.update(&axis.fixed.to_le_bytes());
+            self.taken.update(&axis.tag);
+            self.taken.update(&axis.fixed.to_le_bytes());
         }
         self.text(&colour.to_string());
         if let Some(RunOutline { colour, width }) = outline {
@@ -118,28 +134,28 @@ impl Ink {
     }
 
     fn dry(&self) -> Fingerprint {
-        Fingerprint(self.0.digest128())
+        Fingerprint(self.taken.digest128())
     }
 
     fn kind(&mut self, kind: u8) {
-        self.0.update(&[kind]);
+        self.taken.update(&[kind]);
     }
 
     fn count(&mut self, count: usize) {
-        self.0.update(&(count as u64).to_le_bytes());
+        self.taken.update(&(count as u64).to_le_bytes());
     }
 
     fn text(&mut self, text: &str) {
         self.count(text.len());
-        self.0.update(text.as_bytes());
+        self.taken.update(text.as_bytes());
     }
 
     fn print(&mut self, other: Fingerprint) {
-        self.0.update(&other.0.to_le_bytes());
+        self.taken.update(&other.0.to_le_bytes());
     }
 
     fn length(&mut self, length: Length) {
-        self.0.update(&length.um().to_le_bytes());
+        self.taken.update(&length.um().to_le_bytes());
     }
 
     /// Millimetres, to the micrometre: machines may differ in the last bit of a sum, and nobody sees that.
@@ -152,7 +168,7 @@ impl Ink {
     /// A number that others are multiplied by, to the millionth.
     #[allow(clippy::cast_possible_truncation, reason = "rounding is the point, and a cast stops at the ends")]
     fn fine(&mut self, number: f32) {
-        self.0.update(&((f64::from(number) * 1e6).round() as i64).to_le_bytes());
+        self.taken.update(&((f64::from(number) * 1e6).round() as i64).to_le_bytes());
     }
 
     fn map(&mut self, Affine([a, b, c, d, x, y]): Affine) {

@@ -24,9 +24,9 @@ mod text;
 
 pub use booklet::figure::{booklet_figures, sign_face};
 pub use booklet::parts::{BookletPart, read_booklet};
-pub use fingerprint::taken;
+pub use fingerprint::{taken, without_words};
 pub use laid::{LaidComponent, LaidPiece};
-pub use parallel::in_parts;
+pub use parallel::in_parallel;
 pub use pieces::contents::{KitLine, lay_out_contents};
 pub use pieces::label::{Anchor, Label, LabelSetter};
 pub use scaled::scaled;

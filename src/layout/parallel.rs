@@ -4,42 +4,50 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 
-/// Does `work` on parts of the items at the same time, each with a stack of `stack` bytes, and gives back what comes of
-/// them in their order. Fewer than `worth` items are not worth a second thread.
-pub fn in_parts<T: Send, R: Send>(
+/// Does `work` on all items, several at the same time, each thread with a stack of `stack` bytes and with its own `tools`,
+/// and gives back what comes of them in their order. What is not `worth` a second thread one does alone.
+pub fn in_parallel<T: Send, S, R: Send>(
     items: Vec<T>,
-    worth: usize,
-    stack: usize,
-    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+    (is_worth_it, stack): (bool, usize),
+    tools: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> R + Sync,
 ) -> Vec<R> {
-    let threads = available_parallelism().map_or(1, std::num::NonZero::get);
-    if threads == 1 || items.len() < worth.max(1) {
-        return work(items);
+    let threads = available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
+    if threads < 2 || !is_worth_it {
+        let mut tools = tools();
+        return items.into_iter().map(|item| work(&mut tools, item)).collect();
     }
-    shared_out(items, threads, stack, &work)
+    shared_out(items, (threads, stack), &tools, &work)
 }
 
-fn shared_out<T: Send, R: Send>(
-    mut items: Vec<T>,
-    threads: usize,
-    stack: usize,
-    work: &(impl Fn(Vec<T>) -> Vec<R> + Sync),
+fn shared_out<T: Send, S, R: Send>(
+    items: Vec<T>,
+    (threads, stack): (usize, usize),
+    tools: &(impl Fn() -> S + Sync),
+    work: &(impl Fn(&mut S, T) -> R + Sync),
 ) -> Vec<R> {
-    let share = items.len().div_ceil(threads);
-    let mut parts = Vec::with_capacity(threads);
-    while !items.is_empty() {
-        parts.push(Mutex::new(items.drain(..share.min(items.len())).collect::<Vec<T>>()));
-    }
-    // Whoever comes first takes a part out: its thread, or this one where no thread could be started.
-    let run = |part: &Mutex<Vec<T>>| work(std::mem::take(&mut *part.lock().unwrap_or_else(PoisonError::into_inner)));
-    scope(|scope| {
-        let start = |part| Builder::new().stack_size(stack).spawn_scoped(scope, move || run(part)).map_err(|_| part);
-        let running: Vec<_> = parts.iter().map(start).collect();
+    let count = items.len();
+    // Whoever is free takes the next one: what is slow holds up nobody else.
+    let left = Mutex::new(items.into_iter().enumerate());
+    let run = || {
+        let (mut tools, mut done) = (tools(), Vec::with_capacity(count / threads + 1));
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some((at, item)) = next() {
+            done.push((at, work(&mut tools, item)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = scope(|scope| {
+        let start = || Builder::new().stack_size(stack).spawn_scoped(scope, run).ok();
+        let running: Vec<_> = (0..threads).map_while(|_| start()).collect();
         // A panic in a thread is a panic here.
-        let join =
-            |thread: ScopedJoinHandle<'_, Vec<R>>| thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why));
-        running.into_iter().flat_map(|thread| thread.map_or_else(run, join)).collect()
-    })
+        let join = |thread: ScopedJoinHandle<'_, Vec<(usize, R)>>| {
+            thread.join().unwrap_or_else(|why| std::panic::resume_unwind(why))
+        };
+        if running.is_empty() { run() } else { running.into_iter().flat_map(join).collect() }
+    });
+    done.sort_unstable_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 #[cfg(test)]
@@ -47,12 +55,15 @@ mod tests {
     use super::shared_out;
 
     fn doubled(stack: usize) -> Vec<usize> {
-        let work = |part: Vec<usize>| part.into_iter().map(|number| number * 2).collect();
-        shared_out((0..100).collect(), 7, stack, &work)
+        let work = |seen: &mut usize, number: usize| {
+            *seen += 1;
+            number * 2
+        };
+        shared_out((0..100).collect(), (7, stack), &|| 0, &work)
     }
 
     #[test]
-    fn what_comes_of_the_parts_keeps_their_order() {
+    fn what_comes_of_the_items_keeps_their_order() {
         assert_eq!(doubled(1 << 20), (0..100).map(|number| number * 2).collect::<Vec<_>>());
     }
 

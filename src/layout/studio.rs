@@ -16,7 +16,7 @@ use super::common::Common;
 use super::edition::Edition;
 use super::face::{Art, Face, Layer};
 use super::laid::{LaidComponent, LaidPiece};
-use super::parallel::in_parts;
+use super::parallel::in_parallel;
 use super::picture::Pictures;
 use super::pieces::codes::code_layer;
 use super::pieces::draft::{CommonScales, Draft, Filling, common_scales};
@@ -187,7 +187,9 @@ impl<'a> Studio<'a> {
         found: &mut Diagnostics,
         step: &(dyn Fn() + Sync),
     ) -> Vec<Option<Common<Face>>> {
-        let drafts = in_parallel(self.fonts, pieces.to_vec(), |typesetter, piece: &Piece| {
+        let way = (pieces.len() >= WORTH_A_THREAD, STACK);
+        let typesetter = || Typesetter::new(self.fonts);
+        let drafts = in_parallel(pieces.to_vec(), way, typesetter, |typesetter, piece| {
             let mut own = Diagnostics::new();
             let draft = self.draft(side, piece, typesetter, &mut own);
             step();
@@ -201,7 +203,7 @@ impl<'a> Studio<'a> {
         }
         told.tell(side.component, pieces.len(), found);
         let common = common_scales(&ready);
-        let finished = in_parallel(self.fonts, ready, |typesetter, draft: Option<Draft>| {
+        let finished = in_parallel(ready, way, typesetter, |typesetter, draft: Option<Draft>| {
             let mut own = Diagnostics::new();
             let face = draft.map(|draft| Common::new(draft.finish(self.context(), typesetter, &common, &mut own)));
             (face, side.told(own))
@@ -347,16 +349,4 @@ fn bare_component(skin: &Skin, size: Size, fields: Vec<(String, FieldText)>) -> 
         allow: Vec::new(),
         place: place.clone(),
     }
-}
-
-/// Runs `work` over all items on all processors, in order.
-fn in_parallel<T: Send, R: Send>(
-    fonts: &Fonts,
-    items: Vec<T>,
-    work: impl Fn(&mut Typesetter<'_>, T) -> R + Sync,
-) -> Vec<R> {
-    in_parts(items, WORTH_A_THREAD, STACK, |part| {
-        let mut typesetter = Typesetter::new(fonts);
-        part.into_iter().map(|item| work(&mut typesetter, item)).collect()
-    })
 }

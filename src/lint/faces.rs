@@ -49,7 +49,7 @@ fn side(
         _ => format!("the {name} of `{}`", component.id),
     };
     let different = different(faces);
-    let mut painter = RasterPainter::without_glyphs(subject.fonts);
+    let mut painter = RasterPainter::new(subject.fonts);
     let mut sightings = Sightings::default();
     for (face, pieces) in spread(&different, subject.faces_a_side) {
         let Some(ground) = Ground::of(face, &mut painter) else { continue };

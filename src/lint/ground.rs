@@ -2,7 +2,7 @@
 
 use crate::layout::face::Face;
 use crate::model::Colour;
-use crate::render::{Painted, RasterPainter};
+use crate::render::{RasterPainter, UnderWords};
 use crate::units::{Length, pixels_per_mm};
 
 /// Fine enough for what is as large as a letter.
@@ -13,7 +13,7 @@ const DOTS_OF_SMALL: f64 = 120.0;
 
 /// A face without its text.
 pub struct Ground {
-    picture: Painted,
+    picture: UnderWords,
     pixels_per_mm: f32,
     bleed: f32,
 }
@@ -22,7 +22,7 @@ impl Ground {
     /// Paints a face; none when it cannot be painted.
     pub fn of(face: &Face, painter: &mut RasterPainter<'_>) -> Option<Self> {
         let dots = if face.size.width.max(face.size.height) < SMALL { DOTS_OF_SMALL } else { DOTS_PER_INCH };
-        let picture = painter.face(face, dots).ok()?;
+        let picture = painter.under_words(face, dots).ok()?;
         Some(Self { picture, pixels_per_mm: pixels_per_mm(dots), bleed: face.bleed.mm_f32() })
     }
 
@@ -33,20 +33,14 @@ impl Ground {
 
     /// The colour on white paper at a place, and how much of the paper it covers; none off the picture.
     pub fn at(&self, x: f32, y: f32) -> Option<(Colour, f32)> {
-        let column = whole((x + self.bleed) * self.pixels_per_mm, self.picture.width)?;
-        let row = whole((y + self.bleed) * self.pixels_per_mm, self.picture.height)?;
-        let start = (row * self.picture.width as usize + column) * 4;
-        let [red, green, blue, alpha] = *self.picture.rgba.get(start..start + 4)? else { return None };
-        let on_paper = |part: u8| {
-            let mixed = (u16::from(part) * u16::from(alpha) + 255 * (255 - u16::from(alpha))) / 255;
-            u8::try_from(mixed).unwrap_or(u8::MAX)
-        };
-        let colour = Colour { red: on_paper(red), green: on_paper(green), blue: on_paper(blue) };
-        Some((colour, f32::from(alpha) / 255.0))
+        let (width, height) = self.picture.size();
+        let column = whole((x + self.bleed) * self.pixels_per_mm, width)?;
+        let row = whole((y + self.bleed) * self.pixels_per_mm, height)?;
+        self.picture.on_paper(column, row)
     }
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked against both ends first")]
-fn whole(at: f32, count: u32) -> Option<usize> {
-    (at >= 0.0 && at < count as f32).then_some(at as usize)
+fn whole(at: f32, count: u32) -> Option<u32> {
+    (at >= 0.0 && at < count as f32).then_some(at as u32)
 }

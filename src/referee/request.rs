@@ -10,6 +10,7 @@ use super::apart::words_apart;
 use super::called::{is_inner, listed};
 use super::naming::{Fit, Typed, is_same};
 use super::refusal::PartOf;
+use super::slips::is_ending;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
 /// A question.
@@ -329,7 +330,14 @@ impl Request {
             legal.map(|choice| (choice.names(), &choice.also[..besides_of(choice.also.len())], Meaning::Legal(choice)));
         let refused = self.refused.iter().map(|refused| (refused.names(), &[][..], Meaning::Refused(refused)));
         let besides = |also: &[String]| also.iter().filter_map(|name| typed.fit(&[name])).min();
-        let fit = |(id, label), also: &[String]| typed.fit(&[id, label]).into_iter().chain(besides(also)).min();
+        let fit = |(id, label): (&str, &str), also: &[String]| {
+            let fit = typed.fit(&[id, label]).into_iter().chain(besides(also)).min()?;
+            // Nothing is ended in passing: `turn` is no `end the turn`.
+            let first = label.split_whitespace().next().unwrap_or_default();
+            let is_passing =
+                is_ending(id) && fit > Fit::Whole && typed.fit(&[id, first]).is_none_or(|fit| fit == Fit::Inside);
+            Some(if is_passing { Fit::Inside } else { fit })
+        };
         legal.chain(refused).filter_map(|(names, also, meaning)| Some((fit(names, also)?, meaning))).collect()
     }
 

@@ -6,7 +6,7 @@ use crate::diag::closest_name;
 use super::apart::words_apart;
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
-use super::{Choice, Meaning, QuestionKind, Request};
+use super::{Choice, Meaning, QuestionKind, Request, is_small};
 
 /// A word of a name has at most so many words before it that only repeat the question.
 const LONGEST_PREFACE: usize = 6;
@@ -29,9 +29,9 @@ const SAME_VERBS: [&[&str]; 6] = [
 /// So many of them say nothing where the question has another one; none of these ends anything.
 const SAID_VERBS: usize = 2;
 /// Those of them that end something.
-const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip"];
+const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip", "enough", "stay"];
 /// Whole phrases for them.
-const ENDING_PHRASES: [&str; 12] = [
+const ENDING_PHRASES: [&str; 26] = [
     "i'm done",
     "we're done",
     "i am done",
@@ -44,6 +44,20 @@ const ENDING_PHRASES: [&str; 12] = [
     "that's it i'm done",
     "nothing more",
     "no more",
+    "stay there",
+    "stays there",
+    "stay here",
+    "it stays",
+    "it stays there",
+    "it stays here",
+    "nobody moves",
+    "nobody else",
+    "nobody else moves",
+    "no one moves",
+    "others stay",
+    "all others stay",
+    "all stay",
+    "that's enough",
 ];
 /// What people say behind them.
 const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
@@ -53,6 +67,14 @@ const TURNS: [&str; 6] = [" my turn", " the turn", " your turn", " our turn", " 
 const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip"];
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
+
+/// Whether a text is a word or a phrase that ends something.
+#[must_use]
+pub fn is_ending(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let is_with_turn = || TURNS.iter().any(|turn| text.strip_suffix(turn).is_some_and(|verb| ENDING.contains(&verb)));
+    ENDING.contains(&&*text) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
+}
 
 impl Request {
     /// A line of several words that begins with a slip, without it.
@@ -112,7 +134,11 @@ impl Request {
     /// All that can be chosen and is called nearly like this, or has a part of its name that is: what is nearest alone. The name of
     /// another place is no slip, and a number is meant as one.
     pub(super) fn close_names(&self, text: &str) -> Vec<&Choice> {
-        if text.parse::<i64>().is_ok() || self.places.spaces.iter().any(|space| is_same(space, text)) {
+        if text.parse::<i64>().is_ok()
+            || is_small(text)
+            || is_ending(text)
+            || self.places.spaces.iter().any(|space| is_same(space, text))
+        {
             return Vec::new();
         }
         let options = self.kind.options();
@@ -122,7 +148,7 @@ impl Request {
         // Another number on a piece is another piece.
         let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
         let own = figures(text);
-        let names = names.filter(|name| own.is_empty() || figures(name) == own);
+        let names = names.filter(|name| figures(name) == own);
         if let Some(name) = closest_name(text, names) {
             return options.iter().filter(|choice| choice.id == name || choice.label == name).take(1).collect();
         }
@@ -194,8 +220,10 @@ impl Request {
     pub(super) fn same_verb(&self, text: &str) -> Option<Meaning<'_>> {
         let typed = text.trim().to_lowercase();
         let verbs = self.verbs_like(&typed)?;
-        if !matches!(self.kind, QuestionKind::Choose { places: false, .. }) {
-            return None;
+        match self.kind {
+            QuestionKind::Choose { places: false, .. } => {}
+            QuestionKind::Choose { places: true, .. } if verbs == ENDING => {}
+            _ => return None,
         }
         let is_one = |id: &str, label: &str| {
             let first = worded(label).into_iter().next().unwrap_or_default();

@@ -9,7 +9,7 @@ use super::apart::word_ends;
 use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, several};
+use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, is_small, several};
 
 /// A shorter word of a yes or a no may be chance.
 const LEAST_OWN_WORD: usize = 3;
@@ -28,7 +28,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         }
         QuestionKind::Confirm { .. } => {
             let words = yes_or_no(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
-            let words = words.or_else(|| in_own_words(text, &request.kind));
+            let words = words.or_else(|| in_own_words(text, &request.kind)).or_else(|| talked(text, &request.prompt));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
         QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
@@ -158,11 +158,54 @@ fn begin_alike(word: &str, other: &str) -> bool {
     same > LEAST_OWN_WORD
 }
 
+/// Words of agreeing, and of not.
+const YES: [&str; 9] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true"];
+const NO: [&str; 6] = ["n", "no", "nope", "nah", "never", "false"];
+const NOT: [&str; 8] = ["not", "dont", "doesnt", "wont", "cant", "cannot", "didnt", "wouldnt"];
+/// Who is asked what they do.
+const WHO: [&str; 6] = ["you", "we", "they", "he", "she", "it"];
+/// What people say with these, and to leave things as they are.
+const POLITE: [&str; 8] = ["please", "thanks", "course", "rather", "today", "leave", "yet", "time"];
+const LEAVING: [&str; 6] = ["let it be", "leave it", "leave it be", "not now", "not yet", "rather not"];
+
 fn yes_or_no(text: &str) -> Option<bool> {
+    let is_one_of = |all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(text));
+    if is_one_of(&YES) {
+        return Some(true);
+    }
+    if is_one_of(&NO) || is_one_of(&LEAVING) {
+        return Some(false);
+    }
     match text.to_lowercase().as_str() {
-        "y" | "yes" | "true" | "yes please" | "yes, please" => Some(true),
-        "n" | "no" | "false" | "no thanks" | "no, thanks" => Some(false),
+        "yes please" | "yes, please" | "of course" => Some(true),
+        "no thanks" | "no, thanks" => Some(false),
         _ => None,
+    }
+}
+
+/// A yes or a no in a sentence: `no, not now`, `use it` and `I don't use it` where it is asked whether somebody uses it. Words that
+/// are neither small nor of the question name something else.
+fn talked(text: &str, prompt: &str) -> Option<bool> {
+    let said = worded(text);
+    let asked = worded(prompt);
+    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| *known == word);
+    let is_not = |word: &str| is_one_of(word, &NOT) || is_one_of(word, &NO);
+    let is_talk = |word: &String| {
+        is_small(word) || is_not(word) || is_one_of(word, &POLITE) || is_one_of(word, &YES) || asked.contains(word)
+    };
+    if said.is_empty() || !said.iter().all(is_talk) {
+        return None;
+    }
+    let agrees = said.iter().any(|word| is_one_of(word, &YES));
+    let declines = said.iter().any(|word| is_not(word));
+    // What somebody does is asked behind who it is: `do you use the trap`.
+    let verbs = asked.windows(2).filter(|pair| is_one_of(&pair[0], &WHO)).map(|pair| &pair[1]);
+    let repeats = verbs.into_iter().any(|verb| said.contains(verb));
+    match (agrees, declines) {
+        (true, true) => None,
+        (false, true) => Some(false),
+        (true, false) => Some(true),
+        (false, false) => repeats.then_some(true),
     }
 }
 
@@ -187,7 +230,10 @@ fn faces(
         return Ok((0..dice).map(|_| thrown(die, throw)).collect());
     }
     let mut shown = Vec::new();
-    let mut said = without_saying(&words(text), die);
+    let mut said = without_saying(&words(text), die, request);
+    if said.is_empty() {
+        said.extend(words(text));
+    }
     while let Some(word) = said.pop_front() {
         if let (Some(times), Some(face)) = (how_often(word, die, dice), said.front().and_then(|name| named(name, die)))
         {
@@ -213,24 +259,38 @@ fn faces(
     Err(if shown.is_empty() { refusal } else { refusal.hint(Hint::NothingKept) })
 }
 
-/// What people say before what they have rolled, and between.
+/// What people say before what they have rolled, and behind it.
 const SAYING: [&str; 12] =
-    ["i", "we", "rolled", "threw", "got", "have", "it's", "its", "came", "up", "shows", "showed"];
-/// And behind it.
-const SAID: [&str; 2] = ["think", "please"];
-const BETWEEN: [&str; 3] = ["a", "an", "and"];
+    ["rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "ones"];
+/// Behind these stands what dice come to, with something else.
+const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];
 
-/// Words of faces without `I rolled a`: none of them is left out that could be a face.
-fn without_saying<'w>(words: &[&'w str], die: &Die) -> VecDeque<&'w str> {
-    let is_one = |word: &str, known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let said = words.iter().take_while(|word| is_one(word, &SAYING)).count();
-    let begins = if words[..said].iter().any(|word| word.len() > SAYING[1].len()) { said } else { 0 };
-    let counts = |word: &&str| !is_one(word, &BETWEEN) || (begins == 0 && face_of(word, die).is_some());
-    let ends = words.iter().rposition(|word| !is_one(word, &SAID)).map_or(0, |last| last + 1);
-    // `4 I think`: nothing behind the faces but who says so.
-    let ends = if ends < words.len() && ends > begins && is_one(words[ends - 1], &SAYING) { ends - 1 } else { ends };
-    let plain = |word: &'w str| if face_of(word, die).is_some() { word } else { word.trim_end_matches(['!', '.']) };
-    words[begins..ends.max(begins)].iter().copied().filter(counts).map(plain).collect()
+/// Words of faces without `I rolled a` and words of the question: none of them is left out that could be a face. A number in a
+/// word among figures is none: `the one with the 4`.
+fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeque<&'w str> {
+    let bare = |word: &'w str| {
+        let bare = word.trim_matches(['!', '.', ':', '?', ';']);
+        if face_of(word, die).is_some() || bare.is_empty() { word } else { bare }
+    };
+    let words: Vec<&str> = words.iter().map(|word| bare(word)).collect();
+    let is_sum = |word: &&str| SUMS.iter().any(|sum| sum.eq_ignore_ascii_case(word));
+    let sum = words.iter().position(is_sum).filter(|at| *at > 0);
+    let words = &words[..sum.unwrap_or(words.len())];
+    let (asked, name) = (worded(&request.prompt), request.kind.randomiser().unwrap_or_default());
+    let has_figures = words.iter().any(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let is_number = |word: &str| in_figures(word) != word;
+    let is_face = |word: &str| face_of(word, die).is_some();
+    let has_other = |word: &str| words.iter().any(|other| *other != word && (is_face(other) || is_number(other)));
+    let is_said = |word: &str| {
+        let is_one_of = |all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
+        let is_of_question = || word.chars().any(char::is_alphabetic) && asked.contains(&word.to_lowercase());
+        is_small(word) || is_one_of(&SAYING) || word.eq_ignore_ascii_case(name) || is_of_question()
+    };
+    let counts = |word: &&str| {
+        let is_talk = is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
+        !is_talk && !(is_number(word) && is_face(word) && has_figures)
+    };
+    words.iter().copied().filter(counts).collect()
 }
 
 /// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, and `all`.
@@ -245,10 +305,12 @@ fn how_often(word: &str, die: &Die, dice: usize) -> Option<usize> {
     }
 }
 
-/// A face with a name, of which there may be several.
+/// A face with a name, of which there may be several, or several of a number: `4s`.
 fn named(word: &str, die: &Die) -> Option<String> {
     let is_word = word.chars().all(char::is_alphabetic);
-    is_word.then(|| face_of(word, die).or_else(|| face_of(word.strip_suffix('s')?, die))).flatten()
+    let is_many = word.strip_suffix('s').is_some_and(|face| face.parse::<u32>().is_ok());
+    let one = || face_of(word.strip_suffix('s')?, die);
+    if is_many { one() } else { is_word.then(|| face_of(word, die).or_else(one)).flatten() }
 }
 
 fn dice_are(dice: usize, request: &Request) -> String {
@@ -269,7 +331,7 @@ fn read_faces(
         shown.extend(word.chars().take(dice + 1).map(|_| thrown(die, throw)));
         return Ok(());
     }
-    if let Some(face) = face_of(word, die) {
+    if let Some(face) = face_of(word, die).or_else(|| stands_for(word, &request.prompt, die)) {
         shown.push(typed(face));
         return Ok(());
     }
@@ -290,7 +352,8 @@ fn read_faces(
         return Ok(());
     }
     let name = request.kind.randomiser().unwrap_or("die");
-    let known: Vec<String> = die.faces().map(|face| face.text).collect();
+    // A number is no slip of a word.
+    let known: Vec<String> = die.faces().filter(|face| face.value.is_none()).map(|face| face.text).collect();
     let close = did_you_mean(word, known.iter().map(String::as_str));
     let refusal = Refusal::new(format!("{name} has no face `{}`", quoted(word))).maybe_hint(close);
     Err(refusal.hint(Hint::Roll(request.legal())))
@@ -310,6 +373,15 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
         }
     }
     if close.len() == 1 { close.pop() } else { stood_in_for(word, die) }
+}
+
+/// The face that the question gives this name: the 2 of `(1 Ann, 2 Bob)`.
+fn stands_for(word: &str, prompt: &str, die: &Die) -> Option<String> {
+    let (_, listed) = prompt.split_once('(')?;
+    let (listed, _) = listed.split_once(')')?;
+    let mut named = listed.split(',').filter_map(|pair| pair.trim().split_once(' '));
+    let (face, _) = named.find(|(_, name)| name.eq_ignore_ascii_case(word))?;
+    face_of(face, die)
 }
 
 /// The face whose place has this figure on a common die, which stands in for one with a sign there and figures elsewhere.

@@ -29,7 +29,7 @@ pub fn page_ink(kit: &Kit, fonts: &Fonts) -> Vec<f32> {
 
 /// The ink of a face, as the mean over its trim and bleed, in percent.
 fn face_ink(face: &Face, painter: &mut RasterPainter<'_>) -> f32 {
-    let Ok(picture) = painter.pixmap(face, DOTS_PER_INCH) else { return 0.0 };
+    let Ok(picture) = painter.shaded(face, DOTS_PER_INCH) else { return 0.0 };
     let ink: f32 = picture.pixels().iter().map(|p| ink_of([p.red(), p.green(), p.blue()], p.alpha())).sum();
     ink * 100.0 / picture.pixels().len() as f32
 }
@@ -44,7 +44,7 @@ fn ink_of(colour: [u8; 3], alpha: u8) -> f32 {
 
 /// The ink of every face of a kit. What is beyond the measured faces of a side takes their mean.
 fn measured(kit: &Kit, fonts: &Fonts) -> HashMap<Common<Face>, f32> {
-    let mut painter = RasterPainter::with_shaded_text(fonts);
+    let mut painter = RasterPainter::new(fonts);
     let mut known = HashMap::new();
     for faces in sides(kit).into_values() {
         let chosen: Vec<&Common<Face>> = spread(&faces, MOST_FACES).collect();

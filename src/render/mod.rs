@@ -16,5 +16,5 @@ pub use contact_sheet::contact_sheet;
 pub use cut_file::{cut_dxf, cut_svg};
 pub use ink::{page_ink, spread};
 pub use png::{PngSpeed, face_png};
-pub use raster::{Painted, RasterPainter};
+pub use raster::{RasterPainter, UnderWords};
 pub use svg::{face_svg, trimmed_svg};

@@ -2,6 +2,7 @@
 //! trees that were read with them.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use resvg::tiny_skia::{
     FillRule, FilterQuality, IntSize, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
@@ -12,8 +13,9 @@ use skrifa::outline::OutlinePen;
 
 use crate::geom::Affine;
 use crate::layout::Fonts;
-use crate::layout::common::Common;
-use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, slot_number};
+use crate::layout::common::{Common, Fingerprint};
+use crate::layout::face::{Art, Face, GlyphRun, Layer, Raster, Role, slot_number};
+use crate::layout::without_words;
 use crate::math;
 use crate::model::{Colour, PathStep};
 use crate::units::{Length, pixels_per_mm};
@@ -27,15 +29,18 @@ const MOST_PIXELS: u64 = 60_000_000;
 /// Pictures that are made ready are forgotten when they take more bytes than this.
 const MOST_KEPT: usize = 16_000_000;
 
-/// What becomes of text.
+/// So many pictures of what lies under words are kept: the faces of a deck have few of them.
+const MOST_UNDER: usize = 16;
+
+/// What of a face is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Text {
-    /// It is painted.
-    Painted,
-    /// Only what lies under it is painted.
-    LeftOut,
-    /// Its lines are shaded as much as letters would cover of them.
-    Shaded,
+enum Part {
+    /// All of it.
+    Whole,
+    /// All but its words and the signs among them.
+    UnderWords,
+    /// Those alone, the lines shaded as much as letters would cover of them.
+    ShadedWords,
 }
 
 /// A face in pixels.
@@ -48,6 +53,27 @@ pub struct Painted {
     pub rgba: Vec<u8>,
 }
 
+/// What lies under the words of a face, in pixels. Faces that differ in their words only have it in common.
+pub struct UnderWords(Rc<Pixmap>);
+
+impl UnderWords {
+    /// Pixels across and down.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        (self.0.width(), self.0.height())
+    }
+
+    /// The colour of a pixel on white paper, and how much of the paper it covers; none off the picture.
+    #[must_use]
+    pub fn on_paper(&self, column: u32, row: u32) -> Option<(Colour, f32)> {
+        let pixel = self.0.pixel(column, row)?;
+        let paper = u8::MAX - pixel.alpha();
+        // Colours are kept as much darker as they are clear.
+        let colour = Colour { red: pixel.red() + paper, green: pixel.green() + paper, blue: pixel.blue() + paper };
+        Some((colour, f32::from(pixel.alpha()) / 255.0))
+    }
+}
+
 /// Letters cover about this much of a line as high as their capitals.
 const LETTERS_COVER: f32 = 0.28;
 /// Capitals are about this high, as a part of the size.
@@ -56,7 +82,9 @@ const CAPITALS: f32 = 0.7;
 /// Paints faces; pictures that several of them share are made ready once.
 pub struct RasterPainter<'f> {
     fonts: &'f Fonts,
-    text: Text,
+    part: Part,
+    /// What lies under words, by what it looks like and how large it is.
+    under: HashMap<(Fingerprint, u32, u32), Rc<Pixmap>>,
     /// Pictures in pixels, half as large as often as it takes.
     images: HashMap<(Common<Raster>, u32), Pixmap>,
     /// How many bytes those are.
@@ -69,19 +97,7 @@ impl<'f> RasterPainter<'f> {
     /// A painter of whole faces.
     #[must_use]
     pub fn new(fonts: &'f Fonts) -> Self {
-        Self { fonts, text: Text::Painted, images: HashMap::new(), kept: 0, failed: None }
-    }
-
-    /// A painter of what lies under the text.
-    #[must_use]
-    pub fn without_glyphs(fonts: &'f Fonts) -> Self {
-        Self { text: Text::LeftOut, ..Self::new(fonts) }
-    }
-
-    /// A painter that shades lines of text, for pictures too coarse to show letters.
-    #[must_use]
-    pub fn with_shaded_text(fonts: &'f Fonts) -> Self {
-        Self { text: Text::Shaded, ..Self::new(fonts) }
+        Self { fonts, part: Part::Whole, under: HashMap::new(), images: HashMap::new(), kept: 0, failed: None }
     }
 
     /// A face with its bleed at a resolution in dots per inch.
@@ -96,16 +112,43 @@ impl<'f> RasterPainter<'f> {
 
     /// The same, as the painting library keeps it.
     pub(super) fn pixmap(&mut self, face: &Face, dots_per_inch: f64) -> Result<Pixmap, String> {
-        let size = face.size.grown(face.bleed);
-        let side = |length: Length| length.pixels(dots_per_inch).max(1);
-        let (width, height) = (side(size.width), side(size.height));
-        if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(format!("`{}` would be {width} x {height} pixels; use fewer dots per inch", face.id));
-        }
-        let mut pixmap = Pixmap::new(width, height).ok_or_else(|| format!("`{}` cannot be painted", face.id))?;
-        let (k, bleed) = (pixels_per_mm(dots_per_inch), face.bleed.mm_f32());
-        self.layers(&face.layers, Transform::from_scale(k, k).pre_translate(bleed, bleed), &mut pixmap)?;
+        let mut pixmap = empty(face, dots_per_inch)?;
+        self.layers(&face.layers, place(face, dots_per_inch), &mut pixmap)?;
         Ok(pixmap)
+    }
+
+    /// What lies under the words of a face, with its bleed, at a resolution in dots per inch.
+    ///
+    /// # Errors
+    /// A sentence when the picture would be too large or cannot be painted.
+    pub fn under_words(&mut self, face: &Face, dots_per_inch: f64) -> Result<UnderWords, String> {
+        let mut pixmap = empty(face, dots_per_inch)?;
+        let key = (without_words(face), pixmap.width(), pixmap.height());
+        if let Some(known) = self.under.get(&key) {
+            return Ok(UnderWords(Rc::clone(known)));
+        }
+        self.only(Part::UnderWords, face, dots_per_inch, &mut pixmap)?;
+        if self.under.len() == MOST_UNDER {
+            self.under.clear();
+        }
+        let under = Rc::new(pixmap);
+        self.under.insert(key, Rc::clone(&under));
+        Ok(UnderWords(under))
+    }
+
+    /// A face with its lines of words shaded, for pictures too coarse to show letters.
+    pub(super) fn shaded(&mut self, face: &Face, dots_per_inch: f64) -> Result<Pixmap, String> {
+        let mut pixmap = (*self.under_words(face, dots_per_inch)?.0).clone();
+        self.only(Part::ShadedWords, face, dots_per_inch, &mut pixmap)?;
+        Ok(pixmap)
+    }
+
+    /// A part of a face.
+    fn only(&mut self, part: Part, face: &Face, dots_per_inch: f64, out: &mut Pixmap) -> Result<(), String> {
+        self.part = part;
+        let painted = self.layers(&face.layers, place(face, dots_per_inch), out);
+        self.part = Part::Whole;
+        painted
     }
 
     /// Layers at a place of a picture.
@@ -124,8 +167,11 @@ impl<'f> RasterPainter<'f> {
     }
 
     fn layer(&mut self, layer: &Layer, at: Transform, out: &mut Pixmap) {
+        let is_under = self.part != Part::ShadedWords;
         match layer {
             Layer::Glyphs(run) => self.run(run, at, out),
+            Layer::Fill { .. } | Layer::Image { .. } if !is_under => {}
+            Layer::Art { slots, .. } if slots.is_empty() && !is_under => {}
             Layer::Fill { rect, colour } => {
                 if let Some(path) = rect_path(*rect) {
                     out.fill_path(&path, &paint(*colour), FillRule::Winding, at, None);
@@ -145,6 +191,7 @@ impl<'f> RasterPainter<'f> {
                     clipped(&path, at, out, |part, shift| self.image(image, *rect, shift.pre_concat(at), part));
                 }
             },
+            Layer::Spoken { role: Role::Sign(_), layers } => self.sign(layers, at, out),
             Layer::Spoken { layers, .. } => self.paint(layers, at, out),
             Layer::Face { face, transform } => {
                 let at = at.pre_concat(matrix(*transform));
@@ -157,11 +204,20 @@ impl<'f> RasterPainter<'f> {
     }
 
     fn run(&mut self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
-        match self.text {
-            Text::Painted => self.letters(run, at, out),
-            Text::LeftOut => {}
-            Text::Shaded => shade(run, at, out),
+        match self.part {
+            Part::Whole => self.letters(run, at, out),
+            Part::UnderWords => {}
+            Part::ShadedWords => shade(run, at, out),
         }
+    }
+
+    /// A sign among words, which is whole where they are not.
+    fn sign(&mut self, layers: &[Layer], at: Transform, out: &mut Pixmap) {
+        let part = std::mem::replace(&mut self.part, Part::Whole);
+        if part != Part::UnderWords {
+            self.paint(layers, at, out);
+        }
+        self.part = part;
     }
 
     fn letters(&mut self, run: &GlyphRun, at: Transform, out: &mut Pixmap) {
@@ -186,8 +242,8 @@ impl<'f> RasterPainter<'f> {
         // What is enlarged to be seen as squares, as in the PDF.
         let quality = if image.shows_pixels && pixels < 1.0 { FilterQuality::Nearest } else { FilterQuality::Bicubic };
         let (across, down) = (w / picture.width() as f32, h / picture.height() as f32);
-        let place = Transform::from_translate(x, y).pre_scale(across, down);
-        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, quality, 1.0, place);
+        let at_its_place = Transform::from_translate(x, y).pre_scale(across, down);
+        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, quality, 1.0, at_its_place);
         let paint = Paint { shader, anti_alias: true, ..Paint::default() };
         out.fill_path(&path, &paint, FillRule::Winding, at, None);
     }
@@ -249,10 +305,28 @@ impl<'f> RasterPainter<'f> {
                         self.paint(layers, at.pre_scale(slots.1, slots.1), out);
                     }
                 }
+                _ if self.part == Part::ShadedWords => {}
                 _ => draw_node(node, at, out),
             }
         }
     }
+}
+
+/// A picture for a face with its bleed.
+fn empty(face: &Face, dots_per_inch: f64) -> Result<Pixmap, String> {
+    let size = face.size.grown(face.bleed);
+    let side = |length: Length| length.pixels(dots_per_inch).max(1);
+    let (width, height) = (side(size.width), side(size.height));
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("`{}` would be {width} x {height} pixels; use fewer dots per inch", face.id));
+    }
+    Pixmap::new(width, height).ok_or_else(|| format!("`{}` cannot be painted", face.id))
+}
+
+/// Where the corner of its trim lies in that picture.
+fn place(face: &Face, dots_per_inch: f64) -> Transform {
+    let (k, bleed) = (pixels_per_mm(dots_per_inch), face.bleed.mm_f32());
+    Transform::from_scale(k, k).pre_translate(bleed, bleed)
 }
 
 fn shade(run: &GlyphRun, at: Transform, out: &mut Pixmap) {

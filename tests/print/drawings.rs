@@ -450,6 +450,27 @@ fn marks_in_letters_that_are_drawn_are_told() {
 }
 
 #[test]
+fn a_frame_that_is_lost_with_its_box_is_told() {
+    let image = |more: &str| format!("\n<rect data-image='' x='5' y='5' width='20' height='20' {more}/>\n");
+    game(&image("rx='2'")).run("check ./game").fails(
+        0,
+        r"
+warning: `rx` of a box for a picture is not drawn
+ --> ./game/faces/a.svg:2:63
+  |
+2 | <rect data-image='' x='5' y='5' width='20' height='20' rx='2'/>
+  |                                                            ^
+  |
+  = help: put it into a `<g>` with a `clip-path` that has the corners
+
+1 warning",
+    );
+    let said = game(&image("stroke='#000'")).run("check ./game").stderr();
+    assert!(said.contains("warning: `stroke` of a box for a picture is not drawn\n"), "{said}");
+    game(&image("rx='0' stroke='none' fill='#ccc'")).run("check ./game").says("./game: nothing is wrong\n");
+}
+
+#[test]
 fn a_width_for_lines_that_do_not_break_is_told() {
     game("\n<text x='5' y='20' style='font-size:5px;inline-size:20px'>Some words</text>\n").run("check ./game").fails(
         0,

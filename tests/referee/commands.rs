@@ -475,7 +475,7 @@ Type what is missing, one after another or in one line: it is added.
     assert!(said.contains(expected), "{said}");
     let expected = "
 > C1 C2
-`C2` is left over: Bob is asked then: What now?
+`C2` is no answer to what Bob is asked then: What now?
 Nothing was done: `yes` takes `C1`.
 ";
     assert!(said.contains(expected), "{said}");

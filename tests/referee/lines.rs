@@ -52,7 +52,7 @@ fn a_walk_stays_with_its_figure() {
     assert_eq!(status, "A1 and C3, set: ");
     let expected = "
 > walk a2 b2 c2 c3
-`c3` is left over: Ann is asked then: Where does the owl go?
+`c3` is no answer to what Ann is asked then: Where does the owl go?
 Nothing was done: `yes` takes `walk a2 b2 c2`.
 ";
     assert!(said.contains(expected), "{said}");
@@ -203,7 +203,7 @@ fn a_secret_answer_may_be_named_on_the_line_that_leads_to_it() {
     assert_eq!(told_at_market("pay stone\nq\n").1, "said: stone");
     let (said, status) = told_at_market("pay gold\nq\n");
     assert_eq!(status, "said: ");
-    assert!(said.contains("`gold` is left over: Ann is asked in secret then\n"), "{said}");
+    assert!(said.contains("`gold` is no answer: Ann is asked in secret then\n"), "{said}");
     assert!(!said.contains("stone"), "nobody hears what Ann holds: {said}");
 }
 
@@ -348,7 +348,7 @@ fn what_is_left_of_a_line_for_somebody_else_takes_two_lines() {
     assert_eq!(status, "said: spade rake 5", "{said}");
     let expected = "
 > rest 5
-`5` is left over: Bob is asked then: How long?
+`5` is no answer to what Bob is asked then: How long?
 Nothing was done: `yes` takes `rest`.
 > yes
 ";

@@ -10,7 +10,7 @@ function steps.setup()
     return "turn"
 end
 function steps.turn()
-    local what = choose {seat = 1, prompt = "What do you do?", options = {"flip", "throw", "lodge", "meet", "lamp", "done"},
+    local what = choose {seat = 1, prompt = "What do you do?", options = {"flip", "throw", "lodge", "meet", "lamp", "trip", "done"},
         why = function(refuse) refuse("swim", "the water is cold") end}
     if what == "flip" then
         say(table.concat(roll {seat = 1, prompt = "for the day", die = "coin", dice = 6}, "+"))
@@ -23,6 +23,8 @@ function steps.turn()
         end
     elseif what == "lamp" then
         say(choose {seat = 1, prompt = "Do you light the lamp?", options = {"light", "keep"}})
+    elseif what == "trip" then
+        say(confirm {seat = 1, prompt = "The ghost steps on D3. Do you use the trap?"} and "tripped" or "left")
     elseif what == "meet" then
         local labels = {keeper = "the Bee Keeper", drummer = "the Drummer"}
         say(pile.draw("heap", {seat = 1, prompt = "Who is it that you have turned up?", labels = labels}))
@@ -73,12 +75,42 @@ fn faces_are_told_as_people_say_them() {
     assert_eq!(told("flip\nall tails").1, "said: tails+tails+tails+tails+tails+tails");
     assert_eq!(told("throw\nI rolled a 14").1, "said: d20:14");
     assert_eq!(told("throw\nrolled four").1, "said: d20:4");
-    for typed in ["I got a 4", "4!", "4 I think", "it's a 4", "4, please"] {
+    for typed in [
+        "I got a 4",
+        "4!",
+        "4 I think",
+        "it's a 4",
+        "4, please",
+        "a four, got it!",
+        "the d20 shows 4",
+        "I rolled 4, that makes 19",
+        "one is a 4",
+        "rolls 4",
+    ] {
         assert_eq!(told(&format!("throw\n{typed}")).1, "said: d20:4", "{typed}");
+    }
+    // A number that is no die is none.
+    for typed in ["the one with the hat", "4 lamps", "owl 4"] {
+        assert_eq!(told(&format!("throw\n{typed}")).1, "said: ", "{typed}");
     }
     let (said, status) = told("flip\n4 heads");
     assert_eq!(status, "said: ");
     assert!(said.contains("6 coins are rolled here, and 4 faces were told"), "{said}");
+}
+
+#[test]
+fn a_yes_or_a_no_may_stand_in_a_sentence() {
+    for typed in ["yes", "sure", "use it", "I use the trap", "yes, I'll use it", "of course", "yep, use the trap on D3"]
+    {
+        assert_eq!(told(&format!("trip\n{typed}")).1, "said: tripped", "{typed}");
+    }
+    for typed in ["no", "no, not now", "I don't use it", "let it be", "nah", "not yet", "no thanks, not this time"] {
+        assert_eq!(told(&format!("trip\n{typed}")).1, "said: left", "{typed}");
+    }
+    // What says both, or names something else, is neither.
+    for typed in ["yes and no", "the lamp", "yes, the lamp", "D3", "it"] {
+        assert_eq!(told(&format!("trip\n{typed}")).1, "said: ", "{typed}");
+    }
 }
 
 #[test]

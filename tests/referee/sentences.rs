@@ -68,6 +68,9 @@ fn the_subject_of_a_sentence_may_stand_before_its_verb() {
         "R1 goes left",
         "R1 walks west",
         "now R1 moves a2",
+        "R1 goes west to a2",
+        "okay then Ann takes R1 and goes back out to A2",
+        "the horde R1 goes left",
     ] {
         let (said, status) = told(&format!("{line}\nq\n"));
         assert_eq!(status, "R1 on A2, R2 on B2", "{line}: {said}");
@@ -82,6 +85,8 @@ fn a_sentence_that_names_what_is_not_there_does_nothing() {
         "R1 moves to D4",
         "R1 moves to a",
         "R1 does not move to a2",
+        "R1 goes east to a2",
+        "R1 moves to a2 or b1",
         "Bob moves R1 to a2",
         "R1 attacks the ghost on C2",
     ] {
@@ -174,4 +179,46 @@ fn going_on_ends_nothing_without_a_yes() {
         said.contains("> help undo\nundo takes back the last line; u 3 three; undo turn; u #12 all after it\n"),
         "{said}"
     );
+}
+
+#[test]
+fn a_refusal_names_the_word_that_is_wrong() {
+    let (said, _) = told("Ann moves R1 to D4\nAnn moves R1 to the harbour\nq\n");
+    assert!(said.contains("> Ann moves R1 to D4\n`D4` is not legal: it is too far\n"), "{said}");
+    assert!(said.contains("> Ann moves R1 to the harbour\n`harbour` is not one of the answers\n"), "{said}");
+}
+
+#[test]
+fn nothing_is_ended_in_passing() {
+    let (said, _) = told("turn\nq\n");
+    let expected = "
+> turn
+Nothing is quite called `turn`. Did you mean `done` (End the turn)? `yes` takes
+it.
+";
+    assert!(said.contains(expected), "{said}");
+    for line in ["end", "end turn", "end the turn", "that's enough", "stop", "I'm done"] {
+        let (said, _) = told(&format!("{line}\nq\n"));
+        assert!(said.contains("somebody else has the turn"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn what_should_have_been_said_is_said_with_undo() {
+    let (said, status) = told("move R1 a2\nundo that, I meant move R1 c2\nq\n");
+    assert_eq!(status, "R1 on C2, R2 on B2", "{said}");
+    let (said, status) = told("move R1 a2\nundo, i meant: move R1 c2\nq\n");
+    assert_eq!(status, "R1 on C2, R2 on B2", "{said}");
+}
+
+#[test]
+fn what_is_asked_in_a_sentence_is_no_answer() {
+    let (said, status) = told("how do I harvest?\nwhere can I move\nscore?\nq\n");
+    assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
+    let expected = "
+> how do I harvest?
+the referee knows no answer to `how do I harvest?`
+";
+    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("> score?\nThere is nothing to score.\n"), "{said}");
 }

@@ -5,7 +5,7 @@ use crate::referee::{
     Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart,
 };
 
-use super::readings::{Reading, forbidden_verb, is_way, said_before};
+use super::readings::{Reading, begins_action, forbidden_verb, is_way, said_before};
 use super::session::Session;
 
 impl Session {
@@ -29,8 +29,13 @@ impl Session {
         });
         let before = self.table.number();
         let done = self.with(|table, at| table.answer(given, at));
-        let done = if done.is_err() && is_line { self.answer_in_parts(given, &words).unwrap_or(done) } else { done };
-        if done.is_ok() || self.table.number() != before { done } else { self.answer_otherwise(given, is_line, done) }
+        if done.is_ok() || self.table.number() != before {
+            return done;
+        }
+        if is_line && self.would_answer(given) {
+            return self.answer_in_parts(given, &words).unwrap_or(done);
+        }
+        self.answer_otherwise(given, is_line, done)
     }
 
     /// Answers with another reading of a line of several words, all of which it needs.
@@ -58,14 +63,30 @@ impl Session {
             }
         }
         self.instead = instead;
-        // What is wrong with it is told of the reading that begins with what is done.
-        match readings.into_iter().find(|reading| reading.has_verb && !is_line) {
-            Some(Reading { text, .. }) => {
-                let words = words_apart(&text);
-                self.answer_in_parts(&Move { text: &text, ..*given }, &words).unwrap_or(done)
-            }
-            None => done,
+        // What is wrong with it is told of the reading that begins with what is done, and of words that name anything.
+        let verb = readings.iter().find(|reading| reading.has_verb && !is_line);
+        let told = verb.or_else(|| readings.iter().find(|reading| reading.is_loose));
+        let text = told.map_or(given.text, |reading| reading.text.as_str());
+        if told.is_none() && !is_line {
+            return done;
         }
+        let read = words_apart(text);
+        let result = self.answer_in_parts(&Move { text, ..*given }, &read);
+        // What nobody said in this order is not offered.
+        self.instead = self.instead.take().filter(|instead| is_said_in_order(&words_apart(instead), &words));
+        result.unwrap_or_else(|| match self.table.request_of(given.by) {
+            Some(asked) if told.is_some() => {
+                let unknown = read.iter().find(|word| asked.meaning(word) == Meaning::Nothing).unwrap_or(&read[0]);
+                Err(self.told(&asked.why_not(unknown).into()))
+            }
+            _ => done,
+        })
+    }
+
+    /// Whether a line counts in any way that it can be read. Nothing of it is kept.
+    pub fn can_be_read(&mut self, given: &Move<'_>) -> bool {
+        let readings = self.readings(given);
+        readings.iter().any(|Reading { text, .. }| self.would_answer(&Move { text, ..*given }))
     }
 
     /// Whether all of a line would be answered. Nothing of it is kept.
@@ -102,6 +123,8 @@ impl Session {
         let seat = self.table.request_of(given.by)?.seat;
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
         let mut words = words[said_before(self.table.request_of(given.by)?, words)..].to_vec();
+        // Words that were said before those that are answered with first.
+        let mut said_before_it = 0..0;
         let mut said = Said::default();
         while done < words.len() {
             let left = &words[done..];
@@ -113,10 +136,21 @@ impl Session {
             let asked = self.table.request_of(given.by);
             // Who only tries a line gives nothing away, and could ask so what somebody holds.
             let may_hear = |asked: &Request| is_open(asked, left) && !(self.is_trial && asked.secret);
-            let asked = asked.filter(|asked| goes_on(&self.table, &answered, asked, left) && may_hear(asked));
+            // `attacks the 3 townies` tells no die: what dice show is said last.
+            let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
+            let asked = asked
+                .filter(|asked| goes_on(&self.table, &answered, asked, left) && may_hear(asked) && is_said_last(asked));
             let asked = asked.cloned();
+            // `switch to yellow`, and the yellow one is asked.
+            if asked.as_ref().is_some_and(|asked| !answered.is_empty() && is_of_question(asked, left[0])) {
+                done += 1;
+                continue;
+            }
             let foregone = self.table.foregone_since(since, seat);
-            match next_part(asked.as_ref(), &foregone, left) {
+            let is_again = asked
+                .as_ref()
+                .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
+            match next_part(asked.as_ref(), (&foregone, is_again), left) {
                 Part::Said(count) => {
                     if let Some(settled) = said.turned_round(&foregone, &left[..count]) {
                         return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..done])));
@@ -124,7 +158,10 @@ impl Session {
                     done += count;
                 }
                 // People name things in their own order: what comes later in the line is answered first.
-                Part::Later(skipped, count) => words[done..done + skipped + count].rotate_left(skipped),
+                Part::Later(skipped, count) => {
+                    words[done..done + skipped + count].rotate_left(skipped);
+                    said_before_it = done + count..done + count + skipped;
+                }
                 Part::Cannot(refusal) => {
                     let found = self.told(&after(Problem::Refused(refusal), true, None));
                     return Some(Err(self.take_all_back(found, before, &words[..done])));
@@ -135,10 +172,11 @@ impl Session {
                     return undone.err().map(|problem| Err(self.told(&problem)));
                 }
                 // What names nothing on the way was not what people thought of: they are asked before anything is done.
-                // Nor was a second target of what was done.
+                // Nor was a second target of what was done, or what would be an answer of somebody else.
                 Part::LeftOver
                     if self.table.has_shown_since(before)
-                        && !is_known(&answered, self.table.request_of(given.by), left[0]) =>
+                        && (!is_known(&answered, self.table.request_of(given.by), left[0])
+                            || self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat)) =>
                 {
                     return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
                 }
@@ -290,8 +328,12 @@ enum Part<'r> {
     LeftOver,
 }
 
-fn next_part<'r>(asked: Option<&'r Request>, foregone: &[Request], words: &[&str]) -> Part<'r> {
+fn next_part<'r>(asked: Option<&'r Request>, (foregone, is_again): (&[Request], bool), words: &[&str]) -> Part<'r> {
     let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
+    // Whoever has said what is done does something else only where that is named, and not in passing: `here` is no `store
+    // cards here`.
+    let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !begins_action(asked, &words[..*count]);
+    let answered = answered.filter(|answer| !is_in_passing(answer));
     let said = foregone.iter().rev().find_map(|settled| legal_part(settled, words));
     // A whole name of what was settled is that, and not the beginning of something else.
     let is_begun =
@@ -570,6 +612,31 @@ fn contradicts(answered: &[(Request, String)], word: &str) -> bool {
     })
 }
 
+/// Whether a word only says of whom it is asked what they do.
+fn is_of_question(asked: &Request, word: &str) -> bool {
+    let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
+    matches!(asked.kind, QuestionKind::Choose { places: false, .. })
+        && word.chars().count() > 2
+        && asked.meaning(word) == Meaning::Nothing
+        && said.any(|said| said.eq_ignore_ascii_case(word))
+}
+
+/// Whether a line says these words in this order, but for one that was a slip.
+fn is_said_in_order(offered: &[&str], said: &[&str]) -> bool {
+    let mut left = said.iter();
+    let mut rest = left.clone();
+    let mut slips = 0;
+    for word in offered {
+        if left.any(|said| said == word) {
+            rest = left.clone();
+        } else {
+            slips += 1;
+            left = rest.clone();
+        }
+    }
+    slips <= 1 && offered.len() <= said.len()
+}
+
 /// Words of a line that name nothing.
 fn unknown_words(left: &[&str]) -> Diagnostic {
     let name = if left.len() == 1 { "names" } else { "name" };
@@ -578,17 +645,17 @@ fn unknown_words(left: &[&str]) -> Diagnostic {
 
 /// Something else is asked before all words of a line were used.
 fn left_over(table: &Table, left: &[&str]) -> Diagnostic {
-    let why = match table.request() {
-        None => "the game is over then".to_owned(),
+    let said = in_short(left);
+    let (are, answer) = if left.len() == 1 { ("is", "no answer") } else { ("are", "no answers") };
+    Diagnostic::error(match table.request() {
+        None => format!("`{said}` {are} left over: the game is over then"),
         Some(request) => {
             let who = request.seat.map_or("everybody", |seat| table.name(seat));
             if request.secret {
-                format!("{who} is asked in secret then")
+                format!("`{said}` {are} {answer}: {who} is asked in secret then")
             } else {
-                format!("{who} is asked then: {}", request.prompt)
+                format!("`{said}` {are} {answer} to what {who} is asked then: {}", request.prompt)
             }
         }
-    };
-    let are = if left.len() == 1 { "is" } else { "are" };
-    Diagnostic::error(format!("`{}` {are} left over: {why}", in_short(left)))
+    })
 }

@@ -27,6 +27,7 @@ pub use list::{ListedTable, Stands, TableRow};
 pub use placed::placed;
 pub use plan::{LeftToChance, Plan, Trial};
 pub use printed::{Picture, Printed, ScreenBoard, ScreenFont, with_printed};
+pub use readings::forbidden_verb;
 pub use session::{Access, Now, Session, Tables, faulty, printed, read_game, script_of, sound_script_of};
 pub use settings::{About, Setting, Settings};
 pub use setup::{NewTable, options, players, seats_told, values_told};

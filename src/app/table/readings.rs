@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
 use crate::model::{Board, Kind, Space};
-use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, words_apart};
+use crate::referee::{
+    Fit, Meaning, Move, QuestionKind, Request, Typed, Viewer, in_figures, is_small, is_turning, words_apart,
+};
 
 use super::answer::ENDS;
 use super::session::Session;
@@ -43,29 +45,35 @@ pub(super) struct Reading {
     pub text: String,
     /// Whether it says what is done, and said it behind something else.
     pub has_verb: bool,
+    /// Whether it is without words that name nothing.
+    pub is_loose: bool,
 }
 
 impl Session {
     /// How a line can be read that is no answer as it stands, the likeliest first.
     pub(super) fn readings(&mut self, given: &Move<'_>) -> Vec<Reading> {
-        let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret) else { return Vec::new() };
+        let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned() else {
+            return Vec::new();
+        };
         let own = asked.seat.map(|seat| self.table.name(seat).to_owned());
         // Not every question is about places, and what is said on its line may be.
         let spaces = self.table.schema().spaces.clone();
-        let mut all = readings(asked, (own.as_deref(), &spaces), given.text);
-        let plain = Reading { text: given.text.to_owned(), has_verb: false };
-        let placed = self.placed(&all, &spaces);
+        let mut all = readings(&asked, (own.as_deref(), &spaces), given.text);
+        all.extend(loosened(&asked, own.as_deref(), given.text));
+        let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
+        let placed = self.placed(&asked, &all, &spaces);
         all.extend(placed);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
-        all.dedup();
+        let mut known = BTreeSet::new();
+        all.retain(|reading| reading.text != given.text && known.insert(reading.text.clone()));
         all
     }
 
     /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
     pub fn why_not_answer(&mut self, given: &Move<'_>) -> Option<Result<(), Diagnostics>> {
         let all = self.readings(given);
-        let plain = Reading { text: given.text.to_owned(), has_verb: true };
+        let plain = Reading { text: given.text.to_owned(), has_verb: true, is_loose: false };
         let lines: Vec<Reading> = std::iter::once(plain).chain(all).collect();
         if lines.iter().any(|line| self.would_answer(&Move { text: &line.text, ..*given })) {
             return Some(Ok(()));
@@ -78,45 +86,71 @@ impl Session {
         tried.last().map(Err)
     }
 
-    /// The same where what people call a piece stands before the space on which it lies: that space is enough.
-    fn placed(&mut self, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
+    /// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
+    fn placed(&mut self, asked: &Request, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
         let Ok(scene) = self.look(|table| table.scene(Viewer::Everybody)) else { return Vec::new() };
-        let is_space = |word: &str| spaces.iter().find(|space| space.eq_ignore_ascii_case(word));
-        let lies_there = |what: &str, space: &str| {
-            let here = scene.pieces.iter().filter(|piece| piece.at == *space && piece.count > 0);
+        let one = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
+        let called = |what: &str, at: Option<&str>| {
+            let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
             let mut names = here.flat_map(|piece| piece.name.split_whitespace().chain(piece.label.as_deref()));
-            let one = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
             names.any(|name| one(name) == one(what))
         };
+        let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
+        let space_of = |words: &[&str]| {
+            let named = spaces.iter().find(|space| space.eq_ignore_ascii_case(words[0])).cloned();
+            let meant = || {
+                let text = (1..=words.len()).rev().map(|count| words[..count].join(" "));
+                text.into_iter().find_map(|text| match asked.meaning(&text) {
+                    Meaning::Legal(choice) if spaces.contains(&choice.id) => Some(choice.id.clone()),
+                    _ => None,
+                })
+            };
+            named.or_else(meant)
+        };
+        let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
         let without = |reading: &Reading| {
             let words = words_apart(&reading.text);
             let names_it = |at: usize| {
-                let space = words.get(at + 1).and_then(|word| is_space(word));
-                space.is_some_and(|space| is_space(words[at]).is_none() && lies_there(words[at], space))
+                let space = words.get(at + 1..).filter(|rest| !rest.is_empty()).and_then(space_of);
+                space.is_some_and(|space| !is_space(words[at]) && called(words[at], Some(&space)))
             };
-            let kept: Vec<&str> = (0..words.len()).filter(|at| !names_it(*at)).map(|at| words[at]).collect();
-            let text = kept.join(" ");
-            (kept.len() < words.len()).then_some(Reading { text, has_verb: reading.has_verb })
+            // How many there are is nothing that is done, nor what dice show.
+            let counts_them = |at: usize| {
+                let is_of = |next: &&str| !is_number(next) && called(next, None);
+                is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(is_of)
+            };
+            let kept = |leaves_names: bool| {
+                let kept: Vec<&str> = (0..words.len())
+                    .filter(|at| !counts_them(*at) && !(leaves_names && names_it(*at)))
+                    .map(|at| words[at])
+                    .collect();
+                let text = kept.join(" ");
+                (kept.len() < words.len() && !text.is_empty()).then_some(Reading { text, ..*reading })
+            };
+            [kept(true), kept(false)]
         };
-        all.iter().filter_map(without).collect()
+        all.iter().flat_map(without).flatten().collect()
     }
 
-    /// A reading with the space in place of a way that leads there.
+    /// A reading with the space in place of a way that leads there, or without the way where the space is named that lies there.
     fn led(&mut self, given: &Move<'_>, reading: &Reading) -> Option<Reading> {
         let words = words_apart(&reading.text);
         let (at, way) = words.iter().enumerate().find_map(|(at, word)| Some((at, way_called(word)?)))?;
         let begin = words[..at].join(" ");
         let before = self.table.number();
         let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
-        let space = if is_there { self.space_that_way(given.by, way) } else { None };
+        let named = words[at + 1..].iter().find(|word| !is_small(word)).copied();
+        let space = if is_there { self.space_that_way(given.by, way, named) } else { None };
         self.table.forget_new(before).ok()?;
         let space = space?;
-        let text = [&words[..at], &[&*space], &words[at + 1..]].concat().join(" ");
-        Some(Reading { text, has_verb: reading.has_verb })
+        let is_named = named.is_some_and(|named| named.eq_ignore_ascii_case(&space));
+        let space = if is_named { &[][..] } else { &[&*space][..] };
+        let text = [&words[..at], space, &words[at + 1..]].concat().join(" ");
+        Some(Reading { text, ..*reading })
     }
 
-    /// The only legal space that lies this way from the space the question is about.
-    fn space_that_way(&mut self, by: Option<&str>, way: (isize, isize)) -> Option<String> {
+    /// The only legal space that lies this way from the space the question is about, or the one that is named besides.
+    fn space_that_way(&mut self, by: Option<&str>, way: (isize, isize), named: Option<&str>) -> Option<String> {
         let asked = self.table.request_of(by)?.clone();
         let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
         if asked.secret || options.iter().any(|choice| way_called(&choice.id).is_some()) {
@@ -130,7 +164,12 @@ impl Session {
         let board = boards.into_iter().find(|board| space_of(board, &from).is_some())?;
         let start = space_of(board, &from)?;
         let legal = options.iter().filter_map(|choice| space_of(board, &choice.id));
-        let mut there = legal.filter(|space| lies_that_way(start, space, way));
+        let there: Vec<&Space> = legal.filter(|space| lies_that_way(start, space, way)).collect();
+        let is_named = |space: &&&Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
+        if let Some(space) = there.iter().find(is_named) {
+            return Some(space.id.clone());
+        }
+        let mut there = there.into_iter();
         // Of several that way it is not said which.
         there.next().filter(|_| there.next().is_none()).map(|space| space.id.clone())
     }
@@ -153,6 +192,22 @@ pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
     let is_said = |word: &&&str| asked.meaning(word) == Meaning::Nothing && is_one_of(word, &SUBJECTS);
     let said = words.iter().take_while(is_said).count();
     if said < words.len() { said } else { 0 }
+}
+
+/// Whether words are what an action is called, or begin that: anything but a word somewhere in
+/// its description.
+pub(super) fn begins_action(asked: &Request, words: &[&str]) -> bool {
+    if !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
+        return true;
+    }
+    let text = words.join(" ");
+    let Meaning::Legal(choice) = asked.meaning(&text) else { return true };
+    let typed = Typed::new(&text);
+    let first = choice.label.split_whitespace().next().unwrap_or_default();
+    let is_first = typed.fit(&[&choice.id, first]).is_some_and(|fit| fit < Fit::Inside);
+    // What is called otherwise is meant by another verb that says the same.
+    let is_verb = typed.fit(&[&choice.id, &choice.label]).is_none();
+    is_first || is_verb || typed.fit(&[&choice.label]) == Some(Fit::Whole) || words.len() > 1
 }
 
 /// Whether a word is a way that leads somewhere.
@@ -207,15 +262,47 @@ fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), t
         is_action.then(|| words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)))).flatten();
     if let Some((at, verb)) = verb {
         let line = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
-        all.push(Reading { text: line, has_verb: at > 0 || words.len() < words_apart(text).len() });
+        all.push(Reading { text: line, has_verb: at > 0 || words.len() < words_apart(text).len(), is_loose: false });
     }
-    all.push(Reading { text: words.join(" "), has_verb: false });
+    all.push(Reading { text: words.join(" "), has_verb: false, is_loose: false });
     all.retain(|reading| reading.text != text);
     all
 }
 
+/// The readings without any word that names nothing: what is left has to be all that counts.
+fn loosened(asked: &Request, own: Option<&str>, text: &str) -> Vec<Reading> {
+    let all = words_apart(text);
+    // Of what is turned round nothing may be left out.
+    if all.iter().any(|word| is_turning(word) && asked.meaning(word) == Meaning::Nothing) {
+        return Vec::new();
+    }
+    let bare = |word: &'_ str| word.trim_end_matches([':', '.', '!', '?', ';']).to_owned();
+    let is_own = |word: &str| own.is_some_and(|own| own.eq_ignore_ascii_case(word));
+    let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
+    let words: Vec<String> = all.iter().map(|word| bare(word)).collect();
+    // A letter alone is an article before it is anything else.
+    let is_said = |word: &str| match asked.meaning(word) {
+        Meaning::Legal(_) => word.len() > 1 && begins_action(asked, &[word]),
+        _ => false,
+    };
+    let kept = |word: &&String| is_said(word) || !is_small(word) && (is_known(word) || !is_own(word));
+    let words: Vec<&str> = words.iter().filter(|word| !word.is_empty()).filter(kept).map(String::as_str).collect();
+    if words.is_empty() || words.len() == all.len() && words == all {
+        return Vec::new();
+    }
+    let plain = Reading { text: words.join(" "), has_verb: false, is_loose: true };
+    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    let verb = || words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)));
+    let said = is_action.then(verb).flatten().map(|(at, verb)| {
+        let text = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
+        Reading { text, has_verb: true, is_loose: true }
+    });
+    said.into_iter().chain([plain]).collect()
+}
+
 /// The action that a line says before any other, where the rules forbid it now.
-pub(super) fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str> {
+#[must_use]
+pub fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str> {
     let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
     let stems = |word: &'w str| [Some(word), word.strip_suffix('s'), word.strip_suffix("es")].into_iter().flatten();
     let said = words.iter().find_map(|word| {
@@ -229,7 +316,7 @@ fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
     let stems = [Some(word), word.strip_suffix('s'), word.strip_suffix("es"), word.strip_suffix("ing")];
     let meant =
         stems.into_iter().flatten().filter(|stem| stem.len() > 1).find_map(|stem| match asked.meaning(stem) {
-            Meaning::Legal(choice) => Some(choice),
+            Meaning::Legal(choice) if begins_action(asked, &[stem]) => Some(choice),
             _ => None,
         })?;
     (!is_one_of(&meant.id, &ENDS)).then_some(&*meant.id)

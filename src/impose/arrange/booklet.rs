@@ -21,6 +21,8 @@ const ONE_FOLD: usize = 2;
 const CLEAR: Length = Length::from_um(500);
 /// As long as there is room for.
 const LONGEST: Length = Length::from_mm(5);
+/// The back of a staple.
+const STAPLE: Length = Length::from_mm(12);
 /// How far the mark of the fold reaches above the pages, and below, where the small print is.
 const FOLD: (Length, Length) = (Length::from_mm(3), Length::from_um(1_500));
 
@@ -129,8 +131,10 @@ fn stitched(pieces: &[LaidPiece], size: Size, paper: Paper) -> Vec<Page> {
         if on_it.behind.iter().any(|number| *number < pieces.len()) {
             lay_behind(&mut page, on_it.behind.map(face));
         }
-        if !page.is_bare {
+        // The outermost sheet lies below all others when they are stapled and trimmed.
+        if !page.is_bare && sheet == 0 {
             staples(&mut page);
+            corners(&mut page);
         }
         page.cutting = vec![CutStep { text: told(sheet, sheets), cuts: 0 }];
         pages.push(page);
@@ -164,16 +168,16 @@ fn lay_behind(page: &mut Page, faces: [Common<Face>; 2]) {
 
 /// What to do with a sheet.
 fn told(sheet: usize, sheets: usize) -> String {
-    let place = match (sheet + 1, sheets) {
-        (1, 1) => {
-            return "fold the sheet at the dashed line, and staple it there at the height of the two marks".to_owned();
-        }
-        (1, _) => ", the outermost",
-        (last, all) if last == all => ", the innermost",
-        _ => "",
+    let last = sheets - 1;
+    if sheet > 0 {
+        let what = if sheet == last { "the innermost: it goes" } else { "it goes" };
+        return format!("sheet {} of {sheets}, {what} into sheet {sheet}", sheet + 1);
+    }
+    let fold = match sheets {
+        1 => "fold the sheet in the middle".to_owned(),
+        _ => format!("sheet 1 of {sheets}, the outermost: lay the others into it, fold"),
     };
-    let sheet = sheet + 1;
-    format!("sheet {sheet} of {sheets}{place}: lay all into each other, fold, and staple in the fold at the two marks")
+    format!("{fold}, staple at the two dashed lines in the fold; trim to the corner marks if you like")
 }
 
 /// A page with nothing on it, as large as the others.
@@ -237,19 +241,33 @@ fn clip_of(face: &Face, rect: Rect, is_left: bool) -> Clip {
     Clip::Page(rect.grown_by(Sides { left: beyond(is_left), right: beyond(!is_left), top: bleed, bottom: bleed }))
 }
 
-/// Marks beside the pages, at the height of the staples: a quarter from the upper and from the lower end.
+/// Dashes in the fold where the staples go, a quarter from the upper and from the lower end: each hides its own.
 fn staples(page: &mut Page) {
-    let (block, sheet) = (page.bleed_box(), page.sheet);
-    let trim = page.trim_box();
-    let limit = LEAST_MARGIN + sheet.wider();
-    let (left, right) = (block.left() - CLEAR, block.right() + CLEAR);
-    let ends = [((left - LONGEST).max(limit), left), (right, (right + LONGEST).min(sheet.size.width - limit))];
+    let (trim, middle) = (page.trim_box(), page.sheet.size.width / 2);
     for quarter in [1, 3] {
         let y = trim.top() + trim.size.height * quarter / 4;
-        for (from, to) in ends.iter().filter(|(from, to)| *to - *from >= SHORTEST) {
-            let (from, to) = (Point::new(*from, y), Point::new(*to, y));
-            page.marks.push(Mark { kind: MarkKind::Ruler, from, to });
+        let (from, to) = (Point::new(middle, y - STAPLE / 2), Point::new(middle, y + STAPLE / 2));
+        page.marks.push(Mark { kind: MarkKind::Fold(Bend::Mountain), from, to });
+    }
+}
+
+/// Marks beyond the corners, for whoever trims the stapled booklet to the size of its pages.
+fn corners(page: &mut Page) {
+    let (block, trim, sheet) = (page.bleed_box(), page.trim_box(), page.sheet);
+    let limit = LEAST_MARGIN + sheet.wider();
+    let (right, low) = (sheet.size.width - limit, sheet.size.height - limit);
+    let mut mark = |from: Point, to: Point| {
+        if (to.x - from.x).max(to.y - from.y) >= SHORTEST {
+            page.marks.push(Mark { kind: MarkKind::Cut, from, to });
         }
+    };
+    for y in [trim.top(), trim.bottom()] {
+        mark(Point::new((block.left() - CLEAR - LONGEST).max(limit), y), Point::new(block.left() - CLEAR, y));
+        mark(Point::new(block.right() + CLEAR, y), Point::new((block.right() + CLEAR + LONGEST).min(right), y));
+    }
+    for x in [trim.left(), trim.right()] {
+        mark(Point::new(x, (block.top() - CLEAR - LONGEST).max(limit)), Point::new(x, block.top() - CLEAR));
+        mark(Point::new(x, block.bottom() + CLEAR), Point::new(x, (block.bottom() + CLEAR + LONGEST).min(low)));
     }
 }
 

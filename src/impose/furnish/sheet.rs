@@ -5,13 +5,14 @@ use crate::geom::{Point, Rect, Size};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{Backs, Game, LEAST_MARGIN, Sheet};
+use crate::model::{Backs, Game, LEAST_MARGIN, PrintLayout, Sheet};
 use crate::units::Length;
 
 use crate::impose::backs::leave_empty;
 use crate::impose::kit::{Kit, Section};
 use crate::impose::marks::{FOOT, SHORTEST};
 use crate::impose::page::{Item, Mark, MarkKind, Page};
+use crate::impose::{WITH_BACKS, packed_as};
 
 /// The ruler is as long as it says.
 const RULER: Length = Length::from_mm(100);
@@ -66,12 +67,24 @@ fn furnish(kit: &mut Kit, game: &Game) {
             if page.is_bare {
                 continue;
             }
-            let label = format!("{} {} · {} · page {number} of {total}", game.title, game.edition(), section.title);
+            let title = title_of(page, &section.title, game, &kit.layout);
+            let label = format!("{} {} · {title} · page {number} of {total}", game.title, game.edition());
             let scale = scale_line(page.sheet, &paper);
-            let top = top_line(page, before, backs).map_or_else(String::new, |line| line.for_sheet(page.sheet));
-            furnish_page(page, label, scale, top);
+            let top = top_line(page, before, backs);
+            furnish_page(page, label, scale, top.as_ref());
         }
     }
+}
+
+/// What is on a page of a section that holds several kinds of pieces.
+fn title_of(page: &Page, section: &str, game: &Game, layout: &PrintLayout) -> String {
+    let (kinds, behind) = section.split_once(WITH_BACKS).map_or((section, ""), |(kinds, _)| (kinds, WITH_BACKS));
+    let components = || page.items.iter().filter_map(|item| game.components.get(item.face.component));
+    let is_here = |kind: &&str| {
+        components().any(|component| *kind == component.title || packed_as(component, layout) == Some(*kind))
+    };
+    let here: Vec<&str> = kinds.split(", ").filter(is_here).collect();
+    if here.is_empty() { section.to_owned() } else { format!("{}{behind}", here.join(", ")) }
 }
 
 /// What to do with the ruler; where all small print shares one line, in few words.
@@ -113,12 +126,50 @@ struct TopLine {
 }
 
 impl TopLine {
-    /// As many words as there is room for.
-    fn for_sheet(self, sheet: Sheet) -> String {
-        let room = sheet.size.width - (SIDE + sheet.wider()) * 2;
-        let has_room = width_of(self.whole.chars().count(), SMALL_PRINT) <= room;
-        if has_room { self.whole } else { self.short }
+    /// As many words, and as large, as there is room for, in one line or in two.
+    fn for_page(&self, page: &Page) -> (Vec<String>, Length) {
+        let room = page.sheet.size.width - (SIDE + page.sheet.wider()) * 2;
+        let is_free = |lines: &[String], size: Length| lines.len() == 1 || has_room_below(page, lines, size);
+        let ways = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT].into_iter().flat_map(|size| {
+            [&self.whole, &self.short].into_iter().map(move |text| (in_lines(text, room, size), size))
+        });
+        let fits = |(lines, size): &(Option<Vec<String>>, Length)| lines.as_ref().is_some_and(|it| is_free(it, *size));
+        let found = ways.into_iter().find(fits).and_then(|(lines, size)| Some((lines?, size)));
+        found.unwrap_or_else(|| (vec![self.short.clone()], SMALL_PRINT))
     }
+}
+
+/// A text in one line of this width or in two, parted where something ends if it can be.
+fn in_lines(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
+    let fits = |text: &str| width_of(text.chars().count(), size) <= room;
+    if fits(text) {
+        return Some(vec![text.to_owned()]);
+    }
+    let parted = |at: usize, between: usize| (text[..at].to_owned(), text[at + between..].to_owned());
+    let steps = text.match_indices("; ").map(|(at, _)| parted(at + 1, 1));
+    let words = text.match_indices(' ').map(|(at, _)| parted(at, 1));
+    let fit = |(first, second): &(String, String)| fits(first) && fits(second);
+    // The first line as full as it can be.
+    let best = steps.filter(fit).last().or_else(|| words.filter(fit).last());
+    best.map(|(first, second)| vec![first, second])
+}
+
+/// Where a line of the note at the top of a page stands.
+fn top_baseline(line: usize, size: Length) -> Length {
+    // As far from the edge, whatever its size.
+    TOP_LINE + (size - SMALL_PRINT) * 3 / 4 + size * 5 / 4 * i64::try_from(line).unwrap_or(0)
+}
+
+/// Whether a second line of the note at the top meets no piece, and leaves marks long enough.
+fn has_room_below(page: &Page, lines: &[String], size: Length) -> bool {
+    let wider = page.sheet.wider();
+    let letters = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    let (left, low) = (SIDE + wider, top_baseline(lines.len() - 1, size) + wider);
+    let taken = Rect::new(Point::new(left, Length::ZERO), Size::new(width_of(letters, size), low + CLEAR * 2));
+    let meets_piece = page.items.iter().any(|item| item.painted().overlaps(taken));
+    let mut marks = page.marks.clone();
+    let is_left = |mark: &mut Mark| mark.kind != MarkKind::Cut || shorten(mark, taken);
+    !meets_piece && marks.iter_mut().all(is_left)
 }
 
 impl From<String> for TopLine {
@@ -154,7 +205,7 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
     Some(TopLine { whole, short: steps.join("; ") })
 }
 
-fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
+fn furnish_page(page: &mut Page, label: String, scale: String, top: Option<&TopLine>) {
     let Sheet { size: Size { width, height }, .. } = page.sheet;
     let wider = page.sheet.wider();
     let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
@@ -162,10 +213,9 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
     let narrow = is_narrow(page.sheet);
     let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
     let start = free_start(page, left, width_of(longest, SMALL_PRINT), ruler_start);
-    let mut write_in = |size, text: String, x: Length, y: Length, anchor| {
-        page.labels.push(Label { text, at: Point::new(x, y), anchor, size });
+    let mut write = |text: String, x: Length, y: Length, anchor| {
+        page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
     };
-    let mut write = |text, x, y, anchor| write_in(SMALL_PRINT, text, x, y, anchor);
     write(label, start, height - FIRST_LINE, Anchor::Start);
     if narrow {
         write(scale, right, height - FIRST_LINE, Anchor::End);
@@ -175,12 +225,12 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: String) {
         // At the stroke that ends it, so that nobody measures to the label.
         write("100 mm".to_owned(), right - Length::from_um(1_300), height - FIRST_LINE, Anchor::End);
     }
-    if !top.is_empty() {
-        let fits = |size: &Length| left + width_of(top.chars().count(), *size) <= right;
-        let size = [LARGE_PRINT, PLAIN_PRINT].into_iter().find(fits).unwrap_or(SMALL_PRINT);
-        // As far from the edge, whatever its size.
-        let line = TOP_LINE + (size - SMALL_PRINT) * 3 / 4;
-        write_in(size, top, left, line + wider, Anchor::Start);
+    if let Some(top) = top {
+        let (lines, size) = top.for_page(page);
+        for (number, text) in lines.into_iter().enumerate() {
+            let at = Point::new(left, top_baseline(number, size) + wider);
+            page.labels.push(Label { text, at, anchor: Anchor::Start, size });
+        }
     }
     let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
     let ruler_start = Point::new(ruler_start, height - line);
@@ -277,7 +327,8 @@ mod tests {
         }
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
         let scale = scale_line(page.sheet, "A4");
-        furnish_page(&mut page, label, scale, "4 level cuts from mark to mark".to_owned());
+        let top = TopLine::from("4 level cuts from mark to mark".to_owned());
+        furnish_page(&mut page, label, scale, Some(&top));
         page
     }
 

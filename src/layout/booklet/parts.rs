@@ -70,7 +70,8 @@ pub struct PictureMark {
 /// Reads the text of a booklet.
 #[must_use]
 pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
-    let events: Vec<(Event<'_>, Range<usize>)> = Parser::new_ext(text, MARKDOWN).into_offset_iter().collect();
+    let begin = front_matter(text);
+    let events = Parser::new_ext(text, MARKDOWN).into_offset_iter().filter(|(_, range)| range.start >= begin).collect();
     let (events, mut notes) = apart(events);
     let mut reader = PartReader {
         text,
@@ -106,6 +107,26 @@ pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
     reader.end_chapter(&mut notes);
     reader.read.unknown.extend(reader.words.take_unknown());
     reader.read
+}
+
+/// Where the text begins behind what programs write above it for themselves: fields between two lines of dashes.
+fn front_matter(text: &str) -> usize {
+    const DASHES: &str = "---";
+    let mut at = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let is_dashes = line.trim_end() == DASHES;
+        at += line.len();
+        match number {
+            0 if !is_dashes => return 0,
+            0 => {}
+            _ if is_dashes => return at,
+            // A field, what belongs to the one before, or nothing.
+            _ if line.trim().is_empty() || line.starts_with([' ', '-', '#']) => {}
+            _ if line.split_once(':').is_some_and(|(name, _)| !name.contains(char::is_whitespace)) => {}
+            _ => return 0,
+        }
+    }
+    0
 }
 
 /// What Markdown says, with its place.
@@ -279,6 +300,13 @@ mod tests {
             BookletPart::PageBreak => "a new page".to_owned(),
         };
         read(text).parts.iter().map(part).collect()
+    }
+
+    #[test]
+    fn what_programs_write_above_is_no_text() {
+        assert_eq!(told("---\ntitle: Rules\ntags:\n  - a\n---\nHello\n"), told("Hello\n"));
+        assert_eq!(told("---\nA line: of text\n---\n").len(), told("***\n## A line: of text\n").len());
+        assert_eq!(told("---\nopen: yes\n"), told("***\nopen: yes\n"));
     }
 
     #[test]

@@ -33,7 +33,7 @@ const NUMBER: f32 = 2.1;
 /// No plate holds more letters.
 const LONGEST: usize = 60;
 /// The rim of a lit square and how far inside it is, and how thick lines are, as parts of a square.
-const LIT_RIM: f32 = 0.03;
+const LIT_RIM: f32 = 0.05;
 pub const LIT_INSET: f32 = 0.05;
 const LINE: f32 = 0.06;
 /// How far from the middle of a square an arrow begins, so that what lies there is seen.
@@ -41,7 +41,7 @@ const CLEAR: f32 = 0.36;
 /// The dot at the beginning of a line and the head at its end, as parts of its thickness.
 const DOT: f32 = 1.6;
 const HEAD: f32 = 4.2;
-const LIGHT: Colour = Colour { red: 0xFF, green: 0xE0, blue: 0x5A };
+const LIGHT: Colour = Colour { red: 0xFF, green: 0xD8, blue: 0x1F };
 const DARK: Colour = Colour { red: 0x1C, green: 0x1C, blue: 0x1E };
 
 /// What a plate says.
@@ -77,7 +77,7 @@ impl<'s, 'a> Marker<'s, 'a> {
         Self { studio, text, cell, board }
     }
 
-    /// Spaces that are lit: brighter, and with a rim for those who see no colours.
+    /// Spaces that are lit: a bright frame with dark edges, for those too who see no colours.
     pub fn lit(&self, shapes: &[LitShape], found: &mut Diagnostics) -> Option<Layer> {
         let (inset, thick) = (self.cell * LIT_INSET, self.cell * LIT_RIM);
         let shape = |shape: &LitShape| match shape {
@@ -89,10 +89,12 @@ impl<'s, 'a> Marker<'s, 'a> {
             }
         };
         let squares: String = shapes.iter().map(shape).collect();
-        let group = format!(
-            "<g fill=\"{LIGHT}\" fill-opacity=\"0.4\" stroke=\"{DARK}\" stroke-opacity=\"0.75\" \
-             stroke-width=\"{thick:.3}\">{squares}</g>"
-        );
+        let drawn = |colour: Colour, width: f32| {
+            format!("<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.3}\">{squares}</g>")
+        };
+        // What lies there keeps its colours; between dark edges what is bright is seen on any ground, and in black alone.
+        let keep = InkWish::id("keep");
+        let group = format!("<g id=\"{keep}\">{}{}</g>", drawn(DARK, thick * 1.8), drawn(LIGHT, thick));
         self.drawing("lit", self.board, &group, Affine::IDENTITY, found).filter(|_| !squares.is_empty())
     }
 

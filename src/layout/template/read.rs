@@ -318,6 +318,9 @@ impl TemplateReader<'_> {
         if let Some(diagnostic) = check_element(&name) {
             self.found.push(diagnostic.at(&place));
         }
+        if let Some(told) = undrawn(&name, &attributes, &data) {
+            self.found.push(told);
+        }
         let repeat = data.iter().find(|a| a.name == "data-for").and_then(|a| self.repeat(a));
         let condition = data.iter().find(|a| a.name == "data-if").and_then(|a| self.bare(&a.value.source, a));
         let children = self.children(node);
@@ -513,4 +516,22 @@ fn visit_nodes<'t>(nodes: &'t [Node], loops: &mut Vec<String>, visit: &mut dyn F
             }
         }
     }
+}
+
+/// What is said of a box for a picture that looks as if it were drawn: round corners and a frame are lost with it.
+fn undrawn(name: &str, attributes: &[Attribute], data: &[Attribute]) -> Option<Diagnostic> {
+    let is_box = name == "rect" && data.iter().any(|attribute| attribute.name == "data-image");
+    let is_seen = |attribute: &&Attribute| match attribute.name.as_str() {
+        "rx" | "ry" => attribute.value.source.trim() != "0",
+        "stroke" => !["none", "transparent"].contains(&attribute.value.source.trim()),
+        _ => false,
+    };
+    let lost = attributes.iter().filter(|_| is_box).find(is_seen)?;
+    let message = format!("`{}` of a box for a picture is not drawn", lost.name);
+    let hint = if lost.name == "stroke" {
+        "draw the frame as a `<rect>` of its own behind it"
+    } else {
+        "put it into a `<g>` with a `clip-path` that has the corners"
+    };
+    Some(Diagnostic::warning(message).at(&lost.value.place).hint(hint))
 }

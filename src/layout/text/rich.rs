@@ -150,6 +150,10 @@ pub struct RichReader<'i> {
     open: TextBlock,
     bold: usize,
     italic: usize,
+    /// The same between angle brackets, up to the end of the paragraph.
+    html_bold: bool,
+    html_italic: bool,
+    in_comment: bool,
     quotes: usize,
     /// Next number of each open list, or none for bullets.
     lists: Vec<Option<u64>>,
@@ -173,6 +177,9 @@ impl<'i> RichReader<'i> {
             open: TextBlock::default(),
             bold: 0,
             italic: 0,
+            html_bold: false,
+            html_italic: false,
+            in_comment: false,
             quotes: 0,
             lists: Vec::new(),
             marker: None,
@@ -206,8 +213,8 @@ impl<'i> RichReader<'i> {
                 let curled = self.curling.curled(text);
                 self.words(&curled);
             }
-            // Angle brackets mean nothing here: print what was written.
-            Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+            Event::Html(text) | Event::InlineHtml(text) => self.html(text),
+            Event::Code(text) => {
                 self.curling.pass('x');
                 self.words(text);
             }
@@ -226,6 +233,28 @@ impl<'i> RichReader<'i> {
             }
             Event::Rule => self.blocks.push(Block::Rule),
             _ => {}
+        }
+    }
+
+    /// What other tools write between angle brackets for bold, italic and a new line. Whatever else stands there is printed as it
+    /// was written, but for comments.
+    fn html(&mut self, text: &str) {
+        if self.in_comment || text.trim_start().starts_with("<!--") {
+            self.in_comment = !text.contains("-->");
+            return;
+        }
+        match text.to_ascii_lowercase().replace([' ', '/'], "").as_str() {
+            "<b>" | "<strong>" => self.html_bold = !text.contains('/'),
+            "<i>" | "<em>" => self.html_italic = !text.contains('/'),
+            "<br>" => {
+                self.curling.pass(' ');
+                self.make_room();
+                self.open.spans.push(Span::Break);
+            }
+            _ => {
+                self.curling.pass('x');
+                self.words(text);
+            }
         }
     }
 
@@ -327,6 +356,7 @@ impl<'i> RichReader<'i> {
     /// The text that is open, with its words as they are asked to look.
     fn take_open(&mut self) -> TextBlock {
         let mut block = std::mem::take(&mut self.open);
+        (self.html_bold, self.html_italic) = (false, false);
         dress(&mut block.spans, self.marks, &mut self.unknown);
         self.curling = Curling::new(self.marks.quotes);
         block
@@ -359,7 +389,8 @@ impl<'i> RichReader<'i> {
     }
 
     fn push(&mut self, words: &str) {
-        let look = WordLook { bold: self.bold > 0, italic: self.italic > 0, dress: None };
+        let (bold, italic) = (self.bold > 0 || self.html_bold, self.italic > 0 || self.html_italic);
+        let look = WordLook { bold, italic, dress: None };
         if words.is_empty() {
             return;
         }
@@ -415,6 +446,34 @@ mod tests {
 
     use super::*;
     use crate::model::Palette;
+
+    #[test]
+    fn bold_and_italic_may_stand_between_angle_brackets() {
+        let (blocks, _) = read("a <B>b<i>c</i></b><br/>d <!-- e --> <x> </strong>\n\n<b>f\n\ng <3");
+        let spans: Vec<(String, bool, bool)> = blocks
+            .iter()
+            .filter_map(|block| if let Block::Text(text) = block { Some(&text.spans) } else { None })
+            .flatten()
+            .map(|span| match span {
+                Span::Words { text, look } => (text.clone(), look.bold, look.italic),
+                _ => ("|".to_owned(), false, false),
+            })
+            .collect();
+        let seen: Vec<(&str, bool, bool)> = spans.iter().map(|(text, b, i)| (text.as_str(), *b, *i)).collect();
+        let plain = |text| (text, false, false);
+        assert_eq!(
+            seen,
+            [
+                plain("a "),
+                ("b", true, false),
+                ("c", true, true),
+                plain("|"),
+                plain("d  <x> "),
+                ("f", true, false),
+                plain("g <3"),
+            ]
+        );
+    }
 
     impl TextBlock {
         fn plain(&self) -> String {

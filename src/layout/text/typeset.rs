@@ -110,7 +110,8 @@ pub struct Typesetter<'f> {
     font_cx: FontContext,
     layout_cx: LayoutContext<Ink>,
     /// What comes of glyphs in print, as far as that was looked at.
-    prints: HashMap<FontCut, HashMap<u16, GlyphPrint>>,
+    /// By the number of the glyph.
+    prints: HashMap<FontCut, Vec<Option<GlyphPrint>>>,
 }
 
 impl<'f> Typesetter<'f> {
@@ -237,7 +238,12 @@ impl<'f> Typesetter<'f> {
         let cut = self.fonts.cut(run);
         let font = self.fonts.get(cut.font);
         let prints = self.prints.entry(cut.clone()).or_default();
-        let mut fault = |id: u16| match prints.entry(id).or_insert_with(|| font.print_of(id, &cut.axes)) {
+        let mut print = |id: u16| {
+            let at = usize::from(id);
+            prints.resize(prints.len().max(at + 1), None);
+            *prints[at].get_or_insert_with(|| font.print_of(id, &cut.axes))
+        };
+        let mut fault = |id: u16| match print(id) {
             _ if id == 0 => Some(GlyphFaultKind::Missing),
             GlyphPrint::Outline => None,
             GlyphPrint::LosesColours => Some(GlyphFaultKind::LosesColours),

@@ -5,10 +5,10 @@ use std::io::{self, Write as _};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use crate::layout::in_parts;
+use crate::layout::in_parallel;
 
-/// Streams fewer than this are not worth a second thread.
-const WORTH_A_THREAD: usize = 32;
+/// Fewer bytes than this are not worth a second thread.
+const WORTH_A_THREAD: usize = 50_000;
 /// A compressor calls little that calls anything else.
 const STACK: usize = 1 << 20;
 
@@ -17,11 +17,9 @@ const STACK: usize = 1 << 20;
 /// # Errors
 /// What the compressor says.
 pub fn deflate_all(streams: &[&[u8]]) -> io::Result<Vec<Vec<u8>>> {
-    let packed = in_parts(streams.to_vec(), WORTH_A_THREAD, STACK, |part| {
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(6));
-        part.into_iter().map(|stream| deflate(&mut encoder, stream)).collect()
-    });
-    packed.into_iter().collect()
+    let bytes: usize = streams.iter().map(|stream| stream.len()).sum();
+    let compressor = || ZlibEncoder::new(Vec::new(), Compression::new(6));
+    in_parallel(streams.to_vec(), (bytes >= WORTH_A_THREAD, STACK), compressor, deflate).into_iter().collect()
 }
 
 fn deflate(encoder: &mut ZlibEncoder<Vec<u8>>, stream: &[u8]) -> io::Result<Vec<u8>> {

@@ -10,6 +10,7 @@ use crate::model::Backs;
 
 use super::about;
 use super::content::Resource;
+use super::deflate::deflate_all;
 use super::document::DocumentInfo;
 use super::objects::{keep_used, take_out};
 use super::pages::Paper;
@@ -88,12 +89,29 @@ pub fn finish(
     about::add(document, info)?;
     "1.7".clone_into(&mut document.version);
     keep_used(document);
-    document.compress();
+    pack(document)?;
     let number = |object: &Object| object.as_stream().ok()?.dict.get(PICTURE.as_bytes()).ok()?.as_i64().ok();
     let pictures =
         document.objects.iter().filter_map(|(id, object)| Some((*id, usize::try_from(number(object)?).ok()?)));
     Ok(pictures.collect())
 }
+
+/// Packs the streams that are not packed yet and get smaller by it.
+fn pack(document: &mut Document) -> Result<(), lopdf::Error> {
+    let streams = document.objects.values_mut().filter_map(|object| object.as_stream_mut().ok());
+    let streams: Vec<_> = streams.filter(|stream| stream.allows_compression && !stream.dict.has(b"Filter")).collect();
+    let packed = deflate_all(&streams.iter().map(|stream| &*stream.content).collect::<Vec<_>>())?;
+    for (stream, packed) in streams.into_iter().zip(packed) {
+        if packed.len() + NAMED_FILTER.len() < stream.content.len() {
+            stream.dict.set("Filter", "FlateDecode");
+            stream.set_content(packed);
+        }
+    }
+    Ok(())
+}
+
+/// What a packed stream has in its dictionary besides.
+const NAMED_FILTER: &str = "/Filter/FlateDecode";
 
 /// Which object each resource name stands for.
 struct Names {

@@ -8,7 +8,7 @@ use lopdf::xref::{Xref, XrefEntry, XrefStreamBuilder, XrefType};
 use lopdf::{Dictionary, Document, Object, ObjectId, ObjectStream, StringFormat};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::layout::in_parts;
+use crate::layout::in_parallel;
 
 use super::images::{Image, Packed, Stored, Unstored, stored};
 
@@ -117,7 +117,7 @@ impl Writer<'_> {
         let mut rest: Vec<(ObjectId, Image)> = pictures.into_iter().collect();
         while !rest.is_empty() {
             let some: Vec<_> = rest.drain(..PICTURES_AT_ONCE.min(rest.len())).collect();
-            let ready = in_parts(some, 2, STACK, |part| part.into_iter().map(made_ready).collect());
+            let ready = in_parallel(some, (true, STACK), || (), |(), picture| made_ready(picture));
             for picture in ready {
                 let Ready { id, stored, file } = picture.map_err(WriteFault::Picture)?;
                 if let Some(before) = file {

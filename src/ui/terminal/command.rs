@@ -22,6 +22,8 @@ pub enum Command {
     UndoOf(String),
     /// Takes back all of this turn.
     UndoTurn,
+    /// Takes back the last line, which should have been this one.
+    UndoFor(String),
     /// To do so many things again that were taken back.
     Redo(usize),
     /// To read in the rules: a heading, or what applies now.
@@ -52,6 +54,8 @@ pub enum Command {
     Custody(Option<String>, Custody),
     /// To know who has which.
     WhoRolls,
+    /// To know something of the rules, asked in a sentence.
+    Asked(String),
     /// What happened lately.
     Recap,
     /// How the table stands, and whose turn it is.
@@ -178,13 +182,27 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
     match request.filter(|request| is_said || is_begun(line, request)) {
         Some(_) => Ok(Command::Answer(line.to_owned())),
-        None => command_of(line).unwrap_or_else(|| {
-            // Who asks does not answer yet.
-            let asked = line.strip_suffix('?').map(|about| Command::WhyNot(some(without_asking(about))));
-            Ok(asked.unwrap_or_else(|| Command::Answer(line.to_owned())))
-        }),
+        None => command_of(line).unwrap_or_else(|| Ok(asked_or_answered(line))),
     }
 }
+
+/// What a line is that begins with no command: who asks does not answer yet.
+fn asked_or_answered(line: &str) -> Command {
+    let first = line.split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
+    if ASKING.iter().any(|word| word.eq_ignore_ascii_case(first)) && line.contains(' ') {
+        return Command::Asked(line.to_owned());
+    }
+    let Some(about) = line.strip_suffix('?') else { return Command::Answer(line.to_owned()) };
+    // `score?` is the command.
+    match command_of(about.trim()) {
+        Some(Ok(command)) => command,
+        _ => Command::WhyNot(some(without_asking(about))),
+    }
+}
+
+/// How questions begin that nothing else has understood.
+const ASKING: [&str; 13] =
+    ["how", "what", "what's", "where", "which", "who", "whose", "when", "does", "do", "is", "are", "should"];
 
 /// A line that looks something up by its name, whatever else its first word may be.
 pub fn look_up(line: &str) -> Option<Command> {
@@ -224,7 +242,7 @@ const ASKED_HAND: [&str; 9] = [
     "what is in my hand",
 ];
 /// How they ask what is going on.
-const ASKED_STANDING: [&str; 8] = [
+const ASKED_STANDING: [&str; 17] = [
     "whose turn is it",
     "whose turn",
     "what now",
@@ -233,6 +251,15 @@ const ASKED_STANDING: [&str; 8] = [
     "what can i do",
     "who goes first",
     "who starts",
+    "who moves",
+    "who is it",
+    "who's next",
+    "whose move is it",
+    "whose go is it",
+    "what's next",
+    "what do i do",
+    "what do i do now",
+    "what can i do now",
 ];
 /// How they ask who is ahead.
 const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
@@ -313,13 +340,14 @@ fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         return Some(Ok(Command::WhyNot(some(id))));
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (word, rest) = (word.to_lowercase(), rest.trim());
+    let (word, rest) = (word.trim_end_matches(',').to_lowercase(), rest.trim());
     let word = ALSO.iter().find(|(also, _)| *also == word).map_or(word, |(_, word)| (*word).to_owned());
     let rest = if word == "why" { without_asking(rest) } else { rest };
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
+        Verb::Undo if meant_instead(rest).is_some() => meant_instead(rest).map(|line| Ok(Command::UndoFor(line))),
         Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(undo_of(rest))),
         Verb::Undo => Some(undo(rest)),
         Verb::Redo => Some(redo(rest)),
@@ -372,6 +400,13 @@ fn rename(rest: &str) -> Result<Command, Refusal> {
 fn some(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// `undo that, I meant C6`: what should have been typed.
+fn meant_instead(rest: &str) -> Option<String> {
+    let lower = rest.to_ascii_lowercase();
+    let (at, begin) = ["i meant", "i mean"].iter().find_map(|begin| Some((lower.find(begin)?, begin)))?;
+    some(rest[at + begin.len()..].trim_start_matches([':', ',', ' ']))
 }
 
 /// `undo my turn`, `undo the last answer`, or whose answer is taken back.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::app::Session;
 use crate::app::table::{Paragraph, PieceText, Section, Words};
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::referee::{Answer, Entry, Fit, Typed, View};
+use crate::referee::{Answer, Entry, Fit, Typed, View, is_small};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
@@ -80,12 +80,38 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
+    /// What the rules say of the words of a question that nothing else answers.
+    pub(super) fn asked(&mut self, view: &View, question: &str) -> io::Result<Next> {
+        let printed = Rc::clone(&self.printed);
+        let is_asking = |word: &String| ["how", "what", "where", "which", "who", "when"].contains(&word.as_str());
+        let words = words_of(question);
+        let words = words.iter().filter(|word| !is_small(word) && !is_asking(word));
+        let told =
+            |word: &&String| (sections_called(&printed.sections, word).len(), word.chars().count() >= LEAST_LETTERS);
+        // What stands in the fewest places says most.
+        let word = words.filter(|word| matches!(told(word), (1.., true))).min_by_key(|word| told(word).0);
+        let Some(word) = word.cloned() else {
+            let unknown = Diagnostic::error(format!("the referee knows no answer to `{question}`"));
+            let hint = "`rules` and a word looks it up, `? MOVE` tells why it cannot be, `how many ..`, `where is ..`, `score`";
+            return self.tell_one(unknown.hint(hint));
+        };
+        self.say_in_lines(&format!("What the rules say of `{word}`:"))?;
+        self.rules(view, &word)
+    }
+
     /// What stands on the pieces with a name like this.
     pub(super) fn card(&mut self, view: &View, name: &str) -> io::Result<Next> {
         let printed = Rc::clone(&self.printed);
         let pieces = &printed.pieces;
         let width = self.page_width();
-        let found = pieces_called(pieces, name);
+        let mut found = pieces_called(pieces, name);
+        if found.is_empty() {
+            // `what is Otto's skill` stands with Otto.
+            let words = name.split_whitespace().map(|word| word.trim_end_matches("'s").trim_end_matches("\u{2019}s"));
+            let part =
+                words.filter(|word| !is_small(word) && word.len() < name.len()).map(|word| pieces_called(pieces, word));
+            found = part.into_iter().find(|found| (1..=MOST_CARDS).contains(&found.len())).unwrap_or_default();
+        }
         let mut told: Vec<String> = found.iter().map(|at| card_told(&pieces[*at], width)).collect();
         // Copies that say the same are one card.
         told.dedup();

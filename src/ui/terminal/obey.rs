@@ -4,7 +4,9 @@ use std::io;
 
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
-use crate::referee::{Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, words_apart};
+use crate::referee::{
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, words_apart,
+};
 
 use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
@@ -55,6 +57,11 @@ impl Conversation<'_> {
             Command::Undo(back) => self.undo(view, back),
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::UndoTurn => self.undo_turn(view),
+            Command::UndoFor(line) => {
+                let next = self.undo(view, Back::Times(1))?;
+                self.next_line = Some(line).filter(|_| next == Next::Changes);
+                Ok(next)
+            }
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(view, &name),
@@ -77,6 +84,7 @@ impl Conversation<'_> {
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::WhoRolls => self.who_rolls(),
+            Command::Asked(question) => self.asked(view, &question),
             Command::Standing => {
                 let told = standing_text(view, self.page_width());
                 self.say(&told)?;
@@ -155,7 +163,11 @@ impl Conversation<'_> {
         if let Some(choice) = self.meant_for_before(request, &text) {
             return self.offer_to_another(view, request, choice);
         }
-        if is_line(request, &text) {
+        let by = self.open.map(|(seat, _)| view.name(seat));
+        let is_sentence = || words_apart(&text).len() > 1;
+        if is_line(request, &text)
+            || is_sentence() && self.session.can_be_read(&Move { by, text: &text, ..Move::default() })
+        {
             return self.give(view, &text);
         }
         match self.offer_name(view, &text)? {
@@ -203,6 +215,10 @@ impl Conversation<'_> {
         let width = self.page_width();
         let is_more = |id: &&str| id.eq_ignore_ascii_case("more") && !request.has_word(id);
         match id {
+            // Dice are no choice.
+            Some(id) if !is_more(&id) && request.kind.options().is_empty() && id.contains(' ') => {
+                return self.asked(view, id);
+            }
             Some(id) if !is_more(&id) && request.meaning(id) == Meaning::Nothing => {
                 return self.why_line(request, id);
             }

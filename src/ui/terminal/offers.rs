@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::app::table::{ENDS, in_short, is_asked_like, taken_back};
+use crate::app::table::{ENDS, forbidden_verb, in_short, is_asked_like, taken_back};
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, standing,
     understood, words_apart,
@@ -143,7 +143,8 @@ impl Conversation<'_> {
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
         // Whoever wants to go on may not want to end anything.
-        if text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing {
+        let is_next = text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing;
+        if is_next {
             let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
             if let (Some(end), None) = (ends.next(), ends.next()) {
                 let told = format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label);
@@ -177,7 +178,8 @@ impl Conversation<'_> {
         }
         let words = words_apart(text);
         // `R1 attacks` has its verb, behind the name: it is tried as it is.
-        if words.iter().any(|word| matches!(request.meaning(word), Meaning::Legal(_))) {
+        let names_action = words.iter().any(|word| matches!(request.meaning(word), Meaning::Legal(_)));
+        if names_action || forbidden_verb(request, &words).is_some() {
             return None;
         }
         // Nobody who names something has meant to be done.
@@ -242,7 +244,13 @@ impl Conversation<'_> {
             _ => read.ids.len() < request.kind.options().len(),
         };
         // What is too much is not begun: what was before can still be added to.
-        if is_short && left_out(&read).len() == read.wrong.len() {
+        if is_short && !read.ids.is_empty() && left_out(&read).len() == read.wrong.len() {
+            let begun = self.begun.take().filter(|begun| begun.number == view.number);
+            let both = begun.map(|begun| format!("{}, {answer}", begun.answer));
+            let is_more = |both: &String| {
+                understood(request, both).is_some_and(|all| !all.ids.is_empty() && all.wrong.is_empty())
+            };
+            let answer = both.filter(is_more).unwrap_or(answer);
             self.begun = Some(Begun { number: view.number, answer });
             self.say_in_lines("Type what is missing, one after another or in one line: it is added.")?;
         }
@@ -372,6 +380,9 @@ impl Conversation<'_> {
             }
             Err(found) => {
                 let instead = self.session.take_instead().filter(|_| self.session.table.number() == view.number);
+                // A yes would be taken for the answer.
+                let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
+                let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
                 // What was not done is said with what could be.
                 self.tell(&if instead.is_some() { found.without_notes() } else { found })?;
                 // Of several places some may have been legal.

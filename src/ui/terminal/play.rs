@@ -53,6 +53,8 @@ pub struct Conversation<'a> {
     pub(super) printed: Rc<Printed>,
     /// The last entries before and after each line of several words, as far as these stand.
     pub(super) lines: Vec<(u64, u64)>,
+    /// A line that was typed already, behind what came before it.
+    pub(super) next_line: Option<String>,
     /// Laws that people know not to hold.
     pub(super) told_laws: BTreeSet<String>,
     /// The last entry that each viewer has read of.
@@ -77,6 +79,7 @@ impl<'a> Conversation<'a> {
             before,
             printed,
             lines: Vec::new(),
+            next_line: None,
             told_laws: BTreeSet::new(),
             seen,
         }
@@ -103,7 +106,11 @@ impl<'a> Conversation<'a> {
             words.extend_from_slice(&self.printed.names);
             let offered = self.offer.as_ref().map(|offer| offer.told.clone());
             let (instead, is_secret) = (offered.as_deref(), self.open.is_some());
-            let Some(line) = self.face.ask(Ask { prompt: PROMPT, instead, words: &words, is_secret })? else { break };
+            let line = match self.next_line.take() {
+                Some(line) => Some(line),
+                None => self.face.ask(Ask { prompt: PROMPT, instead, words: &words, is_secret })?,
+            };
+            let Some(line) = line else { break };
             next = self.obey(&view, &line)?;
             if let Some(found) = self.session.lost().cloned() {
                 self.leave(&found)?;

@@ -48,7 +48,7 @@ impl Conversation<'_> {
             Err(found) => return self.tell(&found),
         };
         // What somebody has stands with them.
-        let owned = [" does ", " do ", " did ", " has "].iter().find_map(|word| of.split_once(word));
+        let owned = [" does ", " do ", " did ", " has ", " have "].iter().find_map(|word| of.split_once(word));
         if let Some((what, who)) = owned {
             let who = ["have", "got"].iter().find_map(|verb| who.strip_suffix(verb)).unwrap_or(who).trim();
             let name = view.seats.iter().map(|seat| seat.name.as_str()).find(|name| name.eq_ignore_ascii_case(who));
@@ -62,6 +62,17 @@ impl Conversation<'_> {
                 self.say(&standing_text(view, self.page_width()))?;
                 return Ok(Next::Nothing);
             }
+            // What a seat has is told of it in a line.
+            let seat = match name {
+                Some(name) => view.seats.iter().find(|seat| seat.name == name),
+                None => view.asked.and_then(|seat| view.seats.get(seat.0)),
+            };
+            let says_it =
+                |text: &str| words_of(text).iter().any(|word| words_of(what).iter().any(|it| is_word(it, word)));
+            if let Some(seat) = seat.filter(|seat| says_it(&seat.text)) {
+                self.say_in_lines(&format!("{}: {}", seat.name, printable(&seat.text)))?;
+                return Ok(Next::Nothing);
+            }
             let whose = name.map_or_else(|| format!("my {what}"), str::to_owned);
             return self.tell_where(view, &whose);
         }
@@ -72,7 +83,10 @@ impl Conversation<'_> {
         if told.is_empty() {
             let is_it = |setting: &&Setting| !setting.is_inner && (has_it(&setting.called) || has_it(&setting.also));
             let named = known.all.iter().filter(is_it);
-            told = named.take(MOST_TOLD).map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
+            let named: Vec<&Setting> = named.collect();
+            told =
+                named.iter().take(MOST_TOLD).map(|setting| format!("{}: {}", setting.called, setting.value)).collect();
+            told.extend(sum_of(&named));
         }
         if told.is_empty() {
             self.say(&standing_text(view, self.page_width()))?;
@@ -185,4 +199,15 @@ fn rows(texts: &[String], width: usize) -> String {
         texts.iter().partition(|text| text.chars().count() * 2 + 4 <= width);
     let short: Vec<String> = short.into_iter().cloned().collect();
     in_rows(&short, 2, width) + &long.into_iter().map(|text| set_in("  ", text, width)).collect::<String>()
+}
+
+/// What several numbers of the same things come to.
+fn sum_of(named: &[&Setting]) -> Option<String> {
+    let what = |setting: &Setting| {
+        setting.called.split(" of ").next().and_then(|it| it.split(" on ").next()).map(str::to_owned)
+    };
+    let first = what(named.first()?)?;
+    let numbers: Option<Vec<i64>> = named.iter().map(|setting| setting.value.parse().ok()).collect();
+    let are_alike = named.len() > 1 && named.iter().all(|setting| what(setting).as_deref() == Some(&*first));
+    are_alike.then(|| numbers).flatten().map(|numbers| format!("{first} in all: {}", numbers.iter().sum::<i64>()))
 }
