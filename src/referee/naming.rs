@@ -29,7 +29,7 @@ const OF_SENTENCES: [&str; 15] =
 /// More words that name nothing by themselves; `a` may be a place, and `no` is an answer.
 const BETWEEN_NAMES: [&str; 3] = ["an", "of", "and"];
 /// Numbers in words, which people type as figures.
-const NUMBERS: [(&str, &str); 12] = [
+const NUMBERS: [(&str, &str); 20] = [
     ("1", "one"),
     ("2", "two"),
     ("3", "three"),
@@ -42,6 +42,14 @@ const NUMBERS: [(&str, &str); 12] = [
     ("10", "ten"),
     ("11", "eleven"),
     ("12", "twelve"),
+    ("13", "thirteen"),
+    ("14", "fourteen"),
+    ("15", "fifteen"),
+    ("16", "sixteen"),
+    ("17", "seventeen"),
+    ("18", "eighteen"),
+    ("19", "nineteen"),
+    ("20", "twenty"),
 ];
 /// A shorter word is no slip, and one that is no longer only one for a word that it is short for.
 const LEAST_SLIP: usize = 3;

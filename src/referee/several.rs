@@ -146,7 +146,8 @@ fn count_before(word: &str, request: &Request) -> Option<usize> {
 /// `all`, or `both` of two, where nothing is called so.
 fn is_all(request: &Request, text: &str) -> bool {
     let is = |word: &str| text.trim().eq_ignore_ascii_case(word);
-    let is_word = is("all") || (is("both") && request.kind.options().len() == 2);
+    let is_word = ["all", "all of them", "all cards", "them all", "keep all", "everything"].iter().any(|all| is(all))
+        || (is("both") && request.kind.options().len() == 2);
     is_word && matches!(request.kind, QuestionKind::ChooseMany { .. }) && request.meaning(text) == Meaning::Nothing
 }
 

@@ -73,7 +73,7 @@ const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall",
 pub fn is_ending(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let is_with_turn = || TURNS.iter().any(|turn| text.strip_suffix(turn).is_some_and(|verb| ENDING.contains(&verb)));
-    ENDING.contains(&&*text) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
+    ENDING.iter().any(|verb| is_form_of(&text, verb)) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
 }
 
 impl Request {

@@ -188,7 +188,7 @@ fn yes_or_no(text: &str) -> Option<bool> {
 fn talked(text: &str, prompt: &str) -> Option<bool> {
     let said = worded(text);
     let asked = worded(prompt);
-    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| *known == word);
+    let is_one_of = |word: &str, all: &[&str]| all.contains(&word);
     let is_not = |word: &str| is_one_of(word, &NOT) || is_one_of(word, &NO);
     let is_talk = |word: &String| {
         is_small(word) || is_not(word) || is_one_of(word, &POLITE) || is_one_of(word, &YES) || asked.contains(word)
@@ -260,8 +260,12 @@ fn faces(
 }
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 12] =
-    ["rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "ones"];
+const SAYING: [&str; 40] = [
+    "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "ones", "natural",
+    "nat", "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh", "damn", "shit", "lucky",
+    "unlucky", "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins", "starts", "begins",
+    "both", "oops",
+];
 /// Behind these stands what dice come to, with something else.
 const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];
 
@@ -288,7 +292,7 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
     };
     let counts = |word: &&str| {
         let is_talk = is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
-        !is_talk && !(is_number(word) && is_face(word) && has_figures)
+        !(is_talk || is_number(word) && is_face(word) && has_figures)
     };
     words.iter().copied().filter(counts).collect()
 }
@@ -309,7 +313,11 @@ fn how_often(word: &str, die: &Die, dice: usize) -> Option<usize> {
 fn named(word: &str, die: &Die) -> Option<String> {
     let is_word = word.chars().all(char::is_alphabetic);
     let is_many = word.strip_suffix('s').is_some_and(|face| face.parse::<u32>().is_ok());
-    let one = || face_of(word.strip_suffix('s')?, die);
+    let one = || {
+        let one =
+            word.strip_suffix("es").filter(|face| in_figures(face) != *face).or_else(|| word.strip_suffix('s'))?;
+        face_of(one, die)
+    };
     if is_many { one() } else { is_word.then(|| face_of(word, die).or_else(one)).flatten() }
 }
 

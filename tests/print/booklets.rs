@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use tablewright::inside::diag::Diagnostics;
 use tablewright::inside::geom::{Point, Size, Turn};
-use tablewright::inside::impose::{Item, Kit, Page, SheetFit, impose};
+use tablewright::inside::impose::{Item, Kit, MarkKind, Page, SheetFit, impose};
 use tablewright::inside::layout::common::Common;
 use tablewright::inside::layout::face::{Face, Layer};
 use tablewright::inside::layout::{Fonts, LaidComponent, LaidPiece, Studio};
@@ -164,19 +164,32 @@ fn pages_of_half_a_sheet_leave_no_room_for_small_print() {
 }
 
 #[test]
-fn the_fold_and_the_staples_are_marked_beside_the_pages() {
+fn the_fold_is_marked_beside_the_pages_and_the_staples_in_it() {
     let game = loaded(&assets(BOOKLET, &[]));
     for paper in [Paper::A4, Paper::LETTER] {
-        let kit = arranged(&game, pages(4, mm(133, 190)), PrintLayout::on(paper));
-        for page in &kit.sections[0].pages {
+        let kit = arranged(&game, pages(8, mm(133, 190)), PrintLayout::on(paper));
+        for (number, page) in kit.sections[0].pages.iter().enumerate() {
             let (trim, middle) = (page.trim_box(), page.sheet.size.width / 2);
-            // The ruler at the foot is made of lines, too.
-            let ends = page.marks.iter().map(|mark| (mark.from, mark.to)).filter(|(from, _)| from.y < trim.bottom());
-            let (folds, staples): (Vec<_>, Vec<_>) = ends.partition(|(from, to)| from.x == to.x);
-            assert!(folds.iter().all(|(from, to)| from.x == middle && to.y <= trim.top()) && folds.len() == 1);
-            let heights: Vec<Length> = staples.iter().map(|(from, _)| from.y - trim.top()).collect();
-            assert_eq!(heights, [1, 1, 3, 3].map(|quarter| trim.size.height * quarter / 4));
-            assert!(staples.iter().all(|(from, to)| to.x < trim.left() || from.x > trim.right()));
+            let of_kind = |wanted: fn(&MarkKind) -> bool| {
+                page.marks.iter().filter(|mark| wanted(&mark.kind)).map(|mark| (mark.from, mark.to)).collect::<Vec<_>>()
+            };
+            let folds = of_kind(|kind| matches!(kind, MarkKind::Fold(_)));
+            assert!(folds.iter().all(|(from, to)| from.x == middle && to.x == middle));
+            let inside = |(from, to): &&(Point, Point)| from.y >= trim.top() && to.y <= trim.bottom();
+            let staples: Vec<Length> =
+                folds.iter().filter(inside).map(|(from, to)| (from.y + to.y) / 2 - trim.top()).collect();
+            let corners = of_kind(|kind| *kind == MarkKind::Cut);
+            // Only the outermost sheet is seen when it is stapled and trimmed.
+            if number == 0 || page.back_of == Some(0) {
+                assert_eq!(staples, [1, 3].map(|quarter| trim.size.height * quarter / 4));
+                assert!(corners.len() >= 4, "{corners:?}");
+            } else {
+                assert!(staples.is_empty() && corners.is_empty(), "page {number}: {staples:?} {corners:?}");
+            }
+            let is_beyond = |(from, to): &(Point, Point)| {
+                to.x <= trim.left() || from.x >= trim.right() || to.y <= trim.top() || from.y >= trim.bottom()
+            };
+            assert!(corners.iter().all(is_beyond), "{corners:?}");
         }
     }
 }

@@ -456,7 +456,7 @@ fn a_frame_that_is_lost_with_its_box_is_told() {
         0,
         r"
 warning: `rx` of a box for a picture is not drawn
- --> ./game/faces/a.svg:2:63
+ --> ./game/faces/a.svg:2:60
   |
 2 | <rect data-image='' x='5' y='5' width='20' height='20' rx='2'/>
   |                                                            ^

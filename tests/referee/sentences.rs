@@ -222,3 +222,25 @@ the referee knows no answer to `how do I harvest?`
     assert!(said.contains(expected), "{said}");
     assert!(said.contains("> score?\nThere is nothing to score.\n"), "{said}");
 }
+
+#[test]
+fn who_stays_does_not_go() {
+    let script = r#"
+declare {at = is.text(), turn = is.seat(1)}
+function steps.setup() state.at, state.turn = "B2", 1 return "turn" end
+function steps.turn()
+    local who = choose {seat = state.turn, prompt = "Who steps onto its square?", options = {"owl", "nobody"}}
+    if who == "owl" then state.at = "C2" end
+    choose {seat = state.turn, prompt = "What else?", options = {"stay"}, obvious = true}
+    state.turn = state.turn % 2 + 1
+    return "turn"
+end
+function show() return {status = state.at} end
+"#;
+    for line in ["owl stays", "the owl stays where it is"] {
+        let (said, status) = told_by(script, "app", &format!("{line}\nq\n"));
+        assert_eq!(status, "B2", "{line}: {said}");
+        assert!(!said.contains("`yes` takes `owl"), "{line}: {said}");
+    }
+    assert_eq!(told_by(script, "app", "owl\nq\n").1, "C2");
+}

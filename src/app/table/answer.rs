@@ -2,7 +2,8 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, read_answer, words_apart,
+    Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer,
+    words_apart,
 };
 
 use super::readings::{Reading, begins_action, forbidden_verb, is_way, said_before};
@@ -46,7 +47,8 @@ impl Session {
         done: Result<(), Diagnostics>,
     ) -> Result<(), Diagnostics> {
         let words = words_apart(given.text);
-        if words.len() < 2 && !words.iter().any(|word| is_way(word)) {
+        let may_lead = |word: &&str| is_way(word) || self.table.request_of(given.by).is_some_and(is_place);
+        if words.len() < 2 && !words.iter().any(may_lead) {
             return done;
         }
         let forbidden = self.table.request_of(given.by).filter(|asked| !asked.secret && !is_line);
@@ -75,7 +77,7 @@ impl Session {
         // What nobody said in this order is not offered.
         self.instead = self.instead.take().filter(|instead| is_said_in_order(&words_apart(instead), &words));
         result.unwrap_or_else(|| match self.table.request_of(given.by) {
-            Some(asked) if told.is_some() => {
+            Some(asked) if told.is_some() && !asked.kind.options().is_empty() => {
                 let unknown = read.iter().find(|word| asked.meaning(word) == Meaning::Nothing).unwrap_or(&read[0]);
                 Err(self.told(&asked.why_not(unknown).into()))
             }
@@ -182,7 +184,7 @@ impl Session {
                 }
                 Part::LeftOver => {
                     let found = left_over(&self.table, left).into();
-                    let is_other = left.iter().any(|word| contradicts(&answered, word));
+                    let is_other = left.iter().any(|word| is_ending(word) || contradicts(&answered, word));
                     let stopped = self.stop_short(found, before, &words[..done]);
                     // What says something else of what was answered is not left out with a yes.
                     self.instead = self.instead.take().filter(|_| !is_other);
@@ -334,7 +336,9 @@ fn next_part<'r>(asked: Option<&'r Request>, (foregone, is_again): (&[Request], 
     // cards here`.
     let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !begins_action(asked, &words[..*count]);
     let answered = answered.filter(|answer| !is_in_passing(answer));
-    let said = foregone.iter().rev().find_map(|settled| legal_part(settled, words));
+    // `Otto stays` is no `Otto`, with whose step the turn ends by itself.
+    let is_told = !is_ending(words[0]) || ENDS.iter().any(|end| end.eq_ignore_ascii_case(words[0]));
+    let said = foregone.iter().rev().filter(|_| is_told).find_map(|settled| legal_part(settled, words));
     // A whole name of what was settled is that, and not the beginning of something else.
     let is_begun =
         |asked: &Request, count: usize| !asked.kind.options().is_empty() && !asked.has_word(&words[..count].join(" "));
@@ -493,15 +497,18 @@ fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left:
     let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
     // What only chance decides one person may tell for all.
     let is_chance = asked.kind.randomiser().is_some();
-    if asked.seat != last.seat && !(is_chance && is_again && !asked.secret) {
+    let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && are_all_faces(asked, left);
+    if asked.seat != last.seat && !(is_chance && (is_again || tells_both) && !asked.secret) {
         return false;
     }
     if dice_of(last).is_some() {
         // One more of the same dice is a slip.
-        return dice_of(asked).is_some() && (asked.kind.randomiser() != last.kind.randomiser() || is_again);
+        let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again;
+        return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && are_all_faces(asked, left));
     }
     if is_chance {
-        return is_again || are_all_faces(asked, left) || is_card_told(asked, left);
+        let repeats = !left.is_empty() && left.iter().all(|word| says_number(last, answer, word));
+        return is_again || are_all_faces(asked, left) && !repeats || is_card_told(asked, left);
     }
     // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray, and
     // what was done instead of going somewhere has its own places.
@@ -510,6 +517,14 @@ fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left:
     let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
     let is_next = !was_place || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
     is_next && !asked.kind.is_held()
+}
+
+/// Whether what was chosen says this number itself: `two hordes, 2 and 1` tells no dice.
+fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
+    let Meaning::Legal(choice) = asked.meaning(answer) else { return false };
+    let names = choice.also.iter().chain([&choice.label]);
+    let mut said = names.flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    said.any(|said| in_figures(said) == in_figures(word))
 }
 
 /// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::diag::Diagnostics;
 use crate::model::{Board, Kind, Space};
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Typed, Viewer, in_figures, is_small, is_turning, words_apart,
+    Fit, Meaning, Move, QuestionKind, Request, Seat, Typed, Viewer, in_figures, is_small, is_turning, words_apart,
 };
 
 use super::answer::ENDS;
@@ -21,6 +21,11 @@ const SUBJECTS: [&str; 24] = [
 const JOINING: [&str; 20] = [
     "a", "an", "to", "on", "in", "at", "from", "off", "of", "with", "by", "against", "over", "towards", "toward",
     "for", "using", "it", "goes", "there",
+];
+/// What people say who put something on a space, or take the next of several there.
+const PUTTING: [&str; 24] = [
+    "put", "puts", "place", "places", "lay", "lays", "set", "sets", "lives", "live", "stands", "sits", "comes", "into",
+    "next", "last", "another", "other", "first", "second", "third", "one", "starts", "belongs",
 ];
 /// Ways that people say without naming where they lead: by columns and rows.
 const WAYS: [(&str, (isize, isize)); 12] = [
@@ -55,11 +60,18 @@ impl Session {
         let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned() else {
             return Vec::new();
         };
+        if let QuestionKind::Roll { dice, .. } = asked.kind {
+            return self.dice_of_all(&asked, dice, given.text).into_iter().collect();
+        }
         let own = asked.seat.map(|seat| self.table.name(seat).to_owned());
         // Not every question is about places, and what is said on its line may be.
         let spaces = self.table.schema().spaces.clone();
         let mut all = readings(&asked, (own.as_deref(), &spaces), given.text);
-        all.extend(loosened(&asked, own.as_deref(), given.text));
+        let figures = self.figure_of(&asked);
+        let loose = loosened(&asked, (own.as_deref(), &figures), given.text);
+        // With a single word there is nothing to leave out.
+        let alone = loose.is_empty().then(|| from_the_only_one(&asked, &words_apart(given.text))).flatten();
+        all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
         let placed = self.placed(&asked, &all, &spaces);
         all.extend(placed);
@@ -84,6 +96,33 @@ impl Session {
             .filter(|line| line.has_verb)
             .filter_map(|line| self.refused(&Move { text: &line.text, ..*given }));
         tried.last().map(Err)
+    }
+
+    /// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
+    fn dice_of_all(&mut self, asked: &Request, dice: usize, text: &str) -> Option<Reading> {
+        let QuestionKind::Roll { die, .. } = &asked.kind else { return None };
+        let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
+        let words = words_apart(text);
+        let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+        let one = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
+        let names: BTreeSet<String> = self.table.players().iter().map(String::as_str).chain(pieces).map(one).collect();
+        let is_talk = |word: &&str| is_face(word) || is_small(word) || names.contains(&one(word));
+        (faces.len() > dice && words.iter().all(is_talk)).then(|| Reading {
+            text: faces.join(" "),
+            has_verb: false,
+            is_loose: true,
+        })
+    }
+
+    /// What the only piece of whoever is asked is called, word by word: of several it says which.
+    fn figure_of(&mut self, asked: &Request) -> Vec<String> {
+        let Ok(scene) = self.look(|table| table.scene(Viewer::Everybody)) else { return Vec::new() };
+        let is_own = |seat: Option<Seat>| asked.seat.is_some() && seat == asked.seat;
+        let mut own = scene.pieces.iter().filter(|piece| is_own(piece.seat) && piece.count > 0);
+        let only = own.next().filter(|_| own.next().is_none());
+        only.map_or_else(Vec::new, |piece| piece.name.split_whitespace().map(str::to_owned).collect())
     }
 
     /// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
@@ -116,12 +155,13 @@ impl Session {
             };
             // How many there are is nothing that is done, nor what dice show.
             let counts_them = |at: usize| {
-                let is_of = |next: &&str| !is_number(next) && called(next, None);
+                let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
+                let is_of = |next: &&str| is_noun(next) && called(next, None);
                 is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(is_of)
             };
             let kept = |leaves_names: bool| {
                 let kept: Vec<&str> = (0..words.len())
-                    .filter(|at| !counts_them(*at) && !(leaves_names && names_it(*at)))
+                    .filter(|at| !(counts_them(*at) || leaves_names && names_it(*at)))
                     .map(|at| words[at])
                     .collect();
                 let text = kept.join(" ");
@@ -182,8 +222,13 @@ impl Session {
             return Some((*space).to_owned());
         }
         let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
-        let mut named = scene.pieces.iter().filter(|piece| words.iter().any(|word| piece.name.trim() == *word));
-        named.next().filter(|_| named.next().is_none()).map(|piece| piece.at.clone())
+        let there = || scene.pieces.iter().filter(|piece| piece.count > 0);
+        let mut named = there().filter(|piece| words.iter().any(|word| piece.name.trim() == *word));
+        let named = named.next().filter(|_| named.next().is_none());
+        // Whoever has one piece only goes with that.
+        let mut own = there().filter(|piece| asked.seat.is_some() && piece.seat == asked.seat);
+        let own = own.next().filter(|_| own.next().is_none());
+        named.or(own).map(|piece| piece.at.clone())
     }
 }
 
@@ -237,7 +282,7 @@ fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> b
 
 /// The readings that need no look at the table.
 fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), text: &str) -> Vec<Reading> {
-    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    let is_action = matches!(asked.kind, QuestionKind::Choose { .. });
     let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
     let is_own = |word: &str| own.is_some_and(|own| own.eq_ignore_ascii_case(word.trim_end_matches([',', ':'])));
     // `Maren` in `What does Maren do?` is who does it.
@@ -269,15 +314,27 @@ fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), t
     all
 }
 
-/// The readings without any word that names nothing: what is left has to be all that counts.
-fn loosened(asked: &Request, own: Option<&str>, text: &str) -> Vec<Reading> {
+/// The readings without any word that names nothing: what is left has to be all that counts. `figures` are what people call the
+/// only piece of whoever is asked.
+fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &str) -> Vec<Reading> {
     let all = words_apart(text);
     // Of what is turned round nothing may be left out.
     if all.iter().any(|word| is_turning(word) && asked.meaning(word) == Meaning::Nothing) {
         return Vec::new();
     }
     let bare = |word: &'_ str| word.trim_end_matches([':', '.', '!', '?', ';']).to_owned();
-    let is_own = |word: &str| own.is_some_and(|own| own.eq_ignore_ascii_case(word));
+    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+    let is_of_question = |word: &str| {
+        let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
+        word.len() > 1 && said.any(|said| said.eq_ignore_ascii_case(word))
+    };
+    let is_subject = |word: &str| {
+        let who = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
+        let is_figure = || figures.iter().any(|figure| figure.eq_ignore_ascii_case(who));
+        own.is_some_and(|own| own.eq_ignore_ascii_case(who)) || is_of_question(who) || is_figure()
+    };
+    // Where a space is asked for, people say how something comes there, and which of several it is.
+    let is_putting = |word: &str| is_places && is_one_of(word, &PUTTING);
     let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
     let words: Vec<String> = all.iter().map(|word| bare(word)).collect();
     // A letter alone is an article before it is anything else.
@@ -285,19 +342,30 @@ fn loosened(asked: &Request, own: Option<&str>, text: &str) -> Vec<Reading> {
         Meaning::Legal(_) => word.len() > 1 && begins_action(asked, &[word]),
         _ => false,
     };
-    let kept = |word: &&String| is_said(word) || !is_small(word) && (is_known(word) || !is_own(word));
+    let counts = |word: &str| is_known(word) || !(is_subject(word) || is_putting(word));
+    let kept = |word: &&String| is_said(word) || !is_small(word) && counts(word);
     let words: Vec<&str> = words.iter().filter(|word| !word.is_empty()).filter(kept).map(String::as_str).collect();
     if words.is_empty() || words.len() == all.len() && words == all {
         return Vec::new();
     }
     let plain = Reading { text: words.join(" "), has_verb: false, is_loose: true };
-    let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+    let is_choice = matches!(asked.kind, QuestionKind::Choose { .. });
     let verb = || words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)));
-    let said = is_action.then(verb).flatten().map(|(at, verb)| {
+    let said = is_choice.then(verb).flatten().map(|(at, verb)| {
         let text = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
         Reading { text, has_verb: true, is_loose: true }
     });
-    said.into_iter().chain([plain]).collect()
+    said.into_iter().chain([plain]).chain(from_the_only_one(asked, &words)).collect()
+}
+
+/// The same behind the only place from which anything can go: `E3` where all that wait stand in one.
+fn from_the_only_one(asked: &Request, words: &[&str]) -> Option<Reading> {
+    let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
+    let mut places = options.iter().filter(|choice| !is_one_of(&choice.id, &ENDS));
+    let only = places.next().filter(|_| places.next().is_none())?;
+    let is_said = words.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_)));
+    let text = [&[only.id.as_str()], words].concat().join(" ");
+    (!is_said).then_some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// The action that a line says before any other, where the rules forbid it now.
@@ -316,7 +384,9 @@ fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
     let stems = [Some(word), word.strip_suffix('s'), word.strip_suffix("es"), word.strip_suffix("ing")];
     let meant =
         stems.into_iter().flatten().filter(|stem| stem.len() > 1).find_map(|stem| match asked.meaning(stem) {
-            Meaning::Legal(choice) if begins_action(asked, &[stem]) => Some(choice),
+            Meaning::Legal(choice) if begins_action(asked, &[stem]) && !asked.places.spaces.contains(&choice.id) => {
+                Some(choice)
+            }
             _ => None,
         })?;
     (!is_one_of(&meant.id, &ENDS)).then_some(&*meant.id)

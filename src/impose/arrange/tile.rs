@@ -23,6 +23,8 @@ const LOW_PLAN: Length = Length::from_um(2_200);
 /// How large the name of a tile is, and how far its baseline is above the tile: so that it ends below the line at the head
 /// of the page, however little room there is.
 const NAME: Length = Length::from_um(2_120);
+/// The same where the picture of all tiles has room above it.
+const LARGE_NAME: Length = Length::from_um(3_000);
 const NAME_GAP: Length = Length::from_um(700);
 /// The room for a tile's name above it.
 const NAME_ROOM: Length = Length::from_um(4_200);
@@ -174,7 +176,10 @@ impl Tiling {
         let join = if self.overlap == Length::ZERO {
             "glue each panel to card; join the panels with tape, so that they fold"
         } else {
-            "glue tile 1 first, each next one up to the dashed marks of the tile before"
+            match (self.columns.len(), self.rows.len()) {
+                (1, _) | (_, 1) => "glue each next tile onto the one before, up to its dashed marks",
+                _ => "glue each row from left to right, up to the dashed marks, then each row onto the one above",
+            }
         };
         let mut steps = vec![step("4 cuts along the marks at the edges", 4)];
         if self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
@@ -226,7 +231,14 @@ impl Tiling {
         let columns = self.columns.len();
         let text = format!("{word} {} of {}", row * columns + column + 1, columns * self.rows.len());
         let at = Point::new(self.bed.sheet.size.width / 2, page.bleed_box().top().min(shown.top()) - NAME_GAP);
-        page.labels.push(Label { text, at, anchor: Anchor::Middle, size: NAME });
+        let size = if self.has_room_above(page) { LARGE_NAME } else { NAME };
+        page.labels.push(Label { text, at, anchor: Anchor::Middle, size });
+    }
+
+    /// Whether the picture of all tiles has room above their name.
+    fn has_room_above(&self, page: &Page) -> bool {
+        let block = page.bleed_box();
+        block.top() - NAME_ROOM - PLAN.height >= self.bed.mark_limits(block).top()
     }
 
     /// A small picture of all tiles, this one hatched: above its name where there is room, else at the head of the page.
@@ -235,7 +247,7 @@ impl Tiling {
         let (columns, rows) = (number(self.columns.len()), number(self.rows.len()));
         let sheet = self.bed.sheet;
         let below = page.bleed_box().top() - NAME_ROOM;
-        let has_room = below - PLAN.height >= self.bed.mark_limits(page.bleed_box()).top();
+        let has_room = self.has_room_above(page);
         let height = if has_room { PLAN.height } else { LOW_PLAN };
         let cell = Size::new((PLAN.width / columns).min(height / rows * 2), height / rows);
         let width = cell.width * columns;

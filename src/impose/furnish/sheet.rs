@@ -150,7 +150,7 @@ fn in_lines(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
     let words = text.match_indices(' ').map(|(at, _)| parted(at, 1));
     let fit = |(first, second): &(String, String)| fits(first) && fits(second);
     // The first line as full as it can be.
-    let best = steps.filter(fit).last().or_else(|| words.filter(fit).last());
+    let best = steps.filter(fit).last().or_else(|| words.rev().find(fit));
     best.map(|(first, second)| vec![first, second])
 }
 

@@ -188,6 +188,9 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
 
 /// What a line is that begins with no command: who asks does not answer yet.
 fn asked_or_answered(line: &str) -> Command {
+    if let Some(taken_back) = taken_back(line) {
+        return taken_back;
+    }
     let first = line.split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
     if ASKING.iter().any(|word| word.eq_ignore_ascii_case(first)) && line.contains(' ') {
         return Command::Asked(line.to_owned());
@@ -197,6 +200,24 @@ fn asked_or_answered(line: &str) -> Command {
     match command_of(about.trim()) {
         Some(Ok(command)) => command,
         _ => Command::WhyNot(some(without_asking(about))),
+    }
+}
+
+/// `take back 2`, and other ways to say that the last line should not have been.
+fn taken_back(line: &str) -> Option<Command> {
+    const WAYS: [&str; 7] =
+        ["take that back", "take it back", "take back", "never mind", "nevermind", "scrap that", "forget that"];
+    let lower = line.to_lowercase();
+    let said = ["oh ", "oops ", "sorry ", "wait ", "no ", "please "];
+    let mut plain = lower.replace([',', '.', '!'], "");
+    while let Some(rest) = said.iter().find_map(|word| plain.strip_prefix(word)) {
+        plain = rest.trim_start().to_owned();
+    }
+    let rest = WAYS.iter().find_map(|way| plain.strip_prefix(way))?.trim();
+    match rest.parse() {
+        Ok(times @ 1_usize..) => Some(Command::Undo(Back::Times(times))),
+        _ if rest.is_empty() || rest == "please" => Some(Command::Undo(Back::Times(1))),
+        _ => None,
     }
 }
 
@@ -230,7 +251,7 @@ const COUNTED: [&str; 9] = [
 const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
 const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
 /// How they ask for what they hold.
-const ASKED_HAND: [&str; 9] = [
+const ASKED_HAND: [&str; 12] = [
     "hand",
     "hands",
     "cards",
@@ -240,6 +261,9 @@ const ASKED_HAND: [&str; 9] = [
     "show my cards",
     "what do i have",
     "what is in my hand",
+    "what's in my hand",
+    "what do i hold",
+    "what do i have in my hand",
 ];
 /// How they ask what is going on.
 const ASKED_STANDING: [&str; 17] = [

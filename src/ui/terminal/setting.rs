@@ -51,7 +51,10 @@ impl Conversation<'_> {
         let owned = [" does ", " do ", " did ", " has ", " have "].iter().find_map(|word| of.split_once(word));
         if let Some((what, who)) = owned {
             let who = ["have", "got"].iter().find_map(|verb| who.strip_suffix(verb)).unwrap_or(who).trim();
-            let name = view.seats.iter().map(|seat| seat.name.as_str()).find(|name| name.eq_ignore_ascii_case(who));
+            // `Ann boffed` is about Ann.
+            let said = |name: &str| who.split_whitespace().next().is_some_and(|first| name.eq_ignore_ascii_case(first));
+            let is_it = |name: &&str| name.eq_ignore_ascii_case(who) || said(name);
+            let name = view.seats.iter().map(|seat| seat.name.as_str()).find(is_it);
             let what = what.trim();
             // How many actions are left stands in the question.
             let prompt = view.request.as_ref().map_or("", |request| &request.prompt);
@@ -209,5 +212,5 @@ fn sum_of(named: &[&Setting]) -> Option<String> {
     let first = what(named.first()?)?;
     let numbers: Option<Vec<i64>> = named.iter().map(|setting| setting.value.parse().ok()).collect();
     let are_alike = named.len() > 1 && named.iter().all(|setting| what(setting).as_deref() == Some(&*first));
-    are_alike.then(|| numbers).flatten().map(|numbers| format!("{first} in all: {}", numbers.iter().sum::<i64>()))
+    numbers.filter(|_| are_alike).map(|numbers| format!("{first} in all: {}", numbers.iter().sum::<i64>()))
 }

@@ -85,6 +85,8 @@ struct Draft {
 /// How a part of the conversation asks for what it needs, and whether it had to ask.
 type Part<'a> = fn(&mut SettingUp<'a>, &mut Draft, &Given) -> Result<bool, Stop>;
 
+/// What people say who want nothing otherwise.
+const AS_USUAL: [&str; 7] = ["as usual", "all as usual", "usual", "nothing", "none", "no", "no thanks"];
 /// What people are told who want help.
 const HELP: &str = "Enter takes what stands behind the question, `back` goes back to the question before, `q` leaves, and nothing \
                     is made. Tab completes names. `tablewright games` with the game's name tells about it.";
@@ -246,7 +248,7 @@ impl SettingUp<'_> {
         let question = format!("What do you want otherwise? (Enter: all as usual; or, with commas, {example})");
         loop {
             let mut line = self.ask(&question, &ids)?;
-            if ["as usual", "all as usual", "usual", "nothing"].contains(&line.to_lowercase().as_str()) {
+            if AS_USUAL.contains(&line.to_lowercase().as_str()) {
                 line.clear();
             }
             let wishes: Vec<String> =
