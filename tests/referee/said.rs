@@ -107,6 +107,8 @@ fn a_yes_or_a_no_may_stand_in_a_sentence() {
     for typed in ["no", "no, not now", "I don't use it", "let it be", "nah", "not yet", "no thanks, not this time"] {
         assert_eq!(told(&format!("trip\n{typed}")).1, "said: left", "{typed}");
     }
+    // What somebody does not ask is answered, and told why it is none.
+    assert!(told("trip\ndo it").0.contains("`do it` is not yes or no"));
     // What says both, or names something else, is neither.
     for typed in ["yes and no", "the lamp", "yes, the lamp", "D3", "it"] {
         assert_eq!(told(&format!("trip\n{typed}")).1, "said: ", "{typed}");

@@ -4,12 +4,14 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
+use crate::dice::Die;
 use crate::model::{Board, Kind, Space};
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Seat, Typed, Viewer, in_figures, is_small, is_turning, words_apart,
+    Fit, Meaning, Move, QuestionKind, Request, Scene, Seat, Typed, Viewer, in_figures, is_small, is_turning,
+    words_apart,
 };
 
-use super::answer::ENDS;
+use super::line_parts::ENDS;
 use super::session::Session;
 
 /// Who people say they are, and what they say before the verb.
@@ -60,20 +62,23 @@ impl Session {
         let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned() else {
             return Vec::new();
         };
-        if let QuestionKind::Roll { dice, .. } = asked.kind {
-            return self.dice_of_all(&asked, dice, given.text).into_iter().collect();
+        // Rules with a fault show nothing, and a line can be read all the same.
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        if let QuestionKind::Roll { die, dice, .. } = &asked.kind {
+            let players = self.table.players().iter().map(String::as_str);
+            return dice_of_all((die, *dice), players, &scene, given.text).into_iter().collect();
         }
         let own = asked.seat.map(|seat| self.table.name(seat).to_owned());
         // Not every question is about places, and what is said on its line may be.
         let spaces = self.table.schema().spaces.clone();
         let mut all = readings(&asked, (own.as_deref(), &spaces), given.text);
-        let figures = self.figure_of(&asked);
+        let figures = figure_of(&asked, &scene);
         let loose = loosened(&asked, (own.as_deref(), &figures), given.text);
         // With a single word there is nothing to leave out.
         let alone = loose.is_empty().then(|| from_the_only_one(&asked, &words_apart(given.text))).flatten();
         all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
-        let placed = self.placed(&asked, &all, &spaces);
+        let placed = placed(&asked, &scene, &all, &spaces);
         all.extend(placed);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
@@ -96,80 +101,6 @@ impl Session {
             .filter(|line| line.has_verb)
             .filter_map(|line| self.refused(&Move { text: &line.text, ..*given }));
         tried.last().map(Err)
-    }
-
-    /// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
-    fn dice_of_all(&mut self, asked: &Request, dice: usize, text: &str) -> Option<Reading> {
-        let QuestionKind::Roll { die, .. } = &asked.kind else { return None };
-        let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
-        let words = words_apart(text);
-        let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
-        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
-        let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-        let one = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
-        let names: BTreeSet<String> = self.table.players().iter().map(String::as_str).chain(pieces).map(one).collect();
-        let is_talk = |word: &&str| is_face(word) || is_small(word) || names.contains(&one(word));
-        (faces.len() > dice && words.iter().all(is_talk)).then(|| Reading {
-            text: faces.join(" "),
-            has_verb: false,
-            is_loose: true,
-        })
-    }
-
-    /// What the only piece of whoever is asked is called, word by word: of several it says which.
-    fn figure_of(&mut self, asked: &Request) -> Vec<String> {
-        let Ok(scene) = self.look(|table| table.scene(Viewer::Everybody)) else { return Vec::new() };
-        let is_own = |seat: Option<Seat>| asked.seat.is_some() && seat == asked.seat;
-        let mut own = scene.pieces.iter().filter(|piece| is_own(piece.seat) && piece.count > 0);
-        let only = own.next().filter(|_| own.next().is_none());
-        only.map_or_else(Vec::new, |piece| piece.name.split_whitespace().map(str::to_owned).collect())
-    }
-
-    /// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
-    fn placed(&mut self, asked: &Request, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
-        let Ok(scene) = self.look(|table| table.scene(Viewer::Everybody)) else { return Vec::new() };
-        let one = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
-        let called = |what: &str, at: Option<&str>| {
-            let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
-            let mut names = here.flat_map(|piece| piece.name.split_whitespace().chain(piece.label.as_deref()));
-            names.any(|name| one(name) == one(what))
-        };
-        let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
-        let space_of = |words: &[&str]| {
-            let named = spaces.iter().find(|space| space.eq_ignore_ascii_case(words[0])).cloned();
-            let meant = || {
-                let text = (1..=words.len()).rev().map(|count| words[..count].join(" "));
-                text.into_iter().find_map(|text| match asked.meaning(&text) {
-                    Meaning::Legal(choice) if spaces.contains(&choice.id) => Some(choice.id.clone()),
-                    _ => None,
-                })
-            };
-            named.or_else(meant)
-        };
-        let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-        let without = |reading: &Reading| {
-            let words = words_apart(&reading.text);
-            let names_it = |at: usize| {
-                let space = words.get(at + 1..).filter(|rest| !rest.is_empty()).and_then(space_of);
-                space.is_some_and(|space| !is_space(words[at]) && called(words[at], Some(&space)))
-            };
-            // How many there are is nothing that is done, nor what dice show.
-            let counts_them = |at: usize| {
-                let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
-                let is_of = |next: &&str| is_noun(next) && called(next, None);
-                is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(is_of)
-            };
-            let kept = |leaves_names: bool| {
-                let kept: Vec<&str> = (0..words.len())
-                    .filter(|at| !(counts_them(*at) || leaves_names && names_it(*at)))
-                    .map(|at| words[at])
-                    .collect();
-                let text = kept.join(" ");
-                (kept.len() < words.len() && !text.is_empty()).then_some(Reading { text, ..*reading })
-            };
-            [kept(true), kept(false)]
-        };
-        all.iter().flat_map(without).flatten().collect()
     }
 
     /// A reading with the space in place of a way that leads there, or without the way where the space is named that lies there.
@@ -232,6 +163,84 @@ impl Session {
     }
 }
 
+/// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
+fn dice_of_all<'p>(
+    (die, dice): (&Die, usize),
+    players: impl Iterator<Item = &'p str>,
+    scene: &'p Scene,
+    text: &str,
+) -> Option<Reading> {
+    let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
+    let words = words_apart(text);
+    let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
+    let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+    let names: BTreeSet<String> = players.chain(pieces).map(one_of).collect();
+    let is_talk = |word: &&str| is_face(word) || is_small(word) || names.contains(&one_of(word));
+    (faces.len() > dice && words.iter().all(is_talk)).then(|| Reading {
+        text: faces.join(" "),
+        has_verb: false,
+        is_loose: true,
+    })
+}
+
+/// What the only piece of whoever is asked is called, word by word: of several it says which.
+fn figure_of(asked: &Request, scene: &Scene) -> Vec<String> {
+    let is_own = |seat: Option<Seat>| asked.seat.is_some() && seat == asked.seat;
+    let mut own = scene.pieces.iter().filter(|piece| is_own(piece.seat) && piece.count > 0);
+    let only = own.next().filter(|_| own.next().is_none());
+    only.map_or_else(Vec::new, |piece| piece.name.split_whitespace().map(str::to_owned).collect())
+}
+
+/// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
+fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
+    let called = |what: &str, at: Option<&str>| {
+        let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
+        let mut names = here.flat_map(|piece| piece.name.split_whitespace().chain(piece.label.as_deref()));
+        names.any(|name| one_of(name) == one_of(what))
+    };
+    let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
+    let space_of = |words: &[&str]| {
+        let named = spaces.iter().find(|space| space.eq_ignore_ascii_case(words[0])).cloned();
+        let meant = || {
+            let text = (1..=words.len()).rev().map(|count| words[..count].join(" "));
+            text.into_iter().find_map(|text| match asked.meaning(&text) {
+                Meaning::Legal(choice) if spaces.contains(&choice.id) => Some(choice.id.clone()),
+                _ => None,
+            })
+        };
+        named.or_else(meant)
+    };
+    let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
+    let without = |reading: &Reading| {
+        let words = words_apart(&reading.text);
+        let names_it = |at: usize| {
+            let space = words.get(at + 1..).filter(|rest| !rest.is_empty()).and_then(space_of);
+            space.is_some_and(|space| !is_space(words[at]) && called(words[at], Some(&space)))
+        };
+        // How many there are is nothing that is done, nor what dice show.
+        let counts_them = |at: usize| {
+            let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
+            let is_of = |next: &&str| is_noun(next) && called(next, None);
+            is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(is_of)
+        };
+        let kept = |leaves_names: bool| {
+            let kept: Vec<&str> = (0..words.len())
+                .filter(|at| !(counts_them(*at) || leaves_names && names_it(*at)))
+                .map(|at| words[at])
+                .collect();
+            let text = kept.join(" ");
+            (kept.len() < words.len() && !text.is_empty()).then_some(Reading { text, ..*reading })
+        };
+        [kept(true), kept(false)]
+    };
+    all.iter().flat_map(without).flatten().collect()
+}
+
+/// A word as it is of one thing, in small letters.
+fn one_of(word: &str) -> String {
+    word.to_lowercase().trim_end_matches('s').to_owned()
+}
+
 /// How many words people say before a line of which none counts: who they are.
 pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
     let is_said = |word: &&&str| asked.meaning(word) == Meaning::Nothing && is_one_of(word, &SUBJECTS);
@@ -239,8 +248,7 @@ pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
     if said < words.len() { said } else { 0 }
 }
 
-/// Whether words are what an action is called, or begin that: anything but a word somewhere in
-/// its description.
+/// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.
 pub(super) fn begins_action(asked: &Request, words: &[&str]) -> bool {
     if !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
         return true;

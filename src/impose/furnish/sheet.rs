@@ -58,7 +58,8 @@ impl Kit {
 /// Writes label, ruler and cutting order on every page of a kit.
 fn furnish(kit: &mut Kit, game: &Game) {
     let total = kit.page_count();
-    let (paper, backs) = (kit.layout.paper.title(), kit.layout.backs);
+    let layout = kit.layout;
+    let (paper, backs) = (layout.paper.title(), layout.backs);
     let mut number = 0;
     for section in &mut kit.sections {
         let before = number;
@@ -67,7 +68,7 @@ fn furnish(kit: &mut Kit, game: &Game) {
             if page.is_bare {
                 continue;
             }
-            let title = title_of(page, &section.title, game, &kit.layout);
+            let title = title_of(page, (&section.title, &section.components), game, &layout);
             let label = format!("{} {} · {title} · page {number} of {total}", game.title, game.edition());
             let scale = scale_line(page.sheet, &paper);
             let top = top_line(page, before, backs);
@@ -76,15 +77,19 @@ fn furnish(kit: &mut Kit, game: &Game) {
     }
 }
 
-/// What is on a page of a section that holds several kinds of pieces.
-fn title_of(page: &Page, section: &str, game: &Game, layout: &PrintLayout) -> String {
-    let (kinds, behind) = section.split_once(WITH_BACKS).map_or((section, ""), |(kinds, _)| (kinds, WITH_BACKS));
-    let components = || page.items.iter().filter_map(|item| game.components.get(item.face.component));
-    let is_here = |kind: &&str| {
-        components().any(|component| *kind == component.title || packed_as(component, layout) == Some(*kind))
-    };
-    let here: Vec<&str> = kinds.split(", ").filter(is_here).collect();
-    if here.is_empty() { section.to_owned() } else { format!("{}{behind}", here.join(", ")) }
+/// What is on a page, as its section calls it.
+fn title_of(page: &Page, (title, parts): (&str, &[usize]), game: &Game, layout: &PrintLayout) -> String {
+    let is_here = |number: &&usize| page.items.iter().any(|item| item.face.component == **number);
+    let here = parts.iter().filter(is_here).filter_map(|number| game.components.get(*number));
+    let mut kinds: Vec<&str> = Vec::new();
+    for component in here {
+        let kind = packed_as(component, layout).unwrap_or(&component.title);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let behind = if title.ends_with(WITH_BACKS) { WITH_BACKS } else { "" };
+    if kinds.is_empty() { title.to_owned() } else { format!("{}{behind}", kinds.join(", ")) }
 }
 
 /// What to do with the ruler; where all small print shares one line, in few words.

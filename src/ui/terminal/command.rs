@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::did_you_mean;
 use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, read_answer};
 
+use super::asking::{asked_in_words, asked_or_answered, without_asking};
 use super::question::has_numbers;
 
 /// What people want.
@@ -186,136 +187,10 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
 }
 
-/// What a line is that begins with no command: who asks does not answer yet.
-fn asked_or_answered(line: &str) -> Command {
-    if let Some(taken_back) = taken_back(line) {
-        return taken_back;
-    }
-    let first = line.split(|c: char| !c.is_alphabetic() && c != '\'').next().unwrap_or_default();
-    if ASKING.iter().any(|word| word.eq_ignore_ascii_case(first)) && line.contains(' ') {
-        return Command::Asked(line.to_owned());
-    }
-    let Some(about) = line.strip_suffix('?') else { return Command::Answer(line.to_owned()) };
-    // `score?` is the command.
-    match command_of(about.trim()) {
-        Some(Ok(command)) => command,
-        _ => Command::WhyNot(some(without_asking(about))),
-    }
-}
-
-/// `take back 2`, and other ways to say that the last line should not have been.
-fn taken_back(line: &str) -> Option<Command> {
-    const WAYS: [&str; 7] =
-        ["take that back", "take it back", "take back", "never mind", "nevermind", "scrap that", "forget that"];
-    let lower = line.to_lowercase();
-    let said = ["oh ", "oops ", "sorry ", "wait ", "no ", "please "];
-    let mut plain = lower.replace([',', '.', '!'], "");
-    while let Some(rest) = said.iter().find_map(|word| plain.strip_prefix(word)) {
-        plain = rest.trim_start().to_owned();
-    }
-    let rest = WAYS.iter().find_map(|way| plain.strip_prefix(way))?.trim();
-    match rest.parse() {
-        Ok(times @ 1_usize..) => Some(Command::Undo(Back::Times(times))),
-        _ if rest.is_empty() || rest == "please" => Some(Command::Undo(Back::Times(1))),
-        _ => None,
-    }
-}
-
-/// How questions begin that nothing else has understood.
-const ASKING: [&str; 13] =
-    ["how", "what", "what's", "where", "which", "who", "whose", "when", "does", "do", "is", "are", "should"];
-
 /// A line that looks something up by its name, whatever else its first word may be.
 pub fn look_up(line: &str) -> Option<Command> {
     let command = command_of(line.trim())?.ok()?;
     matches!(command, Command::Card(_) | Command::Rules(_) | Command::Look(_)).then_some(command)
-}
-
-/// How people ask where something is, or what it is.
-const ASKED_WHERE: [&str; 8] =
-    ["where is ", "where are ", "what is on ", "what lies on ", "who is on ", "who has ", "who holds ", "who carries "];
-/// How they ask for a count.
-const ASKED_HOW_MANY: [&str; 2] = ["how many ", "how much "];
-/// What they say behind what is counted.
-const COUNTED: [&str; 9] = [
-    " are left",
-    " are there",
-    " is left",
-    " is there",
-    " left",
-    " remain",
-    " are on the board",
-    " are still there",
-    " are alive",
-];
-const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
-const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
-/// How they ask for what they hold.
-const ASKED_HAND: [&str; 12] = [
-    "hand",
-    "hands",
-    "cards",
-    "my hand",
-    "my cards",
-    "show my hand",
-    "show my cards",
-    "what do i have",
-    "what is in my hand",
-    "what's in my hand",
-    "what do i hold",
-    "what do i have in my hand",
-];
-/// How they ask what is going on.
-const ASKED_STANDING: [&str; 17] = [
-    "whose turn is it",
-    "whose turn",
-    "what now",
-    "who is next",
-    "what is asked",
-    "what can i do",
-    "who goes first",
-    "who starts",
-    "who moves",
-    "who is it",
-    "who's next",
-    "whose move is it",
-    "whose go is it",
-    "what's next",
-    "what do i do",
-    "what do i do now",
-    "what can i do now",
-];
-/// How they ask who is ahead.
-const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
-/// And of what somebody has most.
-const ASKED_MOST: &str = "who has the most";
-
-/// A question of people to the referee: it is no answer.
-fn asked_in_words(line: &str) -> Option<Command> {
-    let about = |begins: &[&str]| {
-        let begin =
-            begins.iter().find(|begin| line.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin)))?;
-        let about = line[begin.len()..].trim_end_matches(['?', ' ']).trim();
-        let about = [" do", " say", " mean"].iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
-        let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
-        (!about.is_empty()).then(|| about.to_owned())
-    };
-    let is_one_of =
-        |all: &[&str]| all.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
-    if is_one_of(&ASKED_HAND) {
-        return Some(Command::Hand);
-    }
-    if is_one_of(&ASKED_STANDING) {
-        return Some(Command::Standing);
-    }
-    if is_one_of(&ASKED_SCORE) || line.to_lowercase().starts_with(ASKED_MOST) {
-        return Some(Command::Score);
-    }
-    if let Some(counted) = about(&ASKED_HOW_MANY) {
-        let end = COUNTED.iter().find_map(|end| counted.strip_suffix(end));
-        return Some(Command::HowMany(end.unwrap_or(&counted).to_owned()));
-    }
-    about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
 }
 
 /// Whether the question has exactly this answer. A letter that stands alone in the name of a thing is that thing, also where
@@ -345,21 +220,8 @@ fn unknown(command: &str) -> Refusal {
     refusal.hint(close.unwrap_or_else(|| "`h` shows the commands".to_owned()))
 }
 
-/// What people want to know the reason of: `can't I shoot` is `shoot`, and `not` alone is all there is.
-fn without_asking(rest: &str) -> &str {
-    const ASKING: [&str; 12] =
-        ["not", "can't", "cant", "can\u{2019}t", "cannot", "couldn't", "can", "may", "mustn't", "i", "we", "not"];
-    let mut rest = rest.trim_end_matches('?').trim();
-    for asking in ASKING {
-        let begins = rest.get(..asking.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(asking));
-        let is_word = begins && rest[asking.len()..].chars().next().is_none_or(|next| [' ', '?'].contains(&next));
-        rest = if is_word { rest[asking.len()..].trim_start_matches(['?', ' ']) } else { rest };
-    }
-    rest
-}
-
 /// A command by its first word; none if it is not one.
-fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
+pub fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     if let Some(id) = line.strip_prefix('?') {
         return Some(Ok(Command::WhyNot(some(id))));
     }
@@ -421,7 +283,7 @@ fn rename(rest: &str) -> Result<Command, Refusal> {
     })
 }
 
-fn some(text: &str) -> Option<String> {
+pub fn some(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }

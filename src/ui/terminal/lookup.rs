@@ -85,12 +85,11 @@ impl Conversation<'_> {
         let printed = Rc::clone(&self.printed);
         let is_asking = |word: &String| ["how", "what", "where", "which", "who", "when"].contains(&word.as_str());
         let words = words_of(question);
-        let words = words.iter().filter(|word| !is_small(word) && !is_asking(word));
-        let told =
-            |word: &&String| (sections_called(&printed.sections, word).len(), word.chars().count() >= LEAST_LETTERS);
+        let is_named = |word: &&String| !is_small(word) && !is_asking(word) && word.chars().count() >= LEAST_LETTERS;
+        let places = |word: &'_ String| (sections_called(&printed.sections, word).len(), word.clone());
+        let told = words.iter().filter(is_named).map(places).filter(|(places, _)| *places > 0);
         // What stands in the fewest places says most.
-        let word = words.filter(|word| matches!(told(word), (1.., true))).min_by_key(|word| told(word).0);
-        let Some(word) = word.cloned() else {
+        let Some((_, word)) = told.min_by_key(|(places, _)| *places) else {
             let unknown = Diagnostic::error(format!("the referee knows no answer to `{question}`"));
             let hint = "`rules` and a word looks it up, `? MOVE` tells why it cannot be, `how many ..`, `where is ..`, `score`";
             return self.tell_one(unknown.hint(hint));

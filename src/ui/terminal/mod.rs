@@ -3,6 +3,7 @@
 
 mod acting;
 mod asked;
+mod asking;
 mod audit;
 mod board;
 mod canvas;

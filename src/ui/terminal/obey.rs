@@ -163,12 +163,11 @@ impl Conversation<'_> {
         if let Some(choice) = self.meant_for_before(request, &text) {
             return self.offer_to_another(view, request, choice);
         }
-        let by = self.open.map(|(seat, _)| view.name(seat));
-        let is_sentence = || words_apart(&text).len() > 1;
-        if is_line(request, &text)
-            || is_sentence() && self.session.can_be_read(&Move { by, text: &text, ..Move::default() })
-        {
+        if is_line(request, &text) {
             return self.give(view, &text);
+        }
+        if words_apart(&text).len() > 1 {
+            return self.give_sentence(view, &text);
         }
         match self.offer_name(view, &text)? {
             Some(next) => Ok(next),

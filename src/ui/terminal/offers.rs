@@ -4,6 +4,7 @@
 use std::io;
 
 use crate::app::table::{ENDS, forbidden_verb, in_short, is_asked_like, taken_back};
+use crate::diag::Diagnostics;
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, standing,
     understood, words_apart,
@@ -143,8 +144,7 @@ impl Conversation<'_> {
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
         // Whoever wants to go on may not want to end anything.
-        let is_next = text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing;
-        if is_next {
+        if text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing {
             let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
             if let (Some(end), None) = (ends.next(), ends.next()) {
                 let told = format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label);
@@ -363,10 +363,37 @@ impl Conversation<'_> {
 
     /// Gives an answer that was read already.
     pub(super) fn give(&mut self, view: &View, text: &str) -> io::Result<Next> {
+        let answered = self.hand_over(view, text);
+        self.answered(view, text, answered)
+    }
+
+    /// Gives a sentence; where it does not count, what is nearly in it is offered before it is told why.
+    pub(super) fn give_sentence(&mut self, view: &View, text: &str) -> io::Result<Next> {
+        let answered = self.hand_over(view, text);
+        let is_refused = answered.is_err() && self.session.table.number() == view.number;
+        match if is_refused { self.offer_name(view, text)? } else { None } {
+            Some(next) => Ok(next),
+            None => self.answered(view, text, answered),
+        }
+    }
+
+    /// Answers; or why that does not count, and what of it would.
+    fn hand_over(&mut self, view: &View, text: &str) -> Result<(), (Diagnostics, Option<String>)> {
         // Whoever has sent the others away is told why a secret answer does not count.
         let of_several = view.asked.filter(|_| view.waiting.len() > 1);
         let by = self.open.map(|(seat, _)| seat).or(of_several).map(|seat| view.name(seat));
-        match self.session.answer(&Move { by, text, ..Move::default() }) {
+        let answered = self.session.answer(&Move { by, text, ..Move::default() });
+        answered.map_err(|found| (found, self.session.take_instead()))
+    }
+
+    /// What follows from an answer.
+    fn answered(
+        &mut self,
+        view: &View,
+        text: &str,
+        answered: Result<(), (Diagnostics, Option<String>)>,
+    ) -> io::Result<Next> {
+        match answered {
             Ok(()) => {
                 let has_several = words_apart(text).len() > 1;
                 if has_several {
@@ -378,8 +405,8 @@ impl Conversation<'_> {
                     view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
                 Ok(Next::Changes)
             }
-            Err(found) => {
-                let instead = self.session.take_instead().filter(|_| self.session.table.number() == view.number);
+            Err((found, instead)) => {
+                let instead = instead.filter(|_| self.session.table.number() == view.number);
                 // A yes would be taken for the answer.
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));

@@ -1,0 +1,283 @@
+//! Parts of a line: what its next words answer, and whether a question goes on from those that the line has answered. Only looks;
+//! what is answered, and taken back, is for `answer.rs`.
+
+use crate::referee::{
+    Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
+};
+
+use super::readings::begins_action;
+
+/// Words that say what goes into what.
+pub(super) const LEADING: [&str; 2] = ["into", "onto"];
+
+/// What the next words of a line are.
+pub(super) enum Part<'r> {
+    /// So many answer what is asked.
+    Answer(&'r Request, usize),
+    /// So many name what was settled without asking.
+    Said(usize),
+    /// Behind so many so many others answer what is asked.
+    Later(usize, usize),
+    /// They name something else than what was settled, which cannot be.
+    Cannot(Refusal),
+    /// Nothing is asked that they could belong to.
+    LeftOver,
+}
+
+pub(super) fn next_part<'r>(
+    asked: Option<&'r Request>,
+    (foregone, is_again): (&[Request], bool),
+    words: &[&str],
+) -> Part<'r> {
+    let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
+    // Whoever has said what is done does something else only where that is named, and not in passing: `here` is no `store
+    // cards here`.
+    let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !begins_action(asked, &words[..*count]);
+    let answered = answered.filter(|answer| !is_in_passing(answer));
+    // `Otto stays` is no `Otto`, with whose step the turn ends by itself.
+    let is_told = !is_ending(words[0]) || ENDS.iter().any(|end| end.eq_ignore_ascii_case(words[0]));
+    let said = foregone.iter().rev().filter(|_| is_told).find_map(|settled| legal_part(settled, words));
+    // A whole name of what was settled is that, and not the beginning of something else.
+    let is_begun =
+        |asked: &Request, count: usize| !asked.kind.options().is_empty() && !asked.has_word(&words[..count].join(" "));
+    match (answered, said) {
+        (Some((asked, count)), said) if said.is_none() || !is_begun(asked, count) => {
+            return Part::Answer(asked, taken(asked, words, count));
+        }
+        (_, Some(count)) => return Part::Said(count),
+        (_, None) => {}
+    }
+    let is_unknown = asked.is_none_or(|asked| asked.meaning(words[0]) == Meaning::Nothing);
+    let refused = |settled: &&Request| matches!(settled.meaning(words[0]), Meaning::Refused(_));
+    match (asked, foregone.iter().rev().find(refused).filter(|_| is_unknown)) {
+        (_, Some(settled)) => Part::Cannot(settled.why_not(words[0])),
+        (Some(asked), None) => later_part(asked, words).map_or_else(
+            || {
+                let least = if words.len() > 1 && is_of_somebody(words[0]) { 2 } else { 1 };
+                Part::Answer(asked, taken(asked, words, asked.words_before_space(words).map_or(least, |said| said + 1)))
+            },
+            |(skipped, count)| Part::Later(skipped, count),
+        ),
+        (None, None) => Part::LeftOver,
+    }
+}
+
+/// Where in a line the answer begins to a question that its next words do not answer, also not with a slip, and how many words it
+/// has. Places have an order of their own.
+fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
+    let is_other = matches!(asked.kind, QuestionKind::Choose { places: false, .. })
+        && asked.meaning(words[0]) == Meaning::Nothing
+        && asked.nearly_begun(words).is_none();
+    // What goes into what has its order.
+    let leads = words.iter().position(|word| LEADING.contains(word)).unwrap_or(words.len());
+    let most = leads.min(MOST_SKIPPED + 1);
+    let part = |skipped: usize| {
+        let count = legal_part(asked, &words[skipped..])?;
+        // What ends something is said last, and means what it is said after.
+        let text = words[skipped..skipped + count].join(" ");
+        let is_end = matches!(asked.meaning(&text), Meaning::Legal(choice) if ENDS.contains(&choice.id.as_str()));
+        (!is_end).then_some((skipped, count))
+    };
+    is_other.then(|| (1..most).find_map(part)).flatten()
+}
+
+/// Choices that end what a seat does.
+pub const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
+/// Nobody names more words before what they begin with.
+const MOST_SKIPPED: usize = 3;
+
+/// How many words are the answer to a question: `named`, or all where several are wanted.
+const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
+    match asked.kind {
+        QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. } | QuestionKind::Draw { cards: 2.., .. } => {
+            words.len()
+        }
+        _ => named,
+    }
+}
+
+/// How many of the first words answer a question, as far as that can be seen.
+fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
+    match &asked.kind {
+        QuestionKind::Roll { .. } | QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
+        // `I rolled a 4` has more words than dice.
+        QuestionKind::Roll { dice, .. } => {
+            let is_whole = read_answer(asked, &words.join(" "), &mut |_| 0).is_ok();
+            Some(if is_whole { words.len() } else { (*dice).min(words.len()) })
+        }
+        QuestionKind::Number { .. } | QuestionKind::Confirm { .. } => {
+            let reads = |count: &usize| read_answer(asked, &words[..*count].join(" "), &mut |_| 0).is_ok();
+            (1..=words.len().min(LONGEST_WORDS)).rev().find(reads)
+        }
+        _ => legal_part(asked, words),
+    }
+}
+
+/// A yes or no in words of its own has no more of them.
+const LONGEST_WORDS: usize = 6;
+
+/// Whether a word leaves dice or a card to the referee.
+fn is_left(word: &str) -> bool {
+    ["r", "roll", "deal"].iter().any(|left| left.eq_ignore_ascii_case(word))
+}
+
+/// How many dice a question wants.
+const fn dice_of(asked: &Request) -> Option<usize> {
+    if let QuestionKind::Roll { dice, .. } = asked.kind { Some(dice) } else { None }
+}
+
+/// Whether what was answered of a line are dice and nothing else.
+pub(super) fn are_dice(answered: &[(Request, String)]) -> bool {
+    !answered.is_empty() && answered.iter().all(|(asked, _)| dice_of(asked).is_some())
+}
+
+/// Whether a line tells what dice of several kinds show, each by itself: those that are asked for, and others behind them.
+pub(super) fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
+    let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
+    let is_face = |word: &&str| die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    words.len() > *dice && words[..*dice].iter().all(is_face)
+}
+
+/// Whether a line begins with an action or a card that can be chosen, and has more words for what it is done with, or for what is
+/// asked next.
+#[must_use]
+pub fn is_line(asked: &Request, text: &str) -> bool {
+    let words = words_apart(text);
+    let is_one =
+        matches!(asked.kind, QuestionKind::Choose { places: false, .. } | QuestionKind::Draw { cards: 0 | 1, .. });
+    is_one
+        && !is_name(asked, text)
+        && words.len() > 1
+        && legal_part(asked, &words).is_some_and(|part| part < words.len())
+}
+
+/// Whether a line begins with a number, or with a yes or no, and goes on.
+pub(super) fn is_said_first(asked: &Request, words: &[&str]) -> bool {
+    matches!(asked.kind, QuestionKind::Number { .. } | QuestionKind::Confirm { .. })
+        && part_of_answer(asked, words).is_some_and(|part| part < words.len())
+}
+
+/// Whether a text as a whole means something, also something that is refused: a place may have a name of two words.
+pub(super) fn is_name(asked: &Request, text: &str) -> bool {
+    asked.meaning(text.trim()) != Meaning::Nothing
+}
+
+/// What the choice is called that a text means.
+pub(super) fn label_meant(asked: &Request, text: &str) -> Option<String> {
+    match asked.meaning(text) {
+        Meaning::Legal(choice) => Some(choice.label.clone()),
+        _ => None,
+    }
+}
+
+/// Whether a word says whose something is, and not what.
+fn is_of_somebody(word: &str) -> bool {
+    word.ends_with("'s") || word.ends_with("\u{2019}s")
+}
+
+pub(super) fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
+    // `Prepper's House` is no Prepper's Bungalow and then some House.
+    let is_cut = |count: usize, text: &str, choice: &Choice| {
+        count < words.len() && is_of_somebody(words[count - 1]) && !choice.label.eq_ignore_ascii_case(text)
+    };
+    let is_legal = |count: &usize| {
+        let text = words[..*count].join(" ");
+        matches!(asked.meaning(&text), Meaning::Legal(choice) if !is_cut(*count, &text, choice))
+    };
+    (1..=words.len()).rev().find(is_legal)
+}
+
+/// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
+/// a walk with its next step, the next of several figures or cards, dice with others, an action with its dice at the end of the
+/// line.
+pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left: &[&str]) -> bool {
+    let Some((last, answer)) = answered.last() else { return true };
+    let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
+    // What only chance decides one person may tell for all.
+    let is_chance = asked.kind.randomiser().is_some();
+    let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && are_all_faces(asked, left);
+    if asked.seat != last.seat && !(is_chance && (is_again || tells_both) && !asked.secret) {
+        return false;
+    }
+    if dice_of(last).is_some() {
+        // One more of the same dice is a slip.
+        let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again;
+        return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && are_all_faces(asked, left));
+    }
+    if is_chance {
+        let repeats = !left.is_empty() && left.iter().all(|word| says_number(last, answer, word));
+        return is_again || are_all_faces(asked, left) && !repeats || is_card_told(asked, left);
+    }
+    // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray, and
+    // what was done instead of going somewhere has its own places.
+    let was_place = is_place(last)
+        && matches!(last.meaning(answer), Meaning::Legal(choice) if last.places.spaces.contains(&choice.id));
+    let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
+    let is_next = !was_place || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
+    is_next && !asked.kind.is_held()
+}
+
+/// Whether what was chosen says this number itself: `two hordes, 2 and 1` tells no dice.
+fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
+    let Meaning::Legal(choice) = asked.meaning(answer) else { return false };
+    let names = choice.also.iter().chain([&choice.label]);
+    let mut said = names.flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    said.any(|said| in_figures(said) == in_figures(word))
+}
+
+/// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.
+fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
+    let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
+    let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face)
+}
+
+/// Whether a line goes on with the whole name of the card that was dealt, or leaves it to the referee, for everybody to see.
+fn is_card_told(asked: &Request, left: &[&str]) -> bool {
+    let is_one = matches!(asked.kind, QuestionKind::Draw { cards: 0 | 1, .. }) && !asked.secret;
+    let is_named = || (1..=left.len()).any(|count| asked.has_word(&left[..count].join(" ")));
+    is_one && (matches!(left, [only] if is_left(only)) || is_named())
+}
+
+/// Whether two questions are the same but for places, numbers and the names of players.
+pub(super) fn is_asked_again(table: &Table, one: &Request, other: &Request) -> bool {
+    let nobody = |request: &Request| {
+        let prompt =
+            table.players().iter().fold(request.prompt.clone(), |prompt, name| prompt.replace(name.as_str(), "1"));
+        Request { prompt, ..request.clone() }
+    };
+    is_asked_like(&nobody(one), &nobody(other))
+}
+
+/// Whether a question is about what has just been chosen: its words name it, as `D3` or `HP (the Holding Pen)` is called.
+fn is_about(asked: &Request, answer: &str) -> bool {
+    let mut words = asked.prompt.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let (id, name) =
+        answer.split_once(" (").map_or((answer, None), |(id, name)| (id, Some(name.trim_end_matches(')'))));
+    words.any(|word| word.eq_ignore_ascii_case(id)) || name.is_some_and(|name| asked.prompt.contains(name))
+}
+
+/// Whether words may be said aloud: whoever names a secret answer on a line of their own gives it away, and what else is secret
+/// is not even refused.
+pub(super) fn is_open(asked: &Request, words: &[&str]) -> bool {
+    !asked.secret || legal_part(asked, words).is_some()
+}
+
+/// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their
+/// words, and whether there is one or many.
+#[must_use]
+pub fn is_asked_like(one: &Request, other: &Request) -> bool {
+    let is_place = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)
+    };
+    let words = |request: &Request| -> Vec<String> {
+        let words = request.prompt.split_whitespace().filter(|word| !is_place(word));
+        words.map(|word| word.trim_end_matches('s').to_owned()).collect()
+    };
+    words(one) == words(other)
+}
+
+pub(super) const fn is_place(request: &Request) -> bool {
+    matches!(request.kind, QuestionKind::Choose { places: true, .. })
+}

@@ -1,0 +1,155 @@
+//! What people ask the referee, and tell it to take back, in sentences: which command that is. Whether a question of the game has an
+//! answer like this is seen before.
+
+use crate::referee::Back;
+
+use super::command::{Command, command_of, some};
+
+/// How people ask where something is, or what it is.
+const ASKED_WHERE: [&str; 8] =
+    ["where is ", "where are ", "what is on ", "what lies on ", "who is on ", "who has ", "who holds ", "who carries "];
+/// How they ask for a count.
+const ASKED_HOW_MANY: [&str; 2] = ["how many ", "how much "];
+/// What they say behind what is counted.
+const COUNTED: [&str; 9] = [
+    " are left",
+    " are there",
+    " is left",
+    " is there",
+    " left",
+    " remain",
+    " are on the board",
+    " are still there",
+    " are alive",
+];
+const ARTICLES: [&str; 3] = ["a ", "an ", "the "];
+const ASKED_WHAT: [&str; 3] = ["what is ", "who is ", "what does "];
+/// How they ask for what they hold.
+const ASKED_HAND: [&str; 12] = [
+    "hand",
+    "hands",
+    "cards",
+    "my hand",
+    "my cards",
+    "show my hand",
+    "show my cards",
+    "what do i have",
+    "what is in my hand",
+    "what's in my hand",
+    "what do i hold",
+    "what do i have in my hand",
+];
+/// How they ask what is going on.
+const ASKED_STANDING: [&str; 17] = [
+    "whose turn is it",
+    "whose turn",
+    "what now",
+    "who is next",
+    "what is asked",
+    "what can i do",
+    "who goes first",
+    "who starts",
+    "who moves",
+    "who is it",
+    "who's next",
+    "whose move is it",
+    "whose go is it",
+    "what's next",
+    "what do i do",
+    "what do i do now",
+    "what can i do now",
+];
+/// How they ask who is ahead.
+const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
+/// And of what somebody has most.
+const ASKED_MOST: &str = "who has the most";
+
+/// A question of people to the referee: it is no answer.
+pub fn asked_in_words(line: &str) -> Option<Command> {
+    let about = |begins: &[&str]| {
+        let begin =
+            begins.iter().find(|begin| line.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin)))?;
+        let about = line[begin.len()..].trim_end_matches(['?', ' ']).trim();
+        let about = [" do", " say", " mean"].iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
+        let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
+        (!about.is_empty()).then(|| about.to_owned())
+    };
+    let is_one_of =
+        |all: &[&str]| all.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
+    if is_one_of(&ASKED_HAND) {
+        return Some(Command::Hand);
+    }
+    if is_one_of(&ASKED_STANDING) {
+        return Some(Command::Standing);
+    }
+    if is_one_of(&ASKED_SCORE) || line.to_lowercase().starts_with(ASKED_MOST) {
+        return Some(Command::Score);
+    }
+    if let Some(counted) = about(&ASKED_HOW_MANY) {
+        let end = COUNTED.iter().find_map(|end| counted.strip_suffix(end));
+        return Some(Command::HowMany(end.unwrap_or(&counted).to_owned()));
+    }
+    about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
+}
+
+/// What a line is that begins with no command: who asks does not answer yet.
+pub fn asked_or_answered(line: &str) -> Command {
+    if let Some(taken_back) = taken_back(line) {
+        return taken_back;
+    }
+    if is_asked(line) {
+        return Command::Asked(line.to_owned());
+    }
+    let Some(about) = line.strip_suffix('?') else { return Command::Answer(line.to_owned()) };
+    // `score?` is the command.
+    match command_of(about.trim()) {
+        Some(Ok(command)) => command,
+        _ => Command::WhyNot(some(without_asking(about))),
+    }
+}
+
+/// `take back 2`, and other ways to say that the last line should not have been.
+fn taken_back(line: &str) -> Option<Command> {
+    const WAYS: [&str; 7] =
+        ["take that back", "take it back", "take back", "never mind", "nevermind", "scrap that", "forget that"];
+    let lower = line.to_lowercase();
+    let said = ["oh ", "oops ", "sorry ", "wait ", "no ", "please "];
+    let mut plain = lower.replace([',', '.', '!'], "");
+    while let Some(rest) = said.iter().find_map(|word| plain.strip_prefix(word)) {
+        plain = rest.trim_start().to_owned();
+    }
+    let rest = WAYS.iter().find_map(|way| plain.strip_prefix(way))?.trim();
+    match rest.parse() {
+        Ok(times @ 1_usize..) => Some(Command::Undo(Back::Times(times))),
+        _ if rest.is_empty() || rest == "please" => Some(Command::Undo(Back::Times(1))),
+        _ => None,
+    }
+}
+
+/// Whether a line begins as a question does that nothing else has understood. `do it` is none.
+fn is_asked(line: &str) -> bool {
+    const ASKING: [&str; 12] =
+        ["how", "what", "what's", "where", "which", "who", "whose", "when", "does", "is", "are", "should"];
+    const WHO: [&str; 4] = ["i", "we", "you", "they"];
+    let mut words = line.split_whitespace();
+    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
+    match (words.next(), words.next()) {
+        (Some(first), Some(second)) => {
+            is_one_of(first, &ASKING) || first.eq_ignore_ascii_case("do") && is_one_of(second, &WHO)
+        }
+        _ => false,
+    }
+}
+
+/// What people want to know the reason of: `can't I shoot` is `shoot`, and `not` alone is all there is.
+pub fn without_asking(rest: &str) -> &str {
+    const ASKING: [&str; 12] =
+        ["not", "can't", "cant", "can\u{2019}t", "cannot", "couldn't", "can", "may", "mustn't", "i", "we", "not"];
+    let mut rest = rest.trim_end_matches('?').trim();
+    for asking in ASKING {
+        let begins = rest.get(..asking.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(asking));
+        let is_word = begins && rest[asking.len()..].chars().next().is_none_or(|next| [' ', '?'].contains(&next));
+        rest = if is_word { rest[asking.len()..].trim_start_matches(['?', ' ']) } else { rest };
+    }
+    rest
+}
