@@ -224,6 +224,10 @@ impl<'a> Pictures<'a> {
             return named(path, known, tint);
         }
         let bytes = self.assets.read(path).map_err(|error| vec![error.diagnostic(path)])?;
+        // What is called a drawing and is none is told as that.
+        if let Some(trouble) = Trouble::of_stand_in(&bytes).filter(|_| ending(path) != "svg") {
+            return Err(vec![trouble.told(path)]);
+        }
         if !has_pixels(&bytes) && (ending(path) == "svg" || is_drawing(&bytes)) {
             return self.read_svg(path, &bytes, tint, standing);
         }

@@ -21,6 +21,8 @@ pub struct DataFile {
     pub filter: Option<FieldText>,
     /// Which column says how many there are.
     pub quantity: QuantityColumn,
+    /// Columns that are not read.
+    pub ignored: Vec<FieldText>,
 }
 
 impl DataFile {
@@ -67,7 +69,8 @@ pub fn read_data(fields: &mut Fields<'_, '_>) -> Vec<DataFile> {
 fn data_file(node: &Node, found: &mut Diagnostics) -> Option<DataFile> {
     if !matches!(node.value, Value::Map(_)) {
         let file = text_of(node, "data", found)?;
-        return Some(DataFile { file, sheet: None, header: None, filter: None, quantity: QuantityColumn::Usual });
+        let (quantity, ignored) = (QuantityColumn::Usual, Vec::new());
+        return Some(DataFile { file, sheet: None, header: None, filter: None, quantity, ignored });
     }
     let mut fields = Fields::open(node, "`data`", found)?;
     let file = fields.required_text("file", "`data`");
@@ -78,8 +81,9 @@ fn data_file(node: &Node, found: &mut Diagnostics) -> Option<DataFile> {
         Some(field) if field.text == NO_QUANTITY => QuantityColumn::Nowhere,
         Some(field) => QuantityColumn::Named(field),
     };
+    let ignored = fields.texts("ignore");
     fields.finish();
-    Some(DataFile { file: file?, sheet, header, filter, quantity })
+    Some(DataFile { file: file?, sheet, header, filter, quantity, ignored })
 }
 
 fn header(fields: &mut Fields<'_, '_>) -> Option<Header> {

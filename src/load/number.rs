@@ -5,6 +5,8 @@ use crate::model::FieldText;
 
 /// More copies of one piece than this is a slip.
 const MOST_COPIES: usize = 10_000;
+/// What people write beside a number for how often.
+const TIMES: [char; 3] = ['x', 'X', '×'];
 /// A run of numbers longer than this is a slip.
 const LONGEST_RUN: i64 = 1_000;
 
@@ -18,9 +20,10 @@ pub fn run_of_numbers(text: &str) -> Option<Vec<String>> {
 
 /// How many copies a `qty` asks for; one when it is wrong, so that nothing else seems to be missing.
 pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
-    // Programs that know no whole numbers write `2.0`.
+    // Programs that know no whole numbers write `2.0`, and people `x2`, `2x` or `2×`.
     let text = field.text.trim();
-    match text.strip_suffix(".0").unwrap_or(text).parse::<usize>() {
+    let bare = text.strip_prefix(TIMES).or_else(|| text.strip_suffix(TIMES)).unwrap_or(text).trim();
+    match bare.strip_suffix(".0").unwrap_or(bare).parse::<usize>() {
         Ok(number) if number <= MOST_COPIES => number,
         Ok(number) => {
             let message = format!("{number} copies are more than the {MOST_COPIES} one piece may have");
@@ -29,7 +32,9 @@ pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
         }
         Err(_) => {
             let message = format!("`qty` must be a whole number from 0, not `{}`", field.text);
-            found.push(Diagnostic::error(message).at(&field.place));
+            let hint =
+                "how many of it are in the box; `0` leaves it out, and a row that is no card is left out with `where`";
+            found.push(Diagnostic::error(message).at(&field.place).hint(hint));
             1
         }
     }
@@ -37,7 +42,26 @@ pub fn quantity(field: &FieldText, found: &mut Diagnostics) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::diag::{Place, SourceText};
+
+    #[test]
+    fn people_write_how_many_in_their_own_ways() {
+        let told = |text: &str| {
+            let source = Arc::new(SourceText::new("x.csv".to_owned(), text));
+            let (place, mut found) = (Place::new(&source, 0, 0), Diagnostics::new());
+            let many = quantity(&FieldText { text: text.into(), place }, &mut found);
+            (many, found.has_errors())
+        };
+        for (text, many) in [("2", 2), ("2.0", 2), ("x2", 2), ("2x", 2), ("2 ×", 2), ("0", 0)] {
+            assert_eq!(told(text), (many, false), "{text}");
+        }
+        for wrong in ["two", "x", "xx2x", "-1", "1.5", ""] {
+            assert!(told(wrong).1, "{wrong}");
+        }
+    }
 
     #[test]
     fn runs_include_both_ends() {

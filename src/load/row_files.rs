@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Place, meant_or_known};
 use crate::model::{Assets, FieldText};
 
 use super::csv::lines_of;
@@ -106,8 +106,19 @@ fn rows_of_lines(lines: Vec<TableLine>, wanted: &DataFile, found: &mut Diagnosti
         found.push(Diagnostic::error(message).at(&header.place).hint("`header` is the row with the headings"));
         return Vec::new();
     }
-    let rows = rows_of_table(lines, found).into_iter();
-    rows.map(|(fields, place)| Row { fields, each: Vec::new(), quantity: None, place }).collect()
+    for column in &wanted.ignored {
+        let known = || lines.first().into_iter().flat_map(|first| &first.cells).map(|cell| cell.text.as_str());
+        if !known().any(|name| name == column.text) {
+            let message = format!("{} has no column `{}`", wanted.told(), column.text);
+            found.push(Diagnostic::error(message).at(&column.place).maybe_hint(meant_or_known(&column.text, known())));
+        }
+    }
+    let is_read = |(name, _): &(String, FieldText)| !wanted.ignored.iter().any(|ignored| ignored.text == *name);
+    let row = |(fields, place): (Vec<(String, FieldText)>, Place)| {
+        let fields = fields.into_iter().filter(is_read).collect();
+        Row { fields, each: Vec::new(), quantity: None, place }
+    };
+    rows_of_table(lines, found).into_iter().map(row).collect()
 }
 
 fn csv_lines(wanted: &DataFile, assets: &dyn Assets, found: &mut Diagnostics) -> Option<Vec<TableLine>> {

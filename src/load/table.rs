@@ -47,10 +47,15 @@ pub fn rows_of_table(mut lines: Vec<TableLine>, found: &mut Diagnostics) -> Vec<
     }
     let names = names(&header, &lines, found);
     let mut rows = Vec::with_capacity(lines.len());
+    // Of a sheet whose headings stand further down one row is told, and not each.
+    let mut has_told = false;
     for mut line in lines {
         if let Some(wrong) = beyond(&line, &header) {
-            found.push(wrong.maybe_hint(below(&header, &line)));
-            if line.place.cell().is_none() {
+            let is_sheet = line.place.cell().is_some();
+            if !std::mem::replace(&mut has_told, is_sheet) {
+                found.push(wrong.maybe_hint(below(&header, &line)));
+            }
+            if !is_sheet {
                 continue;
             }
         }

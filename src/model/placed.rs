@@ -31,11 +31,13 @@ pub enum Pose {
     FaceDown,
     /// On its side, or turned by a quarter.
     Lying,
+    /// Cornerwise below all that stand there, so that its corners show.
+    Under,
 }
 
 impl Pose {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Upright, Self::FaceDown, Self::Lying];
+    pub const ALL: [Self; 4] = [Self::Upright, Self::FaceDown, Self::Lying, Self::Under];
 
     /// The word for it in scripts and reports.
     #[must_use]
@@ -44,6 +46,7 @@ impl Pose {
             Self::Upright => "upright",
             Self::FaceDown => "face-down",
             Self::Lying => "lying",
+            Self::Under => "under",
         }
     }
 }

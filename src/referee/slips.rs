@@ -6,7 +6,7 @@ use crate::diag::closest_name;
 use super::apart::words_apart;
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
-use super::{Choice, Meaning, QuestionKind, Request, is_small};
+use super::{Choice, Meaning, QuestionKind, Request, is_small, is_turning};
 
 /// A word of a name has at most so many words before it that only repeat the question.
 const LONGEST_PREFACE: usize = 6;
@@ -30,8 +30,30 @@ const SAME_VERBS: [&[&str]; 6] = [
 const SAID_VERBS: usize = 2;
 /// Those of them that end something.
 const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip", "enough", "stay"];
+/// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
+const WEAK: [&str; 12] = [
+    "stay",
+    "stays",
+    "stay here",
+    "stay there",
+    "stays there",
+    "it stays",
+    "it stays here",
+    "it stays there",
+    "enough",
+    "that's enough",
+    "no more",
+    "nothing more",
+];
+/// What people say who decline.
+const NOT_NOW: [&str; 8] =
+    ["no", "not now", "not yet", "not this time", "not this round", "not this turn", "no thanks", "rather not"];
+/// And who choose nobody.
+const NO_ONE: [&str; 4] = ["none", "no one", "neither", "nobody"];
+/// How a question begins that asks for somebody.
+const WHICH: [&str; 3] = ["who", "whom", "which"];
 /// Whole phrases for them.
-const ENDING_PHRASES: [&str; 26] = [
+const ENDING_PHRASES: [&str; 33] = [
     "i'm done",
     "we're done",
     "i am done",
@@ -58,6 +80,13 @@ const ENDING_PHRASES: [&str; 26] = [
     "all others stay",
     "all stay",
     "that's enough",
+    "everyone stays",
+    "everybody stays",
+    "everyone else stays",
+    "everybody else stays",
+    "the rest stay",
+    "the rest stays",
+    "the others stay",
 ];
 /// What people say behind them.
 const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
@@ -67,6 +96,14 @@ const TURNS: [&str; 6] = [" my turn", " the turn", " your turn", " our turn", " 
 const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip"];
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
+
+/// Whether a text may say that something ends, or only that nobody goes on.
+#[must_use]
+pub fn is_weak_ending(text: &str) -> bool {
+    let plain: String =
+        text.trim().to_lowercase().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+    WEAK.contains(&&*plain)
+}
 
 /// Whether a text is a word or a phrase that ends something.
 #[must_use]
@@ -136,6 +173,8 @@ impl Request {
     pub(super) fn close_names(&self, text: &str) -> Vec<&Choice> {
         if text.parse::<i64>().is_ok()
             || is_small(text)
+            || is_turning(text)
+            || in_figures(text) != text
             || is_ending(text)
             || self.places.spaces.iter().any(|space| is_same(space, text))
         {
@@ -243,8 +282,13 @@ impl Request {
     /// The verbs that mean what was typed: `end my turn` is one of these, and so is a no where it is asked whether.
     fn verbs_like(&self, typed: &str) -> Option<&'static [&'static str]> {
         let asked = worded(&self.prompt);
-        if typed == "no" && asked.first().is_some_and(|first| WHETHER.contains(&&**first)) {
+        let begins = |words: &[&str]| asked.first().is_some_and(|first| words.contains(&&**first));
+        if NOT_NOW.contains(&typed) && begins(&WHETHER) || NO_ONE.contains(&typed) && begins(&WHICH) {
             return Some(DECLINING);
+        }
+        // Whoever has more to do has not said that the turn ends.
+        if is_weak_ending(typed) && matches!(self.kind, QuestionKind::Choose { places: false, .. }) {
+            return None;
         }
         let plain: String = typed.chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
         let typed = TO_THE_END.iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(&plain);

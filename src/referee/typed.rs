@@ -23,8 +23,9 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     let answer = match &request.kind {
         QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
         QuestionKind::Number { .. } => {
-            let number = in_figures(request.without_preface(text));
-            Answer::Number(number.parse().map_err(|_| not_a("a number", text, request))?)
+            let number = in_figures(request.without_preface(text)).parse().ok();
+            let number = number.or_else(|| number_said(text, &request.prompt));
+            Answer::Number(number.ok_or_else(|| not_a("a number", text, request))?)
         }
         QuestionKind::Confirm { .. } => {
             let words = yes_or_no(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
@@ -53,6 +54,17 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     };
     answer.check(request)?;
     Ok(answer)
+}
+
+/// The only number in a sentence: `one comes back`. Words that are neither small nor of the question, nor say that something is
+/// done, name something else.
+fn number_said(text: &str, prompt: &str) -> Option<i64> {
+    let (said, asked) = (worded(text), worded(prompt));
+    let is_form = |word: &String| asked.iter().any(|known| begin_alike(word, known) || known == word);
+    let mut numbers = said.iter().filter_map(|word| in_figures(word).parse().ok());
+    let number = numbers.next().filter(|_| numbers.next().is_none())?;
+    let is_talk = |word: &String| in_figures(word).parse::<i64>().is_ok() || is_small(word) || is_form(word);
+    said.iter().all(is_talk).then_some(number)
 }
 
 /// Whether people want the referee to deal more than what is asked for.
@@ -103,9 +115,20 @@ fn deal(left: &mut [(&str, usize)], throw: &mut dyn FnMut(u32) -> u32) -> Shown 
     Shown { face: last.to_owned(), typed: false }
 }
 
+/// What people say who leave dice and cards to the referee, and what they say with it: `you roll it`, `please deal for us`.
+const LEFT: [&str; 6] = ["roll", "deal", "draw", "throw", "you", "yourself"];
+const LEFT_WITH: [&str; 22] = [
+    "it", "them", "this", "that", "the", "a", "dice", "die", "card", "cards", "for", "me", "us", "please", "do", "can",
+    "could", "just", "let", "referee", "computer", "app",
+];
+
 /// Whether people leave all of it to the referee.
 fn is_left_to_app(text: &str) -> bool {
-    matches!(text.trim().to_lowercase().as_str(), "roll" | "deal" | "draw" | BLANK)
+    let said = worded(text);
+    let is_one_of = |word: &String, all: &[&str]| all.contains(&&**word);
+    text.trim() == BLANK
+        || said.iter().any(|word| is_one_of(word, &LEFT))
+            && said.iter().all(|word| is_one_of(word, &LEFT) || is_one_of(word, &LEFT_WITH))
 }
 
 fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
@@ -230,6 +253,9 @@ fn faces(
         return Ok((0..dice).map(|_| thrown(die, throw)).collect());
     }
     let mut shown = Vec::new();
+    if let Some(face) = only_named(&words(text), die, request).filter(|_| dice == 1) {
+        return Ok(vec![Shown { face, typed: true }]);
+    }
     let mut said = without_saying(&words(text), die, request);
     if said.is_empty() {
         said.extend(words(text));
@@ -260,20 +286,20 @@ fn faces(
 }
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 40] = [
+const SAYING: [&str; 44] = [
     "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "ones", "natural",
     "nat", "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh", "damn", "shit", "lucky",
     "unlucky", "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins", "starts", "begins",
-    "both", "oops",
+    "both", "oops", "no", "begin", "start", "turn",
 ];
 /// Behind these stands what dice come to, with something else.
 const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];
 
-/// Words of faces without `I rolled a` and words of the question: none of them is left out that could be a face. A number in a
-/// word among figures is none: `the one with the 4`.
+/// Words of faces without `I rolled a` and words of the question: none of them is left out that could be a face. A one among
+/// figures is none: `the one with the 4`.
 fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeque<&'w str> {
     let bare = |word: &'w str| {
-        let bare = word.trim_matches(['!', '.', ':', '?', ';']);
+        let bare = word.trim_matches(['!', '.', ':', '?', ';', '(', ')']);
         if face_of(word, die).is_some() || bare.is_empty() { word } else { bare }
     };
     let words: Vec<&str> = words.iter().map(|word| bare(word)).collect();
@@ -292,7 +318,7 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
     };
     let counts = |word: &&str| {
         let is_talk = is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
-        !(is_talk || is_number(word) && is_face(word) && has_figures)
+        !(is_talk || word.eq_ignore_ascii_case("one") && is_face(word) && has_figures)
     };
     words.iter().copied().filter(counts).collect()
 }
@@ -390,6 +416,17 @@ fn stands_for(word: &str, prompt: &str, die: &Die) -> Option<String> {
     let mut named = listed.split(',').filter_map(|pair| pair.trim().split_once(' '));
     let (face, _) = named.find(|(_, name)| name.eq_ignore_ascii_case(word))?;
     face_of(face, die)
+}
+
+/// The face of the only name in a sentence, where the question says which face is whose: `it's Bob`, `Ann starts`.
+fn only_named(words: &[&str], die: &Die, request: &Request) -> Option<String> {
+    let bare = |word: &'_ str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
+    let named = |word: &&str| stands_for(&bare(word), &request.prompt, die);
+    let mut faces = words.iter().filter_map(named);
+    let only = faces.next().filter(|_| faces.next().is_none())?;
+    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_talk = |word: &&str| named(word).is_some() || is_small(word) || is_one_of(&bare(word), &SAYING);
+    words.iter().all(is_talk).then_some(only)
 }
 
 /// The face whose place has this figure on a common die, which stands in for one with a sign there and figures elsewhere.

@@ -101,6 +101,54 @@ fn a_formula_that_comes_to_nothing_is_told_in_its_cell() {
 }
 
 #[test]
+fn what_stands_in_a_merged_cell_counts_for_all_rows_it_covers() {
+    let text = |at: &str, words: &str| format!("<c r=\"{at}\" t=\"inlineStr\"><is><t>{words}</t></is></c>");
+    let row = |number: usize, cells: String| format!("<row r=\"{number}\">{cells}</row>");
+    let rows = [
+        row(1, text("A1", "name") + &text("B1", "kind")),
+        row(2, text("A2", "Wolf") + &text("B2", "creature")),
+        row(3, text("A3", "Bear")),
+        row(4, text("A4", "Rope") + &text("B4", "tool")),
+    ];
+    // Further down than anything stands, too.
+    let merged = "</sheetData><mergeCells count=\"2\"><mergeCell ref=\"B2:B3\"/><mergeCell ref=\"B4:B9\"/></mergeCells><sheetData>";
+    let expected =
+        ["1 wolf: name=Wolf kind=creature", "1 bear: name=Bear kind=creature", "1 rope: name=Rope kind=tool"];
+    reads("c.xlsx", "c.xlsx", xlsx_of(&(rows.concat() + merged)), &expected);
+    let cell = |more: &str, words: &str| format!("<table:table-cell{more}><text:p>{words}</text:p></table:table-cell>");
+    let row = |cells: String| format!("<table:table-row>{cells}</table:table-row>");
+    let tall = |rows: usize| format!(" table:number-rows-spanned=\"{rows}\"");
+    let rows = [
+        row(cell("", "name") + &cell("", "kind")),
+        row(cell("", "Wolf") + &cell(&tall(2), "creature")),
+        row(cell("", "Bear") + "<table:covered-table-cell/>"),
+        row(cell("", "Rope") + &cell(&tall(6), "tool")),
+    ];
+    let body = format!("<table:table table:name=\"D\">{}</table:table>", rows.concat());
+    reads("c.ods", "c.ods", packed(&[("content.xml", content_xml(&body))]), &expected);
+}
+
+#[test]
+fn columns_that_are_left_out_are_not_read() {
+    let rows: &[&[In]] =
+        &[&[Text("name"), Text("odds")], &[Text("A"), Mistake("#DIV/0!")], &[Text("B"), Mistake("#N/A")]];
+    for (file, bytes) in [("c.xlsx", xlsx(&[("D", rows)])), ("c.ods", ods(&[("D", rows)]))] {
+        reads(&format!("{{file: {file}, ignore: [odds]}}"), file, &bytes, &["1 a: name=A", "1 b: name=B"]);
+        let wrong = told(&format!("{{file: {file}, ignore: [odd]}}"), file, &bytes);
+        assert!(wrong.iter().any(|told| told.ends_with(&format!("`{file}` has no column `odd`"))), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_title_above_the_headings_is_told_once() {
+    let rows: &[&[In]] =
+        &[&[Text("My deck")], &[Text("name"), Text("cost")], &[Text("A"), Text("1")], &[Text("B"), Text("2")]];
+    let beside = "this stands under no heading, and is not read";
+    let said = told("c.xlsx", "c.xlsx", xlsx(&[("D", rows)]));
+    assert_eq!(said.iter().filter(|told| told.ends_with(beside)).count(), 1, "{said:?}");
+}
+
+#[test]
 fn a_formula_that_nobody_reckoned_out_is_told_in_its_cell() {
     let rows = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>name</t></is></c><c r=\"B1\" t=\"inlineStr\"><is><t>cost</t></is></c></row>\
                 <row r=\"2\"><c r=\"A2\" t=\"inlineStr\"><is><t>A</t></is></c><c r=\"B2\"><f>1+1</f><v></v></c></row>\

@@ -279,7 +279,7 @@ Ann: Which tool does Ann get? (1 of 2)
   type what was dealt, or `deal`: the referee does; `custody tools app`: always
 ";
     assert!(said.contains(expected), "{said}");
-    let (said, status) = told_at_fair("spade flail\ndeal all\nbook\nq\n");
+    let (said, status) = told_at_fair("spade flail\nbook\nq\n");
     assert_eq!(status, "said: ", "all or none: {said}");
     let expected = "
 > spade flail
@@ -288,14 +288,28 @@ Ann: Which tool does Ann get? (1 of 2)
   what was dealt is wanted, as it is printed
   legal there: `hoe`, `rake`, `trap`
 Nothing was done: `yes` takes `spade`.
-> deal all
-one card is asked for, and then the next
-  `custody tools app`: the referee deals all of them; `deal` deals this one
 > book
 `book` is not one of the answers
   what was dealt is wanted, as it is printed
 ";
     assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn all_that_is_dealt_next_is_left_to_the_referee_and_taken_back_at_once() {
+    for typed in ["deal all", "you deal all of them", "deal the rest, please"] {
+        let (said, status) = told_at_fair(&format!("{typed}\nq\n"));
+        assert_eq!(status.split(' ').count(), 3, "{typed}: {said}");
+        let (said, status) = told_at_fair(&format!("{typed}\nundo\nq\n"));
+        assert_eq!(status, "said: ", "{typed}: {said}");
+    }
+    for typed in ["you deal it", "deal it for me", "you"] {
+        let (said, status) = told_at_fair(&format!("{typed}\nq\n"));
+        assert_eq!(status.split(' ').count(), 2, "{typed}: {said}");
+    }
+    // Where something is to be decided there is nothing to roll.
+    let (said, _) = told_at_fair("spade rake\nroll all\nq\n");
+    assert!(said.contains("> roll all\nthere is nothing to roll or deal now\n"), "{said}");
 }
 
 #[test]

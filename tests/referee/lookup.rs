@@ -117,6 +117,25 @@ Sit down.
 }
 
 #[test]
+fn a_question_in_words_is_answered_with_the_passages_that_have_them() {
+    let said = talk(&cards(), "when do cards come?\nshould we sit down\nwhat does dawn do?\nwhy is the moon round?\n");
+    let expected = "\
+> when do cards come?
+The night (`rules The night`):
+Cards come, one by one.
+> should we sit down
+Setting up (`rules Setting up`):
+Sit down.
+> what does dawn do?
+Dawn at last (Nights)
+  The night is over.
+  count: 3
+> why is the moon round?
+";
+    assert!(said.starts_with(expected), "{said}");
+}
+
+#[test]
 fn cards_are_read_at_the_prompt_and_when_they_are_dealt() {
     let said = talk(&cards(), "card bite\ncard\ncard lamp\ndawn\n");
     let expected = "\

@@ -123,6 +123,27 @@ fn every_game_is_played_by_names_on_screens_of_every_size() {
     }
 }
 
+#[test]
+fn a_refused_line_is_told_right_above_the_question() {
+    for (width, height) in [(110, 45), (200, 60)] {
+        let mut sitting = Sitting::of("zombie-wars", &["Ann", "Bob"]);
+        let (terminal, mut typist) = (Terminal::new(TestBackend::new(width, height)).unwrap(), sitting.typist.clone());
+        let mut face = FullScreen::new(terminal, &mut typist, false);
+        let told = sitting.after(&mut face, &["three", "turn the moon"]);
+        let lines: Vec<&str> = told.lines().collect();
+        let at = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
+        let (rule, typed) = (at("───").expect("a line"), at("> turn the moon").expect("what was typed"));
+        let said = lines[typed + 1..].iter().position(|line| line.contains("is not one of the answers"));
+        assert_eq!((typed, said), (rule + 1, Some(0)), "{told}");
+        assert_eq!(told.matches("> turn the moon").count(), 1, "{told}");
+        assert!(lines[typed..].iter().any(|line| line.contains(": ") && line.contains("(rules: ")), "{told}");
+        // The next line leaves it to the news.
+        let told = sitting.after(&mut face, &["help undo"]);
+        let at = |wanted: &str| told.lines().position(|line| line.starts_with(wanted));
+        assert!(at("> turn the moon").is_none_or(|line| Some(line) < at("───")), "{told}");
+    }
+}
+
 /// How many keys forty decisions of each game take, and what was typed for them: `cargo test --test referee keystrokes --
 /// --ignored --nocapture`.
 #[test]

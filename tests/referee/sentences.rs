@@ -97,6 +97,29 @@ fn a_sentence_that_names_what_is_not_there_does_nothing() {
 }
 
 #[test]
+fn a_way_may_say_how_far_and_a_corner_where_it_is() {
+    for (line, at) in [("R1 goes one square left", "A2"), ("move R1 1 step up", "B1"), ("move R1\nup", "B1")] {
+        let (said, status) = told(&format!("{line}\nq\n"));
+        assert_eq!(status, format!("R1 on {at}, R2 on B2"), "{line}: {said}");
+    }
+    let (said, status) = told("R1 goes two squares left\nq\n");
+    assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
+    // From B2 it goes to A2, B1, B3 and C2: none of these is in a corner, and from C2 none of its own.
+    let (said, status) = told("move R1\ntop left\nq\n");
+    assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
+}
+
+#[test]
+fn whose_a_piece_is_that_cannot_be_meant_is_told() {
+    let (said, status) = told("B1 goes left\nq\n");
+    assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
+    assert!(
+        said.contains("> B1 goes left\n`B1` is Bob's, and it is Ann who is asked\n  What do your hordes do?\n"),
+        "{said}"
+    );
+}
+
+#[test]
 fn what_goes_into_what_is_not_turned_round() {
     let (said, _) = told("merge R2 into R1\nq\n");
     assert!(said.contains("R2 goes into R1\n"), "{said}");
@@ -197,9 +220,14 @@ Nothing is quite called `turn`. Did you mean `done` (End the turn)? `yes` takes
 it.
 ";
     assert!(said.contains(expected), "{said}");
-    for line in ["end", "end turn", "end the turn", "that's enough", "stop", "I'm done"] {
+    for line in ["end", "end turn", "end the turn", "that's it", "stop", "I'm done"] {
         let (said, _) = told(&format!("{line}\nq\n"));
         assert!(said.contains("somebody else has the turn"), "{line}: {said}");
+    }
+    for line in ["that's enough", "stay", "no more"] {
+        let (said, _) = told(&format!("{line}\nq\n"));
+        assert!(said.contains("\n`done` (End the turn) goes on: `yes` takes it.\n"), "{line}: {said}");
+        assert!(!said.contains("somebody else has the turn"), "{line}: {said}");
     }
 }
 

@@ -78,7 +78,7 @@ fn some_tables(game: &Game, wanted: usize) -> Vec<(usize, Chosen<'_>)> {
 #[test]
 fn laws_hold_in_random_games() {
     // A hundred games of each, or fewer where a single one takes many decisions; `.ci/games` plays more.
-    const DECISIONS: u64 = 7_500;
+    const DECISIONS: u64 = 4_500;
     const GAMES: (u64, u64) = (4, 100);
     for game in games() {
         let tables = tables(&game);
@@ -101,7 +101,7 @@ fn laws_hold_in_random_games() {
 
 /// Plays random games, and each again from its journal; then goes back to a question it had.
 fn played_again(seeds: std::ops::Range<u64>) {
-    const EACH: usize = 8;
+    const EACH: usize = 5;
     const ANSWERS: usize = 500;
     for game in games() {
         for (n, (seats, options)) in some_tables(&game, EACH).into_iter().enumerate() {
@@ -143,7 +143,7 @@ fn another_table_played_again_is_the_same() {
 
 #[test]
 fn every_undo_goes_back_to_what_was_seen() {
-    const ANSWERS: usize = 120;
+    const ANSWERS: usize = 90;
     for game in games() {
         // The smallest table, and as much of it as can be gone through one by one.
         let (seats, options) = &tables(&game)[0];

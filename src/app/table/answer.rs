@@ -1,13 +1,16 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Hint, Meaning, Move, Problem, QuestionKind, Request, Table, is_ending, words_apart};
+use crate::referee::{
+    Choice, Hint, Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Table, Viewer, is_ending, is_small,
+    words_apart,
+};
 
 use super::line_parts::{
     LEADING, Part, are_dice, are_more_dice, goes_on, is_asked_again, is_asked_like, is_line, is_name, is_open,
     is_place, is_said_first, label_meant, legal_part, next_part,
 };
-use super::readings::{Reading, forbidden_verb, is_way, said_before};
+use super::readings::{Reading, begins_action, forbidden_verb, is_way, said_before};
 use super::session::Session;
 
 impl Session {
@@ -37,7 +40,32 @@ impl Session {
         if is_line && self.would_answer(given) {
             return self.answer_in_parts(given, &words).unwrap_or(done);
         }
-        self.answer_otherwise(given, is_line, done)
+        let refused = self.answer_otherwise(given, is_line, done);
+        let is_refused = refused.is_err() && self.table.number() == before;
+        match if is_refused { self.of_another(given) } else { None } {
+            Some(told) => {
+                self.instead = None;
+                Err(told.into())
+            }
+            None => refused,
+        }
+    }
+
+    /// That a line begins with a piece of somebody else, who is not asked.
+    fn of_another(&mut self, given: &Move<'_>) -> Option<Diagnostic> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
+        let (seat, words) = (asked.seat?, words_apart(given.text));
+        let word = words.get(said_before(&asked, &words)).filter(|word| asked.meaning(word) == Meaning::Nothing)?;
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let is_named = |piece: &&ScenePiece| {
+            piece.count > 0 && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
+        };
+        let mut owners = scene.pieces.iter().filter(is_named).map(|piece| piece.seat);
+        let owner = owners.next().flatten().filter(|owner| *owner != seat)?;
+        let is_only = owners.all(|other| other == Some(owner));
+        let (whose, who) = (self.table.name(owner), self.table.name(seat));
+        let told = || Diagnostic::error(format!("`{word}` is {whose}'s, and it is {who} who is asked"));
+        is_only.then(|| told().hint(asked.prompt.clone()))
     }
 
     /// Answers with another reading of a line of several words, all of which it needs.
@@ -60,6 +88,12 @@ impl Session {
         let instead = self.instead.clone();
         let readings = self.readings(given);
         for Reading { text, .. } in &readings {
+            // A word inside the description of an action says nothing alone: `runs away` is no `take a barrier away`.
+            let left = words_apart(text);
+            let is_in_passing = left.len() == 1 && words.len() > 1;
+            if is_in_passing && self.table.request_of(given.by).is_some_and(|asked| !begins_action(asked, &left)) {
+                continue;
+            }
             if self.would_answer(&Move { text, ..*given }) {
                 let words = words_apart(text);
                 return self.answer_in_parts(&Move { text, ..*given }, &words).unwrap_or(done);
@@ -138,10 +172,21 @@ impl Session {
             let asked = asked
                 .filter(|asked| goes_on(&self.table, &answered, asked, left) && may_hear(asked) && is_said_last(asked));
             let asked = asked.cloned();
-            // `switch to yellow`, and the yellow one is asked.
-            if asked.as_ref().is_some_and(|asked| !answered.is_empty() && is_of_question(asked, left[0])) {
+            if self.says_nothing(asked.as_ref(), left, !answered.is_empty()) {
                 done += 1;
                 continue;
+            }
+            if let Some(stem) = asked.as_ref().and_then(|asked| stem_of_action(asked, left[0])) {
+                words[done] = stem;
+            }
+            let left = &words[done..];
+            // `done` behind the last of several steps is no end of anything else.
+            let ends_other = |asked: &Request| {
+                let is_again = answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
+                is_ending(left[0]) && !answered.is_empty() && !is_again && !is_place(asked)
+            };
+            if asked.as_ref().is_some_and(ends_other) {
+                return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
             }
             let foregone = self.table.foregone_since(since, seat);
             let is_again = asked
@@ -163,55 +208,34 @@ impl Session {
                     let found = self.told(&after(Problem::Refused(refusal), true, None));
                     return Some(Err(self.take_all_back(found, before, &words[..done])));
                 }
-                // One face too many is told as that, and nothing of it is kept.
-                Part::LeftOver if are_dice(&answered) => {
-                    let undone = self.table.forget_new(before);
-                    return undone.err().map(|problem| Err(self.told(&problem)));
-                }
-                // What names nothing on the way was not what people thought of: they are asked before anything is done.
-                // Nor was a second target of what was done, or what would be an answer of somebody else.
-                Part::LeftOver
-                    if self.table.has_shown_since(before)
-                        && (!is_known(&answered, self.table.request_of(given.by), left[0])
-                            || self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat)) =>
-                {
-                    return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
-                }
                 Part::LeftOver => {
-                    let found = left_over(&self.table, left).into();
-                    let is_other = left.iter().any(|word| is_ending(word) || contradicts(&answered, word));
-                    let stopped = self.stop_short(found, before, &words[..done]);
-                    // What says something else of what was answered is not left out with a yes.
-                    self.instead = self.instead.take().filter(|_| !is_other);
-                    return Some(Err(stopped));
+                    let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
+                    return self.stopped_by((left, &words[..done]), &answered, is_others, before).map(Err);
                 }
                 // A word that a refused choice is described with says nothing of the line as a whole.
                 Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
+                // Nor has a word inside the description of one, where other words stand around it.
+                Part::Answer(asked, count)
+                    if answered.is_empty()
+                        && words.len() > count
+                        && !begins_action(asked, &words[done..done + count]) =>
+                {
+                    return None;
+                }
+                // Whoever stays is not the one who goes.
+                Part::Answer(asked, count) if stays_behind(asked, &words[done..], count) => {
+                    let found = self.told(&Problem::Refused(asked.why_not(&words[done..].join(" "))));
+                    let found = self.take_all_back(found, before, &words[..done]);
+                    self.instead = None;
+                    return Some(Err(found));
+                }
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
                     // A die is left to the referee in a letter, as it is alone.
                     let typed = if asked.kind.randomiser().is_some() && text == "r" { "roll" } else { &text };
                     let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: typed };
                     if let Err(problem) = self.table.answer(&one, &at) {
-                        if are_dice(&answered)
-                            && let Err(problem) = self.table.forget_new(before)
-                        {
-                            return Some(Err(self.told(&problem)));
-                        }
-                        if self.table.has_shown_since(before)
-                            && asked.meaning(left[0]) == Meaning::Nothing
-                            && !is_known(&answered, Some(asked), left[0])
-                        {
-                            return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
-                        }
-                        let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
-                        let stopped = self.stop_short(found, before, &words[..done]);
-                        if self.instead.is_some()
-                            && let Some((count, choice)) = asked.nearly_begun(&words[done..])
-                        {
-                            self.instead = Some(instead(&words, done, count, &choice.id));
-                        }
-                        return Some(Err(stopped));
+                        return Some(Err(self.refused_on_the_way(problem, asked, (&words, done), &answered, before)));
                     }
                     let answer = label_meant(asked, &text).unwrap_or(text);
                     done += count;
@@ -220,6 +244,74 @@ impl Session {
             }
         }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// Whether the next word of a line only says what is known: whose question it is, where something stands, what is rolled for.
+    fn says_nothing(&self, asked: Option<&Request>, left: &[&str], has_begun: bool) -> bool {
+        let is_said = |asked: &Request| {
+            // `switch to yellow`, and the yellow one is asked.
+            has_begun && is_of_question(asked, left[0]) || is_kind_of_next(asked, left) || is_start_named(asked, left)
+        };
+        // `attacks the ghost`, and it is rolled for the attack on the only ghost.
+        let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));
+        asked.is_some_and(is_said) || is_rolled()
+    }
+
+    /// What stops a line with words that belong to no question; nothing where one face too many is told by others.
+    fn stopped_by(
+        &mut self,
+        (left, done): (&[&str], &[&str]),
+        answered: &[(Request, String)],
+        is_others: bool,
+        before: u64,
+    ) -> Option<Diagnostics> {
+        // One face too many is told as that, and nothing of it is kept.
+        if are_dice(answered) {
+            let undone = self.table.forget_new(before);
+            return undone.err().map(|problem| self.told(&problem));
+        }
+        // What names nothing on the way was not what people thought of: they are asked before anything is done. Nor was a second
+        // target of what was done, or what would be an answer of somebody else.
+        let is_unknown = !is_known(answered, self.table.request(), left[0]) || is_others;
+        if self.table.has_shown_since(before) && is_unknown {
+            return Some(self.take_all_back(unknown_words(left).into(), before, done));
+        }
+        let found = left_over(&self.table, left).into();
+        let is_other = left.iter().any(|word| is_ending(word) || contradicts(answered, word));
+        let stopped = self.stop_short(found, before, done);
+        // What says something else of what was answered is not left out with a yes.
+        self.instead = self.instead.take().filter(|_| !is_other);
+        Some(stopped)
+    }
+
+    /// Why a part of a line does not count, and what of it would.
+    fn refused_on_the_way(
+        &mut self,
+        problem: Problem,
+        asked: &Request,
+        (words, done): (&[&str], usize),
+        answered: &[(Request, String)],
+        before: u64,
+    ) -> Diagnostics {
+        if are_dice(answered)
+            && let Err(problem) = self.table.forget_new(before)
+        {
+            return self.told(&problem);
+        }
+        let left = &words[done..];
+        let is_unknown = asked.meaning(left[0]) == Meaning::Nothing && !is_known(answered, Some(asked), left[0]);
+        if self.table.has_shown_since(before) && is_unknown {
+            return self.take_all_back(unknown_words(left).into(), before, &words[..done]);
+        }
+        let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
+        let stopped = self.stop_short(found, before, &words[..done]);
+        if self.instead.is_some()
+            && let Some((count, choice)) = asked.nearly_begun(left)
+        {
+            let name = if choice.has_inner_id() { &choice.label } else { &choice.id };
+            self.instead = Some(instead(words, done, count, name));
+        }
+        stopped
     }
 
     /// Takes back all of a line, also dice and cards: nobody has seen them yet, and they come again.
@@ -358,6 +450,56 @@ fn is_of_question(asked: &Request, word: &str) -> bool {
         && word.chars().count() > 2
         && asked.meaning(word) == Meaning::Nothing
         && said.any(|said| said.eq_ignore_ascii_case(word))
+}
+
+/// Whether a word is what several places are called, and the next one says which: `house 2`.
+fn is_kind_of_next(asked: &Request, left: &[&str]) -> bool {
+    let [kind, next, ..] = left else { return false };
+    let is_id = |choice: &Choice| choice.id.eq_ignore_ascii_case(next);
+    is_place(asked)
+        && matches!(asked.meaning(kind), Meaning::Several(_))
+        && matches!(asked.meaning(next), Meaning::Legal(choice) if is_id(choice))
+}
+
+/// Whether a word is the place that a question is about, before the one where it goes: `c8 to b8`.
+fn is_start_named(asked: &Request, left: &[&str]) -> bool {
+    let [start, rest @ ..] = left else { return false };
+    let next = rest.iter().find(|word| !is_small(word));
+    let mut said = asked.prompt.split(|c: char| !(c.is_alphanumeric() || c == ','));
+    is_place(asked)
+        && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(start))
+        && said.any(|said| said.eq_ignore_ascii_case(start))
+        && !matches!(asked.meaning(start), Meaning::Legal(_))
+        && next.is_some_and(|next| matches!(asked.meaning(next), Meaning::Legal(_)))
+}
+
+/// Whether a word only says what dice are rolled for.
+fn is_of_roll(asked: &Request, left: &[&str]) -> bool {
+    let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
+    let plain = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
+    let is_word = left[0].chars().count() > 2 && left[0].chars().all(char::is_alphabetic);
+    matches!(asked.kind, QuestionKind::Roll { .. })
+        && is_word
+        && asked.meaning(left[0]) == Meaning::Nothing
+        && said.any(|said| plain(said) == plain(left[0]))
+}
+
+/// The action that a word of a line means with another ending: `searches` is `search`.
+fn stem_of_action<'w>(asked: &Request, word: &'w str) -> Option<&'w str> {
+    let is_action = matches!(asked.kind, QuestionKind::Choose { .. }) && asked.meaning(word) == Meaning::Nothing;
+    let mut stems = ["es", "s", "ing", "ed"].iter().filter_map(|ending| word.strip_suffix(ending));
+    let means_one = |stem: &&str| {
+        stem.len() > 2 && matches!(asked.meaning(stem), Meaning::Legal(_)) && begins_action(asked, &[stem])
+    };
+    if is_action { stems.find(means_one) } else { None }
+}
+
+/// Whether somebody is named who stays, where it is asked who goes.
+fn stays_behind(asked: &Request, words: &[&str], count: usize) -> bool {
+    const STAYING: [&str; 4] = ["stay", "stays", "remains", "waits"];
+    let is_action = asked.kind.options().iter().any(|choice| STAYING.contains(&&*choice.id.to_lowercase()));
+    let next = words.get(count).is_some_and(|next| STAYING.iter().any(|known| known.eq_ignore_ascii_case(next)));
+    matches!(asked.kind, QuestionKind::Choose { .. }) && next && !is_action
 }
 
 /// Whether a line says these words in this order, but for one that was a slip.

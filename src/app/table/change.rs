@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, all_of, did_you_mean};
 use crate::referee::{Fit, Misfit, Schema, Table, TakenBack, Typed, WhatCameOut, in_figures};
 
 use super::moving::{moved, space_called};
-use super::settings::{Setting, Settings, field_meant};
+use super::settings::{Setting, Settings, count_of, field_meant};
 
 /// Of what can be set of one player or place so many are named.
 const MOST_NAMED: usize = 5;
@@ -69,8 +69,12 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
             Diagnostic::error(format!("`{text}` is no adjustment"))
                 .maybe_hint(example.map(|example| format!("write what it is and its value: `{example}`")))
         })?;
+        let is_number = in_figures(value).parse::<i64>().is_ok();
         let read = || {
-            let field = field_meant(table, known, name)?;
+            let field = field_meant(table, known, name);
+            // `R1=3`: what a number says of a piece.
+            let count = || Some(name).filter(|name| is_number && table.schema().piece_called(name, None).is_some());
+            let field = field.or_else(|wrong| count().and_then(|name| count_of(&known.all, name)).ok_or(wrong))?;
             let value = table.read_field(&field, value)?;
             Ok(vec![(field, value)])
         };
@@ -147,7 +151,12 @@ fn misfit(
         return Diagnostic::error(message).maybe_hint(wrong.hint);
     }
     let ends = [" of ", " on "].map(|word| format!("{word}{}", name.to_lowercase()));
-    let of_it = |setting: &&Setting| ends.iter().any(|end| setting.called.to_lowercase().ends_with(end));
+    let is_piece = schema.piece_called(name, None).is_some();
+    let of_it = |setting: &&Setting| {
+        let called = setting.called.to_lowercase();
+        ends.iter().any(|end| called.ends_with(end))
+            || is_piece && called.split_whitespace().any(|word| *word == name.to_lowercase())
+    };
     let several: Vec<String> = all.iter().filter(of_it).map(|setting| format!("`{}`", setting.called)).collect();
     if !several.is_empty() {
         let message = format!("`{name}` alone does not say what is to be set");

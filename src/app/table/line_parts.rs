@@ -195,14 +195,14 @@ pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Req
     let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
     // What only chance decides one person may tell for all.
     let is_chance = asked.kind.randomiser().is_some();
-    let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && are_all_faces(asked, left);
+    let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && begins_in_faces(asked, left);
     if asked.seat != last.seat && !(is_chance && (is_again || tells_both) && !asked.secret) {
         return false;
     }
     if dice_of(last).is_some() {
         // One more of the same dice is a slip.
         let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again;
-        return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && are_all_faces(asked, left));
+        return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && begins_in_faces(asked, left));
     }
     if is_chance {
         let repeats = !left.is_empty() && left.iter().all(|word| says_number(last, answer, word));
@@ -230,6 +230,12 @@ fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
     let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
     matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face)
+}
+
+/// Whether what is left of a line begins with the dice that are asked for, and tells others behind them.
+fn begins_in_faces(asked: &Request, left: &[&str]) -> bool {
+    let Some(dice) = dice_of(asked).filter(|dice| *dice <= left.len()) else { return false };
+    are_all_faces(asked, &left[..dice]) && left[dice..].iter().all(|word| word.parse::<i64>().is_ok())
 }
 
 /// Whether a line goes on with the whole name of the card that was dealt, or leaves it to the referee, for everybody to see.
@@ -265,8 +271,7 @@ pub(super) fn is_open(asked: &Request, words: &[&str]) -> bool {
 
 /// Whether two questions are about the same, as one step of a walk and the next: only places and numbers differ in their
 /// words, and whether there is one or many.
-#[must_use]
-pub fn is_asked_like(one: &Request, other: &Request) -> bool {
+pub(super) fn is_asked_like(one: &Request, other: &Request) -> bool {
     let is_place = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.parse::<i64>().is_ok() || one.places.spaces.contains(word) || one.places.parts.contains_key(word)

@@ -24,7 +24,7 @@ pub use answer::in_short;
 pub use book::{Paragraph, PieceText, Section, Word, Words};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use guests::{Guest, GuestList};
-pub use line_parts::{ENDS, is_asked_like, is_line};
+pub use line_parts::{ENDS, is_line};
 pub use list::{ListedTable, Stands, TableRow};
 pub use placed::placed;
 pub use plan::{LeftToChance, Plan, Trial};

@@ -1,14 +1,14 @@
 //! Other ways to read a line that answers nothing as it stands: a sentence whose verb is not its first word, words that only
 //! join names, and ways that lead up or to the left. Only reads; whether a reading is an answer is tried by others.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::Diagnostics;
 use crate::dice::Die;
-use crate::model::{Board, Kind, Space};
+use crate::model::{Board, Cell, Kind, Space};
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Scene, Seat, Typed, Viewer, in_figures, is_small, is_turning,
-    words_apart,
+    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_small,
+    is_turning, words_apart,
 };
 
 use super::line_parts::ENDS;
@@ -45,6 +45,23 @@ const WAYS: [(&str, (isize, isize)); 12] = [
     ("rightwards", (1, 0)),
 ];
 
+/// What people count ways in.
+const UNITS: [&str; 10] = ["square", "squares", "space", "spaces", "step", "steps", "field", "fields", "hex", "hexes"];
+/// Where a corner is, by columns and rows; whoever names one says first how high it is.
+const SIDES: [(&str, (isize, isize)); 10] = [
+    ("top", (0, -1)),
+    ("upper", (0, -1)),
+    ("north", (0, -1)),
+    ("bottom", (0, 1)),
+    ("lower", (0, 1)),
+    ("south", (0, 1)),
+    ("left", (-1, 0)),
+    ("west", (-1, 0)),
+    ("right", (1, 0)),
+    ("east", (1, 0)),
+];
+const CORNERS: [&str; 4] = ["corner", "one", "space", "square"];
+
 /// A line as it can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reading {
@@ -80,11 +97,19 @@ impl Session {
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
         let placed = placed(&asked, &scene, &all, &spaces);
         all.extend(placed);
+        all.extend(self.in_corner(&asked, given.text));
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
-        let mut known = BTreeSet::new();
-        all.retain(|reading| reading.text != given.text && known.insert(reading.text.clone()));
-        all
+        let targets = targets(given.text);
+        all.retain(|reading| !is_turned_to(&asked, &scene, &targets, &words_apart(&reading.text)));
+        let mut known: Vec<Reading> = Vec::new();
+        for reading in all.into_iter().filter(|reading| reading.text != given.text) {
+            match known.iter_mut().find(|known| known.text == reading.text) {
+                Some(known) => known.is_loose |= reading.is_loose,
+                None => known.push(reading),
+            }
+        }
+        known
     }
 
     /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
@@ -105,13 +130,13 @@ impl Session {
 
     /// A reading with the space in place of a way that leads there, or without the way where the space is named that lies there.
     fn led(&mut self, given: &Move<'_>, reading: &Reading) -> Option<Reading> {
-        let words = words_apart(&reading.text);
+        let (words, far) = without_distance(words_apart(&reading.text));
         let (at, way) = words.iter().enumerate().find_map(|(at, word)| Some((at, way_called(word)?)))?;
         let begin = words[..at].join(" ");
         let before = self.table.number();
         let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
         let named = words[at + 1..].iter().find(|word| !is_small(word)).copied();
-        let space = if is_there { self.space_that_way(given.by, way, named) } else { None };
+        let space = if is_there { self.space_that_way(given.by, (way, far), named) } else { None };
         self.table.forget_new(before).ok()?;
         let space = space?;
         let is_named = named.is_some_and(|named| named.eq_ignore_ascii_case(&space));
@@ -120,22 +145,24 @@ impl Session {
         Some(Reading { text, ..*reading })
     }
 
-    /// The only legal space that lies this way from the space the question is about, or the one that is named besides.
-    fn space_that_way(&mut self, by: Option<&str>, way: (isize, isize), named: Option<&str>) -> Option<String> {
+    /// The only legal space that lies this way from the space the question is about, or so far, or the one that is named besides.
+    fn space_that_way(
+        &mut self,
+        by: Option<&str>,
+        (way, far): ((isize, isize), Option<usize>),
+        named: Option<&str>,
+    ) -> Option<String> {
         let asked = self.table.request_of(by)?.clone();
         let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
         if asked.secret || options.iter().any(|choice| way_called(&choice.id).is_some()) {
             return None;
         }
         let from = self.space_asked_about(&asked)?;
-        let boards = self.game.components.iter().filter_map(|part| match &part.kind {
-            Kind::Board(board) => Some(board),
-            _ => None,
-        });
-        let board = boards.into_iter().find(|board| space_of(board, &from).is_some())?;
+        let board = self.board_of(&[&from])?;
         let start = space_of(board, &from)?;
         let legal = options.iter().filter_map(|choice| space_of(board, &choice.id));
-        let there: Vec<&Space> = legal.filter(|space| lies_that_way(start, space, way)).collect();
+        let is_so_far = |space: &&Space| far.is_none_or(|far| lies_so_far(start, space, far));
+        let there: Vec<&Space> = legal.filter(|space| lies_that_way(start, space, way)).filter(is_so_far).collect();
         let is_named = |space: &&&Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
         if let Some(space) = there.iter().find(is_named) {
             return Some(space.id.clone());
@@ -143,6 +170,38 @@ impl Session {
         let mut there = there.into_iter();
         // Of several that way it is not said which.
         there.next().filter(|_| there.next().is_none()).map(|space| space.id.clone())
+    }
+
+    /// The legal space that lies furthest up or down and to a side: `top left`, `the lower right corner`.
+    fn in_corner(&self, asked: &Request, text: &str) -> Option<Reading> {
+        let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
+        let words = words_apart(text);
+        let side_of =
+            |word: &str| SIDES.iter().find(|(side, _)| side.eq_ignore_ascii_case(word)).map(|(_, side)| *side);
+        let is_talk = |word: &&str| side_of(word).is_some() || is_small(word) || is_one_of(word, &CORNERS);
+        let sides: Vec<(isize, isize)> = words.iter().filter_map(|word| side_of(word)).collect();
+        let is_one = words.iter().all(is_talk) && words.iter().all(|word| asked.meaning(word) == Meaning::Nothing);
+        let [(0, down), (across, 0)] = sides[..] else { return None };
+        let ids: Vec<&str> = options.iter().map(|choice| &*choice.id).collect();
+        let board = self.board_of(&ids)?;
+        let legal: Vec<&Space> = options.iter().filter_map(|choice| space_of(board, &choice.id)).collect();
+        let far = |space: &&&Space| {
+            let reach = |cell: &Cell| (cell.column.cast_signed() * across, cell.row.cast_signed() * down);
+            let all = || legal.iter().flat_map(|space| &space.cells).map(reach);
+            let (side, end) = (all().map(|(side, _)| side).max(), all().map(|(_, end)| end).max());
+            space.cells.iter().map(reach).any(|(own, other)| Some(own) == side && Some(other) == end)
+        };
+        let space = legal.iter().find(far).filter(|_| is_one)?;
+        Some(Reading { text: space.id.clone(), has_verb: false, is_loose: false })
+    }
+
+    /// The board with one of these spaces.
+    fn board_of(&self, spaces: &[&str]) -> Option<&Board> {
+        let boards = self.game.components.iter().filter_map(|part| match &part.kind {
+            Kind::Board(board) => Some(&**board),
+            _ => None,
+        });
+        boards.into_iter().find(|board| spaces.iter().any(|space| space_of(board, space).is_some()))
     }
 
     /// The space that a question names, or on which the piece lies that it names.
@@ -195,8 +254,13 @@ fn figure_of(asked: &Request, scene: &Scene) -> Vec<String> {
 fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
     let called = |what: &str, at: Option<&str>| {
         let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
-        let mut names = here.flat_map(|piece| piece.name.split_whitespace().chain(piece.label.as_deref()));
-        names.any(|name| one_of(name) == one_of(what))
+        // Or by the letter that stands for it on a text board.
+        let words = |piece: &'_ &ScenePiece| {
+            let is_word = |word: &str| one_of(word) == one_of(what);
+            piece.name.split_whitespace().chain(piece.label.as_deref()).any(is_word)
+        };
+        let mut here = here.filter(|piece| words(piece) || what.len() == 1 && piece.mark.eq_ignore_ascii_case(what));
+        here.next().is_some()
     };
     let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
     let space_of = |words: &[&str]| {
@@ -221,8 +285,15 @@ fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<Str
         let counts_them = |at: usize| {
             let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
             let is_of = |next: &&str| is_noun(next) && called(next, None);
-            is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(is_of)
+            let fits = |next: &&str| is_of(next) && lies_so_often(scene, (words[at], next), &words, &is_space);
+            is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(fits)
         };
+        // Of several kinds on a space the one is asked for behind it.
+        let swapped =
+            (0..words.len().saturating_sub(1)).find(|at| names_it(*at) && is_space(words[at + 1])).map(|at| {
+                let text = [&words[..at], &[words[at + 1], words[at]], &words[at + 2..]].concat().join(" ");
+                Reading { text, ..*reading }
+            });
         let kept = |leaves_names: bool| {
             let kept: Vec<&str> = (0..words.len())
                 .filter(|at| !(counts_them(*at) || leaves_names && names_it(*at)))
@@ -231,14 +302,54 @@ fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<Str
             let text = kept.join(" ");
             (kept.len() < words.len() && !text.is_empty()).then_some(Reading { text, ..*reading })
         };
-        [kept(true), kept(false)]
+        [kept(true), kept(false), swapped]
     };
     all.iter().flat_map(without).flatten().collect()
+}
+
+/// The words of a line that say to what something goes: `townies` in `B1 to the 8 townies`.
+fn targets(text: &str) -> BTreeSet<String> {
+    const TO: [&str; 7] = ["to", "at", "towards", "toward", "onto", "into", "against"];
+    const BETWEEN: [&str; 8] = ["the", "a", "an", "my", "his", "her", "their", "that"];
+    let words = words_apart(text);
+    let is_passed = |word: &str| is_one_of(word, &BETWEEN) || in_figures(word).parse::<u32>().is_ok();
+    let is_target = |at: &usize| {
+        let before = words[..*at].iter().rev().find(|word| !is_passed(word));
+        before.is_some_and(|before| is_one_of(before, &TO))
+    };
+    (0..words.len()).filter(is_target).map(|at| one_of(words[at])).collect()
+}
+
+/// Whether a line would do what a word says that only names to what something goes, as it is what pieces are called.
+fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, words: &[&str]) -> bool {
+    if targets.is_empty() || words.len() < 2 || !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
+        return false;
+    }
+    let is_piece = |word: &str| {
+        let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+        names.any(|name| one_of(name) == one_of(word))
+    };
+    let is_action = |word: &&&str| matches!(asked.meaning(word), Meaning::Legal(_)) && begins_action(asked, &[word]);
+    let mut actions = words.iter().filter(is_action).peekable();
+    actions.peek().is_some() && actions.all(|word| targets.contains(&one_of(word)) && is_piece(word))
 }
 
 /// A word as it is of one thing, in small letters.
 fn one_of(word: &str) -> String {
     word.to_lowercase().trim_end_matches('s').to_owned()
+}
+
+/// Whether so many of something lie on a place that a line names, or on any place: it says which, and no number that counts.
+fn lies_so_often(scene: &Scene, (number, what): (&str, &str), words: &[&str], is_space: &dyn Fn(&str) -> bool) -> bool {
+    let wanted: usize = in_figures(number).parse().unwrap_or(usize::MAX);
+    let named: Vec<&&str> = words.iter().filter(|word| is_space(word)).collect();
+    let is_it = |piece: &&ScenePiece| piece.name.split_whitespace().any(|name| one_of(name) == one_of(what));
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for piece in scene.pieces.iter().filter(is_it) {
+        *counts.entry(&piece.at).or_default() += piece.count;
+    }
+    let is_there = |at: &str| named.is_empty() || named.iter().any(|space| space.eq_ignore_ascii_case(at));
+    counts.iter().any(|(at, count)| is_there(at) && *count == wanted)
 }
 
 /// How many words people say before a line of which none counts: who they are.
@@ -286,6 +397,26 @@ fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> b
             across * columns + down * rows > 0 && across * rows == down * columns
         })
     })
+}
+
+/// Whether two spaces that lie in a line are so many columns or rows apart.
+fn lies_so_far(from: &Space, to: &Space, far: usize) -> bool {
+    from.cells.iter().any(|start| {
+        let apart = |cell: &Cell| cell.column.abs_diff(start.column).max(cell.row.abs_diff(start.row));
+        to.cells.iter().any(|cell| apart(cell) == far)
+    })
+}
+
+/// A line without `two squares`, and how far that is.
+fn without_distance(words: Vec<&str>) -> (Vec<&str>, Option<usize>) {
+    let is_unit = |word: &str| is_one_of(word.trim_end_matches(','), &UNITS);
+    let far = |at: usize| {
+        in_figures(words[at]).parse::<usize>().ok().filter(|_| words.get(at + 1).is_some_and(|next| is_unit(next)))
+    };
+    match (0..words.len()).find_map(|at| Some((at, far(at)?))) {
+        Some((at, far)) => ([&words[..at], &words[at + 2..]].concat(), Some(far)),
+        None => (words, None),
+    }
 }
 
 /// The readings that need no look at the table.
@@ -351,8 +482,18 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
         _ => false,
     };
     let counts = |word: &str| is_known(word) || !(is_subject(word) || is_putting(word));
-    let kept = |word: &&String| is_said(word) || !is_small(word) && counts(word);
-    let words: Vec<&str> = words.iter().filter(|word| !word.is_empty()).filter(kept).map(String::as_str).collect();
+    let kept = |word: &str| is_said(word) || !is_small(word) && counts(word);
+    // `the plain one`
+    let is_noun = |at: usize| {
+        is_one_of(&words[at], &["one", "ones"])
+            && at > 0
+            && words[at - 1].chars().all(char::is_alphabetic)
+            && is_known(&words[at - 1])
+    };
+    let words: Vec<&str> = (0..words.len())
+        .filter(|at| !words[*at].is_empty() && kept(&words[*at]) && !is_noun(*at))
+        .map(|at| words[at].as_str())
+        .collect();
     if words.is_empty() || words.len() == all.len() && words == all {
         return Vec::new();
     }
@@ -387,7 +528,8 @@ pub fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str>
     said.filter(|(_, meaning)| is_action && matches!(meaning, Meaning::Refused(_))).map(|(stem, _)| stem)
 }
 
-/// The action that a word of a sentence means, as it is typed: `attacks` is `attack`. Nobody ends anything in passing.
+/// The action that a word of a sentence means, as it is typed: `attacks` is `attack`. Nobody ends anything in passing, and a word
+/// of the question is none.
 fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
     let stems = [Some(word), word.strip_suffix('s'), word.strip_suffix("es"), word.strip_suffix("ing")];
     let meant =
@@ -397,7 +539,16 @@ fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
             }
             _ => None,
         })?;
-    (!is_one_of(&meant.id, &ENDS)).then_some(&*meant.id)
+    let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
+    let is_own = [&meant.id, &meant.label]
+        .into_iter()
+        .any(|name| name.split_whitespace().any(|own| one_of(own) == one_of(word)));
+    if !is_own && said.any(|said| one_of(said) == one_of(word)) {
+        return None;
+    }
+    // Nobody has read an id that stands for a name.
+    let named = if meant.has_inner_id() { &meant.label } else { &meant.id };
+    (!is_one_of(&meant.id, &ENDS)).then_some(named.as_str())
 }
 
 fn is_one_of(word: &str, all: &[&str]) -> bool {

@@ -198,18 +198,27 @@ pub(super) fn field_meant(
     // A place where nothing lies yet.
     let in_field = in_field(table, theirs, name);
     let found = in_field.as_ref().map(|path| schema.find(path));
-    if let (Some(path), Some(Ok(_))) = (&in_field, &found) {
+    let whole = in_field.as_ref().filter(|_| matches!(found, Some(Ok(_))));
+    if let Some(path) = whole.filter(|path| !schema.is_map(path)) {
         return Ok(path.clone());
     }
-    // Enough of what it is called.
-    let is_meant = |setting: &&Setting| name.contains(' ') && matches!(fit(setting), Some(Fit::Words | Fit::Begun));
-    let mut meant = all.iter().filter(is_meant);
-    if let (Some(only), None) = (meant.next(), meant.next()) {
+    // Enough of what it is called; of several, what is called so with the fewest words besides: `plain ghosts of B1`, and not
+    // `ghosts with a lamp of B1`.
+    let is_meant = |setting: &&Setting| {
+        name.contains(' ') && matches!(fit(setting), Some(Fit::Words | Fit::Begun)) || has_all_words(name, setting)
+    };
+    let length = |setting: &Setting| {
+        let names = [&setting.called, &setting.also].into_iter().filter(|name| !name.is_empty());
+        names.map(|name| words_of(name).len()).min().unwrap_or(usize::MAX)
+    };
+    let meant: Vec<&Setting> = all.iter().filter(is_meant).collect();
+    let shortest = meant.iter().map(|setting| length(setting)).min();
+    let mut nearest = meant.iter().filter(|setting| Some(length(setting)) == shortest);
+    if let (Some(only), None) = (nearest.next(), nearest.next()) {
         return Ok(only.field.clone());
     }
-    let mut having = all.iter().filter(|setting| has_all_words(name, setting));
-    if let (Some(only), None) = (having.next(), having.next()) {
-        return Ok(only.field.clone());
+    if let Some(path) = whole {
+        return Ok(path.clone());
     }
     if let Some(Err(wrong)) = found {
         return Err(Misfit { field: name.to_owned(), message: String::new(), hint: wrong.hint });
@@ -228,6 +237,15 @@ fn has_same_words(name: &str, setting: &Setting) -> bool {
 fn has_all_words(name: &str, setting: &Setting) -> bool {
     let named = words_of(name);
     named.len() > 1 && [&setting.called, &setting.also].into_iter().any(|called| words_of(called).is_superset(&named))
+}
+
+/// Where the name of a piece alone is set to a number: the only count that is kept of it.
+pub(super) fn count_of(all: &[Setting], name: &str) -> Option<String> {
+    let is_its = |setting: &&Setting| {
+        setting.value.parse::<i64>().is_ok() && words_of(&setting.called).contains(&name.to_lowercase())
+    };
+    let mut its = all.iter().filter(is_its);
+    its.next().filter(|_| its.next().is_none()).map(|setting| setting.field.clone())
 }
 
 /// The words of a name that say something, in no order.

@@ -1,20 +1,20 @@
-//! `referee new`: a table for a game, its players and options; what is not said is asked.
+//! `referee new`: a table for a game, its players and options; what is not said is asked, also which game.
 
 use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
 
 use clap::Args;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::app::{NewTable, Tables};
-use crate::cli::game_args::GameArgs;
+use crate::app::{GAME_FILE, NewTable, Tables, WhichGame, games};
 use crate::cli::report::{problems, say};
 use crate::cli::sheet_args::word;
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, all_of};
 use crate::disk::Disk;
 use crate::reach::Reach;
 use crate::referee::{Custody, Hands};
-use crate::ui::terminal::{ChosenTable, Given, Lines, Screen, SetUp, SettingUp};
+use crate::ui::terminal::{ChosenTable, Given, Lines, PlayableGame, Screen, SetUp, SettingUp, which_game};
 
 use super::look::{News, tell};
 use super::play::{Piped, mute, typed};
@@ -23,8 +23,11 @@ use super::table_args::{TableArgs, tables};
 /// Arguments of `referee new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
+    /// A game's name, or the path of its folder. Without it, it is asked
+    pub game: Option<String>,
+    /// The folder that holds the games
+    #[arg(long, value_name = "FOLDER", default_value = "components")]
+    pub components: PathBuf,
     /// Who plays, in turn order. Without it, this and all that is not said is asked
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub players: Vec<String>,
@@ -51,7 +54,11 @@ pub struct NewArgs {
 impl NewArgs {
     /// What the verb may reach.
     pub fn reach(&self) -> Reach {
-        self.game.reach().writing(&self.table.folder(), Disk::private())
+        let reads = match &self.game {
+            Some(name) => Reach::reading(WhichGame::new(name, &self.components).folder().ok()),
+            None => Reach::reading([]).reading_each_in(&self.components, GAME_FILE),
+        };
+        reads.listing(&self.components).writing(&self.table.folder(), Disk::private())
     }
 }
 
@@ -62,13 +69,22 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
         Diagnostic::error(message).hint("choose one yourself with `--seed`")
     })?;
     let tables = tables();
-    let chosen = if arguments.players.is_empty() { ask(arguments, &tables)? } else { Some(said(arguments)) };
-    let Some(ChosenTable { players, options, hands, strict }) = chosen else {
+    let mut lines = lines()?;
+    let game = match &arguments.game {
+        Some(name) => Some(WhichGame::new(name, &arguments.components)),
+        None => ask_game(arguments, &mut *lines)?,
+    };
+    let chosen = match &game {
+        Some(game) if arguments.players.is_empty() => ask(arguments, (&tables, game), &mut *lines)?,
+        Some(_) => Some(said(arguments)),
+        None => None,
+    };
+    let (Some(game), Some(ChosenTable { players, options, hands, strict })) = (game, chosen) else {
         say("nothing was set up");
         return Ok(());
     };
     let wish = NewTable {
-        game: arguments.game.which(),
+        game,
         named: arguments.table.table.clone(),
         players,
         options,
@@ -97,28 +113,62 @@ fn said(arguments: &NewArgs) -> ChosenTable {
     }
 }
 
+/// Where lines come from: a terminal, or whatever stands in its place.
+fn lines() -> Result<Box<dyn Lines>, Diagnostics> {
+    if io::stdin().is_terminal() { Ok(Box::new(typed().map_err(|error| mute(&error))?)) } else { Ok(Box::new(Piped)) }
+}
+
+/// Asks which of the games is played that have rules for the referee; nothing when people leave.
+fn ask_game(arguments: &NewArgs, lines: &mut dyn Lines) -> Result<Option<WhichGame>, Diagnostics> {
+    let listed = games(&arguments.components)?.into_iter();
+    let playable = listed.filter_map(|listed| {
+        let game = listed.game.filter(|game| game.play.script.is_some())?;
+        Some(PlayableGame { name: listed.name, title: game.title })
+    });
+    let playable: Vec<PlayableGame> = playable.collect();
+    let names = || all_of(playable.iter().map(|game| game.name.clone()));
+    let unsaid = || Diagnostic::error("nobody said which game").hint(format!("there are {}", names()));
+    if playable.is_empty() {
+        let folder = arguments.components.display();
+        let none = Diagnostic::error(format!("there are no games with a referee in `{folder}`"));
+        return Err(none.hint("name another folder with `--components`, or a game by its path").into());
+    }
+    if arguments.table.json {
+        return Err(unsaid().into());
+    }
+    let (mut out, width) = (io::stdout(), Screen::of_text().width);
+    match which_game(&playable, lines, &mut out, width) {
+        Ok(Some(game)) => Ok(Some(WhichGame::new(&game.name, &arguments.components))),
+        Ok(None) if !io::stdin().is_terminal() => Err(unsaid().into()),
+        Ok(None) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        Err(error) => Err(mute(&error).into()),
+    }
+}
+
 /// Asks for what was not said; nothing when people leave. Where no lines come, nobody is waited for.
-fn ask(arguments: &NewArgs, tables: &Tables) -> Result<Option<ChosenTable>, Diagnostics> {
+fn ask(
+    arguments: &NewArgs,
+    (tables, game): (&Tables, &WhichGame),
+    lines: &mut dyn Lines,
+) -> Result<Option<ChosenTable>, Diagnostics> {
     let unsaid = || Diagnostic::error("nobody said who plays").hint("name all who do with `--players Ann,Bob`");
     if arguments.table.json {
         return Err(unsaid().into());
     }
-    let plan = tables.plan(&arguments.game.which())?;
+    let plan = tables.plan(game)?;
     let given = Given {
         options: (!arguments.options.is_empty()).then(|| arguments.options.clone()),
         dice: arguments.dice,
         remembered: tables.remembered(&plan.game),
         strict: arguments.strict,
     };
-    let is_terminal = io::stdin().is_terminal();
-    let mut lines: Box<dyn Lines> =
-        if is_terminal { Box::new(typed().map_err(|error| mute(&error))?) } else { Box::new(Piped) };
     let (mut out, width) = (io::stdout(), Screen::of_text().width);
-    let talk = SettingUp { plan: &plan, lines: lines.as_mut(), out: &mut out, width };
+    let talk = SettingUp { plan: &plan, lines, out: &mut out, width };
     match talk.run(&given) {
         Ok(SetUp::Chosen(chosen)) => Ok(Some(chosen)),
         Ok(SetUp::Broken(found)) => Err(found),
-        Ok(SetUp::Ended) if !is_terminal => Err(unsaid().into()),
+        Ok(SetUp::Ended) if !io::stdin().is_terminal() => Err(unsaid().into()),
         Ok(SetUp::Left | SetUp::Ended) => Ok(None),
         // Who reads no further has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use percent_encoding::percent_decode_str;
+
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::geom::Affine;
 use crate::layout::box_fit::BoxFit;
@@ -130,7 +132,11 @@ fn picture(
         None => None,
     };
     let caption = if mark.caption.spans.is_empty() { Vec::new() } else { vec![Block::Text(mark.caption.clone())] };
-    match studio.context().pictures.get(&mark.path, None, found) {
+    // Programs that write links put signs in place of blanks; a file may be called so, too.
+    let decoded = percent_decode_str(&mark.path).decode_utf8().ok();
+    let is_written_so = || studio.assets().read(&mark.path).is_ok();
+    let path = decoded.filter(|path| *path != mark.path && !is_written_so()).unwrap_or_else(|| (&*mark.path).into());
+    match studio.context().pictures.get(&path, None, found) {
         Ok(picture) => Some(Figure { what: Drawn::Picture(picture), caption, width }),
         Err(problems) => {
             let place = written.showing(&mark.path);

@@ -4,6 +4,7 @@
 pub mod contents;
 pub mod figure;
 pub mod flow;
+mod foreign;
 pub mod pages;
 pub mod parts;
 pub mod set;

@@ -3,11 +3,18 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use crate::layout::text::rich::{Block, MARKDOWN, Marks, RichReader, TextBlock, UnknownMark};
 use crate::model::Diagram;
 
+use super::foreign::{HtmlPicture, html_picture, is_in_braces, is_page_break, width_in_braces};
+
+/// What of Markdown booklets know besides: what notebooks and wikis write, and has no look of its own on paper.
+const BESIDES: Options = Options::ENABLE_TASKLISTS
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_GFM)
+    .union(Options::ENABLE_WIKILINKS);
 /// A line of its own with this is where the contents are listed.
 const CONTENTS: &str = "[contents]";
 /// A line of its own with this begins a page.
@@ -71,7 +78,8 @@ pub struct PictureMark {
 #[must_use]
 pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
     let begin = front_matter(text);
-    let events = Parser::new_ext(text, MARKDOWN).into_offset_iter().filter(|(_, range)| range.start >= begin).collect();
+    let events = Parser::new_ext(text, MARKDOWN.union(BESIDES)).into_offset_iter();
+    let events = events.filter(|(_, range)| range.start >= begin).collect();
     let (events, mut notes) = apart(events);
     let mut reader = PartReader {
         text,
@@ -88,7 +96,9 @@ pub fn read_booklet(text: &str, marks: Marks<'_>) -> BookletText {
         match event {
             Event::FootnoteReference(name) if !reader.due.contains(name) => reader.due.push(name.clone()),
             Event::Start(Tag::Heading { level, .. }) if *level as u8 <= CHAPTER => reader.end_chapter(&mut notes),
-            Event::Start(Tag::Paragraph) if reader.is_alone(range, PAGE) => reader.end_chapter(&mut notes),
+            Event::Start(Tag::Paragraph | Tag::HtmlBlock) if reader.is_page_break(range) => {
+                reader.end_chapter(&mut notes);
+            }
             _ => {}
         }
         let taken = reader.figure(rest);
@@ -184,8 +194,15 @@ impl<'t> PartReader<'t> {
             Event::Start(Tag::Paragraph) if self.is_alone(range, CONTENTS) => {
                 (BookletPart::Contents(range.clone()), up_to(events, TagEnd::Paragraph))
             }
-            Event::Start(Tag::Paragraph) if self.is_alone(range, PAGE) => {
+            Event::Start(Tag::Paragraph) if self.is_page_break(range) => {
                 (BookletPart::PageBreak, up_to(events, TagEnd::Paragraph))
+            }
+            Event::Start(Tag::HtmlBlock) if self.is_page_break(range) => {
+                (BookletPart::PageBreak, up_to(events, TagEnd::HtmlBlock))
+            }
+            Event::Start(tag @ (Tag::HtmlBlock | Tag::Paragraph)) if self.html_picture(range).is_some() => {
+                let Some(picture) = self.html_picture(range) else { return 0 };
+                (BookletPart::Picture(picture), up_to(events, tag.to_end()))
             }
             Event::Start(Tag::Paragraph) => match self.picture(events) {
                 Some((picture, taken)) => (BookletPart::Picture(picture), taken),
@@ -201,9 +218,16 @@ impl<'t> PartReader<'t> {
 
     /// A paragraph that is a picture and nothing else.
     fn picture(&mut self, events: &[(Event<'t>, Range<usize>)]) -> Option<(PictureMark, usize)> {
-        let (Event::Start(Tag::Image { dest_url, title, .. }), at) = events.get(1)? else { return None };
+        let (Event::Start(Tag::Image { dest_url, title, link_type, .. }), at) = events.get(1)? else { return None };
         let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Image)))?;
-        if !matches!(events.get(end + 1)?, (Event::End(TagEnd::Paragraph), _)) {
+        // What other programs write behind it: `{width=50%}`.
+        let behind = match events.get(end + 1)? {
+            (Event::Text(text), _) if is_in_braces(text) => Some(text),
+            (Event::Text(_), _) => return None,
+            _ => None,
+        };
+        let last = end + 1 + usize::from(behind.is_some());
+        if !matches!(events.get(last)?, (Event::End(TagEnd::Paragraph), _)) {
             return None;
         }
         let mut caption = RichReader::new(self.marks);
@@ -214,9 +238,28 @@ impl<'t> PartReader<'t> {
         self.read.unknown.extend(caption.take_unknown());
         let words =
             caption.take().into_iter().find_map(|block| if let Block::Text(text) = block { Some(text) } else { None });
-        let width = Some(title.to_string()).filter(|title| !title.trim().is_empty());
-        let (path, caption) = (dest_url.to_string(), words.unwrap_or_default());
-        Some((PictureMark { path, caption, width, at: at.clone() }, end + 2))
+        let width =
+            Some(title.to_string()).filter(|title| !title.trim().is_empty()).or_else(|| width_in_braces(behind?));
+        // Where nothing is said of it, a wiki repeats the path.
+        let is_wiki = matches!(link_type, LinkType::WikiLink { .. });
+        let (path, caption) = (dest_url.to_string(), words.filter(|_| !is_wiki).unwrap_or_default());
+        Some((PictureMark { path, caption, width, at: at.clone() }, last + 1))
+    }
+
+    /// A block that is a picture as HTML has it, and nothing else.
+    fn html_picture(&self, range: &Range<usize>) -> Option<PictureMark> {
+        let HtmlPicture { path, words, width } = html_picture(self.text.get(range.clone())?)?;
+        let mut caption = RichReader::new(self.marks);
+        caption.event(&Event::Text(words.into()));
+        caption.close();
+        let words =
+            caption.take().into_iter().find_map(|block| if let Block::Text(text) = block { Some(text) } else { None });
+        Some(PictureMark { path, caption: words.unwrap_or_default(), width, at: range.clone() })
+    }
+
+    /// Whether a block is nothing but the beginning of a page, in our words or those of other programs.
+    fn is_page_break(&self, range: &Range<usize>) -> bool {
+        self.is_alone(range, PAGE) || self.text.get(range.clone()).is_some_and(is_page_break)
     }
 
     /// Whether a paragraph is this mark and nothing else.
@@ -316,6 +359,15 @@ mod tests {
             told(text),
             ["Before. []", "picture art/a.svg Some(\"40mm\")", "contents at 41", "table at 53", "After. []"]
         );
+    }
+
+    #[test]
+    fn what_other_programs_write_for_pictures_and_pages_means_the_same() {
+        assert_eq!(
+            told("![[my photo.jpg]]\n\n<img src=\"a.png\" alt=\"x\">\n\n![](b.svg){width=30%}\n\n\\pagebreak\n\nTwo\n"),
+            ["picture my photo.jpg None", "picture a.png None", "picture b.svg Some(\"30%\")", "a new page", "Two []"]
+        );
+        assert_eq!(told("## End {#end}\n\n- [ ] one\n\n> [!NOTE]\n> two\n"), ["End []", "one []", "two []"]);
     }
 
     #[test]

@@ -23,6 +23,10 @@ pub enum Trouble {
     Kind(&'static str),
     /// It is no picture at all.
     NoPicture,
+    /// It is a web page that was saved in its place.
+    WebPage,
+    /// It is what git keeps in its place.
+    LfsPointer,
     /// It ends too early, after so many bytes.
     CutOff(&'static str, usize),
     /// It is one of this kind, but cannot be read for this reason.
@@ -51,6 +55,10 @@ impl Trouble {
             Self::Empty => (format!("`{path}` is empty"), AGAIN),
             Self::Kind(kind) => (format!("`{path}` is a picture of the kind {kind}, which cannot be printed"), OTHERS),
             Self::NoPicture => (format!("`{path}` is neither SVG, PNG, JPEG nor WebP"), OTHERS),
+            Self::WebPage => (format!("`{path}` is a web page, and no picture"), "download the picture itself"),
+            Self::LfsPointer => {
+                (format!("`{path}` is only what git LFS keeps in its place"), "`git lfs pull` brings the picture")
+            }
             Self::CutOff(kind, bytes) => {
                 (format!("`{path}` is a {kind} picture that is cut off after {bytes} bytes"), AGAIN)
             }
@@ -81,6 +89,18 @@ impl Trouble {
             }
         };
         Diagnostic::error(message).hint(hint)
+    }
+}
+
+impl Trouble {
+    /// What a file is that something else has put in the place of a picture.
+    #[must_use]
+    pub fn of_stand_in(bytes: &[u8]) -> Option<Self> {
+        const PAGES: [&[u8]; 2] = [b"<!doctype html", b"<html"];
+        let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+        let begins = |with: &[u8]| start.get(..with.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(with));
+        let is_page = PAGES.iter().any(|page| begins(page)).then_some(Self::WebPage);
+        is_page.or_else(|| begins(b"version https://git-lfs").then_some(Self::LfsPointer))
     }
 }
 

@@ -13,6 +13,8 @@ const LARGE: f32 = 0.7;
 const ON_TOP: f32 = 0.48;
 /// The part of the room on an edge, around its middle, where pieces lie that are on a longer one.
 const ON_LONGER: f32 = 0.7;
+/// What covers so many times the ground of what is on it lies in the middle, and not below one of them.
+const MUCH_LARGER: f32 = 3.0;
 /// Between two pieces, in millimetres.
 const GAP: f32 = 0.8;
 /// How much of the width of a number is beside the piece that it counts, which may be drawn half as large.
@@ -39,8 +41,19 @@ pub struct Heap {
     pub size: [f32; 2],
     /// How many there are.
     pub count: usize,
-    /// Whether they lie flat, so that others can lie on them.
-    pub flat: bool,
+    /// What can lie on them.
+    pub lies: Lies,
+}
+
+/// How pieces share a space with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lies {
+    /// They stand: nothing lies on them.
+    Upright,
+    /// Flat, so that others can lie on them.
+    Flat,
+    /// Below all others.
+    Under,
 }
 
 impl Heap {
@@ -56,7 +69,7 @@ impl Heap {
 
     /// Whether it is a single piece that fills most of a room.
     fn is_ground(&self, w: f32, h: f32) -> bool {
-        self.flat && self.count == 1 && self.size[0].max(self.size[1]) >= LARGE * w.min(h)
+        self.lies == Lies::Flat && self.count == 1 && self.size[0].max(self.size[1]) >= LARGE * w.min(h)
     }
 }
 
@@ -76,7 +89,13 @@ pub struct DrawnPiece {
 pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
     let [x, y, w, h] = room.rect;
     let heaps: Vec<Heap> = heaps.iter().map(|heap| heap.inside(w, h)).collect();
-    let mut order: Vec<usize> = (0..heaps.len()).filter(|number| heaps[*number].count > 0).collect();
+    let there = (0..heaps.len()).filter(|number| heaps[*number].count > 0);
+    let (under, mut order): (Vec<usize>, Vec<usize>) = there.partition(|number| heaps[*number].lies == Lies::Under);
+    if !under.is_empty() {
+        let others = |heap: &Heap| Heap { count: if heap.lies == Lies::Under { 0 } else { heap.count }, ..*heap };
+        let above = arrange(room, &heaps.iter().map(others).collect::<Vec<_>>());
+        return below_others(room, &heaps, &under, above);
+    }
     order.sort_by(|a, b| heaps[*b].area().total_cmp(&heaps[*a].area()));
     let ground: Vec<usize> = order.iter().copied().filter(|number| heaps[*number].is_ground(w, h)).collect();
     let ([below], [first, above @ ..]) = (ground.as_slice(), order.as_slice()) else {
@@ -91,6 +110,26 @@ pub fn arrange(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
     spots
 }
 
+/// Pieces that lie below others, one below each, or in the middle where they are much larger; and then the others.
+fn below_others(room: Room, heaps: &[Heap], under: &[usize], above: Vec<DrawnPiece>) -> Vec<DrawnPiece> {
+    // What others lie on lies below these, too.
+    let (ground, above): (Vec<DrawnPiece>, Vec<DrawnPiece>) = above.into_iter().partition(|spot| spot.below);
+    let Some(first) = above.first() else { return Group::new(room, heaps, under).placed(room.rect, false) };
+    let covers = heaps[first.heap];
+    let (large, small): (Vec<usize>, Vec<usize>) =
+        under.iter().partition(|number| heaps[**number].area() > covers.area() * MUCH_LARGER);
+    let mut spots = Group::new(room, heaps, &large).placed(room.rect, true);
+    spots.extend(ground);
+    let each = small.iter().flat_map(|number| std::iter::repeat_n(*number, heaps[*number].count.min(MOST)));
+    spots.extend(each.zip(&above).map(|(heap, cover)| {
+        let [x, y, w, h] = cover.rect;
+        let [across, down] = heaps[heap].size.map(|side| side * w / heaps[cover.heap].size[0]);
+        DrawnPiece { heap, rect: [x + (w - across) / 2.0, y + (h - down) / 2.0, across, down], below: true }
+    }));
+    spots.extend(above);
+    spots
+}
+
 /// The same on an edge, where all that is shorter lies on the middle of a single long piece.
 #[must_use]
 pub fn arrange_on_edge(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
@@ -100,7 +139,7 @@ pub fn arrange_on_edge(room: Room, heaps: &[Heap]) -> Vec<DrawnPiece> {
         return Vec::new();
     };
     let is_shorter = |(number, heap): (usize, &Heap)| number == longest || long(heap) < long(below);
-    if !below.flat || below.count > 1 || !there().all(is_shorter) {
+    if below.lies != Lies::Flat || below.count > 1 || !there().all(is_shorter) {
         return arrange(room, heaps);
     }
     let only = |kept: bool| {
@@ -227,13 +266,34 @@ mod tests {
     use super::*;
 
     fn places(room: [f32; 2], squares: usize, heaps: &[([f32; 2], usize)]) -> Vec<String> {
-        let heaps: Vec<Heap> = heaps.iter().map(|&(size, count)| Heap { size, count, flat: true }).collect();
+        let heaps: Vec<Heap> = heaps.iter().map(|&(size, count)| Heap { size, count, lies: Lies::Flat }).collect();
         let room = Room { rect: [0.0, 0.0, room[0], room[1]], squares, number: 4.0 };
         let told = |spot: &DrawnPiece| {
             let [x, y, w, h] = spot.rect;
             format!("{} at {x:.1},{y:.1} {w:.1}x{h:.1}", spot.heap)
         };
         arrange(room, &heaps).iter().map(told).collect()
+    }
+
+    #[test]
+    fn what_lies_under_others_shows_below_each_of_them() {
+        let heap = |size: f32, count: usize, lies: Lies| Heap { size: [size; 2], count, lies };
+        let heaps = [heap(11.0, 2, Lies::Under), heap(9.0, 3, Lies::Flat)];
+        let spots = arrange(Room { rect: [0.0, 0.0, 30.0, 30.0], squares: 1, number: 2.0 }, &heaps);
+        assert_eq!(spots.iter().map(|spot| spot.heap).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);
+        let middle = |spot: &DrawnPiece| [spot.rect[0] + spot.rect[2] / 2.0, spot.rect[1] + spot.rect[3] / 2.0];
+        for (under, cover) in [(0, 2), (1, 3)] {
+            let ([x, y], [left, top]) = (middle(&spots[under]), middle(&spots[cover]));
+            assert!((x - left).abs() + (y - top).abs() < 0.01 && spots[under].rect[2] > spots[cover].rect[2]);
+        }
+        // On something large it lies between that and the others.
+        let heaps = [heap(11.0, 1, Lies::Under), heap(9.0, 1, Lies::Flat), heap(25.0, 1, Lies::Flat)];
+        let spots = arrange(Room { rect: [0.0, 0.0, 30.0, 30.0], squares: 1, number: 2.0 }, &heaps);
+        assert_eq!(spots.iter().map(|spot| spot.heap).collect::<Vec<_>>(), [2, 0, 1]);
+        // A large one is not below the first of three.
+        let heaps = [heap(25.0, 1, Lies::Under), heap(9.0, 3, Lies::Flat)];
+        let spots = arrange(Room { rect: [0.0, 0.0, 30.0, 30.0], squares: 1, number: 2.0 }, &heaps);
+        assert!(middle(&spots[0]).iter().all(|at| (at - 15.0).abs() < 0.01));
     }
 
     #[test]
@@ -279,7 +339,7 @@ mod tests {
             squares in 1..9_usize,
             heaps in proptest::collection::vec(([0.5_f32..90.0, 0.5..90.0], 0..60_usize), 0..7),
         ) {
-            let heaps: Vec<Heap> = heaps.into_iter().map(|(size, count)| Heap { size, count, flat: true }).collect();
+            let heaps: Vec<Heap> = heaps.into_iter().map(|(size, count)| Heap { size, count, lies: Lies::Flat }).collect();
             let spots = arrange(Room { rect: [0.0, 0.0, side[0], side[1]], squares, number: 4.0 }, &heaps);
             for DrawnPiece { rect: [x, y, w, h], .. } in &spots {
                 proptest::prop_assert!(*x > -0.01 && *y > -0.01 && x + w < side[0] + 0.01 && y + h < side[1] + 0.01);

@@ -8,14 +8,14 @@ use crate::layout::common::Common;
 use crate::layout::face::{Face, Layer};
 use crate::layout::studio::Studio;
 use crate::layout::text::typeset::Typesetter;
-use crate::model::{Board, Kind, Outline, SpaceId};
+use crate::model::{Board, Colour, Kind, Outline, SpaceId};
 use crate::units::Length;
 
 use super::arrange::Frame;
 use super::squares_of;
 
-/// What is seen around the spaces, as a part of a cell.
-const AROUND: f32 = 0.015;
+/// How thick the frame around them is, as a part of a cell: nothing of what is beside them is seen.
+const FRAME: f32 = 0.016;
 
 /// The part of a table around these spaces; all of it when there are none.
 pub fn part_of_table(
@@ -36,12 +36,24 @@ pub fn part_of_table(
     let (names, room) = names_beside(studio.context(), &mut typesetter, board, &plot, shown, place, found);
     let id = table.id.clone();
     let inner = Layer::Face { face: Common::new(table), transform: Affine::translate(-left, -top) };
-    let cut = face(format!("{id}-part"), component, [width, height], vec![inner]);
+    let layers = std::iter::once(inner).chain(framed([width, height], board.cell.mm_f32() * FRAME)).collect();
+    let cut = face(format!("{id}-part"), component, [width, height], layers);
     let cut = Layer::Face { face: Common::new(cut), transform: Affine::translate(room, room) };
     face(id, component, [width + room, height + room], std::iter::once(cut).chain(names).collect())
 }
 
-/// The rectangle around some spaces, with a bit of what is around them.
+/// A frame along the edges of a rectangle.
+fn framed([width, height]: [f32; 2], thick: f32) -> impl Iterator<Item = Layer> {
+    let sides = [
+        [0.0, 0.0, width, thick],
+        [0.0, height - thick, width, thick],
+        [0.0, 0.0, thick, height],
+        [width - thick, 0.0, thick, height],
+    ];
+    sides.into_iter().map(|rect| Layer::Fill { rect, colour: Colour::BLACK })
+}
+
+/// The rectangle around some spaces.
 fn around(board: &Board, plot: &Plot<'_>, spaces: &[SpaceId], table: &Face) -> Option<Frame> {
     let numbers = spaces.iter().filter_map(|id| board.spaces.iter().position(|space| space.id == *id));
     let corners = numbers.map(|number| {
@@ -50,10 +62,9 @@ fn around(board: &Board, plot: &Plot<'_>, spaces: &[SpaceId], table: &Face) -> O
     });
     let [left, top, right, bottom] =
         corners.reduce(|[a, b, c, d], [x, y, to_x, to_y]| [a.min(x), b.min(y), c.max(to_x), d.max(to_y)])?;
-    let more = board.cell.mm_f32() * AROUND;
     let (width, height) = (table.size.width.mm_f32(), table.size.height.mm_f32());
-    let (left, top) = ((left - more).max(0.0), (top - more).max(0.0));
-    let (right, bottom) = ((right + more).min(width), (bottom + more).min(height));
+    let (left, top) = (left.max(0.0), top.max(0.0));
+    let (right, bottom) = (right.min(width), bottom.min(height));
     (right > left && bottom > top).then_some([left, top, right - left, bottom - top])
 }
 

@@ -12,8 +12,8 @@ use crate::layout::studio::Studio;
 use crate::model::{Colour, Component, Outline, PlacedPiece, Pose};
 use crate::units::Length;
 
-use super::Drawn;
 use super::marks::lettering;
+use super::{Drawn, Turn};
 
 /// How large a disc is, as a part of a square: so many hundredths.
 const DISC: i64 = 52;
@@ -43,7 +43,7 @@ impl Sides {
     fn seen(&self, pose: Pose) -> Option<Common<Face>> {
         match pose {
             Pose::FaceDown => self.back.clone(),
-            Pose::Upright | Pose::Lying => Some(self.front.clone()),
+            Pose::Upright | Pose::Lying | Pose::Under => Some(self.front.clone()),
         }
     }
 }
@@ -71,7 +71,12 @@ impl<'s, 'a> Fronts<'s, 'a> {
         if faces.is_empty() {
             faces.push(self.disc(&heap.name, found));
         }
-        Some(Drawn { faces, count: heap.count, label: heap.label, flat, turned: heap.pose == Pose::Lying })
+        let turn = match heap.pose {
+            Pose::Upright | Pose::FaceDown => Turn::None,
+            Pose::Lying => Turn::Quarter,
+            Pose::Under => Turn::Eighth,
+        };
+        Some(Drawn { faces, count: heap.count, label: heap.label, flat, turn })
     }
 
     /// The faces that a name stands for, `component/piece` or all of a component, and whether these lie flat. What has no

@@ -14,7 +14,7 @@ use crate::model::{Colour, Style, svg_path};
 use crate::units::Length;
 
 use super::arrange::Frame;
-use super::fitted;
+use super::{Turn, fitted};
 
 /// Narrow, so that much fits on a plate.
 const FONT: &str = "Barlow Condensed";
@@ -148,9 +148,9 @@ impl<'s, 'a> Marker<'s, 'a> {
         self.drawing("rim", [face.size.width.mm_f32(), face.size.height.mm_f32()], &rim, at, found)
     }
 
-    /// A face in a rectangle, with its shadow and a rim, perhaps turned by a quarter.
-    pub fn piece(&self, face: &Common<Face>, rect: Frame, turned: bool, found: &mut Diagnostics) -> Vec<Layer> {
-        let at = fitted(face, rect, turned);
+    /// A face in a rectangle, with its shadow and a rim, turned as it lies.
+    pub fn piece(&self, face: &Common<Face>, rect: Frame, turn: Turn, found: &mut Diagnostics) -> Vec<Layer> {
+        let at = fitted(face, rect, turn);
         let (w, h) = (face.size.width.mm_f32(), face.size.height.mm_f32());
         let outline = svg_path(&face.outline.path(face.size, Length::ZERO));
         let shadow = format!("<path d=\"{outline}\" fill=\"#000000\" fill-opacity=\"0.34\"/>");

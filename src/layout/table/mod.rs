@@ -12,6 +12,7 @@ mod room;
 mod zones;
 
 use std::collections::BTreeMap;
+use std::f32::consts::FRAC_1_SQRT_2;
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
 use crate::geom::Affine;
@@ -25,7 +26,7 @@ use super::laid::LaidPiece;
 use super::studio::{Studio, columns};
 use super::template::slot::SlotKind;
 
-use arrange::{DrawnPiece, Frame, Heap, MANY, Room, arrange, arrange_on_edge};
+use arrange::{DrawnPiece, Frame, Heap, Lies, MANY, Room, arrange, arrange_on_edge};
 pub use beside::with_words;
 pub use crop::{part_alone, part_of_table};
 use fronts::Fronts;
@@ -171,7 +172,7 @@ fn filled(
             }
         };
         let sizes: Vec<Heap> =
-            heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, flat: heap.flat }).collect();
+            heaps.iter().map(|heap| Heap { size: size_of(heap), count: heap.count, lies: heap.lies() }).collect();
         let spots = match place {
             Footing::Space(_) => arrange(room, &sizes),
             Footing::Edge(_) => arrange_on_edge(room, &sizes),
@@ -198,8 +199,52 @@ struct Drawn {
     label: Option<String>,
     /// Whether others can lie on them.
     flat: bool,
-    /// Whether they are turned by a quarter.
-    turned: bool,
+    /// How they are turned; what is turned by an eighth lies below the others.
+    turn: Turn,
+}
+
+/// How a piece is turned on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// Not at all.
+    None,
+    /// By a quarter.
+    Quarter,
+    /// By an eighth: it lies on a corner.
+    Eighth,
+}
+
+impl Turn {
+    /// By so many degrees.
+    #[must_use]
+    pub const fn degrees(self) -> f32 {
+        match self {
+            Self::None => 0.0,
+            Self::Quarter => 90.0,
+            Self::Eighth => 45.0,
+        }
+    }
+
+    /// The room that a piece of such a size takes when it is turned.
+    #[must_use]
+    pub fn room([w, h]: [f32; 2], turn: Self) -> [f32; 2] {
+        match turn {
+            Self::None => [w, h],
+            Self::Quarter => [h, w],
+            Self::Eighth => [(w + h) * FRAC_1_SQRT_2; 2],
+        }
+    }
+}
+
+impl Drawn {
+    /// What else can lie on them.
+    const fn lies(&self) -> Lies {
+        match self.turn {
+            Turn::Eighth => Lies::Under,
+            Turn::None | Turn::Quarter if self.flat => Lies::Flat,
+            Turn::None | Turn::Quarter => Lies::Upright,
+        }
+    }
 }
 
 /// What is on each space and edge; what looks and is called alike is one heap.
@@ -234,7 +279,12 @@ fn heaps_by_place(
 /// A heap on an upright edge: what is wider than high lies along it.
 fn upright(heap: Drawn) -> Drawn {
     let [w, h] = size_of(&heap);
-    Drawn { turned: heap.turned != (w > h), ..heap }
+    let turn = match heap.turn {
+        Turn::None if w > h => Turn::Quarter,
+        Turn::Quarter if w > h => Turn::None,
+        turn => turn,
+    };
+    Drawn { turn, ..heap }
 }
 
 /// The shapes of spaces that are lit; squares get round corners, each by itself.
@@ -295,7 +345,7 @@ fn heaped(
     for spot in spots {
         let faces = &heaps[spot.heap].faces;
         let face = &faces[turns[spot.heap] % faces.len()];
-        layers.extend(marker.piece(face, spot.rect, heaps[spot.heap].turned, found));
+        layers.extend(marker.piece(face, spot.rect, heaps[spot.heap].turn, found));
         turns[spot.heap] += 1;
     }
     for (number, heap) in heaps.iter().enumerate() {
@@ -344,17 +394,22 @@ fn size_of(heap: &Drawn) -> [f32; 2] {
     let sizes = heap.faces.iter().map(|face| face.size);
     let [w, h] =
         sizes.fold([0.0_f32, 0.0_f32], |[w, h], size| [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())]);
-    if heap.turned { [h, w] } else { [w, h] }
+    Turn::room([w, h], heap.turn)
 }
 
-/// The map that puts a face into a rectangle, centred and as large as it fits, perhaps turned by a quarter.
-fn fitted(face: &Face, [x, y, w, h]: Frame, turned: bool) -> Affine {
+/// The map that puts a face into a rectangle, centred, as large as it fits, and turned.
+fn fitted(face: &Face, [x, y, w, h]: Frame, turn: Turn) -> Affine {
     let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
-    if turned {
-        let scale = (w / height).min(h / width);
-        let (left, top) = (x + (w - height * scale) / 2.0, y + (h - width * scale) / 2.0);
-        return Affine([0.0, scale, -scale, 0.0, left + height * scale, top]);
-    }
-    let scale = (w / width).min(h / height);
-    Affine([scale, 0.0, 0.0, scale, x + (w - width * scale) / 2.0, y + (h - height * scale) / 2.0])
+    let [across, down] = Turn::room([width, height], turn);
+    let scale = (w / across).min(h / down);
+    // Both are as they are for whoever compares pictures to the last bit.
+    let (cos, sin) = match turn {
+        Turn::None => (1.0, 0.0),
+        Turn::Quarter => (0.0, 1.0),
+        Turn::Eighth => (FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+    };
+    let (a, b) = (cos * scale, sin * scale);
+    let (middle_x, middle_y) = (width / 2.0, height / 2.0);
+    let (left, top) = (x + w / 2.0 - (a * middle_x - b * middle_y), y + h / 2.0 - (b * middle_x + a * middle_y));
+    Affine([a, b, -b, a, left, top])
 }

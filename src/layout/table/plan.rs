@@ -13,7 +13,7 @@ use crate::units::Length;
 use super::arrange::{DrawnPiece, Frame};
 use super::fronts::Fronts;
 use super::marks::{LIT_INSET, Look, Marker};
-use super::{Filled, Tables, filled, plates_on, squares_of};
+use super::{Filled, Tables, Turn, filled, plates_on, squares_of};
 
 /// A board and what stands on it, in millimetres from the left upper corner of the board.
 #[derive(Debug, Clone)]
@@ -58,8 +58,19 @@ pub struct PlannedPiece {
     pub face: Common<Face>,
     /// Left, top, width and height.
     pub rect: Frame,
-    /// Whether it is turned by a quarter.
-    pub turned: bool,
+    /// How it is turned.
+    pub turn: Turn,
+}
+
+impl PlannedPiece {
+    /// Width and height of the piece itself, before it is turned.
+    #[must_use]
+    pub fn size(&self) -> [f32; 2] {
+        let own = [self.face.size.width, self.face.size.height].map(Length::mm_f32);
+        let [across, down] = Turn::room(own, self.turn);
+        let scale = (self.rect[2] / across).min(self.rect[3] / down);
+        own.map(|side| side * scale)
+    }
 }
 
 /// A number or a label beside a piece.
@@ -131,7 +142,7 @@ fn pieces(place: &Filled) -> Vec<PlannedPiece> {
         let heap = &place.heaps[spot.heap];
         let face = heap.faces[turns[spot.heap] % heap.faces.len()].clone();
         turns[spot.heap] += 1;
-        PlannedPiece { at: place.at.clone(), face, rect: spot.rect, turned: heap.turned }
+        PlannedPiece { at: place.at.clone(), face, rect: spot.rect, turn: heap.turn }
     };
     place.spots.iter().map(&mut one).collect()
 }

@@ -9,6 +9,7 @@ use crate::layout::studio::Studio;
 use crate::model::{Colour, Outline, PlacedPiece, Pose, Zone, ZoneKind, ZoneThing};
 use crate::units::Length;
 
+use super::Turn;
 use super::around::{Area, GAP, around, is_at_side};
 use super::arrange::Frame;
 use super::fronts::Fronts;
@@ -292,7 +293,7 @@ impl Blocks<'_, '_, '_> {
                 Item::Ground(rect) => layers.push(Layer::Fill { rect, colour: PLACE }),
                 Item::Board(face, [x, y]) => layers.push(Layer::Face { face, transform: Affine::translate(x, y) }),
                 Item::Empty(rect) => layers.extend(self.marker.empty(rect, self.found)),
-                Item::Piece(face, rect) => layers.extend(self.marker.piece(&face, rect, false, self.found)),
+                Item::Piece(face, rect) => layers.extend(self.marker.piece(&face, rect, Turn::None, self.found)),
                 Item::Count(count, at) => {
                     let [left, top] = at;
                     let text = format!("×{count}");

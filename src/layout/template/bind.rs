@@ -146,6 +146,22 @@ struct Frame {
     fitted: Option<[f32; 4]>,
 }
 
+/// How to say that a drawing has its bleed in it, as print shops ask for it: an eighth of an inch or 3 mm on each side.
+fn without_bleed([x, y, w, h]: [f32; 4], size: Size) -> Option<String> {
+    const BLEEDS: [f32; 2] = [3.175, 3.0];
+    let (own_w, own_h) = (size.width.mm_f32(), size.height.mm_f32());
+    let differs = |bleed: &f32| {
+        let (unit_w, unit_h) = (w / (own_w + bleed * 2.0), h / (own_h + bleed * 2.0));
+        (unit_w / unit_h - 1.0).abs()
+    };
+    let nearest = BLEEDS.into_iter().min_by(|one, other| differs(one).total_cmp(&differs(other)));
+    let bleed = nearest.filter(|bleed| differs(bleed) < SAME_PROPORTIONS / 4.0)?;
+    let over = w / (own_w + bleed * 2.0) * bleed;
+    let told =
+        [x + over, y + over, w - over * 2.0, h - over * 2.0].map(|number| ((number * 10.0).round() / 10.0).to_string());
+    Some(format!("if {bleed} mm of bleed are drawn around it, write `viewBox=\"{}\"`", told.join(" ")))
+}
+
 impl Frame {
     fn of(template: &Template, scope: &Value, how: &Binding<'_>) -> Result<Self, Diagnostic> {
         let (w, h, bleed) = (how.size.width.mm_f32(), how.size.height.mm_f32(), how.bleed.mm_f32());
@@ -158,9 +174,8 @@ impl Frame {
                 "the template `{}` is drawn {drawn_w} x {drawn_h} and the piece is {}: the proportions differ",
                 template.name, how.size
             );
-            return Err(Diagnostic::error(message)
-                .at(&template.place)
-                .hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
+            let told = Diagnostic::error(message).at(&template.place).maybe_hint(without_bleed(seen, how.size));
+            return Err(told.hint("use `{{ face.width }}` and `{{ face.height }}` in the viewBox to draw for any size"));
         }
         let over = bleed * unit;
         let (width, height) = (drawn_w + over * 2.0, drawn_h + over * 2.0);

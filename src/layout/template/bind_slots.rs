@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use minijinja::value::Value;
+use percent_encoding::percent_decode_str;
 
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{CssColour, FieldText};
@@ -401,13 +402,5 @@ fn joined(folder: &str, path: &str) -> String {
 
 /// `my%20barn.png` as the file is called.
 fn without_escapes(path: &str) -> String {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        let digits = after.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
-        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(escaped.unwrap_or(*first));
-        rest = if escaped.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| path.to_owned())
+    percent_decode_str(path).decode_utf8().map_or_else(|_| path.to_owned(), std::borrow::Cow::into_owned)
 }

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use super::css_variables::{Variables, is_variable};
 use super::svg_check::{Wrong, check_attribute};
 use crate::diag::Diagnostic;
 use crate::model::CssColour;
@@ -23,18 +24,21 @@ const PAINTS: &[&str] = &["fill", "stroke", "stop-color", "color", "flood-color"
 struct Declaration<'t> {
     at: Range<usize>,
     name: &'t str,
-    value: &'t str,
+    /// As it is written.
+    written: &'t str,
+    /// Without the names of other values.
+    value: Cow<'t, str>,
 }
 
 impl<'t> Declaration<'t> {
     /// The declaration in a part of a block; none where that is nothing but blanks and comments.
-    fn of(block: &'t str, at: Range<usize>) -> Option<Self> {
+    fn of(block: &'t str, at: Range<usize>, known: &Variables) -> Option<Self> {
         let part = &block[at.clone()];
         let from = part.rfind("*/").map_or(0, |end| end + 2);
         let (name, value) = part[from..].split_once(':')?;
         let value = value.trim();
-        let value = value.strip_suffix("!important").map_or(value, str::trim_end);
-        Some(Self { at, name: name.trim(), value })
+        let written = value.strip_suffix("!important").map_or(value, str::trim_end);
+        Some(Self { at, name: name.trim(), written, value: known.resolved(written) })
     }
 
     /// Whether it is only known once a piece is bound.
@@ -44,13 +48,13 @@ impl<'t> Declaration<'t> {
 
     /// Why it is not what it should be.
     fn wrong(&self) -> Option<Wrong> {
-        let value = rewritten(self.name, self.value);
+        let value = rewritten(self.name, &self.value);
         check_attribute(self.name, &value).filter(|wrong| *wrong != Wrong::HasUnit && !self.is_bound())
     }
 }
 
 /// The declarations of a block: what stands between semicolons, but for those in brackets and quotes.
-fn declarations(block: &str) -> Vec<Declaration<'_>> {
+fn declarations<'t>(block: &'t str, known: &Variables) -> Vec<Declaration<'t>> {
     let (mut found, mut from, mut depth, mut quote) = (Vec::new(), 0, 0_usize, None);
     for (at, sign) in block.char_indices() {
         match (quote, sign) {
@@ -59,13 +63,13 @@ fn declarations(block: &str) -> Vec<Declaration<'_>> {
             (None, '(') => depth += 1,
             (None, ')') => depth = depth.saturating_sub(1),
             (None, ';') if depth == 0 => {
-                found.extend(Declaration::of(block, from..at));
+                found.extend(Declaration::of(block, from..at, known));
                 from = at + 1;
             }
             _ => {}
         }
     }
-    found.extend(Declaration::of(block, from..block.len()));
+    found.extend(Declaration::of(block, from..block.len(), known));
     found
 }
 
@@ -73,18 +77,20 @@ fn declarations(block: &str) -> Vec<Declaration<'_>> {
 enum Outcome {
     /// The reader understands it.
     Understood,
-    /// It does not, and an earlier one of the same property counts, as in browsers, or has been told.
+    /// It does not, and an earlier one of the same property counts, as in browsers, or has been told; or it is a variable, which
+    /// stands where it is named.
     Superseded,
     /// It does not, and nothing else was said of the property before.
     Wrong(Wrong),
 }
 
 /// The declarations of a block with what becomes of each.
-fn judged(block: &str) -> impl Iterator<Item = (Declaration<'_>, Outcome)> {
+fn judged<'t>(block: &'t str, variables: &Variables) -> impl Iterator<Item = (Declaration<'t>, Outcome)> + use<'t> {
     let mut known: HashSet<&str> = HashSet::new();
-    declarations(block).into_iter().map(move |one| {
+    declarations(block, variables).into_iter().map(move |one| {
         let is_first = known.insert(one.name);
         let outcome = match one.wrong() {
+            _ if is_variable(one.name) => Outcome::Superseded,
             None => Outcome::Understood,
             Some(wrong) if is_first => Outcome::Wrong(wrong),
             Some(_) => Outcome::Superseded,
@@ -96,15 +102,15 @@ fn judged(block: &str) -> impl Iterator<Item = (Declaration<'_>, Outcome)> {
 /// The same block, without values that the reader does not understand where it understands an earlier one of the same
 /// property, as browsers do it, and with the others in words that it knows.
 #[must_use]
-pub fn understood(block: &str) -> Cow<'_, str> {
+pub fn understood<'t>(block: &'t str, known: &Variables) -> Cow<'t, str> {
     let mut out = String::new();
     let mut from = 0;
-    for (Declaration { at, name, value }, outcome) in judged(block) {
+    for (Declaration { at, name, written, value }, outcome) in judged(block, known) {
         let told = match outcome {
             Outcome::Superseded => None,
-            Outcome::Understood | Outcome::Wrong(_) => Some(rewritten(name, value)),
+            Outcome::Understood | Outcome::Wrong(_) => Some(rewritten(name, &value)),
         };
-        if told.as_deref() == Some(value) {
+        if told.as_deref() == Some(written) {
             continue;
         }
         out.push_str(&block[from..at.start]);
@@ -120,6 +126,9 @@ pub fn understood(block: &str) -> Cow<'_, str> {
     if from == 0 { Cow::Borrowed(block) } else { Cow::Owned(out + &block[from..]) }
 }
 
+/// The one colour with a name that the reader does not know.
+const REBECCA: (&str, &str) = ("rebeccapurple", "#663399");
+
 /// A colour in figures as digits: the reader knows few of the ways to write one, and misreads some.
 fn in_digits(value: &str) -> Cow<'_, str> {
     value.parse::<CssColour>().map_or(Cow::Borrowed(value), |colour| Cow::Owned(colour.to_string()))
@@ -128,7 +137,8 @@ fn in_digits(value: &str) -> Cow<'_, str> {
 /// The value of an attribute as the reader of drawings understands it.
 pub fn readable<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
     match name {
-        "style" if value.contains('(') => understood(value),
+        "style" if value.contains('(') => understood(value, &Variables::default()),
+        _ if PAINTS.contains(&name) && value.trim().eq_ignore_ascii_case(REBECCA.0) => Cow::Borrowed(REBECCA.1),
         _ if PAINTS.contains(&name) && value.trim_end().ends_with(')') => in_digits(value),
         _ => Cow::Borrowed(value),
     }
@@ -143,7 +153,7 @@ fn rewritten<'v>(name: &str, value: &'v str) -> Cow<'v, str> {
         "filter" if COLOUR_FUNCTIONS.iter().any(|name| value.contains(name)) => Cow::Owned(with_plain_colours(value)),
         // How far lines stand apart is no part of a drawing.
         "font" if value.contains('/') => Cow::Owned(without_line_height(value)),
-        _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("rebeccapurple") => Cow::Borrowed("#663399"),
+        _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case(REBECCA.0) => Cow::Borrowed(REBECCA.1),
         _ if PAINTS.contains(&name) && value.eq_ignore_ascii_case("currentcolor") => Cow::Borrowed("currentColor"),
         _ if PAINTS.contains(&name) && value.trim_end().ends_with(')') => in_digits(value),
         _ if value.starts_with("URL(") => Cow::Owned(value.replacen("URL(", "url(", 1)),
@@ -178,22 +188,25 @@ fn without_line_height(font: &str) -> String {
 /// What of a block is not what it should be or has no effect, with its place in the block. Of `style` attributes values are
 /// looked at when a piece is bound.
 #[must_use]
-pub fn wrong_in(block: &str, looks_at_values: bool) -> Vec<(Range<usize>, Diagnostic)> {
+pub fn wrong_in(block: &str, known: &Variables, looks_at_values: bool) -> Vec<(Range<usize>, Diagnostic)> {
     let told = |(one, outcome): (Declaration<'_>, Outcome)| {
         let wrong = match outcome {
-            Outcome::Wrong(wrong) if looks_at_values => Some(wrong.of_declaration(one.name, one.value)),
+            Outcome::Wrong(wrong) if looks_at_values => Some(wrong.of_declaration(one.name, one.written)),
             _ => None,
         };
-        Some((one.at, wrong.or_else(|| without_effect(one.name, one.value, true))?))
+        Some((one.at, wrong.or_else(|| without_effect(one.name, &one.value, true))?))
     };
-    judged(block).filter_map(told).collect()
+    judged(block, known).filter_map(told).collect()
 }
 
 /// What of an attribute has no effect, where browsers see one.
 #[must_use]
-pub fn told_of(name: &str, value: &str) -> Vec<Diagnostic> {
+pub fn told_of(name: &str, value: &str, known: &Variables, has_frame: bool) -> Vec<Diagnostic> {
     if name == "style" {
-        return wrong_in(value, false).into_iter().map(|(_, told)| told).collect();
+        // How large a drawing with a frame is on a screen says nothing of it on paper.
+        let is_size = |part: &str| has_frame && ["width", "height"].iter().any(|side| part.trim().starts_with(side));
+        let wrong = wrong_in(value, known, false).into_iter();
+        return wrong.filter(|(at, _)| !is_size(&value[at.clone()])).map(|(_, told)| told).collect();
     }
     without_effect(name, value, false).into_iter().collect()
 }
@@ -228,7 +241,11 @@ fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic>
 
 #[cfg(test)]
 mod tests {
-    use super::{understood, wrong_in};
+    use super::{Variables, understood as understood_with, wrong_in};
+
+    fn understood(block: &str) -> String {
+        understood_with(block, &Variables::of(["--sea: #09c"])).into_owned()
+    }
 
     #[test]
     fn what_is_not_understood_falls_back_to_what_stands_before_it() {
@@ -243,13 +260,15 @@ mod tests {
             understood("filter: drop-shadow(8px 8px 6px rgba(0,0,0,.5)); fill: RebeccaPurple"),
             "filter:drop-shadow(8px 8px 6px #00000080);fill:#663399"
         );
+        assert_eq!(understood("--ink: red; fill: var(--sea); stroke: light-dark(#111, #eee)"), "fill:#09c;stroke:#111");
         assert_eq!(understood("font: bold 30px/40px Rye, serif"), "font:bold 30px Rye, serif");
     }
 
     #[test]
     fn what_is_wrong_or_has_no_effect_is_told() {
-        let told =
-            |block: &str| -> Vec<String> { wrong_in(block, true).into_iter().map(|(_, told)| told.message).collect() };
+        let told = |block: &str| -> Vec<String> {
+            wrong_in(block, &Variables::default(), true).into_iter().map(|(_, told)| told.message).collect()
+        };
         assert_eq!(told("fill: {{ colour }}; stroke: url(#a); opacity: .5; r: auto"), [""; 0]);
         assert_eq!(told("fill: oklch(.7 .2)"), ["`fill: oklch(.7 .2)` is not a colour"]);
         assert_eq!(told("fill: #09c; fill: oklch(.7 .2)"), [""; 0]);

@@ -7,6 +7,7 @@ pub mod bind_lines;
 mod bind_slots;
 mod bind_text;
 mod blanks;
+mod css_variables;
 mod cut_line;
 pub mod declarations;
 pub mod drawing_text;

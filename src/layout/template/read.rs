@@ -1,6 +1,7 @@
 //! An SVG template as it was drawn: elements, attributes with expressions, and the rectangles that will receive
 //! text, pictures, a board or flowing pages. Reading only; binding fills it in.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -12,8 +13,9 @@ use crate::expressions::{Expressions, Names, Program};
 use crate::units::drawn_units;
 
 use super::blanks::TextBlanks;
+use super::css_variables::Variables;
 use super::declarations::{self, understood};
-use super::style_check::{style_sheet, understood_rules, without_effect};
+use super::style_check::{style_sheet, understood_rules, variables_of, without_effect};
 use super::style_rules::StyleRules;
 use super::svg_check::{check_element, is_flowing};
 use super::text_property::{is_text_property, style_pairs};
@@ -187,9 +189,10 @@ pub fn read_template(
         )
         .at(&place));
     }
-    let css = style_sheet(&document);
+    let variables = variables_of(&document);
+    let css = style_sheet(&document, &variables);
     let rules = StyleRules::of(&css, document.descendants().count());
-    let mut reader = TemplateReader { source, purpose, rules: &rules, expressions, found };
+    let mut reader = TemplateReader { source, purpose, rules: &rules, variables: &variables, expressions, found };
     let (attributes, data) = reader.attributes(root);
     let fields = data.iter().find(|a| a.name == "data-fields").map(|a| read_fields(&a.value));
     if let Some(attribute) = data.iter().find(|a| matches!(a.name.as_str(), "data-if" | "data-for")) {
@@ -257,8 +260,29 @@ struct TemplateReader<'a> {
     source: &'a Arc<SourceText>,
     purpose: Purpose,
     rules: &'a StyleRules<'a>,
+    variables: &'a Variables,
     expressions: &'a mut Expressions,
     found: &'a mut Diagnostics,
+}
+
+/// How far `feDisplacementMap` moves what it tears: the reader takes the number times itself, so it is given its root.
+fn displacement(written: &str, place: &Place) -> Result<Cow<'static, str>, Diagnostic> {
+    let wrong = |message: String| Diagnostic::error(message).at(place);
+    match written.trim().parse::<f32>() {
+        Ok(scale) if scale >= 0.0 && scale.is_finite() => Ok(Cow::Owned(scale.sqrt().to_string())),
+        Ok(_) => {
+            let message = format!("`scale=\"{written}\"` of a displacement cannot be drawn: it is less than nothing");
+            Err(wrong(message).hint("turn the map into its negative, and leave the sign out"))
+        }
+        Err(_) => Err(wrong(format!("`scale=\"{written}\"` is not a number"))),
+    }
+}
+
+/// What looks otherwise in print than in a browser, however it is written.
+fn drawn_otherwise(name: &str) -> Option<Diagnostic> {
+    let is_light = matches!(name, "feDiffuseLighting" | "feSpecularLighting");
+    let told = || Diagnostic::warning(format!("the light of `<{name}>` is flatter in print than on a screen"));
+    is_light.then(|| told().hint("where it matters, take the drawing as a PNG with 300 pixels to the inch"))
 }
 
 /// Whether a node is inside a `<text>`.
@@ -282,7 +306,7 @@ impl TemplateReader<'_> {
             let rules;
             let text = if parent == "style" {
                 self.check_style(text, node.range());
-                rules = understood_rules(text);
+                rules = understood_rules(text, self.variables);
                 &rules
             } else {
                 text
@@ -304,7 +328,7 @@ impl TemplateReader<'_> {
     /// Tells what of the rules of a drawing has no effect.
     fn check_style(&mut self, text: &str, range: std::ops::Range<usize>) {
         let written = self.source.text.get(range.clone()).and_then(|written| written.find(text));
-        for (at, told) in without_effect(text) {
+        for (at, told) in without_effect(text, self.variables) {
             let at = written.map_or(range.clone(), |from| range.start + from + at.start..range.start + from + at.end);
             self.found.push(told.at(&Place::new(self.source, at.start, at.end)));
         }
@@ -315,7 +339,7 @@ impl TemplateReader<'_> {
         let start = node.range().start;
         let name = node.tag_name().name().to_owned();
         let place = Place::new(self.source, start, start + 1 + name.len());
-        if let Some(diagnostic) = check_element(&name) {
+        if let Some(diagnostic) = check_element(&name).or_else(|| drawn_otherwise(&name)) {
             self.found.push(diagnostic.at(&place));
         }
         if let Some(told) = undrawn(&name, &attributes, &data) {
@@ -360,6 +384,7 @@ impl TemplateReader<'_> {
 
     fn attributes(&mut self, node: roxmltree::Node<'_, '_>) -> (Vec<Attribute>, Vec<Attribute>) {
         let (mut plain, mut data) = (Vec::new(), Vec::new());
+        let has_frame = node.has_tag_name((SVG, "svg")) && node.has_attribute("viewBox");
         let has_href = node.attributes().any(|a| a.namespace().is_none() && a.name() == "href");
         for attribute in node.attributes() {
             let name = match attribute.namespace() {
@@ -377,8 +402,14 @@ impl TemplateReader<'_> {
             }
             let range = attribute.range_value();
             let place = Place::new(self.source, range.start, range.end);
-            let written = if name == "style" { understood(attribute.value()) } else { attribute.value().into() };
-            for told in declarations::told_of(&name, attribute.value()) {
+            let written = match &*name {
+                "style" => understood(attribute.value(), self.variables),
+                "scale" if node.has_tag_name((SVG, "feDisplacementMap")) => {
+                    self.found.accept(displacement(attribute.value(), &place)).unwrap_or_default()
+                }
+                _ => self.variables.resolved(attribute.value()),
+            };
+            for told in declarations::told_of(&name, attribute.value(), self.variables, has_frame) {
                 self.found.push(told.at(&place));
             }
             let Some(value) = self.program(&written, &place, &name) else { continue };

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use resvg::usvg::roxmltree::Document;
 
+use super::css_variables::Variables;
 use super::declarations::{understood, wrong_in};
 use super::read::SVG;
 use crate::diag::Diagnostic;
@@ -15,7 +16,7 @@ const KNOWN: &[&str] = &["first-child", "link", "visited", "hover", "active", "f
 
 /// Everything that has no effect, with its place in the text.
 #[must_use]
-pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
+pub fn without_effect(text: &str, known: &Variables) -> Vec<(Range<usize>, Diagnostic)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -32,7 +33,7 @@ pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
         } else {
             let open = rest.find('{').unwrap_or(rest.len());
             let selector = &rest[..open];
-            found.extend(pseudo_class(selector).map(|range| {
+            found.extend(pseudo_class(selector).or_else(|| unread_part(selector)).map(|range| {
                 let diagnostic = of_selector(&selector[range.clone()]);
                 (at + range.start..at + range.end, diagnostic)
             }));
@@ -40,7 +41,7 @@ pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
             let block = rest.get(open + 1..end.saturating_sub(1)).unwrap_or_default();
             let inside = at + open + 1;
             let placed = |(range, told): (Range<usize>, Diagnostic)| (inside + range.start..inside + range.end, told);
-            found.extend(wrong_in(block, true).into_iter().map(placed));
+            found.extend(wrong_in(block, known, true).into_iter().map(placed));
             at += end;
         }
     }
@@ -49,14 +50,14 @@ pub fn without_effect(text: &str) -> Vec<(Range<usize>, Diagnostic)> {
 
 /// A `<style>` with its declarations as the reader of drawings understands them.
 #[must_use]
-pub fn understood_rules(text: &str) -> String {
+pub fn understood_rules(text: &str, known: &Variables) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('{') {
         let end = open + end_of_rule(&rest[open..]);
         let block = rest.get(open + 1..end.saturating_sub(1)).unwrap_or_default();
         out.push_str(&rest[..=open]);
-        let told = if block.contains('{') { Cow::Borrowed(block) } else { understood(block) };
+        let told = if block.contains('{') { Cow::Borrowed(block) } else { understood(block, known) };
         out.push_str(&told);
         out.push_str(&rest[(open + 1 + block.len()).min(rest.len())..end]);
         rest = &rest[end..];
@@ -66,14 +67,27 @@ pub fn understood_rules(text: &str) -> String {
 
 /// All that the `<style>`s of a drawing say.
 #[must_use]
-pub fn style_sheet(document: &Document<'_>) -> String {
+pub fn style_sheet(document: &Document<'_>, known: &Variables) -> String {
+    styles(document).map(|text| understood_rules(text, known)).collect()
+}
+
+/// What the variables of a drawing hold, wherever they are declared.
+#[must_use]
+pub fn variables_of(document: &Document<'_>) -> Variables {
+    Variables::of(styles(document).chain(document.descendants().filter_map(|node| node.attribute("style"))))
+}
+
+fn styles<'d>(document: &'d Document<'_>) -> impl Iterator<Item = &'d str> {
     let styles = document.descendants().filter(|node| node.has_tag_name((SVG, "style")));
-    styles.flat_map(|style| style.children()).filter_map(|child| child.text()).map(understood_rules).collect()
+    styles.flat_map(|style| style.children()).filter_map(|child| child.text())
 }
 
 fn of_rule(name: &str) -> Diagnostic {
-    Diagnostic::warning(format!("`@{name}` in a `<style>` has no effect"))
-        .hint("write what it holds as plain rules, or as attributes")
+    let hint = match name {
+        "font-face" => "put the font into the folder `fonts` of the game, and name its family",
+        _ => "write what it holds as plain rules, or as attributes",
+    };
+    Diagnostic::warning(format!("`@{name}` in a `<style>` has no effect")).hint(hint)
 }
 
 fn of_selector(pseudo: &str) -> Diagnostic {
@@ -124,9 +138,33 @@ fn pseudo_class(selector: &str) -> Option<Range<usize>> {
     None
 }
 
+/// A part of a selector that the reader passes over: a sibling further on, a part of a value, notes of drawing programs.
+fn unread_part(selector: &str) -> Option<Range<usize>> {
+    let mut bracket = None;
+    for (at, sign) in selector.char_indices() {
+        match (sign, bracket) {
+            ('[', None) => bracket = Some(at),
+            (']', Some(from)) => {
+                let inside = &selector[from..=at];
+                if inside.starts_with("[data-") || ["^=", "$=", "*="].iter().any(|sign| inside.contains(sign)) {
+                    return Some(from..at + 1);
+                }
+                bracket = None;
+            }
+            ('~', None) => return Some(0..selector.trim_end().len()),
+            _ => {}
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
-    use super::without_effect;
+    use super::Variables;
+
+    fn without_effect(text: &str) -> Vec<(std::ops::Range<usize>, super::Diagnostic)> {
+        super::without_effect(text, &Variables::default())
+    }
 
     #[test]
     fn rules_for_screens_and_for_positions_are_told_and_others_are_not() {
@@ -144,7 +182,15 @@ mod tests {
                 ("::before".into(), "a rule for `::before` in a `<style>` has no effect".into()),
             ]
         );
-        for broken in ["@", "a{", "}", ":", "a:é{", "/*", "@é{}", "{{ x }} a{}"] {
+        assert_eq!(
+            told("[class~=a] + b {} .bg ~ .frame{} [class^='bar']{} [data-kind=x] {}"),
+            [
+                (".bg ~ .frame".into(), "a rule for `.bg ~ .frame` in a `<style>` has no effect".into()),
+                ("[class^='bar']".into(), "a rule for `[class^='bar']` in a `<style>` has no effect".into()),
+                ("[data-kind=x]".into(), "a rule for `[data-kind=x]` in a `<style>` has no effect".into()),
+            ]
+        );
+        for broken in ["[", "a~", "@", "a{", "}", ":", "a:é{", "/*", "@é{}", "{{ x }} a{}"] {
             let _ = told(broken);
         }
     }

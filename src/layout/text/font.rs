@@ -9,7 +9,7 @@ use skrifa::raw::tables::glyf::Glyph;
 use skrifa::raw::types::Fixed;
 use skrifa::raw::{TableProvider, TableRecord};
 use skrifa::string::StringId;
-use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
+use skrifa::{FontRef, GlyphId, MetadataProvider, NamedInstance, Tag};
 
 use crate::layout::face::AxisValue;
 
@@ -133,6 +133,29 @@ impl Font {
         let attributes = self.font().attributes();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a weight is from 1 to 1000")]
         (attributes.weight.value() as u16, attributes.style != skrifa::attribute::Style::Normal)
+    }
+
+    /// How heavy and how slanted the cut of a variable font is that has this name, as programs or people have it:
+    /// `Oswald-SemiBold`, `Oswald SemiBold`.
+    pub(crate) fn cut_within(&self, name: &str) -> Option<(u16, bool)> {
+        let font = self.font();
+        let string = |id: StringId| font.localized_strings(id).english_or_first().map(|s| s.to_string());
+        let without_blanks = |name: &str| name.replace([' ', '-'], "").to_lowercase();
+        let wanted = without_blanks(name);
+        let is_it = |instance: &NamedInstance<'_>| {
+            let own = string(instance.subfamily_name_id());
+            let called = own.map(|own| without_blanks(&format!("{}{own}", self.family)));
+            let by_programs = instance.postscript_name_id().and_then(string);
+            called.is_some_and(|called| called == wanted) || by_programs.is_some_and(|called| called == name)
+        };
+        let instance = font.named_instances().iter().find(is_it)?;
+        let axes: Vec<(Tag, f32)> = font.axes().iter().map(|axis| axis.tag()).zip(instance.user_coords()).collect();
+        let on = |tag: &[u8; 4]| axes.iter().find(|(known, _)| *known == Tag::new(tag)).map(|(_, value)| *value);
+        let (weight, slant) = self.weight_and_slant();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a weight is from 1 to 1000")]
+        let weight = on(b"wght").map_or(weight, |weight| weight.clamp(1.0, 1000.0) as u16);
+        let is_leaning = |value: f32| value != 0.0;
+        Some((weight, slant || on(b"slnt").is_some_and(is_leaning) || on(b"ital").is_some_and(is_leaning)))
     }
 
     /// What comes of a glyph in print.

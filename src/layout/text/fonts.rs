@@ -21,6 +21,9 @@ use crate::layout::fingerprint::taken;
 const SHARED: &str = "templates/fonts";
 /// A game's own.
 const OWN: &str = "fonts";
+/// What to do about a file of a font that is none.
+const AGAIN: &str = "download or copy it again: a font is a `.ttf`, `.otf`, `.ttc`, `.woff` or `.woff2` file";
+
 /// What to do where a font is missing.
 pub const FONT_FILES: &str = "put its file into the folder `fonts` of the game, or name another one behind a comma: `sans-serif` is always there";
 
@@ -98,7 +101,8 @@ impl Fonts {
             FontFile::Other => return Vec::new(),
         }
         let data = found.accept(assets.read(path).map_err(|error| error.diagnostic(path)));
-        let added = data.map(|data| self.add(data).map_err(|why| Diagnostic::error(format!("`{path}` {why}"))));
+        let broken = |why: String| Diagnostic::error(format!("`{path}` {why}")).hint(AGAIN);
+        let added = data.map(|data| self.add(data).map_err(broken));
         added.and_then(|added| found.accept(added)).unwrap_or_default()
     }
 
@@ -194,11 +198,13 @@ impl Fonts {
     /// The family that is meant by one name: its own, that of one of its cuts, or a kind of fonts.
     fn meant(&self, name: &str) -> Option<&str> {
         let own = self.families.get(&name.to_lowercase()).map(String::as_str);
-        own.or_else(|| self.cut_called(name).map(|font| font.family.as_str())).or_else(|| of_kind(name))
+        own.or_else(|| self.cut_called(name).map(|(font, _)| font.family.as_str())).or_else(|| of_kind(name))
     }
 
-    fn cut_called(&self, name: &str) -> Option<&Font> {
-        self.all.iter().find(|font| font.is_called(name))
+    /// The font of which one cut is called so, and how heavy and slanted that is.
+    fn cut_called(&self, name: &str) -> Option<(&Font, (u16, bool))> {
+        let whole = || self.all.iter().find(|font| font.is_called(name)).map(|font| (font, font.weight_and_slant()));
+        whole().or_else(|| self.all.iter().find_map(|font| Some((font, font.cut_within(name)?))))
     }
 
     /// The weight and slant of the first font that is there of those that are named, where one cut is named:
@@ -207,7 +213,7 @@ impl Fonts {
     pub fn cut_named(&self, written: &str) -> Option<(u16, bool)> {
         let name = listed(written).find(|name| self.meant(name).is_some())?;
         let is_family = self.families.contains_key(&name.to_lowercase());
-        self.cut_called(name).filter(|_| !is_family).map(Font::weight_and_slant)
+        self.cut_called(name).filter(|_| !is_family).map(|(_, cut)| cut)
     }
 
     /// The names of all families.
@@ -248,7 +254,8 @@ impl Fonts {
         }
         for (font, styles) in missing {
             let message = format!("there is no font `{font}` for {}", named_styles(&styles));
-            let diagnostic = Diagnostic::error(message).maybe_hint(meant_or_known(font, self.families()));
+            let hint = meant_or_known(font, self.families());
+            let diagnostic = Diagnostic::error(message).maybe_hint(hint);
             let diagnostic = diagnostic.hint(FONT_FILES);
             found.push(match styles.iter().find_map(|(_, style)| style.place.as_ref()) {
                 Some(place) => diagnostic.at(place),

@@ -251,6 +251,7 @@ impl<'i> RichReader<'i> {
                 self.make_room();
                 self.open.spans.push(Span::Break);
             }
+            tag if is_look_only(tag) => {}
             _ => {
                 self.curling.pass('x');
                 self.words(text);
@@ -410,6 +411,16 @@ impl<'i> RichReader<'i> {
             self.close_text();
         }
     }
+}
+
+/// Whether a tag, without its slash and blanks, only says how words look or where they stand.
+fn is_look_only(tag: &str) -> bool {
+    const LOOKS: [&str; 9] = ["u", "small", "big", "span", "div", "p", "center", "font", "a"];
+    let name = tag.trim_matches(['<', '>']);
+    let end = name.find(|sign: char| !sign.is_ascii_alphabetic()).unwrap_or(name.len());
+    // `<atitle="x">`, as blanks are gone: only what has a value goes on behind its name.
+    let is_named = |look: &str| name == look || name.contains('=') && name.starts_with(look);
+    end > 0 && LOOKS.iter().any(|look| is_named(look))
 }
 
 /// The text before, the name, and the text after the next `:name:`.

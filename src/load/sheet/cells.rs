@@ -30,6 +30,8 @@ pub enum CellValue {
 #[derive(Default)]
 pub struct SheetCells {
     cells: Vec<(CellName, CellValue)>,
+    /// Cells that reach down over others: where they begin, and to which row they go.
+    merged: Vec<(CellName, usize)>,
     letters: usize,
 }
 
@@ -55,6 +57,26 @@ impl SheetCells {
         Ok(())
     }
 
+    /// That a cell reaches down to a row: what stands in it counts for each of these.
+    pub fn reaches_down(&mut self, top: CellName, last: usize) {
+        if last > top.row {
+            self.merged.push((top, last));
+        }
+    }
+
+    /// Writes what stands in cells that reach down into all that they cover below the headings.
+    fn fill_down(&mut self, header: usize) -> Result<(), Unreadable> {
+        let last = self.cells.iter().map(|(name, _)| name.row).max().unwrap_or(0);
+        for (top, end) in std::mem::take(&mut self.merged) {
+            let found = self.cells.iter().find(|(name, _)| *name == top && name.row > header);
+            let Some((_, value)) = found.cloned() else { continue };
+            for row in top.row + 1..=end.min(last) {
+                self.add(CellName { row, ..top }, value.clone())?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether there is nothing in the sheet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -68,9 +90,10 @@ impl SheetCells {
     pub fn into_lines(
         mut self,
         path: String,
-        header: usize,
+        (header, ignored): (usize, &[FieldText]),
         found: &mut Diagnostics,
     ) -> Result<Vec<TableLine>, Unreadable> {
+        self.fill_down(header)?;
         self.cells.retain(|(name, _)| name.row >= header);
         self.cells.sort_by_key(|(name, _)| *name);
         self.cells.dedup_by_key(|(name, _)| *name);
@@ -86,8 +109,11 @@ impl SheetCells {
             written.push(sheet.write(row));
         }
         let source = Arc::new(SourceText::of_sheet(path, sheet.text, sheet.starts));
-        let is_named =
-            |column: usize| written.first().and_then(|first| first.get(column)).is_some_and(|cell| !cell.is_blank());
+        let is_ignored = |name: &str| ignored.iter().any(|ignored| ignored.text == name);
+        let is_named = |column: usize| {
+            let heading = written.first().and_then(|first| first.get(column)).filter(|cell| !cell.is_blank());
+            heading.is_some_and(|cell| !is_ignored(&cell.field(&source).text))
+        };
         for (column, cell) in written.iter().flat_map(|row| row.iter().enumerate()) {
             if is_named(column) {
                 cell.told(&source).into_iter().for_each(|told| found.push(told));
@@ -177,7 +203,8 @@ impl WrittenCell {
                 "open the file in a spreadsheet program, and save it there: that reckons it out",
             ),
         };
-        Some(Diagnostic::error(message).at(&place).hint(hint))
+        let unread = "a column that no card needs is left out with `ignore: [NAME]` under `data`";
+        Some(Diagnostic::error(message).at(&place).hint(hint).hint(unread))
     }
 }
 

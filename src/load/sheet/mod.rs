@@ -74,7 +74,7 @@ pub fn lines_of_sheet(
     let sheets = found.accept(open.sheets().map_err(tell))?;
     let (sheet, cells) = found.accept(chosen(&mut open, &sheets, shown, wanted))?;
     let cells = found.accept(cells.map_err(tell))?;
-    let lines = cells.into_lines(format!("{shown}, sheet {sheet}"), wanted.first_row(), found);
+    let lines = cells.into_lines(format!("{shown}, sheet {sheet}"), (wanted.first_row(), &wanted.ignored), found);
     found.accept(lines.map_err(tell))
 }
 

@@ -146,7 +146,7 @@ impl<'x> OdsReader<'x> {
             match event {
                 Event::Start(start) if start.name().as_ref() == "table:table-row" => {
                     let times = times(&start, "table:number-rows-repeated")?;
-                    let filled = self.row(row)?;
+                    let filled = self.row(row, cells)?;
                     // Of blank rows there is nothing to write out.
                     for number in (0..times).take_while(|_| !filled.is_empty()) {
                         for (column, value) in &filled {
@@ -162,8 +162,8 @@ impl<'x> OdsReader<'x> {
         Ok(())
     }
 
-    /// The cells of a row in which something stands, with their columns.
-    fn row(&mut self, row: usize) -> Result<Vec<(usize, CellValue)>, Unreadable> {
+    /// The cells of a row in which something stands, with their columns; those that reach down are told to `cells`.
+    fn row(&mut self, row: usize, cells: &mut SheetCells) -> Result<Vec<(usize, CellValue)>, Unreadable> {
         let mut filled = Vec::new();
         let mut bounded = SheetCells::default();
         let mut column = 1_usize;
@@ -174,6 +174,8 @@ impl<'x> OdsReader<'x> {
                 {
                     let declared = declared(&start)?;
                     let times = declared.times;
+                    let rows = self::times(&start, "table:number-rows-spanned")?;
+                    cells.reaches_down(CellName { row, column }, row.saturating_add(rows.saturating_sub(1)));
                     if let Some(value) = self.cell(declared)? {
                         for number in 0..times {
                             let column = column.saturating_add(number);

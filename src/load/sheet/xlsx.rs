@@ -48,6 +48,10 @@ pub fn is_hidden(workbook: &Workbook<'_>, sheet: &str) -> bool {
 pub fn cells((workbook, bytes): (&mut Workbook<'_>, &[u8]), sheet: &str) -> Result<SheetCells, Unreadable> {
     let mut cells = SheetCells::default();
     let mut looks = looks(bytes, sheet)?;
+    for region in workbook.merge_cells_by_sheet_name(sheet).map_err(damaged)? {
+        let ((row, column), (last, _)) = (region.start, region.end);
+        cells.reaches_down(CellName { row: counted(row), column: counted(column) }, counted(last));
+    }
     let mut unsaved = formulas(workbook, sheet)?;
     let mut reader = workbook.worksheet_cells_reader(sheet).map_err(damaged)?;
     while let Some((cell, style)) = reader.next_cell_with_style_id().map_err(damaged)? {

@@ -40,7 +40,7 @@ const ASKED_HAND: [&str; 12] = [
     "what do i have in my hand",
 ];
 /// How they ask what is going on.
-const ASKED_STANDING: [&str; 17] = [
+const ASKED_STANDING: [&str; 25] = [
     "whose turn is it",
     "whose turn",
     "what now",
@@ -58,6 +58,14 @@ const ASKED_STANDING: [&str; 17] = [
     "what do i do",
     "what do i do now",
     "what can i do now",
+    "is it my turn",
+    "is it our turn",
+    "whose turn is it now",
+    "am i next",
+    "what day is it",
+    "what round is it",
+    "what time is it",
+    "what turn is it",
 ];
 /// How they ask who is ahead.
 const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
@@ -79,6 +87,9 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
     if is_one_of(&ASKED_HAND) {
         return Some(Command::Hand);
     }
+    if is_one_of(&["what happened", "what just happened", "what has happened"]) {
+        return Some(Command::Recap);
+    }
     if is_one_of(&ASKED_STANDING) {
         return Some(Command::Standing);
     }
@@ -89,13 +100,17 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
         let end = COUNTED.iter().find_map(|end| counted.strip_suffix(end));
         return Some(Command::HowMany(end.unwrap_or(&counted).to_owned()));
     }
-    about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(Command::Card))
+    let what = |about: String| Command::WhatIs(about, line.to_owned());
+    about(&ASKED_WHERE).map(Command::Where).or_else(|| about(&ASKED_WHAT).map(what))
 }
 
 /// What a line is that begins with no command: who asks does not answer yet.
 pub fn asked_or_answered(line: &str) -> Command {
     if let Some(taken_back) = taken_back(line) {
         return taken_back;
+    }
+    if is_all_rolled(line) {
+        return Command::RollAll;
     }
     if is_asked(line) {
         return Command::Asked(line.to_owned());
@@ -110,8 +125,8 @@ pub fn asked_or_answered(line: &str) -> Command {
 
 /// `take back 2`, and other ways to say that the last line should not have been.
 fn taken_back(line: &str) -> Option<Command> {
-    const WAYS: [&str; 7] =
-        ["take that back", "take it back", "take back", "never mind", "nevermind", "scrap that", "forget that"];
+    const WAYS: [&str; 8] =
+        ["take that back", "take it back", "take back", "undo", "never mind", "nevermind", "scrap that", "forget that"];
     let lower = line.to_lowercase();
     let said = ["oh ", "oops ", "sorry ", "wait ", "no ", "please "];
     let mut plain = lower.replace([',', '.', '!'], "");
@@ -124,6 +139,21 @@ fn taken_back(line: &str) -> Option<Command> {
         _ if rest.is_empty() || rest == "please" => Some(Command::Undo(Back::Times(1))),
         _ => None,
     }
+}
+
+/// Whether a line leaves to the referee all that is rolled or dealt next: `roll the rest`, `you deal all of them`.
+fn is_all_rolled(line: &str) -> bool {
+    const ROLLING: [&str; 4] = ["roll", "deal", "draw", "throw"];
+    const ALL: [&str; 5] = ["all", "everything", "rest", "others", "remaining"];
+    const BESIDES: [&str; 16] = [
+        "you", "the", "of", "them", "it", "for", "us", "me", "please", "dice", "cards", "can", "now", "just", "these",
+        "those",
+    ];
+    let lower = line.to_lowercase();
+    let said: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |all: &[&str]| said.iter().any(|word| all.contains(word));
+    let is_known = |word: &&str| ROLLING.contains(word) || ALL.contains(word) || BESIDES.contains(word);
+    has(&ROLLING) && has(&ALL) && said.iter().all(is_known)
 }
 
 /// Whether a line begins as a question does that nothing else has understood. `do it` is none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diag::did_you_mean;
-use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, read_answer};
+use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, in_figures, read_answer};
 
 use super::asking::{asked_in_words, asked_or_answered, without_asking};
 use super::question::has_numbers;
@@ -13,6 +13,8 @@ use super::question::has_numbers;
 pub enum Command {
     /// To answer.
     Answer(String),
+    /// To leave dice and cards to the referee, until something is to be decided.
+    RollAll,
     /// Nothing but Enter.
     Enter,
     /// To know why something cannot be chosen, or all that cannot.
@@ -31,6 +33,8 @@ pub enum Command {
     Rules(String),
     /// To read what stands on a piece.
     Card(String),
+    /// What something is or does, and the question as it was asked.
+    WhatIs(String, String),
     /// To see the whole table again.
     Show,
     /// A picture of the board.
@@ -77,6 +81,26 @@ pub enum Command {
     Quit,
 }
 
+impl Command {
+    /// Whether people only want to know something.
+    #[must_use]
+    pub const fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Self::WhyNot(_)
+                | Self::Rules(_)
+                | Self::Card(_)
+                | Self::WhatIs(..)
+                | Self::Where(_)
+                | Self::HowMany(_)
+                | Self::Asked(_)
+                | Self::Standing
+                | Self::Score
+                | Self::Help(_)
+        )
+    }
+}
+
 /// How many lines of the log are usual.
 const LOG_LINES: usize = 12;
 
@@ -119,7 +143,7 @@ enum Verb {
 
 /// Every command.
 pub const COMMANDS: [Word; 22] = [
-    word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for"),
+    word(Verb::Roll, "roll", Some("r"), "the referee rolls, or deals, what is asked for; roll all: all that comes"),
     word(Verb::WhyNot, "why", Some("?"), "what cannot be chosen now, and why not; ? D4 for one thing, ? more"),
     word(Verb::Undo, "undo", Some("u"), "takes back the last line; u 3 three; undo turn; u #12 all after it"),
     word(Verb::Redo, "redo", None, "does again what was taken back; redo 3 three things"),
@@ -176,6 +200,12 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
     if line.is_empty() {
         return Ok(Command::Enter);
+    }
+    // `back to 6`, where 6 is a place to go to.
+    let back = line.get(..5).filter(|begin| begin.eq_ignore_ascii_case("back ")).map(|_| line[5..].trim());
+    let back = back.map(|rest| rest.strip_prefix("to ").unwrap_or(rest).trim());
+    if let Some(place) = back.filter(|place| request.is_some_and(|request| is_answer(place, request))) {
+        return Ok(Command::Answer(place.to_owned()));
     }
     let is_said = request.is_some_and(|request| is_answer(line, request));
     if let Some(asked) = asked_in_words(line).filter(|_| !is_said) {
@@ -291,16 +321,25 @@ pub fn some(text: &str) -> Option<String> {
 /// `undo that, I meant C6`: what should have been typed.
 fn meant_instead(rest: &str) -> Option<String> {
     let lower = rest.to_ascii_lowercase();
-    let (at, begin) = ["i meant", "i mean"].iter().find_map(|begin| Some((lower.find(begin)?, begin)))?;
-    some(rest[at + begin.len()..].trim_start_matches([':', ',', ' ']))
+    if let Some((at, begin)) = ["i meant", "i mean"].iter().find_map(|begin| Some((lower.find(begin)?, begin))) {
+        return some(rest[at + begin.len()..].trim_start_matches([':', ',', ' ']));
+    }
+    // `undo that, build the piano`
+    let begin = ["that,", "it,", "this,"].iter().find(|begin| lower.starts_with(**begin))?;
+    some(&rest[begin.len()..])
 }
 
 /// `undo my turn`, `undo the last answer`, or whose answer is taken back.
 fn undo_of(rest: &str) -> Command {
     let lower = rest.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
+    let number = words.iter().find_map(|word| in_figures(word).parse::<usize>().ok()).filter(|number| *number > 0);
     match words[..] {
         _ if words.contains(&"turn") => Command::UndoTurn,
+        // `the last two`
+        [.., _] if number.is_some() && words.contains(&"last") && words.len() <= LAST_WORDS + 1 => {
+            Command::Undo(Back::Times(number.unwrap_or(1)))
+        }
         ["it" | "this" | "that"] | [.., "last"] | ["last" | "the" | "my", ..]
             if !words.iter().any(|word| word.parse::<usize>().is_ok()) && words.len() <= LAST_WORDS =>
         {

@@ -95,6 +95,9 @@ pub trait Face {
     /// What the terminal said.
     fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>>;
 
+    /// Takes the line from the screen that was typed last: others should not read it.
+    fn forget_typed(&mut self) {}
+
     /// Takes what was secret from the screen.
     ///
     /// # Errors

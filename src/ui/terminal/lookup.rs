@@ -13,7 +13,9 @@ use super::face::Next;
 use super::lines::{in_rows, set_in};
 use super::marks::printable;
 use super::offers::Deed;
+use super::passages::{Passage, passages};
 use super::play::Conversation;
+use super::word_forms::{is_word, paragraph_words, stands_in, words_of};
 
 /// So many pieces are named where a word stands on them.
 const MOST_NAMED: usize = 6;
@@ -80,22 +82,38 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
-    /// What the rules say of the words of a question that nothing else answers.
-    pub(super) fn asked(&mut self, view: &View, question: &str) -> io::Result<Next> {
+    /// What the rules say to a question that nothing else answers: the passages that have its words, and where they stand.
+    pub(super) fn asked(&mut self, question: &str) -> io::Result<Next> {
         let printed = Rc::clone(&self.printed);
-        let is_asking = |word: &String| ["how", "what", "where", "which", "who", "when"].contains(&word.as_str());
-        let words = words_of(question);
-        let is_named = |word: &&String| !is_small(word) && !is_asking(word) && word.chars().count() >= LEAST_LETTERS;
-        let places = |word: &'_ String| (sections_called(&printed.sections, word).len(), word.clone());
-        let told = words.iter().filter(is_named).map(places).filter(|(places, _)| *places > 0);
-        // What stands in the fewest places says most.
-        let Some((_, word)) = told.min_by_key(|(places, _)| *places) else {
+        let (sections, width) = (&printed.sections, self.page_width());
+        let found = passages(sections, question);
+        if found.is_empty() {
             let unknown = Diagnostic::error(format!("the referee knows no answer to `{question}`"));
             let hint = "`rules` and a word looks it up, `? MOVE` tells why it cannot be, `how many ..`, `where is ..`, `score`";
             return self.tell_one(unknown.hint(hint));
-        };
-        self.say_in_lines(&format!("What the rules say of `{word}`:"))?;
-        self.rules(view, &word)
+        }
+        let mut told = String::new();
+        for Passage { section, paragraphs } in found {
+            let Section { heading, paragraphs: all, .. } = &sections[section];
+            let heading = printable(heading);
+            let where_it_stands =
+                if heading.is_empty() { String::new() } else { format!("{heading} (`rules {heading}`):") };
+            told += &set_in("", &where_it_stands, width);
+            told.extend(all[paragraphs].iter().map(|paragraph| paragraph_told(paragraph, width)));
+        }
+        self.say(&told)?;
+        Ok(Next::Nothing)
+    }
+
+    /// What stands on the piece that is asked for, or what the rules say of it.
+    pub(super) fn what_is(&mut self, view: &View, name: &str, question: &str) -> io::Result<Next> {
+        let printed = Rc::clone(&self.printed);
+        let is_piece = !pieces_called(&printed.pieces, name).is_empty();
+        let names_one = || name.contains("'s ") || name.contains("\u{2019}s ");
+        if is_piece || names_one() || passages(&printed.sections, question).is_empty() {
+            return self.card(view, name);
+        }
+        self.asked(question)
     }
 
     /// What stands on the pieces with a name like this.
@@ -276,23 +294,6 @@ fn sections_called(sections: &[Section], wanted: &str) -> Vec<usize> {
     Vec::new()
 }
 
-/// Whether two words are the same, be it one or many.
-pub(super) fn is_word(word: &str, part: &str) -> bool {
-    let one = |word: &'_ str| word.strip_suffix('s').unwrap_or(word).to_owned();
-    word == part || one(word) == one(part)
-}
-
-/// Whether these words stand there side by side.
-pub(super) fn stands_in(wanted: &[String], words: &[String], fits: fn(&str, &str) -> bool) -> bool {
-    words.windows(wanted.len()).any(|part| wanted.iter().zip(part).all(|(word, part)| fits(word, part)))
-}
-
-/// The words of a text in small letters.
-pub(super) fn words_of(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
-}
-
 /// Where those are that fit best.
 fn best<'t, T>(wanted: &str, all: &'t [T], names: impl Fn(&'t T) -> Vec<&'t String>) -> Vec<usize> {
     let typed = Typed::new(wanted);
@@ -344,10 +345,6 @@ fn paragraph_told(paragraph: &Paragraph, width: usize) -> String {
         Paragraph::Figure(_, caption) if caption.is_empty() => String::new(),
         Paragraph::Figure(_, caption) => set_in("", &printable(&caption.to_string()), width),
     }
-}
-
-fn paragraph_words(paragraph: &Paragraph) -> String {
-    paragraph.words().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A card as text: its name, and what it says.

@@ -25,6 +25,7 @@ mod lookup;
 mod marks;
 mod obey;
 mod offers;
+mod passages;
 mod places;
 mod play;
 mod question;
@@ -43,8 +44,10 @@ mod story;
 mod strokes;
 mod tally;
 mod typed_lines;
+mod which_game;
 mod why;
 mod wishes;
+mod word_forms;
 mod words;
 mod zones;
 
@@ -68,6 +71,7 @@ pub use statistics::statistics_text;
 pub use story::log_line;
 pub use tally::score_text;
 pub use typed_lines::Lines;
+pub use which_game::{PlayableGame, which_game};
 #[cfg(feature = "inside")]
 pub use {
     board::pointed_board,

@@ -1,11 +1,13 @@
 //! What the lines of a conversation do: one function for each command.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use crate::app::table::{ENDS, is_line};
-use crate::diag::{Diagnostic, Diagnostics, all_of, closest_name, count_of};
+use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, words_apart,
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
+    words_apart,
 };
 
 use super::acting::acting_or_legal;
@@ -28,8 +30,10 @@ use super::why::{page, why_not, why_not_this};
 impl Conversation<'_> {
     /// Does what a line says.
     pub(super) fn obey(&mut self, view: &View, line: &str) -> io::Result<Next> {
-        // An offer stands until the next line, and only while nothing else has happened.
-        if let Some(offer) = self.offer.take().filter(|offer| offer.number == view.number) {
+        // An offer stands until the next line that only asks nothing, and only while nothing else has happened.
+        let offer = self.offer.take().filter(|offer| offer.number == view.number);
+        let kept = offer.clone();
+        if let Some(offer) = offer {
             match reaction(line) {
                 Reaction::Yes => return self.accept(view, offer.deed),
                 Reaction::No => {
@@ -50,21 +54,28 @@ impl Conversation<'_> {
             Command::Answer(text) => self.rather_a_command(view, text),
             other => other,
         };
+        if command.only_looks() {
+            self.offer = kept;
+        }
         match command {
             Command::Answer(text) => self.answer(view, &text),
+            Command::RollAll => self.roll_all(view),
             Command::Enter => Ok(Next::Whole),
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::UndoTurn => self.undo_turn(view),
             Command::UndoFor(line) => {
+                let before = self.before.clone().map(|(_, answered)| answered);
                 let next = self.undo(view, Back::Times(1))?;
+                let line = self.corrected_line(before.as_deref(), line);
                 self.next_line = Some(line).filter(|_| next == Next::Changes);
                 Ok(next)
             }
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(view, &name),
+            Command::WhatIs(name, question) => self.what_is(view, &name, &question),
             Command::Show => Ok(Next::All),
             Command::Look(name) => self.look(view, &name),
             Command::Hand => {
@@ -84,7 +95,7 @@ impl Conversation<'_> {
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::WhoRolls => self.who_rolls(),
-            Command::Asked(question) => self.asked(view, &question),
+            Command::Asked(question) => self.asked(&question),
             Command::Standing => {
                 let told = standing_text(view, self.page_width());
                 self.say(&told)?;
@@ -131,6 +142,8 @@ impl Conversation<'_> {
             if let Some(seat) = asked_by(view, text) {
                 return Ok(self.open_secrets(view, seat));
             }
+            // It does not stay to be read, either.
+            self.face.forget_typed();
             let refusal = Refusal::new("everybody would read this answer");
             let first = if view.missing().count() > 1 { "a name" } else { "`look`" };
             let names = view.missing().map(|waiting| view.name(waiting.seat));
@@ -175,6 +188,42 @@ impl Conversation<'_> {
         }
     }
 
+    /// Leaves dice or cards to the referee, and all that come next, until something is to be decided.
+    fn roll_all(&mut self, view: &View) -> io::Result<Next> {
+        let is_left = |request: &Request| request.kind.randomiser().is_some() && !request.secret;
+        if !self.session.table.request().is_some_and(is_left) {
+            let refusal = Refusal::new("there is nothing to roll or deal now");
+            let asked = view.request.as_ref().map(|request| request.prompt.clone());
+            let refusal = match asked {
+                Some(asked) => refusal.hint(asked),
+                None => refusal,
+            };
+            return self.problem(&refusal.into());
+        }
+        let given = Move { text: "roll", ..Move::default() };
+        let mut answered = Ok(());
+        for _ in 0..MOST_ROLLED {
+            if answered.is_err() || !self.session.table.request().is_some_and(is_left) {
+                break;
+            }
+            answered = self.session.answer(&given);
+        }
+        self.keep_line(view);
+        match answered {
+            Ok(()) => Ok(Next::Changes),
+            Err(found) => self.tell(&found).map(|_| Next::Changes),
+        }
+    }
+
+    /// What should have been typed in place of a line: as it is, or in place of the last word of that line.
+    fn corrected_line(&mut self, before: Option<&str>, line: String) -> String {
+        let words = before.map(words_apart).unwrap_or_default();
+        let [begin @ .., _] = &words[..] else { return line };
+        let counts = |play: &mut Self, text: &str| play.session.would_answer(&Move { text, ..Move::default() });
+        let whole = format!("{} {line}", begin.join(" "));
+        if !begin.is_empty() && !counts(self, &line) && counts(self, &whole) { whole } else { line }
+    }
+
     /// The page of help, what one command does, or what the rules say of anything else.
     fn help(&mut self, view: &View, of: &str) -> io::Result<Next> {
         let told = if of.is_empty() { Some(help()) } else { help_with(of) };
@@ -189,6 +238,9 @@ impl Conversation<'_> {
     fn why_line(&mut self, request: &Request, line: &str) -> io::Result<Next> {
         let is_named = |text: &String| matches!(request.meaning(text), Meaning::Refused(_) | Meaning::Legal(_));
         let words = words_apart(line);
+        if self.is_beyond_the_table(request, &words) {
+            return self.asked(line);
+        }
         let tried = words.len() > 1 && !request.secret && self.open.is_none();
         match tried.then(|| self.session.why_not_answer(&Move { text: line, ..Move::default() })).flatten() {
             Some(Err(refusal)) => return self.tell(&refusal),
@@ -206,6 +258,24 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
+    /// Whether a question has a word that nothing on the table is called: `can I move twice`.
+    fn is_beyond_the_table(&mut self, request: &Request, words: &[&str]) -> bool {
+        let scene = self.session.table.scene(Viewer::Everybody).unwrap_or_default();
+        let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+        let printed = self.printed.names.iter().flat_map(|name| name.split_whitespace());
+        let names: BTreeSet<String> = pieces.chain(printed).map(str::to_lowercase).collect();
+        let is_known = |word: &str| {
+            let lower = word.to_lowercase();
+            let is_player = self.session.table.players().iter().any(|name| name.eq_ignore_ascii_case(word));
+            is_player || names.contains(&lower) || names.contains(lower.trim_end_matches('s'))
+        };
+        let is_plain = |word: &str| word.chars().count() > 3 && word.chars().all(char::is_alphabetic);
+        words.len() > 1
+            && words.iter().any(|word| {
+                is_plain(word) && !is_small(word) && request.meaning(word) == Meaning::Nothing && !is_known(word)
+            })
+    }
+
     fn why(&mut self, view: &View, id: Option<&str>) -> io::Result<Next> {
         let Some(request) = &view.request else {
             self.say_in_lines(&nothing_to_choose(view))?;
@@ -216,7 +286,7 @@ impl Conversation<'_> {
         match id {
             // Dice are no choice.
             Some(id) if !is_more(&id) && request.kind.options().is_empty() && id.contains(' ') => {
-                return self.asked(view, id);
+                return self.asked(id);
             }
             Some(id) if !is_more(&id) && request.meaning(id) == Meaning::Nothing => {
                 return self.why_line(request, id);
@@ -302,12 +372,34 @@ impl Conversation<'_> {
             let mut diagnostic = diagnostic.clone();
             diagnostic.hints.retain(|hint| Some(hint) != legal.as_ref());
             let Screen { width, colour, .. } = self.face.screen();
-            let text = sentence(&diagnostic, width, colour);
+            // A screen that stays breaks lines where it has room for them, and knows no colours of files.
+            let text = if self.face.stays() {
+                sentence(&diagnostic, self.page_width(), false)
+            } else {
+                sentence(&diagnostic, width, colour)
+            };
             self.say(&text)?;
+        }
+        if found.iter().any(|diagnostic| diagnostic.place.is_some() && diagnostic.severity == Severity::Error) {
+            self.tell_of_adjustment()?;
         }
         Ok(Next::Nothing)
     }
+
+    /// After a fault of the rules: that it may have begun with what people have set themselves, and how that is taken back.
+    fn tell_of_adjustment(&mut self) -> io::Result<()> {
+        let entries = standing(self.session.table.entries());
+        let adjusted = entries.iter().rev().find(|entry| matches!(entry.what, What::Adjust(_)));
+        let Some(seq) = adjusted.map(|entry| entry.seq) else { return Ok(()) };
+        let back = seq.saturating_sub(1);
+        self.say_in_lines(&format!(
+            "Perhaps it began when entry {seq} set what the rules do not expect: `undo #{back}` goes back to before that."
+        ))
+    }
 }
+
+/// A game that rolls on and on is stopped after so many.
+const MOST_ROLLED: usize = 200;
 
 /// Whether a yes is no answer to a question.
 fn is_no_yes(request: &Request, text: &str) -> bool {
@@ -338,7 +430,8 @@ fn not_asked(view: &View, request: &Request, text: &str) -> Option<Refusal> {
 fn no_end(request: &Request, text: &str) -> Option<Refusal> {
     let is_end = ENDS.iter().any(|end| end.eq_ignore_ascii_case(text));
     let is_one = !request.kind.options().is_empty() && is_no_yes(request, text);
-    (is_end && is_one).then(|| request.why_not(text).hint("`undo` takes back what led to this question"))
+    let has_end = || request.kind.options().iter().any(|choice| ENDS.contains(&&*choice.id));
+    (is_end && is_one && !has_end()).then(|| request.why_not(text).hint("`undo` takes back what led to this question"))
 }
 
 /// What is said to whoever says that the answer before was wrong.

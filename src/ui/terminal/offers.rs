@@ -3,11 +3,11 @@
 
 use std::io;
 
-use crate::app::table::{ENDS, forbidden_verb, in_short, is_asked_like, taken_back};
+use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, standing,
-    understood, words_apart,
+    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, TakenBack, Understood, View, is_ending,
+    is_weak_ending, standing, understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -76,18 +76,22 @@ pub(super) enum Reaction {
     Other,
 }
 
-/// A question without its numbers, and whether it says one or many.
-fn without_figures(prompt: &str) -> Vec<&str> {
-    let words = prompt.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    words.map(|word| word.trim_end_matches('s')).collect()
-}
-
 /// What a line says to an offer.
 pub(super) fn reaction(line: &str) -> Reaction {
     match line.trim().to_lowercase().as_str() {
         "y" | "yes" | "yeah" | "yep" | "yes please" | "yes, please" | "ok" | "okay" | "sure" => Reaction::Yes,
-        "n" | "no" | "nope" | "nah" | "no thanks" | "no, thanks" => Reaction::No,
+        // Nothing was done yet that could be taken back.
+        "n" | "no" | "nope" | "nah" | "no thanks" | "no, thanks" | "u" | "undo" => Reaction::No,
         _ => Reaction::Other,
+    }
+}
+
+/// A choice as it is typed, and what it is called besides; nobody has read an id that stands for a name.
+fn called(choice: &Choice) -> String {
+    if choice.label == choice.id || choice.has_inner_id() {
+        format!("`{}`", choice.label)
+    } else {
+        format!("`{}` ({})", choice.id, choice.label)
     }
 }
 
@@ -144,7 +148,7 @@ impl Conversation<'_> {
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
         // Whoever wants to go on may not want to end anything.
-        if text.eq_ignore_ascii_case(NEXT) && request.meaning(text) == Meaning::Nothing {
+        if (text.eq_ignore_ascii_case(NEXT) || is_weak_ending(text)) && request.meaning(text) == Meaning::Nothing {
             let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
             if let (Some(end), None) = (ends.next(), ends.next()) {
                 let told = format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label);
@@ -160,8 +164,7 @@ impl Conversation<'_> {
             let told = format!("`{text}` does not say what is done. Did you mean `{line}`? `yes` takes it.");
             return self.offer(view, told, Deed::Answer(line)).map(Some);
         };
-        let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
-        let told = format!("Nothing is quite called `{text}`. Did you mean `{}`{called}? `yes` takes it.", choice.id);
+        let told = format!("Nothing is quite called `{text}`. Did you mean {}? `yes` takes it.", called(choice));
         let deed = Deed::Answer(choice.id.clone());
         self.offer(view, told, deed).map(Some)
     }
@@ -190,39 +193,37 @@ impl Conversation<'_> {
         <[String; 1]>::try_from(taken).ok().map(|[only]| only)
     }
 
-    /// What a line ends that may be meant for another question, asked of somebody else before, whose turn has ended by itself.
-    /// On a whole screen only, where people type as they read.
+    /// What a line ends that may be meant for somebody else, whose turn has ended by itself: they have just decided something, and
+    /// that was no end. On a whole screen only, where people type as they read.
     pub(super) fn meant_for_before<'r>(&self, request: &'r Request, text: &str) -> Option<&'r Choice> {
         let (before, answered) = self.before.as_ref().filter(|_| self.face.stays())?;
         let Meaning::Legal(choice) = request.meaning(text) else { return None };
-        let is_it = |text: &str| matches!(before.meaning(text), Meaning::Legal(other) if other.id == choice.id);
-        // Who has just been asked the same several times has ended a turn of several actions.
-        let has_done_much = || self.times_asked(before) > 1;
-        let is_other = before.seat != request.seat && (!is_asked_like(before, request) || has_done_much());
-        (is_other && is_end(choice) && is_it(text) && !is_it(answered) && request.kind.options().len() > 1)
-            .then_some(choice)
+        let has_ended = words_apart(answered).last().is_some_and(|last| is_ending(last))
+            || matches!(before.meaning(answered), Meaning::Legal(answer) if is_end(answer));
+        let is_decision = before.kind.randomiser().is_none();
+        let is_other = before.seat.is_some_and(|seat| Some(seat) != request.seat && self.was_asked_like(seat, request));
+        (is_other && is_decision && !has_ended && is_end(choice) && request.kind.options().len() > 1).then_some(choice)
     }
 
-    /// How often somebody was asked the same since somebody else was asked anything.
-    fn times_asked(&self, asked: &Request) -> usize {
-        let Some(seat) = asked.seat else { return 0 };
-        let (table, like) =
-            (&self.session.table, |prompt: &str| without_figures(prompt) == without_figures(&asked.prompt));
+    /// Whether somebody was asked the same just now, but for numbers: what they do.
+    fn was_asked_like(&self, seat: Seat, request: &Request) -> bool {
+        let without_figures = |prompt: &'_ str| -> Vec<String> {
+            let words = prompt.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+            words.map(|word| word.trim_end_matches('s').to_owned()).collect()
+        };
+        let (table, asked) = (&self.session.table, without_figures(&request.prompt));
         let answers = standing(table.entries()).into_iter().rev().filter_map(|entry| entry.answer());
-        let of_seat =
+        let mut of_seat =
             answers.take_while(|answered| answered.asked.as_deref().is_none_or(|name| name == table.name(seat)));
-        of_seat.filter(|answered| answered.asked.is_some() && like(&answered.prompt)).count()
+        of_seat.any(|answered| answered.asked.is_some() && without_figures(&answered.prompt) == asked)
     }
 
     /// Asks whether the answer is that of whoever is asked now.
     pub(super) fn offer_to_another(&mut self, view: &View, request: &Request, choice: &Choice) -> io::Result<Next> {
         self.before = None;
         let who = request.seat.map_or("the table", |seat| view.name(seat));
-        let called = if choice.label == choice.id { String::new() } else { format!(" ({})", choice.label) };
-        let told = format!(
-            "It is {who} who is asked now: {} `yes` answers `{}`{called} for {who}.",
-            request.prompt, choice.id
-        );
+        let told =
+            format!("It is {who} who is asked now: {} `yes` answers {} for {who}.", request.prompt, called(choice));
         self.offer(view, told, Deed::Answer(choice.id.clone()))
     }
 
@@ -386,6 +387,13 @@ impl Conversation<'_> {
         answered.map_err(|found| (found, self.session.take_instead()))
     }
 
+    /// Keeps that one line did all since this view: `undo` takes it back as a whole.
+    pub(super) fn keep_line(&mut self, view: &View) {
+        let table = &self.session.table;
+        let [before, after] = [view.number, table.number()].map(|number| table.last_standing(number));
+        self.lines.push((before, after));
+    }
+
     /// What follows from an answer.
     fn answered(
         &mut self,
@@ -397,9 +405,7 @@ impl Conversation<'_> {
             Ok(()) => {
                 let has_several = words_apart(text).len() > 1;
                 if has_several {
-                    let table = &self.session.table;
-                    let [before, after] = [view.number, table.number()].map(|number| table.last_standing(number));
-                    self.lines.push((before, after));
+                    self.keep_line(view);
                 }
                 self.before =
                     view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
@@ -410,6 +416,8 @@ impl Conversation<'_> {
                 // A yes would be taken for the answer.
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
+                // `pass the rope to Bob` is no end of a turn.
+                let instead = instead.filter(|instead| !is_ending(instead));
                 // What was not done is said with what could be.
                 self.tell(&if instead.is_some() { found.without_notes() } else { found })?;
                 // Of several places some may have been legal.

@@ -8,10 +8,10 @@ use crate::referee::{Refusal, Seat, Together, View, Viewer};
 use super::asked::{begins_name, is_for_one, who_looks};
 use super::face::Next;
 use super::lines::set_in;
-use super::lookup::{is_word, stands_in, words_of};
 use super::offers::{Reaction, reaction};
 use super::play::Conversation;
 use super::screen::seats_told;
+use super::word_forms::{is_word, stands_in, words_of};
 
 impl Conversation<'_> {
     /// The others look away.
@@ -179,8 +179,19 @@ fn seat_told(view: &View, name: &str, width: usize) -> Option<String> {
     let seat = view.seats.iter().find(|seat| seat.name.eq_ignore_ascii_case(name))?;
     let rows = seats_told(view);
     let (_, text) = rows.iter().find(|(known, _)| known.strip_suffix(':') == Some(&seat.name))?;
-    Some(set_in("", &format!("{}: {text}", seat.name), width))
+    Some(set_in("", &format!("{}: {text}{}", seat.name, where_theirs_are(view, &seat.name)), width))
 }
+
+/// Where the pieces of a player are, if these are few.
+fn where_theirs_are(view: &View, name: &str) -> String {
+    let number = view.seats.iter().position(|seat| seat.name == name);
+    let own = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.map(|seat| seat.0) == number);
+    let places: Vec<String> = own.map(|piece| format!("{} on {}", piece.name.trim(), piece.at)).collect();
+    if (1..=FEW_PIECES).contains(&places.len()) { format!("; {}", places.join(", ")) } else { String::new() }
+}
+
+/// Where more pieces of somebody are is seen on the board.
+const FEW_PIECES: usize = 4;
 
 /// Who has something, with all that they have, where people can read it.
 fn had_by(view: &View, name: &str, width: usize) -> Option<String> {

@@ -10,10 +10,10 @@ use crate::referee::{Adjusted, Typed, View};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
-use super::lookup::{is_word, words_of};
 use super::marks::printable;
 use super::play::Conversation;
 use super::recap::standing_text;
+use super::word_forms::{is_word, words_of};
 
 /// What shows the fields too that the game has no words for.
 const ALL: &str = "--all";
@@ -47,6 +47,13 @@ impl Conversation<'_> {
             Ok(known) => known,
             Err(found) => return self.tell(&found),
         };
+        // What lies on one place.
+        let place = [" are on ", " is on ", " on ", " in ", " at "].iter().find_map(|word| of.rsplit_once(word));
+        let place =
+            place.map(|(_, place)| place.trim().to_owned()).filter(|place| self.stage.place_called(place).is_some());
+        if let Some(place) = place {
+            return self.tell_where(view, &place);
+        }
         // What somebody has stands with them.
         let owned = [" does ", " do ", " did ", " has ", " have "].iter().find_map(|word| of.split_once(word));
         if let Some((what, who)) = owned {

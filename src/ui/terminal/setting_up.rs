@@ -188,6 +188,8 @@ impl SettingUp<'_> {
     /// Names with commas between them; without any, a name is a word where nobody can play alone, also before the last `and`.
     fn names_in(&self, line: &str) -> Vec<String> {
         let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
+        let said = ["just ", "only ", "it's ", "we are ", "we're "];
+        let line = said.iter().find_map(|said| line.strip_prefix(said)).unwrap_or(line);
         let has_commas = line.contains([',', ';']);
         let line = line.replace(" and ", " & ");
         let apart =

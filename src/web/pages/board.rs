@@ -94,7 +94,9 @@ fn standing(view: &View) -> BTreeMap<&str, String> {
 fn piece(planned: &PlannedPiece, picture: &Picture) -> Markup {
     let [x, y, w, h] = planned.rect;
     let (cx, cy) = (x + w / 2.0, y + h / 2.0);
-    let (w, h, turn) = if planned.turned { (h, w, Some(format!("rotate(90 {cx:.2} {cy:.2})"))) } else { (w, h, None) };
+    let turn = Some(planned.turn.degrees()).filter(|degrees| *degrees > 0.0);
+    let turn = turn.map(|degrees| format!("rotate({degrees} {cx:.2} {cy:.2})"));
+    let [w, h] = planned.size();
     html! {
         g.piece data-face=(picture.name) data-at=(planned.at) data-x=(mm(cx)) data-y=(mm(cy)) {
             image href=(art(&picture.name)) x=(mm(cx - w / 2.0)) y=(mm(cy - h / 2.0)) width=(mm(w)) height=(mm(h))

@@ -36,6 +36,8 @@ const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is 
 const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
 /// What stands for the rest of a question.
 const REST_OF_QUESTION: &str = "F3";
+/// A reply with more lines than this stands beside the table.
+const REPLY: usize = 5;
 /// What is said of the rest of how the game stands.
 const ALSO: &str = "Also:";
 
@@ -50,6 +52,8 @@ struct Picture {
     seats: (Rect, Vec<String>),
     story: Rect,
     question: Vec<String>,
+    /// Where of all that was said what stands above the question begins: it is not told beside the table too.
+    replied_from: Option<usize>,
 }
 
 impl<B: Backend> FullScreen<'_, B> {
@@ -60,7 +64,11 @@ impl<B: Backend> FullScreen<'_, B> {
     {
         let picture = self.picture(ask.instead);
         let prompt = if ask.instead.is_some() { "> " } else { ask.prompt };
-        let (told, _) = self.talk.told(picture.story.width.into());
+        let story_width = picture.story.width.into();
+        let told = match picture.replied_from {
+            Some(from) => self.talk.told_before(from, story_width),
+            None => self.talk.told(story_width).0,
+        };
         let read = self.reading.map(|top| self.read_lines(&picture, top));
         let input = self.input(prompt, picture.panes.input.width);
         let keys = self.keys_told(ask, read.is_some(), &picture);
@@ -102,7 +110,8 @@ impl<B: Backend> FullScreen<'_, B> {
             let panes = Panes::of(area, Needs { question: short(question.len()), ..Needs::default() });
             let (seats, story) = panes.beside(0, 0);
             let (title, board) = (String::new(), Vec::new());
-            return Picture { panes, title, board, is_cut: false, seats: (seats, Vec::new()), story, question };
+            let seats = (seats, Vec::new());
+            return Picture { panes, title, board, is_cut: false, seats, story, question, replied_from: None };
         };
         let (view, stage) = (&table.view, &table.stage);
         let question = self.question(table, instead, 0);
@@ -113,8 +122,15 @@ impl<B: Backend> FullScreen<'_, B> {
         let wanted = if instead.is_none() { short(self.lines_that_lack(table)) } else { 0 };
         let longer = panes.with_longer_question(wanted, (drawn, needs.seats));
         let more = longer.question.height - panes.question.height;
-        let (panes, question) =
+        let (panes, mut question) =
             if more == 0 { (panes, question) } else { (longer, self.question(table, instead, more)) };
+        let (panes, replied_from) = match self.reply(panes, (drawn, needs.seats)) {
+            Some((panes, from, reply)) => {
+                question.splice(0..0, reply);
+                (panes, Some(from))
+            }
+            None => (panes, None),
+        };
         let is_low = !seen.is_cut && panes.has_low_story(drawn, self.is_low.get());
         self.is_low.set(is_low);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
@@ -125,17 +141,29 @@ impl<B: Backend> FullScreen<'_, B> {
             let mut told = self.seats(table, also, room);
             let letters = seen.explained(side.width.into(), room.saturating_sub(told.len() + 1));
             told.extend(std::iter::once(String::new()).chain(letters));
-            return Picture { panes, title, board: seen.lines, is_cut, seats: (side, told), story, question };
+            let seats = (side, told);
+            return Picture { panes, title, board: seen.lines, is_cut, seats, story, question, replied_from };
         }
         let pane = panes.board.pane;
         let mut board = seen.lines.clone();
         board.extend(seen.explained(pane.width.into(), usize::from(pane.height).saturating_sub(board.len())));
         // What is read in the table's place needs no room beside it.
-        let news = if self.reading.is_some() { 0 } else { short(self.talk.news(self.text_width())) };
+        let news =
+            if self.reading.is_some() || replied_from.is_some() { 0 } else { short(self.talk.news(self.text_width())) };
         let room = panes.seat_lines(short(board.len()), (needs.seats, news));
         let seats = self.seats(table, also, room.into());
         let (seats_pane, story) = panes.beside(short(board.len()), short(seats.len()));
-        Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question }
+        Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question, replied_from }
+    }
+
+    /// A short reply to the line that was typed last, above the question, where people look: the panes that then have room for it,
+    /// if all of it has, and where of all that was said it begins.
+    fn reply(&self, panes: Panes, taken: (u16, u16)) -> Option<(Panes, usize, Vec<String>)> {
+        let (from, mut reply) = self.talk.reply(self.area().width.into()).filter(|(_, reply)| reply.len() <= REPLY)?;
+        reply.push(String::new());
+        let wanted = short(reply.len());
+        let higher = panes.with_longer_question(wanted, taken);
+        (higher.question.height == panes.question.height + wanted).then_some((higher, from, reply))
     }
 
     /// The question, as much of it as has room with so many more lines: the first line, and a page of what can be answered.
@@ -218,6 +246,9 @@ impl<B: Backend> FullScreen<'_, B> {
     /// The first line that people should read and that has no room beside the table.
     pub(super) fn first_unread(&self) -> Option<usize> {
         let picture = self.picture(None);
+        if picture.replied_from.is_some() {
+            return None;
+        }
         let (beside, from) = self.talk.told(picture.story.width.into());
         let is_low = beside.len() - from? <= usize::from(picture.story.height);
         let has_room = is_low && self.talk.widest_said() <= usize::from(picture.story.width);

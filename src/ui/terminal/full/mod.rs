@@ -280,6 +280,10 @@ where
         Ok(line)
     }
 
+    fn forget_typed(&mut self) {
+        self.talk.forget_answer();
+    }
+
     fn wipe(&mut self) -> io::Result<()> {
         self.talk.forget_secrets();
         self.table = None;

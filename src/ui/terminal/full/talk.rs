@@ -80,6 +80,18 @@ impl Talk {
         self.said_from = None;
     }
 
+    /// What was said since a line was typed, behind that line, in lines that fit; and where of all lines it begins.
+    pub fn reply(&self, width: usize) -> Option<(usize, Vec<String>)> {
+        let said = self.said_from.filter(|from| *from < self.lines.len())?;
+        let from = self.typed_at.filter(|at| at + 1 == said).unwrap_or(said);
+        Some((from, self.lines[from..].iter().flat_map(|line| fitting(line, width)).collect()))
+    }
+
+    /// All lines before one of them, set as those of `told`.
+    pub fn told_before(&self, until: usize, width: usize) -> Vec<String> {
+        self.lines[..until.min(self.lines.len())].iter().flat_map(|line| fitting(line, width)).collect()
+    }
+
     /// How many columns the widest line has that people should read.
     pub fn widest_said(&self) -> usize {
         let from = self.said_from.unwrap_or(self.lines.len());
@@ -126,6 +138,9 @@ mod tests {
         talk.answered(Some("> look Ann\n"), false);
         talk.say("Ann holds a\nflame thrower\n");
         assert_eq!(talk.told(80).1, Some(2));
+        let reply = ["> look Ann", "Ann holds", "a", "flame", "thrower"].map(str::to_owned).to_vec();
+        assert_eq!(talk.reply(10), Some((1, reply)));
+        assert_eq!(talk.told_before(1, 80), ["a ghost comes"]);
         talk.answered(Some("> "), true);
         talk.forget_secrets();
         assert_eq!(talk.told(80), (vec!["a ghost comes".to_owned(), "> look Ann".to_owned()], None));
