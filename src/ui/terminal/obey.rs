@@ -6,8 +6,8 @@ use std::io;
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
-    words_apart,
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small,
+    is_weak_ending, standing, words_apart,
 };
 
 use super::acting::acting_or_legal;
@@ -442,7 +442,7 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
         // A no alone may be an answer.
         rest.starts_with([' ', ',']) || rest.is_empty() && *word != "no"
     };
-    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text);
+    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text) && !is_weak_ending(text);
     let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
     is_one.then(|| {
         refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint())
