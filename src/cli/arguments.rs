@@ -19,7 +19,7 @@ use crate::reach::Reach;
 
 /// Prints your own board games from one folder.
 #[derive(Debug, Parser)]
-#[command(name = "tablewright", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "tablewright", version, max_term_width = 100, arg_required_else_help = true, infer_long_args = true)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

@@ -47,14 +47,12 @@ pub fn rows_of_table(mut lines: Vec<TableLine>, found: &mut Diagnostics) -> Vec<
     }
     let names = names(&header, &lines, found);
     let mut rows = Vec::with_capacity(lines.len());
-    // Of a sheet whose headings stand further down one row is told, and not each.
-    let mut has_told = false;
+    // What is told of each row of a sheet in the same words is told once: the headings stand in the first row that is full.
+    let full = lines.iter().find(|line| !line.is_title()).and_then(|line| below(&header, line));
     for mut line in lines {
         if let Some(wrong) = beyond(&line, &header) {
             let is_sheet = line.place.cell().is_some();
-            if !std::mem::replace(&mut has_told, is_sheet) {
-                found.push(wrong.maybe_hint(below(&header, &line)));
-            }
+            found.push(wrong.maybe_hint(if is_sheet { full.clone() } else { below(&header, &line) }));
             if !is_sheet {
                 continue;
             }

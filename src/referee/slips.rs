@@ -30,28 +30,6 @@ const SAME_VERBS: [&[&str]; 6] = [
 const SAID_VERBS: usize = 2;
 /// Those of them that end something.
 const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip", "enough", "stay"];
-/// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
-const WEAK: [&str; 12] = [
-    "stay",
-    "stays",
-    "stay here",
-    "stay there",
-    "stays there",
-    "it stays",
-    "it stays here",
-    "it stays there",
-    "enough",
-    "that's enough",
-    "no more",
-    "nothing more",
-];
-/// What people say who decline.
-const NOT_NOW: [&str; 8] =
-    ["no", "not now", "not yet", "not this time", "not this round", "not this turn", "no thanks", "rather not"];
-/// And who choose nobody.
-const NO_ONE: [&str; 4] = ["none", "no one", "neither", "nobody"];
-/// How a question begins that asks for somebody.
-const WHICH: [&str; 3] = ["who", "whom", "which"];
 /// Whole phrases for them.
 const ENDING_PHRASES: [&str; 33] = [
     "i'm done",
@@ -88,6 +66,28 @@ const ENDING_PHRASES: [&str; 33] = [
     "the rest stays",
     "the others stay",
 ];
+/// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
+const WEAK: [&str; 12] = [
+    "stay",
+    "stays",
+    "stay here",
+    "stay there",
+    "stays there",
+    "it stays",
+    "it stays here",
+    "it stays there",
+    "enough",
+    "that's enough",
+    "no more",
+    "nothing more",
+];
+/// What people say who decline.
+const NOT_NOW: [&str; 8] =
+    ["no", "not now", "not yet", "not this time", "not this round", "not this turn", "no thanks", "rather not"];
+/// And who choose nobody.
+const NO_ONE: [&str; 4] = ["none", "no one", "neither", "nobody"];
+/// How a question begins that asks for somebody.
+const WHICH: [&str; 3] = ["who", "whom", "which"];
 /// What people say behind them.
 const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
 /// What people say that they end with these.

@@ -129,6 +129,29 @@ fn what_stands_in_a_merged_cell_counts_for_all_rows_it_covers() {
 }
 
 #[test]
+fn thousands_of_merged_cells_are_read_one_after_another() {
+    let text = |at: String, words: &str| format!("<c r=\"{at}\" t=\"inlineStr\"><is><t>{words}</t></is></c>");
+    let row = |number: usize, cells: String| format!("<row r=\"{number}\">{cells}</row>");
+    let at = |column: &str, row: usize| format!("{column}{row}");
+    let pairs: Vec<usize> = (2..16_000).step_by(2).collect();
+    let pair = |first: &usize| {
+        let both = text(at("A", *first), "Wolf") + &text(at("B", *first), "creature");
+        row(*first, both) + &row(first + 1, text(at("A", first + 1), "Bear"))
+    };
+    let merged = |first: &usize| format!("<mergeCell ref=\"B{first}:B{}\"/>", first + 1);
+    let head = row(1, text(at("A", 1), "name") + &text(at("B", 1), "kind"));
+    let rows: String = pairs.iter().map(pair).collect();
+    let merged: String = pairs.iter().map(merged).collect();
+    let sheet = xlsx_of(&format!("{head}{rows}</sheetData><mergeCells>{merged}</mergeCells><sheetData>"));
+    let (pieces, found) = pieces("c.xlsx", "c.xlsx", sheet);
+    assert_eq!(found.to_string(), "");
+    assert_eq!(pieces.len(), 15_998);
+    assert!(
+        pieces.iter().all(|piece| piece.fields.iter().any(|(name, kind)| name == "kind" && kind.text == "creature"))
+    );
+}
+
+#[test]
 fn columns_that_are_left_out_are_not_read() {
     let rows: &[&[In]] =
         &[&[Text("name"), Text("odds")], &[Text("A"), Mistake("#DIV/0!")], &[Text("B"), Mistake("#N/A")]];

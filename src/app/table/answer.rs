@@ -7,11 +7,12 @@ use crate::referee::{
 };
 
 use super::line_parts::{
-    LEADING, Part, are_dice, are_more_dice, goes_on, is_asked_again, is_asked_like, is_line, is_name, is_open,
-    is_place, is_said_first, label_meant, legal_part, next_part,
+    LEADING, Part, are_dice, are_more_dice, goes_on, is_asked_again, is_asked_like, is_asked_with, is_line, is_name,
+    is_open, is_place, is_said_first, label_meant, legal_part, next_part, words_asked,
 };
-use super::readings::{Reading, begins_action, forbidden_verb, is_way, said_before};
+use super::readings::{Reading, begins_action, forbidden_verb, one_of, said_before};
 use super::session::Session;
+use super::ways::is_way;
 
 impl Session {
     /// Answers the question that waits. A line may answer several of the same seat, one after another: an action and what it is
@@ -445,11 +446,10 @@ fn contradicts(answered: &[(Request, String)], word: &str) -> bool {
 
 /// Whether a word only says of whom it is asked what they do.
 fn is_of_question(asked: &Request, word: &str) -> bool {
-    let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
     matches!(asked.kind, QuestionKind::Choose { places: false, .. })
         && word.chars().count() > 2
         && asked.meaning(word) == Meaning::Nothing
-        && said.any(|said| said.eq_ignore_ascii_case(word))
+        && is_asked_with(asked, word)
 }
 
 /// Whether a word is what several places are called, and the next one says which: `house 2`.
@@ -465,23 +465,20 @@ fn is_kind_of_next(asked: &Request, left: &[&str]) -> bool {
 fn is_start_named(asked: &Request, left: &[&str]) -> bool {
     let [start, rest @ ..] = left else { return false };
     let next = rest.iter().find(|word| !is_small(word));
-    let mut said = asked.prompt.split(|c: char| !(c.is_alphanumeric() || c == ','));
     is_place(asked)
         && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(start))
-        && said.any(|said| said.eq_ignore_ascii_case(start))
+        && is_asked_with(asked, start)
         && !matches!(asked.meaning(start), Meaning::Legal(_))
         && next.is_some_and(|next| matches!(asked.meaning(next), Meaning::Legal(_)))
 }
 
 /// Whether a word only says what dice are rolled for.
 fn is_of_roll(asked: &Request, left: &[&str]) -> bool {
-    let mut said = asked.prompt.split(|c: char| !c.is_alphanumeric());
-    let plain = |word: &'_ str| word.to_lowercase().trim_end_matches('s').to_owned();
     let is_word = left[0].chars().count() > 2 && left[0].chars().all(char::is_alphabetic);
     matches!(asked.kind, QuestionKind::Roll { .. })
         && is_word
         && asked.meaning(left[0]) == Meaning::Nothing
-        && said.any(|said| plain(said) == plain(left[0]))
+        && words_asked(asked).any(|said| one_of(said) == one_of(left[0]))
 }
 
 /// The action that a word of a line means with another ending: `searches` is `search`.

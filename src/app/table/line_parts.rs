@@ -255,12 +255,22 @@ pub(super) fn is_asked_again(table: &Table, one: &Request, other: &Request) -> b
     is_asked_like(&nobody(one), &nobody(other))
 }
 
+/// The words of a question, with the names of squares, as `5,2`, in one piece.
+pub(super) fn words_asked(asked: &Request) -> impl Iterator<Item = &str> {
+    let words = asked.prompt.split(|c: char| !(c.is_alphanumeric() || c == ','));
+    words.map(|word| word.trim_matches(',')).filter(|word| !word.is_empty())
+}
+
+/// Whether a question says this word.
+pub(super) fn is_asked_with(asked: &Request, word: &str) -> bool {
+    words_asked(asked).any(|said| said.eq_ignore_ascii_case(word))
+}
+
 /// Whether a question is about what has just been chosen: its words name it, as `D3` or `HP (the Holding Pen)` is called.
 fn is_about(asked: &Request, answer: &str) -> bool {
-    let mut words = asked.prompt.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let (id, name) =
         answer.split_once(" (").map_or((answer, None), |(id, name)| (id, Some(name.trim_end_matches(')'))));
-    words.any(|word| word.eq_ignore_ascii_case(id)) || name.is_some_and(|name| asked.prompt.contains(name))
+    is_asked_with(asked, id) || name.is_some_and(|name| asked.prompt.contains(name))
 }
 
 /// Whether words may be said aloud: whoever names a secret answer on a line of their own gives it away, and what else is secret

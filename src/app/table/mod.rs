@@ -19,6 +19,7 @@ mod settings;
 mod setup;
 mod statistics;
 mod upgrade;
+mod ways;
 
 pub use answer::in_short;
 pub use book::{Paragraph, PieceText, Section, Word, Words};

@@ -69,13 +69,12 @@ pub fn new(arguments: &NewArgs) -> Result<(), Diagnostics> {
         Diagnostic::error(message).hint("choose one yourself with `--seed`")
     })?;
     let tables = tables();
-    let mut lines = lines()?;
     let game = match &arguments.game {
         Some(name) => Some(WhichGame::new(name, &arguments.components)),
-        None => ask_game(arguments, &mut *lines)?,
+        None => ask_game(arguments)?,
     };
     let chosen = match &game {
-        Some(game) if arguments.players.is_empty() => ask(arguments, (&tables, game), &mut *lines)?,
+        Some(game) if arguments.players.is_empty() => ask(arguments, (&tables, game))?,
         Some(_) => Some(said(arguments)),
         None => None,
     };
@@ -119,7 +118,7 @@ fn lines() -> Result<Box<dyn Lines>, Diagnostics> {
 }
 
 /// Asks which of the games is played that have rules for the referee; nothing when people leave.
-fn ask_game(arguments: &NewArgs, lines: &mut dyn Lines) -> Result<Option<WhichGame>, Diagnostics> {
+fn ask_game(arguments: &NewArgs) -> Result<Option<WhichGame>, Diagnostics> {
     let listed = games(&arguments.components)?.into_iter();
     let playable = listed.filter_map(|listed| {
         let game = listed.game.filter(|game| game.play.script.is_some())?;
@@ -137,21 +136,24 @@ fn ask_game(arguments: &NewArgs, lines: &mut dyn Lines) -> Result<Option<WhichGa
         return Err(unsaid().into());
     }
     let (mut out, width) = (io::stdout(), Screen::of_text().width);
-    match which_game(&playable, lines, &mut out, width) {
-        Ok(Some(game)) => Ok(Some(WhichGame::new(&game.name, &arguments.components))),
-        Ok(None) if !io::stdin().is_terminal() => Err(unsaid().into()),
-        Ok(None) => Ok(None),
+    match heard(which_game(&playable, &mut *lines()?, &mut out, width))? {
+        Some(Some(game)) => Ok(Some(WhichGame::new(&game.name, &arguments.components))),
+        Some(None) if !io::stdin().is_terminal() => Err(unsaid().into()),
+        Some(None) | None => Ok(None),
+    }
+}
+
+/// What came of a conversation; nothing where people stopped reading, who have seen enough.
+fn heard<T>(talk: io::Result<T>) -> Result<Option<T>, Diagnostics> {
+    match talk {
+        Ok(told) => Ok(Some(told)),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
         Err(error) => Err(mute(&error).into()),
     }
 }
 
 /// Asks for what was not said; nothing when people leave. Where no lines come, nobody is waited for.
-fn ask(
-    arguments: &NewArgs,
-    (tables, game): (&Tables, &WhichGame),
-    lines: &mut dyn Lines,
-) -> Result<Option<ChosenTable>, Diagnostics> {
+fn ask(arguments: &NewArgs, (tables, game): (&Tables, &WhichGame)) -> Result<Option<ChosenTable>, Diagnostics> {
     let unsaid = || Diagnostic::error("nobody said who plays").hint("name all who do with `--players Ann,Bob`");
     if arguments.table.json {
         return Err(unsaid().into());
@@ -164,14 +166,12 @@ fn ask(
         strict: arguments.strict,
     };
     let (mut out, width) = (io::stdout(), Screen::of_text().width);
-    let talk = SettingUp { plan: &plan, lines, out: &mut out, width };
-    match talk.run(&given) {
-        Ok(SetUp::Chosen(chosen)) => Ok(Some(chosen)),
-        Ok(SetUp::Broken(found)) => Err(found),
-        Ok(SetUp::Ended) if !io::stdin().is_terminal() => Err(unsaid().into()),
-        Ok(SetUp::Left | SetUp::Ended) => Ok(None),
-        // Who reads no further has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
-        Err(error) => Err(mute(&error).into()),
+    let mut lines = lines()?;
+    let talk = SettingUp { plan: &plan, lines: &mut *lines, out: &mut out, width };
+    match heard(talk.run(&given))? {
+        Some(SetUp::Chosen(chosen)) => Ok(Some(chosen)),
+        Some(SetUp::Broken(found)) => Err(found),
+        Some(SetUp::Ended) if !io::stdin().is_terminal() => Err(unsaid().into()),
+        Some(SetUp::Left | SetUp::Ended) | None => Ok(None),
     }
 }

@@ -38,9 +38,6 @@ fn has_no_words(block: &str) -> bool {
 pub fn html_picture(block: &str) -> Option<HtmlPicture> {
     let block = block.trim();
     let at = block.to_ascii_lowercase().find("<img")?;
-    if block.matches('<').count() > 1 && !has_no_words(block) {
-        return None;
-    }
     let tag = &block[at..];
     let is_alone = at == 0 && tag.find('>').is_some_and(|end| end + 1 == tag.len());
     if !is_alone && !has_no_words(block) {

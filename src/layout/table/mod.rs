@@ -227,8 +227,8 @@ impl Turn {
 
     /// The room that a piece of such a size takes when it is turned.
     #[must_use]
-    pub fn room([w, h]: [f32; 2], turn: Self) -> [f32; 2] {
-        match turn {
+    pub fn room(self, [w, h]: [f32; 2]) -> [f32; 2] {
+        match self {
             Self::None => [w, h],
             Self::Quarter => [h, w],
             Self::Eighth => [(w + h) * FRAC_1_SQRT_2; 2],
@@ -394,13 +394,13 @@ fn size_of(heap: &Drawn) -> [f32; 2] {
     let sizes = heap.faces.iter().map(|face| face.size);
     let [w, h] =
         sizes.fold([0.0_f32, 0.0_f32], |[w, h], size| [w.max(size.width.mm_f32()), h.max(size.height.mm_f32())]);
-    Turn::room([w, h], heap.turn)
+    heap.turn.room([w, h])
 }
 
 /// The map that puts a face into a rectangle, centred, as large as it fits, and turned.
 fn fitted(face: &Face, [x, y, w, h]: Frame, turn: Turn) -> Affine {
     let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
-    let [across, down] = Turn::room([width, height], turn);
+    let [across, down] = turn.room([width, height]);
     let scale = (w / across).min(h / down);
     // Both are as they are for whoever compares pictures to the last bit.
     let (cos, sin) = match turn {

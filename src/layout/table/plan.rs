@@ -67,7 +67,7 @@ impl PlannedPiece {
     #[must_use]
     pub fn size(&self) -> [f32; 2] {
         let own = [self.face.size.width, self.face.size.height].map(Length::mm_f32);
-        let [across, down] = Turn::room(own, self.turn);
+        let [across, down] = self.turn.room(own);
         let scale = (self.rect[2] / across).min(self.rect[3] / down);
         own.map(|side| side * scale)
     }

@@ -1,5 +1,6 @@
 //! What stands in the cells of a sheet, within bounds, and as the lines of a table with a place for each cell.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diag::{CellName, Diagnostic, Diagnostics, Place, SourceText};
@@ -66,10 +67,16 @@ impl SheetCells {
 
     /// Writes what stands in cells that reach down into all that they cover below the headings.
     fn fill_down(&mut self, header: usize) -> Result<(), Unreadable> {
+        let merged = std::mem::take(&mut self.merged);
+        if merged.is_empty() {
+            return Ok(());
+        }
         let last = self.cells.iter().map(|(name, _)| name.row).max().unwrap_or(0);
-        for (top, end) in std::mem::take(&mut self.merged) {
-            let found = self.cells.iter().find(|(name, _)| *name == top && name.row > header);
-            let Some((_, value)) = found.cloned() else { continue };
+        // Files have as many of them as they like: each is looked up, and not searched for.
+        let below = self.cells.iter().enumerate().filter(|(_, (name, _))| name.row > header);
+        let known: BTreeMap<CellName, usize> = below.map(|(at, (name, _))| (*name, at)).collect();
+        for (top, end) in merged {
+            let Some(value) = known.get(&top).map(|at| self.cells[*at].1.clone()) else { continue };
             for row in top.row + 1..=end.min(last) {
                 self.add(CellName { row, ..top }, value.clone())?;
             }
