@@ -1,23 +1,18 @@
 //! All pages of a kit small on one picture, to see what comes out of the printer.
 
-use std::collections::HashMap;
-
-use resvg::tiny_skia::{
-    FillRule, FilterQuality, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Stroke, StrokeDash,
-};
+use resvg::tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Stroke, StrokeDash};
 use resvg::usvg::Transform;
 
-use crate::geom::{Point, Rect};
-use crate::impose::{Clip, Item, Kit, MarkKind, Page};
-use crate::layout::common::Common;
-use crate::layout::face::Face;
+use crate::geom::Point;
+use crate::impose::{Kit, MarkKind, Page};
 use crate::layout::{Anchor, Fonts, Label, LabelSetter};
 use crate::model::Colour;
 use crate::units::{Length, pixels_per_mm};
 
 use super::PngSpeed;
+use super::page_painter::PagePainter;
 use super::png::raster_png;
-use super::raster::{RasterPainter, matrix, paint, rect_path, steps_path};
+use super::raster::{paint, rect_path, steps_path};
 
 /// Pixels across.
 const WIDTH: f32 = 2_000.0;
@@ -44,9 +39,8 @@ pub fn contact_sheet(kit: &Kit, fonts: &Fonts) -> Result<Vec<u8>, String> {
     let mut out = Pixmap::new(width, height).ok_or_else(too_large)?;
     fill(&mut out, [0.0, 0.0, width as f32, height as f32], GROUND);
     let mut sheet = Sheet {
-        painter: RasterPainter::new(fonts),
+        pieces: PagePainter::new(fonts, plan.dots),
         labels: LabelSetter::new(fonts),
-        faces: HashMap::new(),
         dots: plan.dots,
     };
     for (number, (page, at)) in pages.iter().zip(&plan.places).enumerate() {
@@ -101,10 +95,8 @@ fn whole(pixels: f32) -> u32 {
 }
 
 struct Sheet<'f> {
-    painter: RasterPainter<'f>,
+    pieces: PagePainter<'f>,
     labels: LabelSetter<'f>,
-    /// Every face once, by its address.
-    faces: HashMap<Common<Face>, Pixmap>,
     dots: f64,
 }
 
@@ -115,9 +107,7 @@ impl Sheet<'_> {
         fill(out, [x - 1.0, y - 1.0, w + 2.0, h + 2.0], EDGE);
         fill(out, [x, y, w, h], PAPER);
         let at = Transform::from_translate(x, y).pre_scale(k, k);
-        for item in &page.items {
-            self.item(item, at, out)?;
-        }
+        self.pieces.paint(page, at, out)?;
         marks(page, at, out);
         let label = Label {
             text: number.to_string(),
@@ -130,42 +120,8 @@ impl Sheet<'_> {
         };
         // Here a millimetre of the label is a pixel.
         let layers = self.labels.lay_out(&[label]);
-        self.painter.layers(&layers, Transform::identity(), out)
+        self.pieces.layers(&layers, Transform::identity(), out)
     }
-
-    fn item(&mut self, item: &Item, page: Transform, out: &mut Pixmap) -> Result<(), String> {
-        if !self.faces.contains_key(&item.face) {
-            self.faces.insert(item.face.clone(), self.painter.pixmap(&item.face, self.dots)?);
-        }
-        let Some(picture) = self.faces.get(&item.face) else { return Ok(()) };
-        let turned = matrix(item.turn.settled(item.face.size));
-        let place = page.pre_translate(item.at.x.mm_f32(), item.at.y.mm_f32()).pre_concat(turned);
-        let Some(path) = shown(item, place, page) else { return Ok(()) };
-        let (bleed, k) = (item.face.bleed.mm_f32(), pixels_per_mm(self.dots));
-        let from = place.pre_translate(-bleed, -bleed).pre_scale(1.0 / k, 1.0 / k);
-        let shader = Pattern::new(picture.as_ref(), SpreadMode::Pad, FilterQuality::Bilinear, 1.0, from);
-        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-        out.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
-        Ok(())
-    }
-}
-
-/// The part of the picture that an item covers.
-fn shown(item: &Item, place: Transform, page: Transform) -> Option<Path> {
-    let size = item.face.size;
-    match &item.clip {
-        Clip::Bleed => {
-            let bleed = item.face.bleed.mm_f32();
-            let (w, h) = (size.width.mm_f32() + bleed * 2.0, size.height.mm_f32() + bleed * 2.0);
-            rect_path([-bleed, -bleed, w, h])?.transform(place)
-        }
-        Clip::Path(path) => steps_path(path)?.transform(place),
-        Clip::Page(rect) => rect_path(millimetres(*rect))?.transform(page),
-    }
-}
-
-fn millimetres(rect: Rect) -> [f32; 4] {
-    [rect.left(), rect.top(), rect.size.width, rect.size.height].map(Length::mm_f32)
 }
 
 fn fill(out: &mut Pixmap, rect: [f32; 4], colour: Colour) {

@@ -4,9 +4,11 @@
 mod clips;
 mod contact_sheet;
 mod cut_file;
+mod cut_ground;
 mod ink;
 mod node;
 mod outlines;
+mod page_painter;
 pub mod pdf;
 mod png;
 mod raster;

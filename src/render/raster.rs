@@ -66,12 +66,17 @@ impl UnderWords {
     /// The colour of a pixel on white paper, and how much of the paper it covers; none off the picture.
     #[must_use]
     pub fn on_paper(&self, column: u32, row: u32) -> Option<(Colour, f32)> {
-        let pixel = self.0.pixel(column, row)?;
-        let paper = u8::MAX - pixel.alpha();
-        // Colours are kept as much darker as they are clear.
-        let colour = Colour { red: pixel.red() + paper, green: pixel.green() + paper, blue: pixel.blue() + paper };
-        Some((colour, f32::from(pixel.alpha()) / 255.0))
+        on_paper(&self.0, column, row)
     }
+}
+
+/// The colour of a pixel on white paper, and how much of the paper it covers; none off the picture.
+pub(super) fn on_paper(picture: &Pixmap, column: u32, row: u32) -> Option<(Colour, f32)> {
+    let pixel = picture.pixel(column, row)?;
+    let paper = u8::MAX - pixel.alpha();
+    // Colours are kept as much darker as they are clear.
+    let colour = Colour { red: pixel.red() + paper, green: pixel.green() + paper, blue: pixel.blue() + paper };
+    Some((colour, f32::from(pixel.alpha()) / 255.0))
 }
 
 /// Letters cover about this much of a line as high as their capitals.

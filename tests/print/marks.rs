@@ -107,21 +107,39 @@ fn check(page: &Page, what: &str) {
     }
 }
 
-/// A black token with black bleed: outside of the cut line there is a white one, and inside of it nothing white.
-#[test]
-fn a_cut_line_is_seen_on_black() {
-    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\
-               <rect x='-4' y='-4' width='28' height='28'/></svg>";
+/// A black token with black bleed and something more on it, on its page.
+fn black_token(more: &str) -> Painted {
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'>\
+         <rect x='-4' y='-4' width='28' height='28'/>{more}</svg>"
+    );
     let token = "  dots: {kind: tokens, shape: round, size: 20mm, bleed: 3mm, front: {template: faces/black.svg}}\n";
-    let tool = Tool::with_game(token).file("game/faces/black.svg", svg);
+    let tool = Tool::with_game(token).file("game/faces/black.svg", &svg);
     tool.run("print ./game").succeeds();
     let pdf = std::fs::read(tool.path().join("output/game/game-a4.pdf")).expect("a PDF");
-    let page = Painted::page(&pdf, 2, 600.0);
+    Painted::page(&pdf, 2, 600.0)
+}
+
+/// On black the line to cut along is white, and no wider than a mark: the bleed is right behind it.
+#[test]
+fn a_cut_line_is_seen_on_black() {
+    let page = black_token("");
     let parts: Vec<f64> = page.down(105.0).into_iter().map(|(from, to)| to - from).filter(|part| *part > 1.0).collect();
     let [above, disc, below] = parts[..] else { panic!("{parts:?}") };
-    near(disc, 20.15);
-    near(above, 3.0 - 0.275);
-    near(below, 3.0 - 0.275);
+    near(disc, 20.0 - 0.15);
+    near(above, 3.0 - 0.075);
+    near(below, 3.0 - 0.075);
+}
+
+/// Where the ground changes below it, the line changes, too.
+#[test]
+fn a_cut_line_is_dark_where_it_is_light() {
+    let [top, _] = black_token("").down(105.0)[..2] else { panic!() };
+    let line = top.1 + 0.075;
+    let half = black_token("<rect x='-4' y='10' width='28' height='14' fill='#EEE'/>");
+    assert_eq!(half.colour(105.0, line), [255; 3]);
+    assert_eq!(half.colour(105.0, line + 20.0), [38; 3]);
+    assert_eq!(half.colour(105.0, line + 10.0 + 5.0), [238; 3]);
 }
 
 /// Straight cuts free these, so there is no line around them but with little ink, where nothing else may show their edge.

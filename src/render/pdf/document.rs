@@ -19,6 +19,7 @@ use super::faces::Painter;
 use super::finish::{Outline, PICTURE, PageBoxes, Used, finish};
 use super::images::{Image, Unstored};
 use super::pages::{LAYERS, draw_page};
+use crate::render::cut_ground::CutGround;
 use super::resources::Form;
 use super::states::graphics_state;
 use super::tags::Tags;
@@ -110,7 +111,9 @@ impl From<String> for Unwritten {
 pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPdf, Unwritten> {
     let mut painter = Painter::new(fonts, Tags::of(kit));
     let mut labels = LabelSetter::new(fonts);
-    let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels)).collect();
+    let mut ground = CutGround::new(fonts);
+    let drawn: Vec<PdfPage> =
+        pages(kit).map(|page| draw_page(page, &mut painter, &mut labels, &mut ground)).collect();
     let boxes: Vec<PageBoxes> = pages(kit).map(PageBoxes::of).collect();
     let mut pdf = PdfDocument::new(&info.title);
     describe(&mut pdf, info);

@@ -6,9 +6,10 @@ use printpdf::{
 };
 
 use crate::geom::{Affine, Point};
-use crate::impose::{CHANGE_BAR, Clip, Item, MarkKind, Page, REGISTRATION_LINE};
+use crate::impose::{CHANGE_BAR, Clip, CutPath, Item, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
 use crate::model::{Bend, PathStep, rect_path};
+use crate::render::cut_ground::{CutGround, CutLine, Shade};
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
@@ -61,7 +62,12 @@ impl Paper {
 }
 
 /// A page with its pieces, marks and labels.
-pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSetter<'_>) -> PdfPage {
+pub fn draw_page(
+    page: &Page,
+    painter: &mut Painter<'_>,
+    labels: &mut LabelSetter<'_>,
+    ground: &mut CutGround<'_>,
+) -> PdfPage {
     let size = page.sheet.size;
     let paper = Paper { height: size.height };
     painter.tags.begin_page();
@@ -71,6 +77,7 @@ pub fn draw_page(page: &Page, painter: &mut Painter<'_>, labels: &mut LabelSette
     }
     ops.push(Op::EndLayer);
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
+    ops.extend(cut_lines(page, &paper, 1, &ground.lines(page)));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Mountain)));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Valley)));
     ops.extend(marks(page, &paper, 2, MarkKind::Seam));
@@ -152,8 +159,7 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
         Line { points: points.to_vec(), is_closed: false }
     });
     let lines: Vec<Line> = straight.collect();
-    let outlines = if kind == MarkKind::Cut { cut_paths(page, paper) } else { Vec::new() };
-    if lines.is_empty() && outlines.is_empty() {
+    if lines.is_empty() {
         return Vec::new();
     }
     // What lies on art is seen on any: there is something light below what is dark.
@@ -161,8 +167,7 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
         MarkKind::Seam => pale(&lines, PALE),
         // It stays on the piece, so it is no wider than the line: light between dark dashes.
         MarkKind::Fold(_) => pale(&lines, HAIRLINE),
-        MarkKind::Cut => pale_outside(page, paper, &outlines),
-        MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => Vec::new(),
+        MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => Vec::new(),
     };
     // Machines look for black.
     let (width, grey) = match kind {
@@ -174,9 +179,45 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     ops.extend(on_art);
     ops.extend(pen(grey, width));
     ops.push(Op::SetLineDashPattern { dash: dash(kind) });
-    ops.extend(lines.into_iter().chain(outlines).map(|line| Op::DrawLine { line }));
+    ops.extend(lines.into_iter().map(|line| Op::DrawLine { line }));
     ops.push(Op::RestoreGraphicsState);
     std::iter::once(begin(layer)).chain(not_read(ops)).chain([Op::EndLayer]).collect()
+}
+
+/// Lines to cut along, which are as thin as marks on any ground: what is cut off or stays of one is not noticed.
+fn cut_lines(page: &Page, paper: &Paper, layer: usize, lines: &[CutLine]) -> Vec<Op> {
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let in_shade = |wanted: Shade| {
+        let of_line = move |(cut, line): (&CutPath, &CutLine)| match line {
+            CutLine::Whole(shade) if *shade == wanted => {
+                let place = paper.page_map().after(Affine::translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()));
+                vec![Line { points: line_points(&cut.path, place), is_closed: true }]
+            }
+            CutLine::Whole(_) => Vec::new(),
+            CutLine::Parts(parts) => {
+                let those = parts.iter().filter(|(shade, _)| *shade == wanted);
+                those.map(|(_, points)| open_line(points, paper.page_map())).collect()
+            }
+        };
+        page.cut_paths.iter().zip(lines).flat_map(of_line).map(|line| Op::DrawLine { line })
+    };
+    let mut ops = vec![Op::SaveGraphicsState];
+    for (shade, grey) in [(Shade::Dark, MARK_GREY), (Shade::Light, 1.0)] {
+        ops.extend(pen(grey, HAIRLINE));
+        ops.extend(in_shade(shade));
+    }
+    ops.push(Op::RestoreGraphicsState);
+    std::iter::once(begin(layer)).chain(not_read(ops)).chain([Op::EndLayer]).collect()
+}
+
+fn open_line(points: &[(f32, f32)], place: Affine) -> Line {
+    let point = |(x, y): &(f32, f32)| {
+        let (x, y) = place.apply(*x, *y);
+        LinePoint { p: PdfPoint { x: Pt(x), y: Pt(y) }, bezier: false }
+    };
+    Line { points: points.iter().map(point).collect(), is_closed: false }
 }
 
 /// Dashes for what is folded away from you, dashes and dots for what is folded towards you.
@@ -204,23 +245,3 @@ fn pale(lines: &[Line], width: Length) -> Vec<Op> {
     if lines.len() == 0 { Vec::new() } else { pen(1.0, width).into_iter().chain(lines).collect() }
 }
 
-/// The same outside of closed lines only: nothing white stays on what is cut out, nor on its neighbours.
-fn pale_outside(page: &Page, paper: &Paper, outlines: &[Line]) -> Vec<Op> {
-    if outlines.is_empty() {
-        return Vec::new();
-    }
-    let whole = line_points(&rect_path(page.sheet.whole()), paper.page_map());
-    let rings = std::iter::once(whole).chain(outlines.iter().map(|line| line.points.clone()));
-    let rings = rings.map(|points| PolygonRing { points }).collect();
-    let polygon = Polygon { rings, mode: PaintMode::Clip, winding_order: WindingOrder::EvenOdd };
-    let clip = [Op::SaveGraphicsState, Op::DrawPolygon { polygon }];
-    clip.into_iter().chain(pale(outlines, PALE)).chain([Op::RestoreGraphicsState]).collect()
-}
-
-fn cut_paths(page: &Page, paper: &Paper) -> Vec<Line> {
-    let line = |cut: &crate::impose::CutPath| {
-        let place = paper.page_map().after(Affine::translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()));
-        Line { points: line_points(&cut.path, place), is_closed: true }
-    };
-    page.cut_paths.iter().map(line).collect()
-}
