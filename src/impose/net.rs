@@ -1,5 +1,6 @@
 //! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
 
+use crate::diag::count_of;
 use crate::geom::{Affine, Point};
 use crate::model::{Bend, Fold, Outline, PathStep};
 use crate::units::Length;
@@ -22,8 +23,13 @@ pub fn lines(page: &mut Page) {
     if !cuts.is_empty() {
         // What is folded is told from what is only cut.
         let what = if folds.is_empty() { "piece" } else { "net" };
-        let which = if cuts.len() == 1 { "the" } else { "each" };
-        page.cutting.push(CutStep { text: format!("{which} {what} along its thin line"), cuts: cuts.len() });
+        let text = match (cuts.len(), page.cut_paths.len()) {
+            (1, _) => format!("cut the {what} along its thin line"),
+            (_, 0) => format!("cut each {what} along its thin line"),
+            // Round pieces lie beside them.
+            (count, _) => format!("{} of another shape along theirs", count_of(count, what)),
+        };
+        page.cutting.push(CutStep { text, cuts: cuts.len() });
     }
     if !folds.is_empty() {
         page.cutting.push(CutStep { text: folding(&folds).to_owned(), cuts: 0 });
@@ -114,7 +120,7 @@ mod tests {
             assert_eq!(page.marks, [mark], "{turn:?}");
             assert_eq!(page.cut_paths[0].path, [PathStep::Move(x, y), PathStep::Line(to_x, to_y), PathStep::Close]);
             let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();
-            assert_eq!(steps, [("the net along its thin line", 1), ("score and fold the dashed lines", 0)]);
+            assert_eq!(steps, [("cut the net along its thin line", 1), ("score and fold the dashed lines", 0)]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What lies near the cut: text and pictures that belong inside, art that belongs outside as well, and frames. And how
 //! many pixels pictures have.
 
-use crate::model::{Colour, Ink, Kind, Lint};
+use crate::model::{BARE_EDGE, Colour, Ink, Kind, Lint};
 use crate::units::{Length, pixels_per_mm};
 
 use super::faces::FaceView;
@@ -149,10 +149,14 @@ fn shows(view: &FaceView<'_>, shape: &Shape, depth: f32) -> bool {
 
 /// Where the cut goes through colour and there is bare paper a little outside it.
 fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
-    let bleed = view.face.bleed.mm_f32();
+    let whole = view.face.bleed;
+    // The net of a die has less of it where there is no tab.
+    let length = if view.face.folds.is_empty() { whole } else { whole.min(BARE_EDGE) };
+    let bleed = length.mm_f32();
     let pixel = view.ground.pixel();
     // With little ink only lines reach the cut, and between them there is bare paper on purpose.
-    if bleed < pixel * 2.0 || view.ink != Ink::Full {
+    let least = if view.face.folds.is_empty() { 2.0 } else { 1.5 };
+    if bleed < pixel * least || view.ink != Ink::Full {
         return None;
     }
     let is_coloured = |EdgePoint { at, out }: &EdgePoint, way: f32| {
@@ -171,7 +175,7 @@ fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
         how_bad: gap as f32,
         message: format!(
             "the art on {} ends before its bleed of {} along {gap} mm of the cut: a slip of the knife leaves bare paper",
-            view.side, view.face.bleed
+            view.side, length
         ),
         hint: "draw it on as far as `face.bleed` outside the cut",
     })

@@ -42,7 +42,7 @@ pub use lattice::{Cell, CellShape, Lattice, LatticePoint, Met, Offset};
 pub use lint::{Allowance, ColourCode, Lint};
 pub use map::{Connection, MapPlace, PointMap};
 pub use name::{slug, usable_name};
-pub use net::{Bend, Fold, FoldedDie, Net, Panel, Solid, Standee, Tuckbox};
+pub use net::{BARE_EDGE, Bend, Fold, FoldedDie, Net, Panel, Solid, Standee, Tuckbox};
 pub use outline::{Outline, PathStep, rect_path, svg_path};
 pub use paper::{LEAST_MARGIN, Paper, Sheet};
 pub use piece::{FieldText, Piece, Skin};

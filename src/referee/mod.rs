@@ -77,7 +77,7 @@ pub use small_words::{is_small, is_turning};
 pub use standing::standing;
 pub use table::{Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{answer_by_chance, legal_by_chance, read_answer};
+pub use typed::{agreed, answer_by_chance, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]

@@ -8,7 +8,7 @@ use crate::dice::{Die, DieFace};
 
 use super::apart::words_apart;
 use super::called::{is_inner, listed};
-use super::naming::{Fit, Typed, is_same};
+use super::naming::{Fit, Typed, in_figures, is_same};
 use super::refusal::PartOf;
 use super::slips::is_ending;
 use super::{Hint, Refusal, RefusalKind, Seat};
@@ -297,6 +297,13 @@ impl Request {
         }
         if let Some((square, space)) = self.places.parts.iter().find(|(square, _)| square.eq_ignore_ascii_case(text)) {
             return Meaning::Part { square, space };
+        }
+        // `ten` is what is called 10; one of several is more often meant by a one.
+        let figure = in_figures(text);
+        let is_meant =
+            figure != text && !(figure == "1" && matches!(self.kind, QuestionKind::Choose { places: true, .. }));
+        if let Some(choice) = options.iter().find(|choice| is_meant && choice.id == figure) {
+            return Meaning::Legal(choice);
         }
         // A whole name is not the beginning of another one.
         if self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(text)) {

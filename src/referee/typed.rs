@@ -9,7 +9,9 @@ use super::apart::word_ends;
 use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
-use super::{Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, is_small, several};
+use super::{
+    Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, is_small, is_turning, several,
+};
 
 /// A shorter word of a yes or a no may be chance.
 const LEAST_OWN_WORD: usize = 3;
@@ -21,14 +23,17 @@ const LEAST_OWN_WORD: usize = 3;
 pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> u32) -> Result<Answer, Refusal> {
     let text = text.trim();
     let answer = match &request.kind {
-        QuestionKind::Choose { .. } => Answer::Choose(one(text, request)?),
+        QuestionKind::Choose { .. } => Answer::Choose(match number_chosen(text, request) {
+            Some(id) => id,
+            None => one(text, request)?,
+        }),
         QuestionKind::Number { .. } => {
             let number = in_figures(request.without_preface(text)).parse().ok();
             let number = number.or_else(|| number_said(text, &request.prompt));
             Answer::Number(number.ok_or_else(|| not_a("a number", text, request))?)
         }
         QuestionKind::Confirm { .. } => {
-            let words = yes_or_no(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
+            let words = agreed(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
             let words = words.or_else(|| in_own_words(text, &request.kind)).or_else(|| talked(text, &request.prompt));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
@@ -66,6 +71,23 @@ fn number_said(text: &str, prompt: &str) -> Option<i64> {
     let is_talk = |word: &String| in_figures(word).parse::<i64>().is_ok() || is_small(word) || is_form(word);
     said.iter().all(is_talk).then_some(number)
 }
+
+/// The number that a sentence names where nothing but numbers can be chosen, and none: `one comes back`.
+fn number_chosen(text: &str, request: &Request) -> Option<String> {
+    let QuestionKind::Choose { options, places: false } = &request.kind else { return None };
+    let is_number = |id: &str| id.parse::<i64>().is_ok();
+    let are_numbers = options.iter().all(|choice| is_number(&choice.id) || DECLINED.contains(&&*choice.id))
+        && options.iter().any(|choice| is_number(&choice.id));
+    if !are_numbers || request.meaning(text) != Meaning::Nothing {
+        return None;
+    }
+    let number = if text.eq_ignore_ascii_case("both") { Some(2) } else { number_said(text, &request.prompt) };
+    let id = number?.to_string();
+    options.iter().any(|choice| choice.id == id).then_some(id)
+}
+
+/// What is chosen by whoever wants none of what is counted.
+const DECLINED: [&str; 3] = ["none", "no", "done"];
 
 /// Whether people want the referee to deal more than what is asked for.
 fn is_for_all(text: &str, request: &Request) -> bool {
@@ -117,9 +139,9 @@ fn deal(left: &mut [(&str, usize)], throw: &mut dyn FnMut(u32) -> u32) -> Shown 
 
 /// What people say who leave dice and cards to the referee, and what they say with it: `you roll it`, `please deal for us`.
 const LEFT: [&str; 6] = ["roll", "deal", "draw", "throw", "you", "yourself"];
-const LEFT_WITH: [&str; 22] = [
-    "it", "them", "this", "that", "the", "a", "dice", "die", "card", "cards", "for", "me", "us", "please", "do", "can",
-    "could", "just", "let", "referee", "computer", "app",
+const LEFT_WITH: [&str; 24] = [
+    "both", "again", "it", "them", "this", "that", "the", "a", "dice", "die", "card", "cards", "for", "me", "us",
+    "please", "do", "can", "could", "just", "let", "referee", "computer", "app",
 ];
 
 /// Whether people leave all of it to the referee.
@@ -182,7 +204,7 @@ fn begin_alike(word: &str, other: &str) -> bool {
 }
 
 /// Words of agreeing, and of not.
-const YES: [&str; 9] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true"];
+const YES: [&str; 11] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true", "right", "correct"];
 const NO: [&str; 6] = ["n", "no", "nope", "nah", "never", "false"];
 const NOT: [&str; 8] = ["not", "dont", "doesnt", "wont", "cant", "cannot", "didnt", "wouldnt"];
 /// Who is asked what they do.
@@ -199,11 +221,16 @@ fn yes_or_no(text: &str) -> Option<bool> {
     if is_one_of(&NO) || is_one_of(&LEAVING) {
         return Some(false);
     }
-    match text.to_lowercase().as_str() {
-        "yes please" | "yes, please" | "of course" => Some(true),
-        "no thanks" | "no, thanks" => Some(false),
-        _ => None,
-    }
+    text.eq_ignore_ascii_case("of course").then_some(true)
+}
+
+/// A yes or a no to whatever was asked, also with small words behind it: `yes we think so`, `nope`.
+#[must_use]
+pub fn agreed(text: &str) -> Option<bool> {
+    let said = worded(text);
+    let is_talk = |word: &String| is_small(word) || POLITE.contains(&&**word) || YES.contains(&&**word);
+    let (first, rest) = said.split_first()?;
+    yes_or_no(text.trim()).or_else(|| yes_or_no(first).filter(|_| rest.iter().all(is_talk)))
 }
 
 /// A yes or a no in a sentence: `no, not now`, `use it` and `I don't use it` where it is asked whether somebody uses it. Words that
@@ -260,6 +287,9 @@ fn faces(
     if said.is_empty() {
         said.extend(words(text));
     }
+    if let Some(told) = only_faces(text, die, dice, request) {
+        return Ok(told.into_iter().map(|face| Shown { face, typed: true }).collect());
+    }
     while let Some(word) = said.pop_front() {
         if let (Some(times), Some(face)) = (how_often(word, die, dice), said.front().and_then(|name| named(name, die)))
         {
@@ -284,6 +314,36 @@ fn faces(
     let refusal = Refusal::new(message).hint(Hint::Roll(request.legal())).hint(Hint::Blank);
     Err(if shown.is_empty() { refusal } else { refusal.hint(Hint::NothingKept) })
 }
+
+/// The faces in a sentence that tells of nothing else in figures, where they are as many as dice are rolled: `the townie gets a 5`.
+/// A number in words is none beside figures: `the one with the 4`.
+fn only_faces(text: &str, die: &Die, dice: usize, request: &Request) -> Option<Vec<String>> {
+    let (words, asked) = (words(text), worded(&request.prompt));
+    // `4 lamps` is how many lamps.
+    let is_talk = |word: &str| {
+        let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+        let is_said = is_small(word) || SAYING.iter().any(|known| known.eq_ignore_ascii_case(word));
+        is_said || asked.contains(&word.to_lowercase()) || word.starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    let said: Vec<&str> = text.split_whitespace().collect();
+    let counts = |pair: &[&str]| pair[0].ends_with(|sign: char| sign.is_ascii_digit()) && !is_talk(pair[1]);
+    // Nor does a name and a number alone tell a die.
+    let is_told = said.iter().any(|word| word.contains(char::is_alphabetic) && is_talk(word));
+    if said.windows(2).any(counts) || !is_told {
+        return None;
+    }
+    let bare: Vec<&str> = words.iter().map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric())).collect();
+    let is_figure = |word: &&&str| word.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_word = |word: &str| word.chars().all(|sign| sign.is_alphabetic() || sign == '\'' || sign == '\u{2019}');
+    let figures: Vec<&&str> = bare.iter().filter(is_figure).collect();
+    let faces: Option<Vec<String>> = figures.iter().map(|word| face_of(word, die)).collect();
+    let are_told = bare.iter().all(|word| is_word(word) || is_figure(&word));
+    let is_plain = !bare.iter().any(|word| is_turning(word) && !NO_DIE.contains(word));
+    faces.filter(|faces| faces.len() == dice && bare.len() > dice && are_told && is_plain)
+}
+
+/// Words that turn round what is said elsewhere, and not what dice show: `a 2, nothing`.
+const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
 
 /// What people say before what they have rolled, and behind it.
 const SAYING: [&str; 44] = [
@@ -379,9 +439,11 @@ fn read_faces(
             return Ok(());
         }
     }
-    // `552`: one figure for each die, and one more is too many.
+    // `552`: one figure for each die, and one more is too many. A number as long as that of a face is meant as one.
+    let longest = die.faces().filter(|face| face.value.is_some()).map(|face| face.text.len()).max().unwrap_or(0);
+    let is_number = longest > 1 && word.len() <= longest && word.chars().all(|sign| sign.is_ascii_digit());
     let one_by_one: Option<Vec<String>> = word.chars().take(dice + 1).map(|c| face_of(&c.to_string(), die)).collect();
-    if let Some(faces) = one_by_one.filter(|faces| faces.len() > 1) {
+    if let Some(faces) = one_by_one.filter(|faces| faces.len() > 1 && !is_number) {
         shown.extend(faces.into_iter().map(typed));
         return Ok(());
     }

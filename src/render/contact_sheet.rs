@@ -38,11 +38,8 @@ pub fn contact_sheet(kit: &Kit, fonts: &Fonts) -> Result<Vec<u8>, String> {
     let [width, height] = plan.size.map(whole);
     let mut out = Pixmap::new(width, height).ok_or_else(too_large)?;
     fill(&mut out, [0.0, 0.0, width as f32, height as f32], GROUND);
-    let mut sheet = Sheet {
-        pieces: PagePainter::new(fonts, plan.dots),
-        labels: LabelSetter::new(fonts),
-        dots: plan.dots,
-    };
+    let mut sheet =
+        Sheet { pieces: PagePainter::new(fonts, plan.dots), labels: LabelSetter::new(fonts), dots: plan.dots };
     for (number, (page, at)) in pages.iter().zip(&plan.places).enumerate() {
         sheet.page(page, number + 1, *at, &mut out)?;
     }

@@ -98,7 +98,15 @@ fn a_sentence_that_names_what_is_not_there_does_nothing() {
 
 #[test]
 fn a_way_may_say_how_far_and_a_corner_where_it_is() {
-    for (line, at) in [("R1 goes one square left", "A2"), ("move R1 1 step up", "B1"), ("move R1\nup", "B1")] {
+    for (line, at) in [
+        ("R1 goes one square left", "A2"),
+        ("move R1 1 step up", "B1"),
+        ("move R1\nup", "B1"),
+        ("move R1 one left", "A2"),
+        ("R1 goes up 1", "B1"),
+        ("move R1 left once", "A2"),
+        ("move R1\n1 left", "A2"),
+    ] {
         let (said, status) = told(&format!("{line}\nq\n"));
         assert_eq!(status, format!("R1 on {at}, R2 on B2"), "{line}: {said}");
     }
@@ -107,6 +115,22 @@ fn a_way_may_say_how_far_and_a_corner_where_it_is() {
     // From B2 it goes to A2, B1, B3 and C2: none of these is in a corner, and from C2 none of its own.
     let (said, status) = told("move R1\ntop left\nq\n");
     assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
+}
+
+#[test]
+fn what_was_nearly_said_is_offered_and_done_with_a_yes() {
+    for line in ["R1 gallops, it moves to a2", "Ann moves horde R1 towards A2 happily"] {
+        let (said, status) = told(&format!("{line}\nq\n"));
+        assert_eq!(status, "R1 on B2, R2 on B2", "{line}: {said}");
+        let (said, status) = told(&format!("{line}\nyes\nq\n"));
+        assert_eq!(status, "R1 on A2, R2 on B2", "{line}: {said}");
+    }
+    // Of what cannot be, or is turned round, nothing is offered without it.
+    for line in ["R1 gallops and moves to D4", "R1 gallops and does not move to A2", "R1 gallops, it moves to A2 or B1"]
+    {
+        let (said, status) = told(&format!("{line}\nyes\nq\n"));
+        assert_eq!(status, "R1 on B2, R2 on B2", "{line}: {said}");
+    }
 }
 
 #[test]

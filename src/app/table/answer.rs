@@ -2,8 +2,8 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Choice, Hint, Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Table, Viewer, is_ending, is_small,
-    words_apart,
+    Choice, Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Seat, Table, Viewer,
+    in_figures, is_ending, is_small, words_apart,
 };
 
 use super::line_parts::{
@@ -23,6 +23,7 @@ impl Session {
     /// Why an answer does not count.
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         self.instead = None;
+        self.unclear = None;
         let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
@@ -43,6 +44,16 @@ impl Session {
         }
         let refused = self.answer_otherwise(given, is_line, done);
         let is_refused = refused.is_err() && self.table.number() == before;
+        // All of a line rather than the beginning of it.
+        if let Some(line) = if is_refused { self.nearly_said(given) } else { None } {
+            self.instead = Some(line);
+        }
+        if is_refused && self.unclear.is_none() {
+            let asked = self.table.request_of(given.by).filter(|asked| !asked.secret);
+            let is_unclear =
+                |word: &&&str| asked.is_some_and(|asked| matches!(asked.meaning(word), Meaning::Several(_)));
+            self.unclear = words.iter().find(is_unclear).map(|word| (*word).to_owned());
+        }
         match if is_refused { self.of_another(given) } else { None } {
             Some(told) => {
                 self.instead = None;
@@ -57,6 +68,10 @@ impl Session {
         let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
         let (seat, words) = (asked.seat?, words_apart(given.text));
         let word = words.get(said_before(&asked, &words)).filter(|word| asked.meaning(word) == Meaning::Nothing)?;
+        // A number is how many, and not whose.
+        if in_figures(word).parse::<i64>().is_ok() {
+            return None;
+        }
         let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         let is_named = |piece: &&ScenePiece| {
             piece.count > 0 && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
@@ -106,7 +121,7 @@ impl Session {
         let told = verb.or_else(|| readings.iter().find(|reading| reading.is_loose));
         let text = told.map_or(given.text, |reading| reading.text.as_str());
         if told.is_none() && !is_line {
-            return done;
+            return self.not_understood(given, done);
         }
         let read = words_apart(text);
         let result = self.answer_in_parts(&Move { text, ..*given }, &read);
@@ -119,6 +134,19 @@ impl Session {
             }
             _ => done,
         })
+    }
+
+    /// What is said of a line that nothing was understood of: which word it was, and what may have been meant.
+    fn not_understood(&mut self, given: &Move<'_>, done: Result<(), Diagnostics>) -> Result<(), Diagnostics> {
+        let words = words_apart(given.text);
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned();
+        let Some(asked) = asked.filter(|asked| !asked.kind.options().is_empty() && words.len() > 1) else {
+            return done;
+        };
+        match self.strange_word(&asked, &words) {
+            Some(word) if asked.meaning(given.text) == Meaning::Nothing => Err(self.told(&asked.why_not(word).into())),
+            _ => done,
+        }
     }
 
     /// Whether all of a line would be answered. Nothing of it is kept.
@@ -154,6 +182,8 @@ impl Session {
         let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
         let seat = self.table.request_of(given.by)?.seat;
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
+        // Where the last word stands that counted.
+        let mut counted = 0;
         let mut words = words[said_before(self.table.request_of(given.by)?, words)..].to_vec();
         // Words that were said before those that are answered with first.
         let mut said_before_it = 0..0;
@@ -180,14 +210,21 @@ impl Session {
             if let Some(stem) = asked.as_ref().and_then(|asked| stem_of_action(asked, left[0])) {
                 words[done] = stem;
             }
+            if let Some(way) = self.gone_to(given.by, (asked.as_ref(), &answered), &words[done..]) {
+                answered.extend(asked.map(|asked| (asked, way)));
+                continue;
+            }
             let left = &words[done..];
+            if is_over_anyway(asked.as_ref(), &answered, left, seat) {
+                break;
+            }
             // `done` behind the last of several steps is no end of anything else.
             let ends_other = |asked: &Request| {
                 let is_again = answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
                 is_ending(left[0]) && !answered.is_empty() && !is_again && !is_place(asked)
             };
             if asked.as_ref().is_some_and(ends_other) {
-                return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..done])));
+                return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..counted])));
             }
             let foregone = self.table.foregone_since(since, seat);
             let is_again = asked
@@ -196,9 +233,10 @@ impl Session {
             match next_part(asked.as_ref(), (&foregone, is_again), left) {
                 Part::Said(count) => {
                     if let Some(settled) = said.turned_round(&foregone, &left[..count]) {
-                        return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..done])));
+                        return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..counted])));
                     }
                     done += count;
+                    counted = done;
                 }
                 // People name things in their own order: what comes later in the line is answered first.
                 Part::Later(skipped, count) => {
@@ -207,11 +245,11 @@ impl Session {
                 }
                 Part::Cannot(refusal) => {
                     let found = self.told(&after(Problem::Refused(refusal), true, None));
-                    return Some(Err(self.take_all_back(found, before, &words[..done])));
+                    return Some(Err(self.take_all_back(found, before, &words[..counted])));
                 }
                 Part::LeftOver => {
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
-                    return self.stopped_by((left, &words[..done]), &answered, is_others, before).map(Err);
+                    return self.stopped_by((left, &words[..counted]), &answered, is_others, before).map(Err);
                 }
                 // A word that a refused choice is described with says nothing of the line as a whole.
                 Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
@@ -226,7 +264,7 @@ impl Session {
                 // Whoever stays is not the one who goes.
                 Part::Answer(asked, count) if stays_behind(asked, &words[done..], count) => {
                     let found = self.told(&Problem::Refused(asked.why_not(&words[done..].join(" "))));
-                    let found = self.take_all_back(found, before, &words[..done]);
+                    let found = self.take_all_back(found, before, &words[..counted]);
                     self.instead = None;
                     return Some(Err(found));
                 }
@@ -236,15 +274,55 @@ impl Session {
                     let typed = if asked.kind.randomiser().is_some() && text == "r" { "roll" } else { &text };
                     let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: typed };
                     if let Err(problem) = self.table.answer(&one, &at) {
-                        return Some(Err(self.refused_on_the_way(problem, asked, (&words, done), &answered, before)));
+                        let places = (&words[..], done, counted);
+                        return Some(Err(self.refused_on_the_way(problem, asked, places, &answered, before)));
                     }
                     let answer = label_meant(asked, &text).unwrap_or(text);
                     done += count;
+                    counted = done;
                     answered.push((asked.clone(), answer));
                 }
             }
         }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// Chooses what leads to the question that a line goes on with, as in `R1 attacks B2` where it is asked first whether all or some
+    /// of them.
+    fn gone_to(
+        &mut self,
+        by: Option<&str>,
+        (asked, answered): (Option<&Request>, &[(Request, String)]),
+        left: &[&str],
+    ) -> Option<String> {
+        // What was asked before in this line was answered with what was said for it.
+        let is_again = |asked: &Request| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
+        let asked = asked.filter(|asked| !answered.is_empty() && !is_again(asked))?;
+        let way = self.way_to(by, asked, left)?;
+        self.table.answer(&Move { by, number: None, text: &way }, &(self.clock)()).ok()?;
+        Some(way)
+    }
+
+    /// The only choice behind which it is asked for what a line goes on with.
+    fn way_to(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
+        let QuestionKind::Choose { options, places: false } = &asked.kind else { return None };
+        let is_tried = !asked.secret && options.len() <= MOST_WAYS && asked.meaning(left[0]) == Meaning::Nothing;
+        // What is the only one to choose was not meant by who named another, and what goes into what has its order.
+        let leads = left.iter().any(|word| LEADING.contains(word));
+        if !is_tried || options.len() < 2 || leads || is_small(left[0]) || is_ending(left[0]) {
+            return None;
+        }
+        let before = self.table.number();
+        let mut found = Vec::new();
+        for choice in options.iter().filter(|choice| !is_ending(&choice.id)) {
+            let one = Move { by, number: None, text: &choice.id };
+            let is_answered = self.table.answer(&one, &(self.clock)()).is_ok();
+            let next = self.table.request_of(by).filter(|next| is_answered && !next.secret && next.seat == asked.seat);
+            let is_named = next.is_some_and(|next| !next.kind.options().is_empty() && legal_part(next, left).is_some());
+            self.table.forget_new(before).ok()?;
+            found.extend(is_named.then(|| choice.id.clone()));
+        }
+        <[String; 1]>::try_from(found).ok().map(|[only]| only)
     }
 
     /// Whether the next word of a line only says what is known: whose question it is, where something stands, what is rolled for.
@@ -290,7 +368,7 @@ impl Session {
         &mut self,
         problem: Problem,
         asked: &Request,
-        (words, done): (&[&str], usize),
+        (words, done, counted): (&[&str], usize, usize),
         answered: &[(Request, String)],
         before: u64,
     ) -> Diagnostics {
@@ -299,13 +377,20 @@ impl Session {
         {
             return self.told(&problem);
         }
+        if let Problem::Refused(Refusal { kind: RefusalKind::Several(word, _), .. }) = &problem
+            && !self.is_trial
+        {
+            self.unclear = Some(word.clone());
+        }
         let left = &words[done..];
         let is_unknown = asked.meaning(left[0]) == Meaning::Nothing && !is_known(answered, Some(asked), left[0]);
         if self.table.has_shown_since(before) && is_unknown {
-            return self.take_all_back(unknown_words(left).into(), before, &words[..done]);
+            return self.take_all_back(unknown_words(left).into(), before, &words[..counted]);
         }
-        let found = self.told(&after(problem, !answered.is_empty(), Some(asked)));
-        let stopped = self.stop_short(found, before, &words[..done]);
+        // What is asked in secret behind what all could read is told to nobody.
+        let is_behind = !answered.is_empty() || asked.secret && counted > 0;
+        let found = self.told(&after(problem, is_behind, Some(asked)));
+        let stopped = self.stop_short(found, before, &words[..counted]);
         if self.instead.is_some()
             && let Some((count, choice)) = asked.nearly_begun(left)
         {
@@ -345,6 +430,9 @@ impl Session {
         found
     }
 }
+
+/// Of more choices none is tried for what is asked behind it.
+const MOST_WAYS: usize = 8;
 
 /// What a line has named that was settled without asking.
 #[derive(Default)]
@@ -489,6 +577,14 @@ fn stem_of_action<'w>(asked: &Request, word: &'w str) -> Option<&'w str> {
         stem.len() > 2 && matches!(asked.meaning(stem), Meaning::Legal(_)) && begins_action(asked, &[stem])
     };
     if is_action { stems.find(means_one) } else { None }
+}
+
+/// Whether a line ends in words for what is so anyway: `set trap G5, end`, with which the turn ends by itself, and `that's all,
+/// nobody else`, which says one thing twice.
+fn is_over_anyway(asked: Option<&Request>, answered: &[(Request, String)], left: &[&str], seat: Option<Seat>) -> bool {
+    let is_said_again = || answered.last().is_some_and(|(_, answer)| is_ending(answer));
+    let is_others = || asked.is_none_or(|asked| asked.seat != seat);
+    !answered.is_empty() && is_ending(&left.join(" ")) && (is_said_again() || is_others())
 }
 
 /// Whether somebody is named who stays, where it is asked who goes.

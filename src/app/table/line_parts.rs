@@ -5,7 +5,7 @@ use crate::referee::{
     Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
-use super::readings::begins_action;
+use super::readings::names_action;
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];
@@ -32,7 +32,7 @@ pub(super) fn next_part<'r>(
     let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
     // Whoever has said what is done does something else only where that is named, and not in passing: `here` is no `store
     // cards here`.
-    let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !begins_action(asked, &words[..*count]);
+    let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !names_action(asked, &words[..*count]);
     let answered = answered.filter(|answer| !is_in_passing(answer));
     // `Otto stays` is no `Otto`, with whose step the turn ends by itself.
     let is_told = !is_ending(words[0]) || ENDS.iter().any(|end| end.eq_ignore_ascii_case(words[0]));
@@ -229,8 +229,15 @@ fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
 fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
     let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
-    matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face)
+    let is_said = |word: &&str| ROLLING.iter().any(|verb| verb.eq_ignore_ascii_case(word));
+    // `rolls a 15`
+    let is_told = || left.iter().any(is_said) && read_answer(asked, &left.join(" "), &mut |_| 0).is_ok();
+    matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face) || is_told()
 }
+
+/// How people say that they have rolled, behind something else.
+const ROLLING: [&str; 12] =
+    ["rolled", "rolls", "roll", "rolling", "threw", "throws", "shows", "showing", "got", "gets", "natural", "getting"];
 
 /// Whether what is left of a line begins with the dice that are asked for, and tells others behind them.
 fn begins_in_faces(asked: &Request, left: &[&str]) -> bool {

@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diag::Diagnostics;
 use crate::dice::Die;
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_small,
+    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_ending, is_small,
     is_turning, words_apart,
 };
 
-use super::line_parts::{ENDS, is_asked_with, words_asked};
+use super::line_parts::{ENDS, LEADING, is_asked_with, legal_part, words_asked};
 use super::session::Session;
+use super::ways::is_way;
 
 /// Who people say they are, and what they say before the verb.
 const SUBJECTS: [&str; 24] = [
@@ -29,6 +30,11 @@ const PUTTING: [&str; 24] = [
     "put", "puts", "place", "places", "lay", "lays", "set", "sets", "lives", "live", "stands", "sits", "comes", "into",
     "next", "last", "another", "other", "first", "second", "third", "one", "starts", "belongs",
 ];
+/// What stands between a word for where something is and what that is called.
+const OWNING: [&str; 9] = ["the", "this", "that", "my", "his", "her", "their", "our", "a"];
+/// Nobody moves more at once with a number.
+const MOST_TIMES: usize = 12;
+
 /// A line as it can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reading {
@@ -62,9 +68,12 @@ impl Session {
         let alone = loose.is_empty().then(|| from_the_only_one(&asked, &words_apart(given.text))).flatten();
         all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
-        let placed = placed(&asked, &scene, &all, &spaces);
+        let amount = several_times(&asked, &scene, &spaces, given.text);
+        let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some()));
         all.extend(placed);
-        all.extend(self.in_corner(&asked, given.text));
+        all.extend(amount);
+        let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
+        all.extend(corners);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
         let targets = targets(given.text);
@@ -77,6 +86,87 @@ impl Session {
             }
         }
         known
+    }
+
+    /// The line that people may have meant by one with slips, and with words that name nothing anywhere: it is only offered. Of what
+    /// the rules forbid, or what is turned round, nothing may be left out.
+    pub(super) fn nearly_said(&mut self, given: &Move<'_>) -> Option<String> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
+        let words = words_apart(given.text);
+        let turns = |word: &&&str| is_turning(word) || is_ending(word) || is_one_of(word, &LEADING);
+        let is_turned = words.iter().filter(turns).any(|word| asked.meaning(word) == Meaning::Nothing);
+        let is_one = matches!(asked.kind, QuestionKind::Choose { .. });
+        if !is_one
+            || asked.kind.options().is_empty()
+            || words.len() < 2
+            || is_turned
+            || given.text.trim_end().ends_with('?')
+        {
+            return None;
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        let pieces: BTreeSet<String> =
+            scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();
+        let spaces = &self.table.schema().spaces;
+        let is_known = |word: &str| {
+            is_way(word)
+                || in_figures(word).parse::<i64>().is_ok()
+                || spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+                || pieces.contains(&one_of(word))
+        };
+        let (mut kept, mut at) = (Vec::new(), 0);
+        while at < words.len() {
+            let left = &words[at..];
+            if let Some(count) = legal_part(&asked, left) {
+                kept.extend(left[..count].iter().map(|word| (*word).to_owned()));
+                at += count;
+                continue;
+            }
+            if matches!(asked.meaning(left[0]), Meaning::Refused(_) | Meaning::Several(_)) {
+                return None;
+            }
+            at += match asked.nearly_begun(left).filter(|_| !is_small(left[0]) && !is_known(left[0])) {
+                Some((count, choice)) => {
+                    kept.push(if choice.has_inner_id() { choice.label.clone() } else { choice.id.clone() });
+                    count
+                }
+                None => {
+                    kept.extend(is_known(left[0]).then(|| left[0].to_owned()));
+                    1
+                }
+            };
+        }
+        let text = kept.join(" ");
+        if kept.is_empty() || kept.len() == words.len() || is_ending(&text) {
+            return None;
+        }
+        let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
+        let lines: Vec<Reading> =
+            std::iter::once(plain).chain(self.readings(&Move { text: &text, ..*given })).collect();
+        lines.into_iter().map(|line| line.text).find(|line| self.would_answer(&Move { text: line, ..*given }))
+    }
+
+    /// The first word of a line that nobody at the table calls anything: it is the one that was not understood.
+    pub(super) fn strange_word<'w>(&mut self, asked: &Request, words: &[&'w str]) -> Option<&'w str> {
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        let pieces: BTreeSet<String> =
+            scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();
+        let players: BTreeSet<String> = self.table.players().iter().map(|name| one_of(name)).collect();
+        let spaces = &self.table.schema().spaces;
+        let is_strange = |word: &&&str| {
+            let plain = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
+            word.chars().all(|sign| sign.is_alphabetic() || sign == '-' || sign == '\'')
+                && word.chars().count() > 1
+                && !is_small(word)
+                && !is_way(word)
+                && in_figures(word) == **word
+                && asked.meaning(word) == Meaning::Nothing
+                && !spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+                && !pieces.contains(&one_of(plain))
+                && !players.contains(&one_of(plain))
+                && !is_asked_with(asked, word)
+        };
+        words.iter().find(is_strange).copied()
     }
 
     /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
@@ -125,7 +215,12 @@ fn figure_of(asked: &Request, scene: &Scene) -> Vec<String> {
 }
 
 /// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
-fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<String>) -> Vec<Reading> {
+fn placed(
+    asked: &Request,
+    scene: &Scene,
+    all: &[Reading],
+    (spaces, is_amount): (&BTreeSet<String>, bool),
+) -> Vec<Reading> {
     let called = |what: &str, at: Option<&str>| {
         let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
         // Or by the letter that stands for it on a text board.
@@ -160,7 +255,7 @@ fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<Str
             let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
             let is_of = |next: &&str| is_noun(next) && called(next, None);
             let fits = |next: &&str| is_of(next) && lies_so_often(scene, (words[at], next), &words, &is_space);
-            is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(fits)
+            !is_amount && is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(fits)
         };
         // Of several kinds on a space the one is asked for behind it.
         let swapped =
@@ -179,6 +274,28 @@ fn placed(asked: &Request, scene: &Scene, all: &[Reading], spaces: &BTreeSet<Str
         [kept(true), kept(false), swapped]
     };
     all.iter().flat_map(without).flatten().collect()
+}
+
+/// `3 townies from 6,1 to 5,1` where one after another is asked about: the same so often. The number is no description.
+fn several_times(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text: &str) -> Option<Reading> {
+    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+    let words = words_apart(text);
+    let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
+    let is_piece = |word: &str| {
+        let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+        names.any(|name| one_of(name) == one_of(word))
+    };
+    let times = |at: usize| {
+        let times = if is_one_of(words[at], &["both"]) { 2 } else { in_figures(words[at]).parse::<usize>().ok()? };
+        let is_it = !is_space(words[at]) && words.get(at + 1).is_some_and(|next| is_piece(next));
+        ((2..=MOST_TIMES).contains(&times) && is_it).then_some(times)
+    };
+    let (at, times) = (0..words.len()).find_map(|at| Some((at, times(at)?)))?;
+    let moves = words.iter().any(|word| is_one_of(word, &["from"])) && words.iter().any(|word| is_space(word));
+    let rest = words[..at].iter().chain(&words[at + 2..]);
+    let once: Vec<&str> = rest.copied().filter(|word| is_space(word) || !is_small(word)).collect();
+    let text = vec![once.join(" "); times].join(" ");
+    (is_places && moves).then_some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// The words of a line that say to what something goes: `townies` in `B1 to the 8 townies`.
@@ -231,6 +348,17 @@ pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
     let is_said = |word: &&&str| asked.meaning(word) == Meaning::Nothing && is_one_of(word, &SUBJECTS);
     let said = words.iter().take_while(is_said).count();
     if said < words.len() { said } else { 0 }
+}
+
+/// The same of what is done besides what was done already: what people may call it besides does not count, as `house` may be what
+/// somebody is in.
+pub(super) fn names_action(asked: &Request, words: &[&str]) -> bool {
+    let text = words.join(" ");
+    let Meaning::Legal(choice) = asked.meaning(&text) else { return begins_action(asked, words) };
+    let also: Vec<&str> = choice.also.iter().map(String::as_str).collect();
+    let is_besides = Typed::new(&text).fit(&[&choice.id, &choice.label]).is_none()
+        && Typed::new(&text).fit(&also).is_some_and(|fit| fit < Fit::Inside);
+    !is_besides && begins_action(asked, words)
 }
 
 /// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.
@@ -306,6 +434,15 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
     };
     let counts = |word: &str| is_known(word) || !(is_subject(word) || is_putting(word));
     let kept = |word: &str| is_said(word) || !is_small(word) && counts(word);
+    // `leaves Yusuf in the house` is no `use the house`.
+    let is_inside = |at: usize| {
+        let before = words[..at].iter().rev().find(|word| !is_one_of(word, &OWNING));
+        let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+        is_action
+            && at > 0
+            && before.is_some_and(|before| is_one_of(before, &["in", "inside"]))
+            && !names_action(asked, &[words[at].as_str()])
+    };
     // `the plain one`
     let is_noun = |at: usize| {
         is_one_of(&words[at], &["one", "ones"])
@@ -314,7 +451,7 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
             && is_known(&words[at - 1])
     };
     let words: Vec<&str> = (0..words.len())
-        .filter(|at| !words[*at].is_empty() && kept(&words[*at]) && !is_noun(*at))
+        .filter(|at| !words[*at].is_empty() && kept(&words[*at]) && !is_noun(*at) && !is_inside(*at))
         .map(|at| words[at].as_str())
         .collect();
     if words.is_empty() || words.len() == all.len() && words == all {

@@ -64,6 +64,8 @@ pub struct Session {
     pub(super) clock: Now,
     /// What the last line that was refused could have been: as far as it can be, or with its slip mended.
     pub(super) instead: Option<String>,
+    /// The word of the last line that was refused, of which it was asked what it means.
+    pub(super) unclear: Option<String>,
     /// Whether a line is only tried, and nothing of it kept.
     pub(super) is_trial: bool,
     lost: Option<Diagnostics>,
@@ -218,6 +220,11 @@ impl Tables {
 }
 
 impl Session {
+    /// The word of the last line that was refused, of which it was asked what it means; once.
+    pub fn take_unclear(&mut self) -> Option<String> {
+        self.unclear.take()
+    }
+
     /// What the last line that was refused could have been; once.
     pub fn take_instead(&mut self) -> Option<String> {
         self.instead.take()
@@ -239,8 +246,20 @@ impl Session {
 
     /// A table that has been played up to its question.
     pub(super) fn of(folder: TableFolder, game: Game, (table, script): (Table, Arc<SourceText>), clock: Now) -> Self {
-        let (instead, lost, thinker) = (None, None, None);
-        Self { table, folder, game, found: Diagnostics::new(), script, clock, instead, is_trial: false, lost, thinker }
+        let (instead, unclear, lost, thinker) = (None, None, None, None);
+        Self {
+            table,
+            folder,
+            game,
+            found: Diagnostics::new(),
+            script,
+            clock,
+            instead,
+            unclear,
+            is_trial: false,
+            lost,
+            thinker,
+        }
     }
 
     /// Writes what is new to the disk, lets bots answer that are asked now, and keeps that, too. If it cannot be kept, the table goes

@@ -9,7 +9,7 @@ use super::readings::{Reading, is_one_of};
 use super::session::Session;
 
 /// Ways that people say without naming where they lead: by columns and rows.
-const WAYS: [(&str, (isize, isize)); 12] = [
+const WAYS: [(&str, (isize, isize)); 20] = [
     ("up", (0, -1)),
     ("north", (0, -1)),
     ("upwards", (0, -1)),
@@ -22,6 +22,14 @@ const WAYS: [(&str, (isize, isize)); 12] = [
     ("right", (1, 0)),
     ("east", (1, 0)),
     ("rightwards", (1, 0)),
+    ("northwest", (-1, -1)),
+    ("northeast", (1, -1)),
+    ("southwest", (-1, 1)),
+    ("southeast", (1, 1)),
+    ("upleft", (-1, -1)),
+    ("upright", (1, -1)),
+    ("downleft", (-1, 1)),
+    ("downright", (1, 1)),
 ];
 
 /// What people count ways in.
@@ -40,12 +48,50 @@ const SIDES: [(&str, (isize, isize)); 10] = [
     ("east", (1, 0)),
 ];
 const CORNERS: [&str; 4] = ["corner", "one", "space", "square"];
+/// Nobody says more ways in one line.
+const MOST_WAYS: usize = 6;
 
 impl Session {
     /// A reading with the space in place of a way that leads there, or without the way where the space is named that lies there.
+    /// A walk of several ways, `down down`, is read one after another.
     pub(super) fn led(&mut self, given: &Move<'_>, reading: &Reading) -> Option<Reading> {
-        let (words, far) = without_distance(words_apart(&reading.text));
+        let words = words_apart(&reading.text);
+        if !words.iter().any(|word| is_way(&word.replace('-', ""))) {
+            return None;
+        }
+        // `up left` is a corner's way, or two ways one after another.
+        let text = self.led_on(given, with_ways(&words)).or_else(|| self.led_on(given, words.join(" ")))?;
+        Some(Reading { text, ..*reading })
+    }
+
+    /// A line without ways; none where one of them leads nowhere.
+    fn led_on(&mut self, given: &Move<'_>, mut text: String) -> Option<String> {
+        for _ in 0..MOST_WAYS {
+            if !words_apart(&text).into_iter().any(is_way) {
+                break;
+            }
+            text = self.led_once(given, &text)?;
+        }
+        Some(text)
+    }
+
+    /// The same for the first way in it, which may say how far it goes.
+    fn led_once(&mut self, given: &Move<'_>, text: &str) -> Option<String> {
+        let words = words_apart(text);
         let (at, way) = words.iter().enumerate().find_map(|(at, word)| Some((at, way_called(word)?)))?;
+        let (short, short_at, far) = without_distance(&words, at);
+        let led = self.led_from(given, &short, (short_at, way), far);
+        // What looked like a distance may be dice.
+        if far.is_some() { led.or_else(|| self.led_from(given, &words, (at, way), None)) } else { led }
+    }
+
+    fn led_from(
+        &mut self,
+        given: &Move<'_>,
+        words: &[&str],
+        (at, way): (usize, (isize, isize)),
+        far: Option<usize>,
+    ) -> Option<String> {
         let begin = words[..at].join(" ");
         let before = self.table.number();
         let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
@@ -55,11 +101,11 @@ impl Session {
         let space = space?;
         let is_named = named.is_some_and(|named| named.eq_ignore_ascii_case(&space));
         let space = if is_named { &[][..] } else { &[&*space][..] };
-        let text = [&words[..at], space, &words[at + 1..]].concat().join(" ");
-        Some(Reading { text, ..*reading })
+        Some([&words[..at], space, &words[at + 1..]].concat().join(" "))
     }
 
-    /// The only legal space that lies this way from the space the question is about, or so far, or the one that is named besides.
+    /// The legal space that lies this way from the space the question is about, or so far, or the one that is named besides; of
+    /// several the nearest.
     fn space_that_way(
         &mut self,
         by: Option<&str>,
@@ -81,9 +127,7 @@ impl Session {
         if let Some(space) = there.iter().find(is_named) {
             return Some(space.id.clone());
         }
-        let mut there = there.into_iter();
-        // Of several that way it is not said which.
-        there.next().filter(|_| there.next().is_none()).map(|space| space.id.clone())
+        there.into_iter().min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
     }
 
     /// The legal space that lies furthest up or down and to a side: `top left`, `the lower right corner`.
@@ -162,20 +206,54 @@ fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> b
 
 /// Whether two spaces that lie in a line are so many columns or rows apart.
 fn lies_so_far(from: &Space, to: &Space, far: usize) -> bool {
-    from.cells.iter().any(|start| {
-        let apart = |cell: &Cell| cell.column.abs_diff(start.column).max(cell.row.abs_diff(start.row));
-        to.cells.iter().any(|cell| apart(cell) == far)
-    })
+    from.cells.iter().any(|start| to.cells.iter().any(|cell| apart(start, cell) == far))
 }
 
-/// A line without `two squares`, and how far that is.
-fn without_distance(words: Vec<&str>) -> (Vec<&str>, Option<usize>) {
-    let is_unit = |word: &str| is_one_of(word.trim_end_matches(','), &UNITS);
-    let far = |at: usize| {
-        in_figures(words[at]).parse::<usize>().ok().filter(|_| words.get(at + 1).is_some_and(|next| is_unit(next)))
-    };
-    match (0..words.len()).find_map(|at| Some((at, far(at)?))) {
-        Some((at, far)) => ([&words[..at], &words[at + 2..]].concat(), Some(far)),
-        None => (words, None),
+/// How many columns or rows two spaces are apart where they are nearest.
+fn distance(from: &Space, to: &Space) -> usize {
+    let all = from.cells.iter().flat_map(|start| to.cells.iter().map(|cell| apart(start, cell)));
+    all.min().unwrap_or(usize::MAX)
+}
+
+fn apart(one: &Cell, other: &Cell) -> usize {
+    one.column.abs_diff(other.column).max(one.row.abs_diff(other.row))
+}
+
+/// A line with `down-right` and `north east` as one word each.
+fn with_ways(words: &[&str]) -> String {
+    let mut joined: Vec<String> = Vec::new();
+    for word in words {
+        let word =
+            if way_called(&word.replace('-', "")).is_some() { word.replace('-', "") } else { (*word).to_owned() };
+        let both = joined.last().map(|last| format!("{last}{word}")).filter(|both| way_called(both).is_some());
+        match both {
+            Some(both) => joined.splice(joined.len() - 1.., [both]).for_each(drop),
+            None => joined.push(word),
+        }
+    }
+    joined.join(" ")
+}
+
+/// A line without how far a way in it goes, where that way is then, and how far: `two squares left`, `2 left`, `left 2`, `up twice`.
+fn without_distance<'w>(words: &[&'w str], way: usize) -> (Vec<&'w str>, usize, Option<usize>) {
+    let is_unit = |at: usize| words.get(at).is_some_and(|word| is_one_of(word.trim_end_matches(','), &UNITS));
+    let number = |at: usize| words.get(at).and_then(|word| far_called(word));
+    let without = |from: usize, count: usize| [&words[..from], &words[from + count..]].concat();
+    let before = way.checked_sub(1).and_then(|at| Some((at, number(at)?, 1)));
+    let with_unit = || way.checked_sub(2).filter(|at| is_unit(at + 1)).and_then(|at| Some((at, number(at)?, 2)));
+    let behind = || Some((way + 1, number(way + 1)?, if is_unit(way + 2) { 2 } else { 1 }));
+    match before.or_else(with_unit).or_else(behind) {
+        Some((at, far, count)) => (without(at, count), if at < way { way - count } else { way }, Some(far)),
+        None => (words.to_vec(), way, None),
+    }
+}
+
+/// How far a word says that it goes.
+fn far_called(word: &str) -> Option<usize> {
+    let word = word.trim_end_matches(',');
+    match word.to_lowercase().as_str() {
+        "once" => Some(1),
+        "twice" => Some(2),
+        _ => in_figures(word).parse().ok().filter(|far| *far < 100),
     }
 }

@@ -47,6 +47,7 @@ pub enum RefereeVerb {
     /// Set up a table for a game
     New(NewArgs),
     /// Go on with a table: see it, be asked, answer
+    #[command(alias = "resume")]
     Play(PlayArgs),
     /// Put a table on every screen: phones for hands, a large one for the board
     Serve(ServeArgs),

@@ -171,11 +171,11 @@ fn told(sheet: usize, sheets: usize) -> String {
     let last = sheets - 1;
     if sheet > 0 {
         let what = if sheet == last { "the innermost: it goes" } else { "it goes" };
-        return format!("sheet {} of {sheets}, {what} into sheet {sheet}", sheet + 1);
+        return format!("Sheet {} of {sheets}, {what} into sheet {sheet}", sheet + 1);
     }
     let fold = match sheets {
-        1 => "fold the sheet in the middle".to_owned(),
-        _ => format!("sheet 1 of {sheets}, the outermost: lay the others into it, fold"),
+        1 => "Fold the sheet in the middle".to_owned(),
+        _ => format!("Sheet 1 of {sheets}, the outermost: lay the others into it, fold"),
     };
     format!("{fold}, staple at the two dashed lines in the fold; trim to the corner marks if you like")
 }

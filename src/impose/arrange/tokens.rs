@@ -11,7 +11,14 @@ use super::bed::Bed;
 use super::block::{Block, blocks};
 use crate::impose::ends::{Painted, marks_beyond};
 use crate::impose::marks::MARK_ROOM;
-use crate::impose::page::{CutPath, CutStep, Page, Piece};
+use crate::impose::page::{CutPath, CutStep, Mark, MarkKind, Page, Piece};
+
+/// How far shelves are apart where there is room.
+const APART: Length = Length::from_um(4_000);
+/// Nearer than this, a mark between two of them would be taken for one of theirs.
+const LEAST_APART: Length = Length::from_um(1_500);
+/// How long a mark between two of them is.
+const BETWEEN: Length = Length::from_um(4_000);
 
 /// A row of blocks on a sheet.
 struct Shelf {
@@ -56,7 +63,34 @@ fn pages_on(tokens: &[&LaidComponent], bed: &Bed, with_backs: bool) -> Vec<Page>
             }
         }
     }
-    sheets.iter().map(|shelves| page(bed, shelves)).collect()
+    sheets.iter_mut().map(|shelves| page(bed, spread(shelves, bed.area))).collect()
+}
+
+/// Sets shelves apart as far as there is room, so that a cut between two of them meets no mark of either.
+fn spread(shelves: &mut [Shelf], area: Rect) -> &[Shelf] {
+    let bottom = shelves.last().map_or(area.top(), |shelf| shelf.top + shelf.height);
+    let gaps = i64::try_from(shelves.len().saturating_sub(1)).unwrap_or(0).max(1);
+    let gap = ((area.bottom() - bottom) / gaps).min(APART);
+    for (number, shelf) in (0..).zip(shelves.iter_mut()) {
+        shelf.top += gap * number;
+    }
+    shelves
+}
+
+/// Marks at both sides of a sheet for the cuts between shelves that are far enough apart.
+fn marks_between(shelves: &[Shelf], area: Rect) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for pair in shelves.windows(2) {
+        let end = pair[0].top + pair[0].height;
+        if pair[1].top - end < LEAST_APART {
+            continue;
+        }
+        let y = (end + pair[1].top) / 2;
+        for (from, to) in [(area.left(), area.left() + BETWEEN), (area.right() - BETWEEN, area.right())] {
+            marks.push(Mark { kind: MarkKind::Cut, from: Point::new(from, y), to: Point::new(to, y) });
+        }
+    }
+    marks
 }
 
 /// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
@@ -97,6 +131,7 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
     let limit = bed.area;
     page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit);
     page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit);
+    page.marks.extend(marks_between(shelves, limit));
     page.cutting = cutting(shelves);
     bed.close(&mut page);
     page

@@ -218,6 +218,7 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: Option<&TopL
     let narrow = is_narrow(page.sheet);
     let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
     let start = free_start(page, left, width_of(longest, SMALL_PRINT), ruler_start);
+    let low_marks = low_marks(page);
     let mut write = |text: String, x: Length, y: Length, anchor| {
         page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
     };
@@ -228,7 +229,12 @@ fn furnish_page(page: &mut Page, label: String, scale: String, top: Option<&TopL
         write(scale, start, height - SECOND_LINE, Anchor::Start);
         write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
         // At the stroke that ends it, so that nobody measures to the label.
-        write("100 mm".to_owned(), right - Length::from_um(1_300), height - FIRST_LINE, Anchor::End);
+        write(
+            "100 mm".to_owned(),
+            end_of_label(&low_marks, right - Length::from_um(1_300)),
+            height - FIRST_LINE,
+            Anchor::End,
+        );
     }
     if let Some(top) = top {
         let (lines, size) = top.for_page(page);
@@ -248,13 +254,27 @@ fn width_of(letters: usize, size: Length) -> Length {
     size * 2 * i64::try_from(letters).unwrap_or(0) / 5
 }
 
-/// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
-/// leaves room for it.
-fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
+/// Where upright cut marks stand that come down to the small print, from the left.
+fn low_marks(page: &Page) -> Vec<Length> {
     let foot = page.sheet.size.height - page.sheet.wider() - FOOT;
     let low = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut && mark.from.y.max(mark.to.y) > foot);
     let mut places: Vec<Length> = low.map(|mark| mark.from.x).collect();
     places.sort();
+    places
+}
+
+/// Where the label of the ruler ends: at a place, or before the cut mark that stands in it.
+fn end_of_label(marks: &[Length], end: Length) -> Length {
+    let width = width_of("100 mm".len(), SMALL_PRINT);
+    let in_it = |end: Length| marks.iter().find(|x| (end - width - CLEAR..=end + CLEAR).contains(*x));
+    let moved = in_it(end).map(|x| *x - CLEAR * 2);
+    moved.filter(|end| in_it(*end).is_none()).unwrap_or(end)
+}
+
+/// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
+/// leaves room for it.
+fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
+    let places = low_marks(page);
     let is_free = |start: &Length| !places.iter().any(|x| (*start - CLEAR..=*start + width + CLEAR).contains(x));
     let starts = std::iter::once(side).chain(places.iter().map(|x| *x + CLEAR * 2));
     starts.filter(|start| *start >= side && *start + width < end).find(is_free).unwrap_or(side)

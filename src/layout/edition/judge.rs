@@ -90,6 +90,10 @@ impl Rules<'_> {
         match shape.wish {
             Some(InkWish::Drop) => return Verdict::Gone,
             Some(InkWish::Keep) => return Verdict::Kept(self.as_asked(shape.colour)),
+            // The line around a shape that becomes an outline is that outline.
+            Some(InkWish::Outline) if shape.part == ShapePart::Stroke && !self.is_surface(shape) => {
+                return Verdict::Kept(self.line(shape.colour));
+            }
             Some(InkWish::Outline) | None => {}
         }
         let pattern = self.roles.get(&shape.colour).map(|pattern| (*pattern, self.line(shape.colour)));

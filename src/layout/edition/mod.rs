@@ -33,8 +33,11 @@ use tone::{BLACKISH, NOTICED, PAPER, TOLD_APART, Tone, as_line};
 const LINE: f32 = 0.8;
 /// On backs a pattern only runs along the edge, this far in from the cut, in millimetres.
 const BACK_EDGE: f32 = 3.0;
-/// How far letters reach beside their line, above and below it, in sizes.
-const LETTERS: [f32; 3] = [0.06, 0.76, 0.2];
+/// How far letters reach beside their line, above and below it, in sizes; and below it those that have a foot.
+const LETTERS: [f32; 3] = [0.05, 0.75, 0.05];
+const FOOT: f32 = 0.22;
+/// The letters that do.
+const WITH_FOOT: &str = "gjpqyQJ,;()[]{}|_@$/\u{e7}";
 /// Of a picture in pixels so many parts in four are paper, on fronts and on backs.
 const FRONT_PAPER: u16 = 1;
 const BACK_PAPER: u16 = 3;
@@ -320,6 +323,9 @@ fn clearing(layer: &Layer) -> Option<Layer> {
     let Layer::Glyphs(run) = layer else { return None };
     let (x, y) = run.origin;
     let [side, above, below] = LETTERS.map(|part| part * run.size);
+    // Scripts other than Latin have feet of their own.
+    let has_foot = run.text.chars().any(|letter| WITH_FOOT.contains(letter) || letter > '\u{24f}');
+    let below = if has_foot { FOOT * run.size } else { below };
     let rect = [x - side, y - above, run.advance + side * 2.0, above + below];
     Some(Layer::Fill { rect, colour: Colour::WHITE })
 }

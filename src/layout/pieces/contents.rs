@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use crate::diag::Diagnostics;
 use crate::geom::{Affine, Size};
-use crate::model::{FieldText, Style};
+use crate::model::{FieldText, PathStep, Style, svg_path};
 
 use super::slots::{layer_of, stack};
 use crate::layout::common::Common;
-use crate::layout::face::{Face, Layer};
+use crate::layout::face::{Art, Face, Layer};
 use crate::layout::studio::Studio;
 use crate::layout::text::lines::{Placed, stacked_height};
 use crate::layout::text::rich::{self, Marks};
@@ -159,7 +159,7 @@ fn line_layers(
     found: &mut Diagnostics,
 ) -> Vec<Layer> {
     let picture = [x, y + height * 0.06, height * WIDEST, height * 0.88];
-    let mut layers = fan(&line.faces, picture);
+    let mut layers = fan(studio, &line.faces, picture);
     let pages = if line.pages.is_empty() { "not in this print" } else { &line.pages };
     let details: Vec<&str> = line.details.iter().map(String::as_str).filter(|d| !d.is_empty()).collect();
     let short = format!("**{} × {}** · {pages}", line.quantity, line.title.trim());
@@ -172,7 +172,7 @@ fn line_layers(
 }
 
 /// Up to three faces side by side at one scale, so that each is seen whole; fewer where they would be too small.
-fn fan(faces: &[Common<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
+fn fan(studio: &Studio<'_>, faces: &[Common<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
     let Some(first) = faces.first() else { return Vec::new() };
     let (w, h) = (first.size.width.mm_f32(), first.size.height.mm_f32());
     let spread = |count: usize| count as f32 + BETWEEN * (count - 1) as f32;
@@ -182,9 +182,28 @@ fn fan(faces: &[Common<Face>], [x, y, width, height]: [f32; 4]) -> Vec<Layer> {
     let scale = scale(count);
     let left = x + (width - w * spread(count) * scale) / 2.0;
     let top = y + (height - h * scale) / 2.0;
-    let layer = |(number, face): (usize, &Common<Face>)| Layer::Face {
-        face: Common::clone(face),
-        transform: Affine([scale, 0.0, 0.0, scale, left + w * (1.0 + BETWEEN) * scale * number as f32, top]),
+    // With little ink nothing else shows where a net ends.
+    let has_edges = studio.edition().is_some();
+    let layers = |(number, face): (usize, &Common<Face>)| {
+        let transform = Affine([scale, 0.0, 0.0, scale, left + w * (1.0 + BETWEEN) * scale * number as f32, top]);
+        let edge = face.cut.as_ref().filter(|_| has_edges).and_then(|cut| edge_of(studio, face, cut, scale));
+        let edge = edge.map(|art| Layer::Art { art, transform, slots: Vec::new(), unit: 1.0, clip: None });
+        std::iter::once(Layer::Face { face: Common::clone(face), transform }).chain(edge)
     };
-    faces.iter().take(count).enumerate().map(layer).collect()
+    faces.iter().take(count).enumerate().flat_map(layers).collect()
 }
+
+/// The line along which a piece is cut, as a drawing as large as the piece.
+fn edge_of(studio: &Studio<'_>, face: &Face, cut: &[PathStep], scale: f32) -> Option<Common<Art>> {
+    let (width, height) = (face.size.width.mm_f32(), face.size.height.mm_f32());
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"><path d=\"{}\" fill=\"none\" \
+         stroke=\"#262626\" stroke-width=\"{}\"/></svg>",
+        svg_path(cut),
+        EDGE / scale
+    );
+    studio.own_art("edge", &svg).ok()
+}
+
+/// How thick the edge of a net is in a small picture, in millimetres.
+const EDGE: f32 = 0.15;

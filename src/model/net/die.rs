@@ -7,11 +7,12 @@ use crate::units::Length;
 use super::polygon::{FlatPoint, along, bounds, direction, distance, middle, outside, path, sides};
 use super::solid::{Corner, Solid, centre, dot, faces, length, less, times};
 use super::unfold::{Flat, Joint, unfold};
-use super::{Fold, Net, Panel};
+use super::{BARE_EDGE, Fold, Net, Panel};
 
 /// A tab is this part of an edge high, and no higher than `HIGHEST_TAB` millimetres.
 const TAB: f32 = 0.3;
 const HIGHEST_TAB: f32 = 7.0;
+
 /// A tab reaches no further than this part of the way to the middle of the face that hides it.
 const TAB_INSIDE: f32 = 0.8;
 
@@ -127,8 +128,10 @@ fn with_bleed(flat: &Flat, face: usize, bleed: f32) -> Vec<FlatPoint> {
     for (edge, joint) in flat.joints[face].iter().enumerate() {
         let (from, _) = flat.edge(face, edge);
         line.push(from);
+        // Where there is no tab, none should seem to be.
+        let wide = if matches!(joint, Joint::Cut) { bleed.min(BARE_EDGE.mm_f32()) } else { bleed };
         if !matches!(joint, Joint::Fold(..)) && bleed > 0.0 {
-            line.extend(flat.best_strip((face, edge), bleed, false).into_iter().flatten().skip(1));
+            line.extend(flat.best_strip((face, edge), wide, false).into_iter().flatten().skip(1));
         }
     }
     line

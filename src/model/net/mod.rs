@@ -9,6 +9,9 @@ mod standee;
 mod tuckbox;
 mod unfold;
 
+/// How wide bleed is at most along an edge of a folded die that has no tab: none should seem to be there.
+pub const BARE_EDGE: Length = Length::from_mm(1);
+
 pub use die::FoldedDie;
 pub use fold::{Bend, Fold};
 pub use solid::Solid;

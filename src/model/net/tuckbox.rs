@@ -8,6 +8,7 @@ use crate::model::outline::QUARTER;
 use crate::model::{PathStep, Skin};
 use crate::units::Length;
 
+use super::polygon::{FlatPoint, path};
 use super::{Fold, Net, Panel};
 
 /// How much wider and higher than its cards a box is.
@@ -117,15 +118,36 @@ impl Tuckbox {
         let [top, _, lid, foot, bottom] = at.y;
         let narrow = |left: f32, right: f32| at.narrow(left, right, b);
         let (left, right) = (narrow(side, back), narrow(other, end));
-        let wide_front = vec![[front - b, lid - b, side, foot], [front - b, foot, side + b, bottom + b]];
-        let wide_back = vec![[back - b, top - b, other + b, lid], [back, lid, other, foot + b]];
+        // Beside a small flap, bleed goes no further than half of the way to it.
+        let near = b.min(slant(side, back) / 2.0);
+        let (above, below) = (lid - at.dust, foot + at.dust);
+        let floor = vec![
+            [front - b, foot],
+            [side, foot],
+            [side + near, below],
+            [side + b, below],
+            [side + b, bottom + b],
+            [front - b, bottom + b],
+        ];
+        let cover = vec![
+            [back, lid],
+            [back - near, above],
+            [back - b, above],
+            [back - b, top - b],
+            [other + b, top - b],
+            [other + b, above],
+            [other + near, above],
+            [other, lid],
+        ];
+        let wide_front = vec![rectangle([front - b, lid - b, side, foot]), floor];
+        let wide_back = vec![cover, rectangle([back, lid, other, foot + b])];
         let reach = depth + self.tuck() + bleed;
-        let panel = |drawing, size, left: f32, shown: Vec<[f32; 4]>| Panel {
+        let panel = |drawing, size, left: f32, shown: Vec<Vec<FlatPoint>>| Panel {
             drawing,
             size,
             reach,
             place: Affine::translate(left, lid),
-            clip: shown.into_iter().flat_map(rectangle).collect(),
+            clip: shown.iter().flat_map(|part| path(part)).collect(),
         };
         if self.side.is_none() {
             return vec![
@@ -168,14 +190,34 @@ impl Lines {
         }
     }
 
-    /// A narrow side and its two small flaps, which have bleed on all their sides.
-    fn narrow(&self, left: f32, right: f32, bleed: f32) -> Vec<[f32; 4]> {
+    /// A narrow side and its two small flaps, which have bleed on all their sides: beside another flap half of the way to it.
+    fn narrow(&self, left: f32, right: f32, bleed: f32) -> Vec<Vec<FlatPoint>> {
+        let [_, _, side, back, other, end] = self.x;
         let [_, _, lid, foot, _] = self.y;
-        let end = if right < self.x[5] { right } else { right + bleed };
+        let slant = slant(left, right);
+        let inner = (slant / 2.0).max(slant - bleed);
+        let is_beside = |x: f32, beside: [f32; 2]| beside.iter().any(|known| (known - x).abs() < f32::EPSILON);
+        // Above, the lid stands on the back; below, a flap on the front and on the back.
+        let flap = |beside: [[f32; 2]; 2], fold: f32, reach: f32| {
+            let far = fold + reach;
+            let beyond = far + bleed * reach.signum();
+            let edge = |x: f32, shared: bool, way: f32| {
+                let (foot, head) = if shared { (x, x - way * inner) } else { (x + way * bleed, x + way * bleed) };
+                [[foot, fold], [head, far], [head, beyond]]
+            };
+            let mut corners = edge(left, is_beside(left, beside[0]), -1.0).to_vec();
+            corners.extend(edge(right, is_beside(right, beside[1]), 1.0).into_iter().rev());
+            // All go round one way, or they would cut holes into each other.
+            if reach > 0.0 {
+                corners.reverse();
+            }
+            corners
+        };
+        let far = if right < end { right } else { right + bleed };
         vec![
-            [left - bleed, lid - self.dust - bleed, right + bleed, lid],
-            [left, lid, end, foot],
-            [left - bleed, foot, right + bleed, foot + self.dust + bleed],
+            flap([[other; 2], [back; 2]], lid, -self.dust),
+            rectangle([left, lid, far, foot]),
+            flap([[side, other], [back; 2]], foot, self.dust),
         ]
     }
 
@@ -243,9 +285,14 @@ impl Lines {
     }
 }
 
+/// How far a small flap on a side is narrower at its end, on each of its sides.
+fn slant(from: f32, to: f32) -> f32 {
+    (to - from) * 0.12
+}
+
 /// A small flap on a side, narrower at its end; `reach` is negative upwards.
 fn dust(from: f32, to: f32, fold: f32, reach: f32) -> [PathStep; 4] {
-    let slant = (to - from) * 0.12;
+    let slant = slant(from, to);
     [
         PathStep::Line(from, fold),
         PathStep::Line(from + slant, fold + reach),
@@ -264,8 +311,8 @@ fn flap(from: f32, to: f32, fold: f32, end: f32) -> [PathStep; 4] {
     ]
 }
 
-fn rectangle([left, top, right, bottom]: [f32; 4]) -> Vec<PathStep> {
-    super::polygon::path(&[[left, top], [right, top], [right, bottom], [left, bottom]])
+fn rectangle([left, top, right, bottom]: [f32; 4]) -> Vec<FlatPoint> {
+    vec![[left, top], [right, top], [right, bottom], [left, bottom]]
 }
 
 #[cfg(test)]

@@ -19,11 +19,11 @@ use super::faces::Painter;
 use super::finish::{Outline, PICTURE, PageBoxes, Used, finish};
 use super::images::{Image, Unstored};
 use super::pages::{LAYERS, draw_page};
-use crate::render::cut_ground::CutGround;
 use super::resources::Form;
 use super::states::graphics_state;
 use super::tags::Tags;
 use super::write::{Shrunk, WriteFault, write_document};
+use crate::render::cut_ground::CutGround;
 
 /// What the document says about itself.
 #[derive(Debug, Clone, Default)]
@@ -112,8 +112,7 @@ pub fn draw_pdf(kit: &Kit, fonts: &Fonts, info: &DocumentInfo) -> Result<DrawnPd
     let mut painter = Painter::new(fonts, Tags::of(kit));
     let mut labels = LabelSetter::new(fonts);
     let mut ground = CutGround::new(fonts);
-    let drawn: Vec<PdfPage> =
-        pages(kit).map(|page| draw_page(page, &mut painter, &mut labels, &mut ground)).collect();
+    let drawn: Vec<PdfPage> = pages(kit).map(|page| draw_page(page, &mut painter, &mut labels, &mut ground)).collect();
     let boxes: Vec<PageBoxes> = pages(kit).map(PageBoxes::of).collect();
     let mut pdf = PdfDocument::new(&info.title);
     describe(&mut pdf, info);

@@ -244,4 +244,3 @@ fn pale(lines: &[Line], width: Length) -> Vec<Op> {
     let lines = lines.iter().map(|line| Op::DrawLine { line: line.clone() });
     if lines.len() == 0 { Vec::new() } else { pen(1.0, width).into_iter().chain(lines).collect() }
 }
-

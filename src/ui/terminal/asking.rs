@@ -1,7 +1,7 @@
 //! What people ask the referee, and tell it to take back, in sentences: which command that is. Whether a question of the game has an
 //! answer like this is seen before.
 
-use crate::referee::Back;
+use crate::referee::{Back, in_figures};
 
 use super::command::{Command, command_of, some};
 
@@ -127,18 +127,68 @@ pub fn asked_or_answered(line: &str) -> Command {
 fn taken_back(line: &str) -> Option<Command> {
     const WAYS: [&str; 8] =
         ["take that back", "take it back", "take back", "undo", "never mind", "nevermind", "scrap that", "forget that"];
-    let lower = line.to_lowercase();
-    let said = ["oh ", "oops ", "sorry ", "wait ", "no ", "please "];
-    let mut plain = lower.replace([',', '.', '!'], "");
-    while let Some(rest) = said.iter().find_map(|word| plain.strip_prefix(word)) {
-        plain = rest.trim_start().to_owned();
+    let spoken = without_interjections(line);
+    let was_said = spoken.len() < line.trim().len();
+    if let Some(meant) = meant_instead_of(spoken, was_said) {
+        return Some(Command::UndoFor(meant));
+    }
+    let plain = spoken.to_lowercase().replace([',', '.', '!'], "");
+    // `sorry, that was wrong, undo`
+    if was_said && plain.split(' ').next_back() == Some("undo") {
+        return Some(Command::Undo(Back::Times(1)));
     }
     let rest = WAYS.iter().find_map(|way| plain.strip_prefix(way))?.trim();
     match rest.parse() {
         Ok(times @ 1_usize..) => Some(Command::Undo(Back::Times(times))),
-        _ if rest.is_empty() || rest == "please" => Some(Command::Undo(Back::Times(1))),
+        _ if matches!(
+            rest,
+            "" | "please" | "that" | "it" | "this" | "the last step" | "the last one" | "the last move"
+        ) =>
+        {
+            Some(Command::Undo(Back::Times(1)))
+        }
         _ => None,
     }
+}
+
+/// A line without what people say first when something went wrong.
+fn without_interjections(line: &str) -> &str {
+    const SAID: [&str; 16] = [
+        "oh", "oops", "ups", "sorry", "wait", "no", "please", "hold on", "hang on", "hm", "hmm", "ah", "argh", "damn",
+        "ouch", "stop",
+    ];
+    let mut rest = line.trim();
+    loop {
+        let begins = |word: &&&str| {
+            let begin = rest.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+            begin && rest[word.len()..].starts_with([' ', ',', '!', '.'])
+        };
+        let Some(word) = SAID.iter().find(begins) else { return rest };
+        rest = rest[word.len()..].trim_start_matches([' ', ',', '!', '.']);
+    }
+}
+
+/// What should have been typed: `take that back, I meant F8`, `we meant the tools`, and `that was a 12` where a word before says
+/// that something went wrong.
+fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
+    let lower = spoken.to_ascii_lowercase();
+    let whole = |text: &str| some(text.trim_start_matches([':', ',', ' ']).trim_end_matches([',', ' ', '.', '!']));
+    let without_undo = |text: &'_ str| text.strip_suffix("undo").unwrap_or(text).to_owned();
+    let at = [" i meant ", " we meant ", " i mean "].iter().find_map(|said| Some((lower.find(said)?, said.len())));
+    if let Some((at, length)) =
+        at.filter(|(at, _)| lower[..*at].starts_with("take ") || lower[..*at].starts_with("undo"))
+    {
+        return whole(&without_undo(&spoken[at + length..]));
+    }
+    let begin = ["i meant ", "we meant ", "i mean "].iter().find(|begin| lower.starts_with(**begin));
+    if let Some(begin) = begin {
+        return whole(&without_undo(&spoken[begin.len()..]));
+    }
+    let number = ["that was a ", "it was a ", "that was ", "it was ", "that's a "].iter().find_map(|begin| {
+        let rest = lower.strip_prefix(begin)?.trim_end_matches(['.', '!']);
+        in_figures(rest).parse::<u32>().is_ok().then(|| in_figures(rest).to_owned())
+    });
+    number.filter(|_| was_said)
 }
 
 /// Whether a line leaves to the referee all that is rolled or dealt next: `roll the rest`, `you deal all of them`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_wishes};
-use crate::referee::{Adjusted, Count, Viewer, in_figures};
+use crate::referee::{Adjusted, Count, Viewer, agreed, in_figures, is_ending};
 
 use super::face::Next;
 use super::lines::set_in;
@@ -59,8 +59,9 @@ fn counted(play: &mut Conversation<'_>, count: &Count) -> io::Result<Option<i64>
         let line = line.trim().to_lowercase();
         match (line.as_str(), in_figures(&line).parse()) {
             ("", _) => {}
-            ("y" | "yes", _) => return Ok(Some(count.count)),
+            (text, _) if agreed(text) == Some(true) => return Ok(Some(count.count)),
             ("q" | "quit", _) => return Ok(None),
+            (text, _) if is_ending(text) => return Ok(None),
             (_, Ok(number)) => return Ok(Some(number)),
             (text, Err(_)) => {
                 let told =
@@ -94,8 +95,14 @@ fn settle(play: &mut Conversation<'_>, drifts: &[(&Count, i64)]) -> io::Result<N
     if set.is_empty() {
         return Ok(Next::Question);
     }
-    let answer = play.read(&format!("Shall the referee set {}? yes or no > ", told.join("; ")))?;
-    if answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")) {
+    let question = format!("Shall the referee set {}? yes or no > ", told.join("; "));
+    let mut is_wanted = None;
+    while is_wanted.is_none() {
+        // Whoever leaves has set nothing.
+        let Some(answer) = play.read(&question)? else { break };
+        is_wanted = if answer.trim().is_empty() { Some(false) } else { agreed(&answer) };
+    }
+    if is_wanted == Some(true) {
         let reason = "it was counted".to_owned();
         return play.set(&Adjusted { set, at_step: BTreeMap::new(), reason, triggers: false });
     }

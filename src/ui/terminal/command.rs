@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diag::did_you_mean;
-use crate::referee::{Back, Custody, QuestionKind, Refusal, Request, View, in_figures, read_answer};
+use crate::referee::{Back, Custody, Meaning, QuestionKind, Refusal, Request, View, in_figures, read_answer};
 
 use super::asking::{asked_in_words, asked_or_answered, without_asking};
 use super::question::has_numbers;
@@ -206,6 +206,10 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     let back = back.map(|rest| rest.strip_prefix("to ").unwrap_or(rest).trim());
     if let Some(place) = back.filter(|place| request.is_some_and(|request| is_answer(place, request))) {
         return Ok(Command::Answer(place.to_owned()));
+    }
+    // `back on top`, where something can be put there.
+    if back.is_some() && request.is_some_and(|request| request.meaning(line) != Meaning::Nothing) {
+        return Ok(Command::Answer(line.to_owned()));
     }
     let is_said = request.is_some_and(|request| is_answer(line, request));
     if let Some(asked) = asked_in_words(line).filter(|_| !is_said) {

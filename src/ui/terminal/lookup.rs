@@ -42,6 +42,13 @@ impl Printed {
     }
 }
 
+/// Whether a question is about how things are, and not about what the rules allow.
+fn is_about_the_table(question: &str) -> bool {
+    const BEGINNINGS: [&str; 7] = ["is ", "are ", "has ", "have ", "what does ", "what has ", "which "];
+    let lower = question.to_lowercase();
+    BEGINNINGS.iter().any(|begin| lower.starts_with(begin))
+}
+
 impl Conversation<'_> {
     /// The section with a heading like this, the one that applies now, or all headings.
     pub(super) fn rules(&mut self, view: &View, name: &str) -> io::Result<Next> {
@@ -82,11 +89,17 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
-    /// What the rules say to a question that nothing else answers: the passages that have its words, and where they stand.
-    pub(super) fn asked(&mut self, question: &str) -> io::Result<Next> {
+    /// What is known to a question that nothing else answers: how those stand whom it names, and the passages of the rules that
+    /// have its words, with where they stand.
+    pub(super) fn asked(&mut self, view: &View, question: &str) -> io::Result<Next> {
         let printed = Rc::clone(&self.printed);
         let (sections, width) = (&printed.sections, self.page_width());
         let found = passages(sections, question);
+        let named = self.named_in(view, question);
+        self.say(&named)?;
+        if !named.is_empty() && (found.is_empty() || is_about_the_table(question)) {
+            return Ok(Next::Nothing);
+        }
         if found.is_empty() {
             let unknown = Diagnostic::error(format!("the referee knows no answer to `{question}`"));
             let hint = "`rules` and a word looks it up, `? MOVE` tells why it cannot be, `how many ..`, `where is ..`, `score`";
@@ -113,7 +126,7 @@ impl Conversation<'_> {
         if is_piece || names_one() || passages(&printed.sections, question).is_empty() {
             return self.card(view, name);
         }
-        self.asked(question)
+        self.asked(view, question)
     }
 
     /// What stands on the pieces with a name like this.

@@ -43,7 +43,7 @@ impl Conversation<'_> {
                 Reaction::Other => {}
             }
         }
-        if let Some(text) = self.completed(view, line) {
+        if let Some(text) = self.completed(view, line).or_else(|| self.made_clear(view, line)) {
             return self.answer(view, &text);
         }
         let command = match read_command(line, view.request.as_ref()) {
@@ -95,7 +95,7 @@ impl Conversation<'_> {
             }),
             Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
             Command::WhoRolls => self.who_rolls(),
-            Command::Asked(question) => self.asked(&question),
+            Command::Asked(question) => self.asked(view, &question),
             Command::Standing => {
                 let told = standing_text(view, self.page_width());
                 self.say(&told)?;
@@ -235,11 +235,11 @@ impl Conversation<'_> {
     }
 
     /// Why a line cannot be answered, or that it can: what people ask is tried.
-    fn why_line(&mut self, request: &Request, line: &str) -> io::Result<Next> {
+    fn why_line(&mut self, view: &View, request: &Request, line: &str) -> io::Result<Next> {
         let is_named = |text: &String| matches!(request.meaning(text), Meaning::Refused(_) | Meaning::Legal(_));
         let words = words_apart(line);
         if self.is_beyond_the_table(request, &words) {
-            return self.asked(line);
+            return self.asked(view, line);
         }
         let tried = words.len() > 1 && !request.secret && self.open.is_none();
         match tried.then(|| self.session.why_not_answer(&Move { text: line, ..Move::default() })).flatten() {
@@ -253,8 +253,12 @@ impl Conversation<'_> {
         // Of a sentence the last thing that it names.
         let parts = (0..words.len()).rev().flat_map(|from| (from + 1..=words.len()).rev().map(move |to| (from, to)));
         let named = parts.map(|(from, to)| words[from..to].join(" ")).find(is_named);
+        // What nothing that can be done is called is a question about the table, or about the rules.
+        let Some(named) = named.or_else(|| (words.len() < 2).then(|| line.to_owned())) else {
+            return self.asked(view, line);
+        };
         let width = self.page_width();
-        self.say(&why_not_this(named.as_deref().unwrap_or(line), request, width))?;
+        self.say(&why_not_this(&named, request, width))?;
         Ok(Next::Nothing)
     }
 
@@ -286,10 +290,10 @@ impl Conversation<'_> {
         match id {
             // Dice are no choice.
             Some(id) if !is_more(&id) && request.kind.options().is_empty() && id.contains(' ') => {
-                return self.asked(id);
+                return self.asked(view, id);
             }
             Some(id) if !is_more(&id) && request.meaning(id) == Meaning::Nothing => {
-                return self.why_line(request, id);
+                return self.why_line(view, request, id);
             }
             Some(id) if !is_more(&id) => self.say(&why_not_this(id, request, width))?,
             more => {

@@ -6,8 +6,8 @@ use std::io;
 use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, TakenBack, Understood, View, is_ending,
-    is_weak_ending, standing, understood, words_apart,
+    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
+    is_ending, is_small, is_turning, is_weak_ending, understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -78,11 +78,13 @@ pub(super) enum Reaction {
 
 /// What a line says to an offer.
 pub(super) fn reaction(line: &str) -> Reaction {
-    match line.trim().to_lowercase().as_str() {
-        "y" | "yes" | "yeah" | "yep" | "yes please" | "yes, please" | "ok" | "okay" | "sure" => Reaction::Yes,
-        // Nothing was done yet that could be taken back.
-        "n" | "no" | "nope" | "nah" | "no thanks" | "no, thanks" | "u" | "undo" => Reaction::No,
-        _ => Reaction::Other,
+    // Nothing was done yet that could be taken back.
+    let leaves = ["u", "undo"].iter().any(|undo| line.trim().eq_ignore_ascii_case(undo));
+    match agreed(line).filter(|_| !leaves) {
+        Some(true) => Reaction::Yes,
+        Some(false) => Reaction::No,
+        None if leaves => Reaction::No,
+        None => Reaction::Other,
     }
 }
 
@@ -98,6 +100,16 @@ fn called(choice: &Choice) -> String {
 /// Whether a choice ends what its seat does.
 fn is_end(choice: &Choice) -> bool {
     ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end))
+}
+
+/// The choice by which a line ends something, also with small words in it: `end of my turn`.
+fn ended<'r>(request: &'r Request, text: &str) -> Option<&'r Choice> {
+    let plain = || words_apart(text).into_iter().filter(|word| !is_small(word)).collect::<Vec<_>>().join(" ");
+    let meant = |text: &str| match request.meaning(text) {
+        Meaning::Legal(choice) => Some(choice).filter(|choice| is_end(choice)),
+        _ => None,
+    };
+    meant(text).or_else(|| meant(&plain()))
 }
 
 /// What was not understood, and is nearly nothing either.
@@ -193,29 +205,16 @@ impl Conversation<'_> {
         <[String; 1]>::try_from(taken).ok().map(|[only]| only)
     }
 
-    /// What a line ends that may be meant for somebody else, whose turn has ended by itself: they have just decided something, and
-    /// that was no end. On a whole screen only, where people type as they read.
+    /// What a line ends that may be meant for somebody else, whose turn has ended by itself: they could have ended something just
+    /// now, and decided something else. On a whole screen only, where people type as they read.
     pub(super) fn meant_for_before<'r>(&self, request: &'r Request, text: &str) -> Option<&'r Choice> {
         let (before, answered) = self.before.as_ref().filter(|_| self.face.stays())?;
-        let Meaning::Legal(choice) = request.meaning(text) else { return None };
-        let has_ended = words_apart(answered).last().is_some_and(|last| is_ending(last))
-            || matches!(before.meaning(answered), Meaning::Legal(answer) if is_end(answer));
-        let is_decision = before.kind.randomiser().is_none();
-        let is_other = before.seat.is_some_and(|seat| Some(seat) != request.seat && self.was_asked_like(seat, request));
-        (is_other && is_decision && !has_ended && is_end(choice) && request.kind.options().len() > 1).then_some(choice)
-    }
-
-    /// Whether somebody was asked the same just now, but for numbers: what they do.
-    fn was_asked_like(&self, seat: Seat, request: &Request) -> bool {
-        let without_figures = |prompt: &'_ str| -> Vec<String> {
-            let words = prompt.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-            words.map(|word| word.trim_end_matches('s').to_owned()).collect()
-        };
-        let (table, asked) = (&self.session.table, without_figures(&request.prompt));
-        let answers = standing(table.entries()).into_iter().rev().filter_map(|entry| entry.answer());
-        let mut of_seat =
-            answers.take_while(|answered| answered.asked.as_deref().is_none_or(|name| name == table.name(seat)));
-        of_seat.any(|answered| answered.asked.is_some() && without_figures(&answered.prompt) == asked)
+        let choice = ended(request, text)?;
+        let has_ended =
+            words_apart(answered).last().is_some_and(|last| is_ending(last)) || ended(before, answered).is_some();
+        let is_other = before.seat.is_some_and(|seat| Some(seat) != request.seat);
+        let could_end = before.kind.options().iter().any(is_end);
+        (is_other && could_end && !has_ended && request.kind.options().len() > 1).then_some(choice)
     }
 
     /// Asks whether the answer is that of whoever is asked now.
@@ -233,6 +232,10 @@ impl Conversation<'_> {
             return Ok(Next::Nothing);
         };
         let (called, answer) = (request.called_all(&read.ids), read.ids.join(", "));
+        // `not the hero` is no hero.
+        if left_out(&read).into_iter().any(is_turning) {
+            return Ok(Next::Nothing);
+        }
         if read.is_legal {
             let left_out: Vec<String> = left_out(&read).iter().map(|word| format!("`{word}`")).collect();
             let without =
@@ -256,6 +259,16 @@ impl Conversation<'_> {
             self.say_in_lines("Type what is missing, one after another or in one line: it is added.")?;
         }
         Ok(Next::Nothing)
+    }
+
+    /// The line before with what was asked about a word of it in that word's place.
+    pub(super) fn made_clear(&mut self, view: &View, line: &str) -> Option<String> {
+        let (number, before, word) = self.unclear.take()?;
+        let words = words_apart(&before);
+        let at = words.iter().position(|said| said.eq_ignore_ascii_case(&word))?;
+        let clear = [&words[..at], &[line.trim()], &words[at + 1..]].concat().join(" ");
+        let counts = number == view.number && self.session.would_answer(&Move { text: &clear, ..Move::default() });
+        counts.then_some(clear)
     }
 
     /// What was begun before, and a line that adds to it.
@@ -407,11 +420,16 @@ impl Conversation<'_> {
                 if has_several {
                     self.keep_line(view);
                 }
-                self.before =
-                    view.request.clone().filter(|request| !request.secret).map(|asked| (asked, text.to_owned()));
+                // What dice and cards show is no decision: what was decided before them still is the last.
+                if view.request.as_ref().is_none_or(|request| request.kind.randomiser().is_none()) {
+                    let asked = view.request.clone().filter(|request| !request.secret);
+                    self.before = asked.map(|asked| (asked, text.to_owned()));
+                }
                 Ok(Next::Changes)
             }
             Err((found, instead)) => {
+                let unclear = self.session.take_unclear().filter(|_| self.session.table.number() == view.number);
+                self.unclear = unclear.map(|word| (view.number, text.to_owned(), word));
                 let instead = instead.filter(|_| self.session.table.number() == view.number);
                 // A yes would be taken for the answer.
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });

@@ -45,6 +45,8 @@ pub struct Conversation<'a> {
     pub(super) offer: Option<Offer>,
     /// An answer of several that lacks some.
     pub(super) begun: Option<Begun>,
+    /// The last line, in which state, and the word in it of which it was asked what it means.
+    pub(super) unclear: Option<(u64, String, String)>,
     /// Which reason comes next of those why something cannot be chosen, and in which state.
     pub(super) why_from: Option<(u64, usize)>,
     /// What was asked last, and what was answered.
@@ -55,7 +57,7 @@ pub struct Conversation<'a> {
     pub(super) lines: Vec<(u64, u64)>,
     /// A line that was typed already, behind what came before it.
     pub(super) next_line: Option<String>,
-    /// Laws that people know not to hold.
+    /// Laws that people know not to hold, with what is so instead.
     pub(super) told_laws: BTreeSet<String>,
     /// The last entry that each viewer has read of.
     seen: BTreeMap<Option<usize>, u64>,
@@ -65,7 +67,8 @@ impl<'a> Conversation<'a> {
     /// A conversation that has not begun.
     pub fn new(session: &'a mut Session, face: &'a mut dyn Face, stage: Stage, pictures: PathBuf) -> Self {
         let printed = Rc::new(Printed::of(session));
-        let (open, turn, offer, begun, why_from, before, seen) = (None, None, None, None, None, None, BTreeMap::new());
+        let (open, turn, offer, begun, unclear) = (None, None, None, None, None);
+        let (why_from, before, seen) = (None, None, BTreeMap::new());
         Self {
             session,
             face,
@@ -75,6 +78,7 @@ impl<'a> Conversation<'a> {
             turn,
             offer,
             begun,
+            unclear,
             why_from,
             before,
             printed,

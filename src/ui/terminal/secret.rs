@@ -13,6 +13,9 @@ use super::play::Conversation;
 use super::screen::seats_told;
 use super::word_forms::{is_word, stands_in, words_of};
 
+/// A question that names more is about none of them.
+const MOST_NAMED: usize = 3;
+
 impl Conversation<'_> {
     /// The others look away.
     pub(super) fn open_secrets(&mut self, view: &View, seat: Seat) -> Next {
@@ -133,6 +136,22 @@ impl Conversation<'_> {
         }
         let told = self.stage.lying(view, name, width).or_else(|| seat_told(view, name, width));
         told.or_else(|| had_by(view, name, width))
+    }
+
+    /// How those stand whom a question names: players, and pieces of the board.
+    pub(super) fn named_in(&self, view: &View, question: &str) -> String {
+        let words = question.split(|sign: char| !(sign.is_alphanumeric() || sign == ',')).filter(|word| word.len() > 1);
+        let is_piece = |word: &str| {
+            let mut names = view.pieces.iter().filter(|piece| piece.count > 0).flat_map(|piece| piece.name.split(' '));
+            names.any(|name| name == word)
+        };
+        let mut told: Vec<String> = Vec::new();
+        for word in words.filter(|word| word.starts_with(char::is_uppercase)) {
+            let is_player = view.seats.iter().any(|seat| seat.name == word);
+            let one = if is_player || is_piece(word) { self.told_of(view, word, self.page_width()) } else { None };
+            told.extend(one.filter(|one| !told.contains(one)));
+        }
+        if told.len() > MOST_NAMED { String::new() } else { told.concat() }
     }
 
     /// Tells what lies on a place, or where pieces lie and what stands on them; not if nothing is called so.

@@ -6,7 +6,7 @@ use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
 use crate::diag::{Diagnostic, count_of, did_you_mean};
-use crate::referee::{Adjusted, Typed, View};
+use crate::referee::{Adjusted, ScenePiece, Typed, View, is_small};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
@@ -71,6 +71,13 @@ impl Conversation<'_> {
             if name.is_none() && is_asked && !stands_there {
                 self.say(&standing_text(view, self.page_width()))?;
                 return Ok(Next::Nothing);
+            }
+            // Or of a piece that somebody has: `how many lives does Juno have`.
+            let first = who.split_whitespace().next().unwrap_or_default().to_owned();
+            let is_piece =
+                |piece: &ScenePiece| piece.name.split_whitespace().any(|word| word.eq_ignore_ascii_case(&first));
+            if name.is_none() && !is_small(&first) && view.pieces.iter().any(is_piece) {
+                return self.tell_where(view, &first);
             }
             // What a seat has is told of it in a line.
             let seat = match name {
@@ -146,9 +153,9 @@ impl Conversation<'_> {
             Ok(adjusted) => adjusted,
             Err(found) => return self.tell(&found),
         };
-        // What did not add up before was told then.
-        adjusted.still_broken.retain(|law| !self.told_laws.contains(&law.name));
-        self.told_laws.extend(adjusted.laws().map(|law| law.name.clone()));
+        // What did not add up before was told then; but not that it adds up to something else now.
+        adjusted.still_broken.retain(|law| !self.told_laws.contains(&law.to_string()));
+        self.told_laws.extend(adjusted.laws().map(ToString::to_string));
         for warning in adjusted.warnings() {
             self.tell_one(warning)?;
         }

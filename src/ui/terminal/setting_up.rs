@@ -5,13 +5,13 @@ use std::io::{self, Write};
 
 use crate::app::{Plan, Trial};
 use crate::diag::{Diagnostic, Diagnostics, visible};
-use crate::referee::{Custody, Hands};
+use crate::referee::{Custody, Hands, agreed};
 
 use super::game_words::{chance_told, options_text};
 use super::lines::set_in;
 use super::sentences::sentences;
 use super::typed_lines::Lines;
-use super::wishes::{by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, seated};
+use super::wishes::{by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, seated, wished};
 
 /// What was said on the command line, and need not be asked.
 #[derive(Debug, Clone, Default)]
@@ -148,9 +148,12 @@ impl SettingUp<'_> {
         loop {
             let line = self.ask(question, &[])?.to_lowercase();
             match line.as_str() {
-                "" | "n" | "no" => return Ok(false),
-                "y" | "yes" | "strict" => return Ok(true),
-                other => self.tell(&format!("`{other}` is not yes or no"), "Enter means no")?,
+                "" => return Ok(false),
+                "strict" => return Ok(true),
+                other => match agreed(other) {
+                    Some(is_strict) => return Ok(is_strict),
+                    None => self.tell(&format!("`{other}` is not yes or no"), "Enter means no")?,
+                },
             }
         }
     }
@@ -188,6 +191,9 @@ impl SettingUp<'_> {
     /// Names with commas between them; without any, a name is a word where nobody can play alone, also before the last `and`.
     fn names_in(&self, line: &str) -> Vec<String> {
         let is_alone = self.plan.game.play.seats.is_some_and(|(least, _)| least == 1);
+        // `we are four: Ann, Ben, Cleo and Dan`
+        let line =
+            line.split_once(':').filter(|(begin, _)| !begin.contains(',')).map_or(line, |(_, names)| names.trim());
         let said = ["just ", "only ", "it's ", "we are ", "we're "];
         let line = said.iter().find_map(|said| line.strip_prefix(said)).unwrap_or(line);
         let has_commas = line.contains([',', ';']);
@@ -222,6 +228,10 @@ impl SettingUp<'_> {
                 continue;
             }
             if let Some(order) = seated(&players, &sides, line) {
+                // Who only wanted a colour learns what else that decides.
+                if order != players {
+                    self.write(&set_in("", &format!("That makes the turn order {}.", order.join(", ")), self.width))?;
+                }
                 players = order;
                 continue;
             }
@@ -253,8 +263,7 @@ impl SettingUp<'_> {
             if AS_USUAL.contains(&line.to_lowercase().as_str()) {
                 line.clear();
             }
-            let wishes: Vec<String> =
-                line.split(',').map(str::trim).filter(|wish| !wish.is_empty()).map(|wish| by_id(known, wish)).collect();
+            let wishes: Vec<String> = wished(&line).into_iter().map(|wish| by_id(known, &wish)).collect();
             let tried = self.plan.try_out(&draft.players, &wishes);
             match tried {
                 Ok(trial) => {

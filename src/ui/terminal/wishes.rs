@@ -4,16 +4,16 @@
 use crate::app::LeftToChance;
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{GameOption, OptionValues};
-use crate::referee::{Custody, Fit, Hands, Typed};
+use crate::referee::{Custody, Fit, Hands, Typed, agreed};
 
 /// Whether a line agrees.
 pub fn is_yes(line: &str) -> bool {
-    line.is_empty() || ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
+    line.is_empty() || agreed(line) == Some(true)
 }
 
 /// Whether a line does not agree.
 pub fn is_no(line: &str) -> bool {
-    ["n", "no"].iter().any(|no| line.eq_ignore_ascii_case(no))
+    agreed(line) == Some(false)
 }
 
 /// The same players in another order; each by the name, or as much of its beginning as is enough.
@@ -40,16 +40,37 @@ pub fn reordered(players: &[String], order: &[String]) -> Result<Vec<String>, Di
     }
 }
 
-/// `Ben plays the ghosts`: the same players, with this one where that side sits; none where a line says something else.
+/// `Ben plays the ghosts`, `Ben wants green`: the same players, with this one where that side sits; none where a line says
+/// something else.
 pub fn seated(players: &[String], sides: &[String], line: &str) -> Option<Vec<String>> {
-    let (name, side) = line.split_once(" plays ")?;
+    const WANTING: [&str; 18] = [
+        "plays", "is", "wants", "would", "like", "likes", "to", "be", "play", "have", "takes", "gets", "has", "the",
+        "as", "in", "a", "please",
+    ];
+    let (name, side) = line.split_once([' ', ':'])?;
     let from = players.iter().position(|player| player.eq_ignore_ascii_case(name.trim()))?;
-    let side = side.trim().trim_end_matches('.').to_lowercase();
-    let side = side.strip_prefix("the ").unwrap_or(&side);
-    let to = sides.iter().position(|known| known.to_lowercase().contains(side))?;
+    let side = side.to_lowercase();
+    let words = side.split([' ', '.', '!', ':']).filter(|word| !word.is_empty());
+    let side = words.skip_while(|word| WANTING.contains(word)).collect::<Vec<_>>();
+    let side = side.strip_suffix(&["please"]).unwrap_or(&side).join(" ");
+    let to = sides.iter().position(|known| !side.is_empty() && known.to_lowercase().contains(&side))?;
     let mut order = players.to_vec();
     order.swap(from, to.min(players.len() - 1));
     Some(order)
+}
+
+/// What people want otherwise, each for itself, without what they say around it: `with dawn and the hidden traps, please`.
+pub fn wished(line: &str) -> Vec<String> {
+    const BEFORE: [&str; 10] =
+        ["and ", "with ", "the ", "just ", "only ", "but ", "we want ", "we take ", "please ", "also "];
+    let plain = |wish: &str| {
+        let mut rest = wish.trim().trim_end_matches(['.', '!']);
+        while let Some(after) = BEFORE.iter().find_map(|before| rest.strip_prefix(before)) {
+            rest = after.trim_start();
+        }
+        rest.strip_suffix(" please").or_else(|| rest.strip_suffix("please")).unwrap_or(rest).trim().to_owned()
+    };
+    line.split(',').flat_map(|part| part.split(" and ")).map(plain).filter(|wish| !wish.is_empty()).collect()
 }
 
 /// What was chosen otherwise than usual, to be read once more.
@@ -127,22 +148,81 @@ pub fn names_of(chance: &LeftToChance) -> Vec<String> {
 pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
     let names = names_of(chance);
     let mut hands = Hands::default();
-    for part in line.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in wished(line) {
+        if let Some((who, name)) = who_says(&part) {
+            if name.is_empty() {
+                hands.usual = who;
+            } else {
+                hands.named.extend(named(&name, &names, chance)?.into_iter().map(|name| (name, who)));
+            }
+            continue;
+        }
         match part.rsplit_once([' ', '=', ':']) {
-            None => hands.usual = custody(part)?,
+            None => hands.usual = custody(&part)?,
             Some((name, who)) => {
-                let name = name.trim_end_matches([' ', '=', ':']);
                 let who = custody(who)?;
-                let meant = meant(name, &names, chance);
-                if meant.is_empty() {
-                    let refusal = Diagnostic::error(format!("this game has no die and no deck `{name}`"));
-                    return Err(refusal.maybe_hint(meant_or_known(name, names.iter().map(String::as_str))));
-                }
-                hands.named.extend(meant.into_iter().map(|name| (name, who)));
+                let name = name.trim_end_matches([' ', '=', ':']);
+                hands.named.extend(named(name, &names, chance)?.into_iter().map(|name| (name, who)));
             }
         }
     }
     Ok(hands)
+}
+
+/// `we roll our own dice`, `you deal the cards`, `ask each time`: who does it, and for which die or deck; all of them where none is
+/// named.
+fn who_says(part: &str) -> Option<(Custody, String)> {
+    const SAID: [&str; 20] = [
+        "we",
+        "you",
+        "us",
+        "ourselves",
+        "yourself",
+        "our",
+        "own",
+        "roll",
+        "rolls",
+        "deal",
+        "deals",
+        "draw",
+        "draws",
+        "the",
+        "app",
+        "referee",
+        "computer",
+        "everything",
+        "all",
+        "for",
+    ];
+    const OFTEN: [&str; 5] = ["us", "each", "every", "time", "always"];
+    let lower = part.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
+    let who = match words[..] {
+        ["ask", ref rest @ ..] if !rest.is_empty() && rest.iter().all(|word| OFTEN.contains(word)) => Custody::Ask,
+        ["we", ..] if has(&["roll", "deal", "draw"]) => Custody::Table,
+        ["you" | "app" | "referee" | "computer", _, ..]
+            if has(&["roll", "deal", "draw", "rolls", "deals", "draws"]) =>
+        {
+            Custody::App
+        }
+        _ => return None,
+    };
+    let is_said = |word: &&&str| SAID.contains(word) || OFTEN.contains(word) || **word == "ask";
+    let name: Vec<&str> = words.iter().filter(|word| !is_said(word)).copied().collect();
+    // `our own dice` are all there are.
+    let name = if name == ["dice"] && !has(&["cards", "decks"]) { String::new() } else { name.join(" ") };
+    Some((who, name))
+}
+
+/// The dice or decks of a name.
+fn named(name: &str, names: &[String], chance: &LeftToChance) -> Result<Vec<String>, Diagnostic> {
+    let meant = meant(name, names, chance);
+    if meant.is_empty() {
+        let refusal = Diagnostic::error(format!("this game has no die and no deck `{name}`"));
+        return Err(refusal.maybe_hint(meant_or_known(name, names.iter().map(String::as_str))));
+    }
+    Ok(meant)
 }
 
 /// The die or deck of a name, or all of a kind.
@@ -187,5 +267,27 @@ mod tests {
         assert_eq!(told("app, decks ask"), both(["houses", "loot"]));
         assert_eq!(told("app, D6 table"), [("d6".to_owned(), Custody::Table)]);
         assert!(hands("app, coins ask", &chance()).is_err());
+    }
+
+    #[test]
+    fn who_rolls_is_said_in_words() {
+        let usual = |line: &str| hands(line, &chance()).map(|hands| hands.usual).ok();
+        assert_eq!(usual("we roll our own dice"), Some(Custody::Table));
+        assert_eq!(usual("we roll ourselves"), Some(Custody::Table));
+        assert_eq!(usual("you roll"), Some(Custody::App));
+        assert_eq!(usual("ask each time"), Some(Custody::Ask));
+        assert_eq!(told("app, but we draw the loot ourselves"), [("loot".to_owned(), Custody::Table)]);
+    }
+
+    #[test]
+    fn wishes_are_said_in_words() {
+        assert_eq!(wished("with dawn and the hidden traps, please"), ["dawn", "hidden traps"]);
+        let (players, sides) = (["Ann", "Bob"].map(str::to_owned), ["red", "the Witch in green"].map(str::to_owned));
+        for line in
+            ["Ann wants green", "Ann is the witch", "Ann: green", "Ann wants to be green please", "Bob plays red"]
+        {
+            assert_eq!(seated(&players, &sides, line), Some(vec!["Bob".to_owned(), "Ann".to_owned()]), "{line}");
+        }
+        assert_eq!(seated(&players, &sides, "Ann wants"), None);
     }
 }

@@ -124,7 +124,9 @@ impl<B: Backend> FullScreen<'_, B> {
         let more = longer.question.height - panes.question.height;
         let (panes, mut question) =
             if more == 0 { (panes, question) } else { (longer, self.question(table, instead, more)) };
-        let (panes, replied_from) = match self.reply(panes, (drawn, needs.seats)) {
+        // What is read in the table's place is not told twice.
+        let reply = if self.reading.is_none() { self.reply(panes, (drawn, needs.seats)) } else { None };
+        let (panes, replied_from) = match reply {
             Some((panes, from, reply)) => {
                 question.splice(0..0, reply);
                 (panes, Some(from))
@@ -244,8 +246,8 @@ impl<B: Backend> FullScreen<'_, B> {
     }
 
     /// The first line that people should read and that has no room beside the table.
-    pub(super) fn first_unread(&self) -> Option<usize> {
-        let picture = self.picture(None);
+    pub(super) fn first_unread(&self, instead: Option<&str>) -> Option<usize> {
+        let picture = self.picture(instead);
         if picture.replied_from.is_some() {
             return None;
         }

@@ -259,7 +259,8 @@ where
     }
 
     fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>> {
-        self.reading = self.first_unread();
+        self.reading = None;
+        self.reading = self.first_unread(ask.instead);
         let line = loop {
             self.draw(ask)?;
             let event = self.keys.next()?;
