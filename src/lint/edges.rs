@@ -155,6 +155,7 @@ fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
     let bleed = length.mm_f32();
     let pixel = view.ground.pixel();
     // With little ink only lines reach the cut, and between them there is bare paper on purpose.
+    // Narrower than so many pixels it is not seen; that of a net is narrow on purpose.
     let least = if view.face.folds.is_empty() { 2.0 } else { 1.5 };
     if bleed < pixel * least || view.ink != Ink::Full {
         return None;

@@ -204,7 +204,8 @@ fn begin_alike(word: &str, other: &str) -> bool {
 }
 
 /// Words of agreeing, and of not.
-const YES: [&str; 11] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true", "right", "correct"];
+// `right` is a way.
+const YES: [&str; 10] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true", "correct"];
 const NO: [&str; 6] = ["n", "no", "nope", "nah", "never", "false"];
 const NOT: [&str; 8] = ["not", "dont", "doesnt", "wont", "cant", "cannot", "didnt", "wouldnt"];
 /// Who is asked what they do.

@@ -7,13 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diag::Diagnostics;
 use crate::dice::Die;
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_ending, is_small,
+    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_small,
     is_turning, words_apart,
 };
 
-use super::line_parts::{ENDS, LEADING, is_asked_with, legal_part, words_asked};
+use super::line_parts::{ENDS, is_asked_with, words_asked};
 use super::session::Session;
-use super::ways::is_way;
 
 /// Who people say they are, and what they say before the verb.
 const SUBJECTS: [&str; 24] = [
@@ -86,87 +85,6 @@ impl Session {
             }
         }
         known
-    }
-
-    /// The line that people may have meant by one with slips, and with words that name nothing anywhere: it is only offered. Of what
-    /// the rules forbid, or what is turned round, nothing may be left out.
-    pub(super) fn nearly_said(&mut self, given: &Move<'_>) -> Option<String> {
-        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
-        let words = words_apart(given.text);
-        let turns = |word: &&&str| is_turning(word) || is_ending(word) || is_one_of(word, &LEADING);
-        let is_turned = words.iter().filter(turns).any(|word| asked.meaning(word) == Meaning::Nothing);
-        let is_one = matches!(asked.kind, QuestionKind::Choose { .. });
-        if !is_one
-            || asked.kind.options().is_empty()
-            || words.len() < 2
-            || is_turned
-            || given.text.trim_end().ends_with('?')
-        {
-            return None;
-        }
-        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
-        let pieces: BTreeSet<String> =
-            scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();
-        let spaces = &self.table.schema().spaces;
-        let is_known = |word: &str| {
-            is_way(word)
-                || in_figures(word).parse::<i64>().is_ok()
-                || spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
-                || pieces.contains(&one_of(word))
-        };
-        let (mut kept, mut at) = (Vec::new(), 0);
-        while at < words.len() {
-            let left = &words[at..];
-            if let Some(count) = legal_part(&asked, left) {
-                kept.extend(left[..count].iter().map(|word| (*word).to_owned()));
-                at += count;
-                continue;
-            }
-            if matches!(asked.meaning(left[0]), Meaning::Refused(_) | Meaning::Several(_)) {
-                return None;
-            }
-            at += match asked.nearly_begun(left).filter(|_| !is_small(left[0]) && !is_known(left[0])) {
-                Some((count, choice)) => {
-                    kept.push(if choice.has_inner_id() { choice.label.clone() } else { choice.id.clone() });
-                    count
-                }
-                None => {
-                    kept.extend(is_known(left[0]).then(|| left[0].to_owned()));
-                    1
-                }
-            };
-        }
-        let text = kept.join(" ");
-        if kept.is_empty() || kept.len() == words.len() || is_ending(&text) {
-            return None;
-        }
-        let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
-        let lines: Vec<Reading> =
-            std::iter::once(plain).chain(self.readings(&Move { text: &text, ..*given })).collect();
-        lines.into_iter().map(|line| line.text).find(|line| self.would_answer(&Move { text: line, ..*given }))
-    }
-
-    /// The first word of a line that nobody at the table calls anything: it is the one that was not understood.
-    pub(super) fn strange_word<'w>(&mut self, asked: &Request, words: &[&'w str]) -> Option<&'w str> {
-        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
-        let pieces: BTreeSet<String> =
-            scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();
-        let players: BTreeSet<String> = self.table.players().iter().map(|name| one_of(name)).collect();
-        let spaces = &self.table.schema().spaces;
-        let is_strange = |word: &&&str| {
-            let plain = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
-            word.chars().all(|sign| sign.is_alphabetic() || sign == '-' || sign == '\'')
-                && word.chars().count() > 1
-                && !is_small(word)
-                && !is_way(word)
-                && in_figures(word) == **word
-                && asked.meaning(word) == Meaning::Nothing
-                && !spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
-                && !pieces.contains(&one_of(plain))
-                && !players.contains(&one_of(plain))
-                && !is_asked_with(asked, word)
-        };
-        words.iter().find(is_strange).copied()
     }
 
     /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
@@ -281,13 +199,9 @@ fn several_times(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text
     let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
     let words = words_apart(text);
     let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-    let is_piece = |word: &str| {
-        let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-        names.any(|name| one_of(name) == one_of(word))
-    };
     let times = |at: usize| {
         let times = if is_one_of(words[at], &["both"]) { 2 } else { in_figures(words[at]).parse::<usize>().ok()? };
-        let is_it = !is_space(words[at]) && words.get(at + 1).is_some_and(|next| is_piece(next));
+        let is_it = !is_space(words[at]) && words.get(at + 1).is_some_and(|next| is_piece(scene, next));
         ((2..=MOST_TIMES).contains(&times) && is_it).then_some(times)
     };
     let (at, times) = (0..words.len()).find_map(|at| Some((at, times(at)?)))?;
@@ -316,13 +230,15 @@ fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, word
     if targets.is_empty() || words.len() < 2 || !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
         return false;
     }
-    let is_piece = |word: &str| {
-        let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-        names.any(|name| one_of(name) == one_of(word))
-    };
     let is_action = |word: &&&str| matches!(asked.meaning(word), Meaning::Legal(_)) && begins_action(asked, &[word]);
     let mut actions = words.iter().filter(is_action).peekable();
-    actions.peek().is_some() && actions.all(|word| targets.contains(&one_of(word)) && is_piece(word))
+    actions.peek().is_some() && actions.all(|word| targets.contains(&one_of(word)) && is_piece(scene, word))
+}
+
+/// Whether a word is part of what any piece on the table is called.
+fn is_piece(scene: &Scene, word: &str) -> bool {
+    let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+    names.any(|name| one_of(name) == one_of(word))
 }
 
 /// A word as it is of one thing, in small letters.

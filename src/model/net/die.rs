@@ -12,7 +12,6 @@ use super::{BARE_EDGE, Fold, Net, Panel};
 /// A tab is this part of an edge high, and no higher than `HIGHEST_TAB` millimetres.
 const TAB: f32 = 0.3;
 const HIGHEST_TAB: f32 = 7.0;
-
 /// A tab reaches no further than this part of the way to the middle of the face that hides it.
 const TAB_INSIDE: f32 = 0.8;
 

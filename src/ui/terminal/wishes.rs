@@ -68,7 +68,7 @@ pub fn wished(line: &str) -> Vec<String> {
         while let Some(after) = BEFORE.iter().find_map(|before| rest.strip_prefix(before)) {
             rest = after.trim_start();
         }
-        rest.strip_suffix(" please").or_else(|| rest.strip_suffix("please")).unwrap_or(rest).trim().to_owned()
+        rest.strip_suffix("please").unwrap_or(rest).trim().to_owned()
     };
     line.split(',').flat_map(|part| part.split(" and ")).map(plain).filter(|wish| !wish.is_empty()).collect()
 }
@@ -172,10 +172,9 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
 /// `we roll our own dice`, `you deal the cards`, `ask each time`: who does it, and for which die or deck; all of them where none is
 /// named.
 fn who_says(part: &str) -> Option<(Custody, String)> {
-    const SAID: [&str; 20] = [
+    const SAID: [&str; 19] = [
         "we",
         "you",
-        "us",
         "ourselves",
         "yourself",
         "our",

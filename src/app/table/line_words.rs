@@ -1,0 +1,111 @@
+//! What words of a line say that are no answer by themselves: what is known anyway, what is done again, who stays. Only looks.
+
+use crate::referee::{Choice, Meaning, QuestionKind, Request, Seat, is_ending, is_small};
+
+use super::line_parts::{is_asked_like, is_asked_with, is_place, words_asked};
+use super::readings::{begins_action, one_of};
+
+/// Whether a word names anything in a question that a line has answered and that is asked again now.
+pub(super) fn is_known(answered: &[(Request, String)], now: Option<&Request>, word: &str) -> bool {
+    let is_again = |asked: &Request| now.is_some_and(|now| is_asked_like(asked, now));
+    answered.iter().any(|(asked, _)| is_again(asked) && asked.meaning(word) != Meaning::Nothing)
+}
+
+/// Whether a word of a line names another answer to a question than the line has given.
+pub(super) fn contradicts(answered: &[(Request, String)], word: &str) -> bool {
+    let given = |asked: &Request, answer: &str| match asked.meaning(answer) {
+        Meaning::Legal(choice) => Some(choice.id.clone()),
+        _ => None,
+    };
+    // Of places more follow: a walk goes on.
+    let mut chosen = answered.iter().filter(|(asked, _)| !is_place(asked));
+    chosen.any(|(asked, answer)| match asked.meaning(word) {
+        Meaning::Legal(choice) => given(asked, answer).is_some_and(|given| given != choice.id),
+        Meaning::Several(_) => true,
+        _ => false,
+    })
+}
+
+/// Whether a word only says of whom it is asked what they do.
+pub(super) fn is_of_question(asked: &Request, word: &str) -> bool {
+    matches!(asked.kind, QuestionKind::Choose { places: false, .. })
+        && word.chars().count() > 2
+        && asked.meaning(word) == Meaning::Nothing
+        && is_asked_with(asked, word)
+}
+
+/// Whether a word is what several places are called, and the next one says which: `house 2`.
+pub(super) fn is_kind_of_next(asked: &Request, left: &[&str]) -> bool {
+    let [kind, next, ..] = left else { return false };
+    let is_id = |choice: &Choice| choice.id.eq_ignore_ascii_case(next);
+    is_place(asked)
+        && matches!(asked.meaning(kind), Meaning::Several(_))
+        && matches!(asked.meaning(next), Meaning::Legal(choice) if is_id(choice))
+}
+
+/// Whether a word is the place that a question is about, before the one where it goes: `c8 to b8`.
+pub(super) fn is_start_named(asked: &Request, left: &[&str]) -> bool {
+    let [start, rest @ ..] = left else { return false };
+    let next = rest.iter().find(|word| !is_small(word));
+    is_place(asked)
+        && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(start))
+        && is_asked_with(asked, start)
+        && !matches!(asked.meaning(start), Meaning::Legal(_))
+        && next.is_some_and(|next| matches!(asked.meaning(next), Meaning::Legal(_)))
+}
+
+/// Whether a word only says what dice are rolled for.
+pub(super) fn is_of_roll(asked: &Request, left: &[&str]) -> bool {
+    let is_word = left[0].chars().count() > 2 && left[0].chars().all(char::is_alphabetic);
+    matches!(asked.kind, QuestionKind::Roll { .. })
+        && is_word
+        && asked.meaning(left[0]) == Meaning::Nothing
+        && words_asked(asked).any(|said| one_of(said) == one_of(left[0]))
+}
+
+/// The action that a word of a line means with another ending: `searches` is `search`.
+pub(super) fn stem_of_action<'w>(asked: &Request, word: &'w str) -> Option<&'w str> {
+    let is_action = matches!(asked.kind, QuestionKind::Choose { .. }) && asked.meaning(word) == Meaning::Nothing;
+    let mut stems = ["es", "s", "ing", "ed"].iter().filter_map(|ending| word.strip_suffix(ending));
+    let means_one = |stem: &&str| {
+        stem.len() > 2 && matches!(asked.meaning(stem), Meaning::Legal(_)) && begins_action(asked, &[stem])
+    };
+    if is_action { stems.find(means_one) } else { None }
+}
+
+/// Whether a line ends in words for what is so anyway: `set trap G5, end`, with which the turn ends by itself, and `that's all,
+/// nobody else`, which says one thing twice.
+pub(super) fn is_over_anyway(
+    asked: Option<&Request>,
+    answered: &[(Request, String)],
+    left: &[&str],
+    seat: Option<Seat>,
+) -> bool {
+    let is_said_again = || answered.last().is_some_and(|(_, answer)| is_ending(answer));
+    let is_others = || asked.is_none_or(|asked| asked.seat != seat);
+    !answered.is_empty() && is_ending(&left.join(" ")) && (is_said_again() || is_others())
+}
+
+/// Whether somebody is named who stays, where it is asked who goes.
+pub(super) fn stays_behind(asked: &Request, words: &[&str], count: usize) -> bool {
+    const STAYING: [&str; 4] = ["stay", "stays", "remains", "waits"];
+    let is_action = asked.kind.options().iter().any(|choice| STAYING.contains(&&*choice.id.to_lowercase()));
+    let next = words.get(count).is_some_and(|next| STAYING.iter().any(|known| known.eq_ignore_ascii_case(next)));
+    matches!(asked.kind, QuestionKind::Choose { .. }) && next && !is_action
+}
+
+/// Whether a line says these words in this order, but for one that was a slip.
+pub(super) fn is_said_in_order(offered: &[&str], said: &[&str]) -> bool {
+    let mut left = said.iter();
+    let mut rest = left.clone();
+    let mut slips = 0;
+    for word in offered {
+        if left.any(|said| said == word) {
+            rest = left.clone();
+        } else {
+            slips += 1;
+            left = rest.clone();
+        }
+    }
+    slips <= 1 && offered.len() <= said.len()
+}

@@ -1,0 +1,124 @@
+//! What people may have meant by a line that nothing was understood of: what of it is offered, and which word is told to be
+//! unknown. Answers nothing.
+
+use std::collections::BTreeSet;
+
+use crate::diag::Diagnostics;
+use crate::referee::{
+    Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_ending, is_small, is_turning, words_apart,
+};
+
+use super::line_parts::{LEADING, is_asked_with, legal_part};
+use super::readings::{Reading, is_one_of, one_of};
+use super::session::Session;
+use super::ways::is_way;
+
+/// What places and pieces on the table are called, word by word.
+struct Names {
+    spaces: BTreeSet<String>,
+    pieces: BTreeSet<String>,
+}
+
+impl Names {
+    /// Whether a word names any of them, or the way to one.
+    fn has(&self, word: &str) -> bool {
+        is_way(word)
+            || self.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+            || self.pieces.contains(&one_of(word))
+    }
+}
+
+impl Session {
+    /// What is said of a line that nothing was understood of: which word it was, and what may have been meant.
+    pub(super) fn not_understood(
+        &mut self,
+        given: &Move<'_>,
+        done: Result<(), Diagnostics>,
+    ) -> Result<(), Diagnostics> {
+        let words = words_apart(given.text);
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned();
+        let Some(asked) = asked.filter(|asked| !asked.kind.options().is_empty() && words.len() > 1) else {
+            return done;
+        };
+        match self.strange_word(&asked, &words) {
+            Some(word) if asked.meaning(given.text) == Meaning::Nothing => Err(self.told(&asked.why_not(word).into())),
+            _ => done,
+        }
+    }
+
+    /// The line that people may have meant by one with slips, and with words that name nothing anywhere: it is only offered. Of what
+    /// the rules forbid, or what is turned round, nothing may be left out.
+    pub(super) fn nearly_said(&mut self, given: &Move<'_>) -> Option<String> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
+        let words = words_apart(given.text);
+        let turns = |word: &&&str| is_turning(word) || is_ending(word) || is_one_of(word, &LEADING);
+        let is_turned = words.iter().filter(turns).any(|word| asked.meaning(word) == Meaning::Nothing);
+        let is_one = matches!(asked.kind, QuestionKind::Choose { .. });
+        if !is_one
+            || asked.kind.options().is_empty()
+            || words.len() < 2
+            || is_turned
+            || given.text.trim_end().ends_with('?')
+        {
+            return None;
+        }
+        let names = self.names();
+        let is_known = |word: &str| in_figures(word).parse::<i64>().is_ok() || names.has(word);
+        let (mut kept, mut at) = (Vec::new(), 0);
+        while at < words.len() {
+            let left = &words[at..];
+            if let Some(count) = legal_part(&asked, left) {
+                kept.extend(left[..count].iter().map(|word| (*word).to_owned()));
+                at += count;
+                continue;
+            }
+            if matches!(asked.meaning(left[0]), Meaning::Refused(_) | Meaning::Several(_)) {
+                return None;
+            }
+            at += match asked.nearly_begun(left).filter(|_| !is_small(left[0]) && !is_known(left[0])) {
+                Some((count, choice)) => {
+                    kept.push(if choice.has_inner_id() { choice.label.clone() } else { choice.id.clone() });
+                    count
+                }
+                None => {
+                    kept.extend(is_known(left[0]).then(|| left[0].to_owned()));
+                    1
+                }
+            };
+        }
+        let text = kept.join(" ");
+        if kept.is_empty() || kept.len() == words.len() || is_ending(&text) {
+            return None;
+        }
+        let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
+        let lines: Vec<Reading> =
+            std::iter::once(plain).chain(self.readings(&Move { text: &text, ..*given })).collect();
+        lines.into_iter().map(|line| line.text).find(|line| self.would_answer(&Move { text: line, ..*given }))
+    }
+
+    /// The first word of a line that nobody at the table calls anything: it is the one that was not understood.
+    fn strange_word<'w>(&mut self, asked: &Request, words: &[&'w str]) -> Option<&'w str> {
+        let names = self.names();
+        let players: BTreeSet<String> = self.table.players().iter().map(|name| one_of(name)).collect();
+        let is_strange = |word: &&&str| {
+            let plain = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
+            word.chars().all(|sign| sign.is_alphabetic() || sign == '-' || sign == '\'')
+                && word.chars().count() > 1
+                && !is_small(word)
+                && in_figures(word) == **word
+                && asked.meaning(word) == Meaning::Nothing
+                && !names.has(word)
+                && !names.has(plain)
+                && !players.contains(&one_of(plain))
+                && !is_asked_with(asked, word)
+        };
+        words.iter().find(is_strange).copied()
+    }
+
+    fn names(&mut self) -> Names {
+        // Rules with a fault show nothing.
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();
+        Names { spaces: self.table.schema().spaces.clone(), pieces }
+    }
+}
