@@ -151,13 +151,11 @@ fn shows(view: &FaceView<'_>, shape: &Shape, depth: f32) -> bool {
 fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
     let whole = view.face.bleed;
     // The net of a die has less of it where there is no tab.
-    let length = if view.face.folds.is_empty() { whole } else { whole.min(BARE_EDGE) };
+    let length = if view.component.is_die() { whole.min(BARE_EDGE) } else { whole };
     let bleed = length.mm_f32();
     let pixel = view.ground.pixel();
     // With little ink only lines reach the cut, and between them there is bare paper on purpose.
-    // Narrower than so many pixels it is not seen; that of a net is narrow on purpose.
-    let least = if view.face.folds.is_empty() { 2.0 } else { 1.5 };
-    if bleed < pixel * least || view.ink != Ink::Full {
+    if bleed < pixel * 2.0 || view.ink != Ink::Full {
         return None;
     }
     let is_coloured = |EdgePoint { at, out }: &EdgePoint, way: f32| {
@@ -168,7 +166,7 @@ fn short_of_bleed(view: &FaceView<'_>, shape: &Shape) -> Option<Sighting> {
     let bare = |point: &&EdgePoint| {
         is_coloured(point, inside) == Some(true)
             && is_coloured(point, bleed - pixel) == Some(false)
-            && shape.wants_bleed(point, bleed)
+            && shape.wants_bleed(point, whole.mm_f32())
     };
     let gap = shape.edge().iter().filter(bare).count();
     (gap >= LEAST_GAP).then(|| Sighting {

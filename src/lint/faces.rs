@@ -52,7 +52,7 @@ fn side(
     let mut painter = RasterPainter::new(subject.fonts);
     let mut sightings = Sightings::default();
     for (face, pieces) in spread(&different, subject.faces_a_side) {
-        let Some(ground) = Ground::of(face, &mut painter) else { continue };
+        let Some(ground) = Ground::of(face, component, &mut painter) else { continue };
         let view = FaceView { face, component, side: side.clone(), ink: subject.game.ink, ground };
         sightings.add(seen_on(&view, subject), pieces);
     }

@@ -1,7 +1,7 @@
 //! What lies under the text of a face, as coarse pixels that are looked up by their place in millimetres.
 
 use crate::layout::face::Face;
-use crate::model::Colour;
+use crate::model::{Colour, Component};
 use crate::render::{RasterPainter, UnderWords};
 use crate::units::{Length, pixels_per_mm};
 
@@ -19,9 +19,11 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Paints a face; none when it cannot be painted.
-    pub fn of(face: &Face, painter: &mut RasterPainter<'_>) -> Option<Self> {
-        let dots = if face.size.width.max(face.size.height) < SMALL { DOTS_OF_SMALL } else { DOTS_PER_INCH };
+    /// Paints a face of a component; none when it cannot be painted.
+    pub fn of(face: &Face, component: &Component, painter: &mut RasterPainter<'_>) -> Option<Self> {
+        // The bleed of a die is narrow.
+        let is_small = face.size.width.max(face.size.height) < SMALL || component.is_die();
+        let dots = if is_small { DOTS_OF_SMALL } else { DOTS_PER_INCH };
         let picture = painter.under_words(face, dots).ok()?;
         Some(Self { picture, pixels_per_mm: pixels_per_mm(dots), bleed: face.bleed.mm_f32() })
     }

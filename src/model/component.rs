@@ -140,6 +140,12 @@ impl Component {
         self.pieces.iter().map(|piece| piece.quantity).sum()
     }
 
+    /// Whether its pieces are folded to dice.
+    #[must_use]
+    pub const fn is_die(&self) -> bool {
+        matches!(self.kind, Kind::Die(_))
+    }
+
     /// The net of a piece that is folded; none for pieces that stay flat.
     #[must_use]
     pub fn net(&self) -> Option<Net> {
