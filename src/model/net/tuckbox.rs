@@ -118,12 +118,13 @@ impl Tuckbox {
         let [top, _, lid, foot, bottom] = at.y;
         let narrow = |left: f32, right: f32| at.narrow(left, right, b);
         let (left, right) = (narrow(side, back), narrow(other, end));
-        // Beside a small flap, bleed goes no further than half of the way to it.
-        let near = b.min(slant(side, back) / 2.0);
+        let (near, part) = beside_flap(slant(side, back), b);
         let (above, below) = (lid - at.dust, foot + at.dust);
+        let (knee_above, knee_below) = (lid - at.dust * part, foot + at.dust * part);
         let floor = vec![
             [front - b, foot],
             [side, foot],
+            [side + near, knee_below],
             [side + near, below],
             [side + b, below],
             [side + b, bottom + b],
@@ -131,12 +132,14 @@ impl Tuckbox {
         ];
         let cover = vec![
             [back, lid],
+            [back - near, knee_above],
             [back - near, above],
             [back - b, above],
             [back - b, top - b],
             [other + b, top - b],
             [other + b, above],
             [other + near, above],
+            [other + near, knee_above],
             [other, lid],
         ];
         let wide_front = vec![rectangle([front - b, lid - b, side, foot]), floor];
@@ -195,15 +198,17 @@ impl Lines {
         let [_, _, side, back, other, end] = self.x;
         let [_, _, lid, foot, _] = self.y;
         let slant = slant(left, right);
-        let inner = (slant / 2.0).max(slant - bleed);
+        let (near, part) = beside_flap(slant, bleed);
         let is_beside = |x: f32, beside: [f32; 2]| beside.iter().any(|known| (known - x).abs() < f32::EPSILON);
         // Above, the lid stands on the back; below, a flap on the front and on the back.
         let flap = |beside: [[f32; 2]; 2], fold: f32, reach: f32| {
             let far = fold + reach;
             let beyond = far + bleed * reach.signum();
             let edge = |x: f32, shared: bool, way: f32| {
-                let (foot, head) = if shared { (x, x - way * inner) } else { (x + way * bleed, x + way * bleed) };
-                [[foot, fold], [head, far], [head, beyond]]
+                let (foot, head) =
+                    if shared { (x, x - way * (slant - near)) } else { (x + way * bleed, x + way * bleed) };
+                let knee = if shared { x - way * near } else { foot };
+                [[foot, fold], [knee, fold + reach * part], [head, far], [head, beyond]]
             };
             let mut corners = edge(left, is_beside(left, beside[0]), -1.0).to_vec();
             corners.extend(edge(right, is_beside(right, beside[1]), 1.0).into_iter().rev());
@@ -283,6 +288,13 @@ impl Lines {
             PathStep::Line(right, lid),
         ]);
     }
+}
+
+/// How wide bleed beside a small flap is at most, and from which part of its reach on: nearer to the fold it goes half of the way
+/// to the flap.
+fn beside_flap(slant: f32, bleed: f32) -> (f32, f32) {
+    let part = (bleed * 2.0 / slant.max(f32::MIN_POSITIVE)).min(1.0);
+    (slant * part / 2.0, part)
 }
 
 /// How far a small flap on a side is narrower at its end, on each of its sides.
