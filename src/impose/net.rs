@@ -1,10 +1,14 @@
 //! Where to cut and fold the nets on a page: from the millimetres of each face to the places and turns of its pieces.
 
+use std::collections::BTreeMap;
+
 use crate::diag::count_of;
 use crate::geom::{Affine, Point};
 use crate::model::{Bend, Fold, Outline, PathStep};
 use crate::units::Length;
 
+use super::arrange::block::{line_of, longer};
+use super::ends::{Painted, marks_beyond};
 use super::page::{CutPath, CutStep, Item, Mark, MarkKind, Page};
 
 /// Adds the cut lines and folds of every net on a page.
@@ -31,10 +35,13 @@ pub fn lines(page: &mut Page) {
         };
         page.cutting.push(CutStep { text, cuts: cuts.len() });
     }
-    if !folds.is_empty() {
-        page.cutting.push(CutStep { text: folding(&folds).to_owned(), cuts: 0 });
+    if let Some((scoring, folding)) = folding(&folds) {
+        // A line is scored most easily while all around it is whole.
+        page.cutting.insert(0, CutStep { text: scoring.to_owned(), cuts: 0 });
+        page.cutting.push(CutStep { text: folding.to_owned(), cuts: 0 });
     }
-    page.marks.extend(folds);
+    let ends = fold_ends(page);
+    page.marks.extend(folds.into_iter().chain(ends));
     page.cut_paths.extend(cuts);
 }
 
@@ -47,13 +54,34 @@ pub fn outlines(page: &mut Page) {
     page.cut_paths.extend(outlines);
 }
 
-/// What to do with folds: whoever has only one kind of them need not be told which way it goes.
-fn folding(folds: &[Mark]) -> &'static str {
+/// Beyond the pieces, marks by which a ruler is laid on the folds of a whole row; a net is cut out before anything is folded.
+fn fold_ends(page: &Page) -> Vec<Mark> {
+    let mut rows: BTreeMap<(i64, i64, i64), Mark> = BTreeMap::new();
+    for item in page.items.iter().filter(|item| item.face.cut.is_none()) {
+        for mark in item.face.folds.iter().map(|fold| fold_mark(item, *fold)) {
+            let whole = |row: &mut Mark| (row.from, row.to) = longer((row.from, row.to), mark.from, mark.to);
+            rows.entry(line_of(mark.from, mark.to)).and_modify(whole).or_insert(mark);
+        }
+    }
+    let (painted, limit) = (Painted::fronts(&page.items), page.sheet.content());
+    let ends = |row: Mark| {
+        let ends = marks_beyond(&[(row.from, row.to)], &painted, limit);
+        ends.into_iter().map(move |end| Mark { kind: row.kind, ..end })
+    };
+    rows.into_values().flat_map(ends).collect()
+}
+
+/// What to do with folds, before all cuts and after them: whoever has only one kind of them need not be told which way it goes.
+fn folding(folds: &[Mark]) -> Option<(&'static str, &'static str)> {
     let has = |bend: Bend| folds.iter().any(|mark| mark.kind == MarkKind::Fold(bend));
     match (has(Bend::Mountain), has(Bend::Valley)) {
-        (_, false) => "score and fold the dashed lines",
-        (false, true) => "score the dash-dotted lines and fold them towards you",
-        (true, true) => "score and fold the dashed lines away from you, the dash-dotted ones towards you",
+        (false, false) => None,
+        (true, false) => Some(("score the dashed lines", "fold them")),
+        (false, true) => Some(("score the dash-dotted lines", "fold them towards you")),
+        (true, true) => Some((
+            "score the dashed and dash-dotted lines",
+            "fold the dashed ones away from you, the others towards you",
+        )),
     }
 }
 
@@ -120,7 +148,10 @@ mod tests {
             assert_eq!(page.marks, [mark], "{turn:?}");
             assert_eq!(page.cut_paths[0].path, [PathStep::Move(x, y), PathStep::Line(to_x, to_y), PathStep::Close]);
             let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();
-            assert_eq!(steps, [("cut the net along its thin line", 1), ("score and fold the dashed lines", 0)]);
+            assert_eq!(
+                steps,
+                [("score the dashed lines", 0), ("cut the net along its thin line", 1), ("fold them", 0)]
+            );
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::diag::meant_or_known;
 use crate::dice::Die;
 
+use super::naming::{Fit, Typed};
 use super::request::quoted;
 use super::{Custody, Problem, Refusal, Table, What};
 
@@ -46,7 +47,31 @@ impl Table {
         if let Some(spelt) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
             return Ok(spelt.clone());
         }
+        // `the action cards` is the only deck that is called so, or so but for what kind of thing it is.
+        let kept: Vec<&str> = name.split_whitespace().filter(|word| !is_kind(word)).collect();
+        let called = [name.to_owned(), kept.join(" ")];
+        let fits = |text: &String, known: &str| {
+            let is_begun = Typed::new(text).fit(&[known]).is_some_and(|fit| fit != Fit::Inside);
+            !text.is_empty() && (is_begun || singular(text) == singular(known))
+        };
+        for text in &called {
+            let mut fitting = known.iter().filter(|known| fits(text, known));
+            if let (Some(only), None) = (fitting.next(), fitting.next()) {
+                return Ok(only.clone());
+            }
+        }
         let refusal = Refusal::new(format!("this game has no die and no deck `{}`", quoted(name)));
         Err(refusal.maybe_hint(meant_or_known(name, known.iter().map(String::as_str))).into())
     }
+}
+
+/// `specialties` and `specialty` as one.
+fn singular(name: &str) -> String {
+    let name = name.to_lowercase();
+    name.strip_suffix("ies").map_or_else(|| name.trim_end_matches('s').to_owned(), |stem| format!("{stem}y"))
+}
+
+/// Whether a word only says what kind of thing is left to chance.
+fn is_kind(word: &str) -> bool {
+    ["card", "cards", "deck", "pile", "die", "dice"].iter().any(|kind| kind.eq_ignore_ascii_case(word))
 }

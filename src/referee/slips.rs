@@ -6,6 +6,8 @@ use crate::diag::closest_name;
 use super::apart::words_apart;
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
+use super::staying::Staying;
+use super::typed::agreed;
 use super::{Choice, Meaning, QuestionKind, Request, is_small, is_turning};
 
 /// A word of a name has at most so many words before it that only repeat the question.
@@ -84,6 +86,8 @@ const WEAK: [&str; 12] = [
 /// What people say who decline.
 const NOT_NOW: [&str; 8] =
     ["no", "not now", "not yet", "not this time", "not this round", "not this turn", "no thanks", "rather not"];
+/// And of who agrees.
+const I_DO: [&str; 6] = ["i do", "we do", "i will", "we will", "i am", "me"];
 /// And who choose nobody.
 const NO_ONE: [&str; 4] = ["none", "no one", "neither", "nobody"];
 /// How a question begins that asks for somebody.
@@ -91,15 +95,24 @@ const WHICH: [&str; 3] = ["who", "whom", "which"];
 /// What people say behind them.
 const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
 /// What people say that they end with these.
-const TURNS: [&str; 6] = [" my turn", " the turn", " your turn", " our turn", " this turn", " turn"];
+const TURNS: [&str; 9] = [
+    " my turn",
+    " the turn",
+    " your turn",
+    " our turn",
+    " this turn",
+    " his turn",
+    " her turn",
+    " their turn",
+    " turn",
+];
 /// What a choice is called that a no means, where it is asked whether somebody does something.
-const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip"];
+const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip", "stay"];
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
 
 /// Whether a text may say that something ends, or only that nobody goes on.
-#[must_use]
-pub fn is_weak_ending(text: &str) -> bool {
+fn is_weak_ending(text: &str) -> bool {
     let plain: String =
         text.trim().to_lowercase().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
     WEAK.contains(&&*plain)
@@ -109,11 +122,17 @@ pub fn is_weak_ending(text: &str) -> bool {
 #[must_use]
 pub fn is_ending(text: &str) -> bool {
     let text = text.trim().to_lowercase();
-    let is_with_turn = || TURNS.iter().any(|turn| text.strip_suffix(turn).is_some_and(|verb| ENDING.contains(&verb)));
-    ENDING.iter().any(|verb| is_form_of(&text, verb)) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
+    let is_with_turn = || TURNS.iter().any(|turn| text.strip_suffix(turn).is_some_and(is_ending_verb));
+    is_ending_verb(&text) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
 }
 
 impl Request {
+    /// Whether a text that answers nothing may say that something ends, or only that somebody does not go on.
+    #[must_use]
+    pub fn ends_weakly(&self, text: &str) -> bool {
+        is_weak_ending(text) || self.staying(text).is_some()
+    }
+
     /// A line of several words that begins with a slip, without it.
     #[must_use]
     pub fn mended(&self, text: &str) -> Option<String> {
@@ -258,10 +277,13 @@ impl Request {
     /// What is meant by a verb that another one stands for, where only one choice has any of its kind.
     pub(super) fn same_verb(&self, text: &str) -> Option<Meaning<'_>> {
         let typed = text.trim().to_lowercase();
+        if let Some(choice) = self.agreed_choice(&typed) {
+            return Some(Meaning::Legal(choice));
+        }
         let verbs = self.verbs_like(&typed)?;
         match self.kind {
             QuestionKind::Choose { places: false, .. } => {}
-            QuestionKind::Choose { places: true, .. } if verbs == ENDING => {}
+            QuestionKind::Choose { places: true, .. } if verbs == ENDING || verbs == DECLINING => {}
             _ => return None,
         }
         let is_one = |id: &str, label: &str| {
@@ -279,12 +301,29 @@ impl Request {
 }
 
 impl Request {
+    /// What somebody agrees to who is asked whether, or who, and can say yes to one thing only.
+    fn agreed_choice(&self, typed: &str) -> Option<&Choice> {
+        let QuestionKind::Choose { options, .. } = &self.kind else { return None };
+        let asked = worded(&self.prompt);
+        let is_asked = asked.first().is_some_and(|first| WHETHER.contains(&&**first) || WHICH[..2].contains(&&**first));
+        let agrees = || agreed(typed) == Some(true) || I_DO.contains(&typed);
+        let mut others = options.iter().filter(|choice| !DECLINING.contains(&&*choice.id));
+        let only = others.next().filter(|_| others.next().is_none());
+        only.filter(|_| is_asked && options.len() > 1 && agrees())
+    }
+
     /// The verbs that mean what was typed: `end my turn` is one of these, and so is a no where it is asked whether.
     fn verbs_like(&self, typed: &str) -> Option<&'static [&'static str]> {
         let asked = worded(&self.prompt);
         let begins = |words: &[&str]| asked.first().is_some_and(|first| words.contains(&&**first));
         if NOT_NOW.contains(&typed) && begins(&WHETHER) || NO_ONE.contains(&typed) && begins(&WHICH) {
             return Some(DECLINING);
+        }
+        // Who stays is said of pieces: it ends no turn, and one that stays ends nothing for the others.
+        if let Some(staying) = self.staying(typed) {
+            let is_place = matches!(self.kind, QuestionKind::Choose { places: true, .. });
+            let is_of_all = staying == Staying::All || !asked.iter().any(|word| WHICH.contains(&&**word));
+            return (is_place && is_of_all).then_some(ENDING);
         }
         // Whoever has more to do has not said that the turn ends.
         if is_weak_ending(typed) && matches!(self.kind, QuestionKind::Choose { places: false, .. }) {
@@ -295,10 +334,14 @@ impl Request {
         if ENDING_PHRASES.contains(&typed) {
             return Some(ENDING);
         }
-        let verb = TURNS.iter().find_map(|turn| typed.strip_suffix(turn)).filter(|verb| ENDING.contains(verb));
+        let verb = TURNS.iter().find_map(|turn| typed.strip_suffix(turn)).filter(|verb| is_ending_verb(verb));
         let verb = verb.unwrap_or(typed);
         SAME_VERBS.into_iter().find(|verbs| verbs.iter().any(|known| is_form_of(verb, known)))
     }
+}
+
+fn is_ending_verb(word: &str) -> bool {
+    ENDING.iter().any(|verb| is_form_of(word, verb))
 }
 
 /// Whether a word is another one, or that with another ending: `goes` and `go`.

@@ -10,7 +10,8 @@ use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
 use super::{
-    Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, is_small, is_turning, several,
+    Answer, BY_APP, Choice, Hint, Meaning, QuestionKind, Refusal, Request, Shown, is_ending, is_small, is_turning,
+    several,
 };
 
 /// A shorter word of a yes or a no may be chance.
@@ -182,6 +183,13 @@ fn said_twice(text: &str, prompt: &str, kind: &QuestionKind) -> Option<bool> {
 /// What a question calls its yes or its no, or enough of it to tell one from the other, typed in place of that.
 fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
     let QuestionKind::Confirm { yes, no } = kind else { return None };
+    // `end` where a no is called `done fighting`.
+    let ends = |words: &String| words.split_whitespace().next().is_some_and(is_ending);
+    match (ends(yes), ends(no)) {
+        (true, false) if is_ending(text) => return Some(true),
+        (false, true) if is_ending(text) => return Some(false),
+        _ => {}
+    }
     let typed = Typed::new(text);
     let fit = |words: &String| typed.fit(&[words]).filter(|fit| *fit == Fit::Whole || text.len() >= LEAST_OWN_WORD);
     // What nearly stands in both may be meant as either.

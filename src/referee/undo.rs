@@ -19,6 +19,8 @@ pub struct TakenBack {
     pub reveals: Vec<Revealed>,
     /// Whether the referee rolled or dealt any of it: answered anew, it does so anew.
     pub rolled_by_app: bool,
+    /// Who was asked last of what goes back, by name.
+    pub asked: Option<String>,
     /// Whose secret answers others have learned, and would not know any more.
     pub secrets_out: Vec<String>,
 }
@@ -123,6 +125,7 @@ impl Table {
                 .map(|entry| Revealed { told: entry.told(), what: WhatCameOut::of(&entry) })
                 .collect(),
             rolled_by_app: gone().any(|entry| entry.answer().is_some_and(|answered| answered.answer.is_by_app())),
+            asked: gone().next().and_then(|entry| entry.answer()?.asked.clone()),
             secrets_out: Vec::new(),
         })
     }
@@ -209,6 +212,7 @@ impl Table {
             things: 1,
             reveals: Vec::new(),
             rolled_by_app: false,
+            asked: None,
             secrets_out: Vec::new(),
         })
     }

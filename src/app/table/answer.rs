@@ -43,6 +43,9 @@ impl Session {
         if done.is_ok() || self.table.number() != before {
             return done;
         }
+        if let Some(done) = self.answer_by_names(given) {
+            return done;
+        }
         if is_line && self.would_answer(given) {
             return self.answer_in_parts(given, &words).unwrap_or(done);
         }
@@ -98,6 +101,10 @@ impl Session {
         let words = words_apart(given.text);
         let may_lead = |word: &&str| is_way(word) || self.table.request_of(given.by).is_some_and(is_place);
         if words.len() < 2 && !words.iter().any(may_lead) {
+            return done;
+        }
+        // Of whoever stays nothing else is meant.
+        if self.table.request_of(given.by).is_some_and(|asked| asked.staying(given.text).is_some()) {
             return done;
         }
         let forbidden = self.table.request_of(given.by).filter(|asked| !asked.secret && !is_line);
@@ -289,13 +296,17 @@ impl Session {
         // What was asked before in this line was answered with what was said for it.
         let is_again = |asked: &Request| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
         let asked = asked.filter(|asked| !answered.is_empty() && !is_again(asked))?;
+        // Where something ends, something new is begun: what is left of a line chooses no action.
+        if asked.kind.options().iter().any(|choice| is_ending(&choice.id)) {
+            return None;
+        }
         let way = self.way_to(by, asked, left)?;
         self.table.answer(&Move { by, number: None, text: &way }, &(self.clock)()).ok()?;
         Some(way)
     }
 
     /// The only choice behind which it is asked for what a line goes on with.
-    fn way_to(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
+    pub fn way_to(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
         let QuestionKind::Choose { options, places: false } = &asked.kind else { return None };
         let is_tried = !asked.secret && options.len() <= MOST_WAYS && asked.meaning(left[0]) == Meaning::Nothing;
         // What is the only one to choose was not meant by who named another, and what goes into what has its order.

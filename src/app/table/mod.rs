@@ -3,6 +3,7 @@
 mod answer;
 mod book;
 mod bots;
+mod by_names;
 mod change;
 mod guests;
 mod line_parts;

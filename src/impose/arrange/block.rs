@@ -220,7 +220,7 @@ fn neighbourhoods(item: &Item) -> Vec<(i64, i64)> {
 }
 
 /// A name for the endless line through two points: its direction and its distance from the corner.
-fn line_of(from: Point, to: Point) -> (i64, i64, i64) {
+pub(in crate::impose) fn line_of(from: Point, to: Point) -> (i64, i64, i64) {
     let (from, to) = if (from.x, from.y) <= (to.x, to.y) { (from, to) } else { (to, from) };
     let (dx, dy) = ((to.x - from.x).um(), (to.y - from.y).um());
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a page is small")]
@@ -233,7 +233,7 @@ fn line_of(from: Point, to: Point) -> (i64, i64, i64) {
 }
 
 /// A line made long enough for two more points on it.
-fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
+pub(in crate::impose) fn longer((from, to): (Point, Point), a: Point, b: Point) -> (Point, Point) {
     let order = |point: &Point| (point.x, point.y);
     let all = [from, to, a, b];
     let first = all.iter().copied().min_by_key(order).unwrap_or(from);

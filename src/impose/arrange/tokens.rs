@@ -13,12 +13,10 @@ use crate::impose::ends::{Painted, marks_beyond};
 use crate::impose::marks::MARK_ROOM;
 use crate::impose::page::{CutPath, CutStep, Mark, MarkKind, Page, Piece};
 
-/// How far shelves are apart where there is room.
+/// How far shelves, and blocks on a shelf, are apart where there is room.
 const APART: Length = Length::from_um(4_000);
-/// Nearer than this, a mark between two of them would be taken for one of theirs.
-const LEAST_APART: Length = Length::from_um(1_500);
-/// How long a mark between two of them is.
-const BETWEEN: Length = Length::from_um(4_000);
+/// Between a line that parts two blocks and the one that parts their shelf from the next.
+const CLEAR: Length = Length::from_um(500);
 
 /// A row of blocks on a sheet.
 struct Shelf {
@@ -77,20 +75,38 @@ fn spread(shelves: &mut [Shelf], area: Rect) -> &[Shelf] {
     shelves
 }
 
-/// Marks at both sides of a sheet for the cuts between shelves that are far enough apart.
-fn marks_between(shelves: &[Shelf], area: Rect) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for pair in shelves.windows(2) {
-        let end = pair[0].top + pair[0].height;
-        if pair[1].top - end < LEAST_APART {
-            continue;
-        }
-        let y = (end + pair[1].top) / 2;
-        for (from, to) in [(area.left(), area.left() + BETWEEN), (area.right() - BETWEEN, area.right())] {
-            marks.push(Mark { kind: MarkKind::Cut, from: Point::new(from, y), to: Point::new(to, y) });
+impl Shelf {
+    fn bottom(&self) -> Length {
+        self.top + self.height
+    }
+
+    /// Where its blocks begin, each with the room for its marks: apart as far as there is room, in the middle from side to side.
+    fn places(&self, area: Rect) -> Vec<Length> {
+        let (gaps, free) = (i64::try_from(self.blocks.len().saturating_sub(1)).unwrap_or(0), area.right() - self.right);
+        let gap = (free / gaps.max(1)).min(APART);
+        let first = area.left() + (free - gap * gaps) / 2;
+        let widths = self.blocks.iter().map(|block| block.room().width + gap);
+        widths.scan(first, |next, width| Some(std::mem::replace(next, *next + width))).collect()
+    }
+}
+
+/// The lines that part the blocks of a sheet: level ones from side to side between shelves, upright ones between the blocks of each.
+/// All marks end before them.
+fn lines_between(shelves: &[Shelf], area: Rect) -> Vec<Mark> {
+    let line = |from: Point, to: Point| Mark { kind: MarkKind::Cut, from, to };
+    let parted: Vec<Length> = shelves.windows(2).map(|pair| (pair[0].bottom() + pair[1].top) / 2).collect();
+    let mut lines: Vec<Mark> =
+        parted.iter().map(|&y| line(Point::new(area.left(), y), Point::new(area.right(), y))).collect();
+    for (number, shelf) in shelves.iter().enumerate() {
+        let above = number.checked_sub(1).map_or(area.top(), |above| parted[above] + CLEAR);
+        let below = parted.get(number).map_or(shelf.bottom(), |below| *below - CLEAR);
+        let places = shelf.places(area);
+        for (block, pair) in shelf.blocks.iter().zip(places.windows(2)) {
+            let x = (pair[0] + block.room().width + pair[1]) / 2;
+            lines.push(line(Point::new(x, above), Point::new(x, below)));
         }
     }
-    marks
+    lines
 }
 
 /// Puts a block on the first shelf with room, or on a new one below; gives it back when there is no room at all.
@@ -116,8 +132,7 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
     let mut page = bed.page();
     let (mut cuts, mut back_cuts) = (Vec::new(), Vec::new());
     for shelf in shelves {
-        let mut x = bed.area.left() + (bed.area.right() - shelf.right) / 2;
-        for block in &shelf.blocks {
+        for (block, x) in shelf.blocks.iter().zip(shelf.places(bed.area)) {
             let at = Point::new(x, shelf.top).moved(Point::new(MARK_ROOM, MARK_ROOM));
             put(&mut page, block, at);
             cuts.extend(block.cuts_at(at));
@@ -125,13 +140,12 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
             if block.items.iter().any(|item| item.back.is_some()) {
                 back_cuts.extend(block.cuts_at(at));
             }
-            x += block.room().width;
         }
     }
     let limit = bed.area;
     page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit);
     page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit);
-    page.marks.extend(marks_between(shelves, limit));
+    page.marks.extend(lines_between(shelves, limit));
     page.cutting = cutting(shelves);
     bed.close(&mut page);
     page
@@ -152,11 +166,14 @@ fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
     // Level cuts between the shelves, then upright ones between the blocks of each.
     let apart = blocks().count().saturating_sub(1);
     if apart > 0 {
-        steps.push(CutStep { text: format!("{} between the blocks", count_of(apart, "cut")), cuts: apart });
+        let text = format!("{} across the sheet, on the lines between the blocks", count_of(apart, "cut"));
+        steps.push(CutStep { text, cuts: apart });
     }
     if straight > 0 {
-        let text =
-            format!("{} along the marks, the long ones first (neighbours share them)", count_of(straight, "cut"));
+        // Whoever has no neighbour shares no cut.
+        let are_shared = blocks().any(|block| block.items.len() > 1);
+        let shared = if are_shared { ", the long ones first (neighbours share them)" } else { "" };
+        let text = format!("{} along the marks{shared}", count_of(straight, "cut"));
         steps.push(CutStep { text, cuts: straight });
     }
     if round > 0 {

@@ -5,7 +5,7 @@ use crate::geom::{Point, Rect, Size};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{Backs, Game, LEAST_MARGIN, PrintLayout, Sheet};
+use crate::model::{Backs, Component, Game, Kind, LEAST_MARGIN, PrintLayout, Sheet};
 use crate::units::Length;
 
 use crate::impose::backs::leave_empty;
@@ -16,7 +16,8 @@ use crate::impose::{WITH_BACKS, packed_as};
 
 /// The ruler is as long as it says.
 const RULER: Length = Length::from_mm(100);
-/// Six points: nothing on a sheet is set smaller.
+/// Seven points, and six where that has no room: nothing on a sheet is set smaller.
+const FOOT_PRINT: Length = Length::from_um(2_470);
 const SMALL_PRINT: Length = Length::from_um(2_120);
 /// Eight and a half points, or seven and a half: what is read with a knife in the hand, where there is room for it.
 const LARGE_PRINT: Length = Length::from_um(3_000);
@@ -25,14 +26,23 @@ const PLAIN_PRINT: Length = Length::from_um(2_650);
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(7_700);
-const SECOND_LINE: Length = Length::from_um(5_500);
+const SECOND_LINE: Length = Length::from_um(5_200);
 const RULER_LINE: Length = Length::from_um(5_800);
-/// Baseline of the cutting note below the top edge.
-const TOP_LINE: Length = Length::from_um(6_900);
+/// From the top edge to the capitals of the cutting note.
+const TOP_LINE: Length = Length::from_um(4_500);
 /// The strokes at the ends of the ruler.
 const LONG_STEP: Length = Length::from_um(2_000);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
+/// From its end to the label there.
+const BEFORE_END: Length = Length::from_um(1_300);
+/// From its ends to cut marks, which would be taken for strokes of it.
+const BESIDE_RULER: Length = Length::from_um(2_500);
+/// Places for it are tried so far apart.
+const RULER_STEP: Length = Length::from_um(500);
+/// So many things on a page are named one by one, if their names have no more letters than that.
+const FEW_TITLES: usize = 3;
+const SHORT_TITLES: usize = 40;
 /// Between marks and small print.
 const CLEAR: Length = Length::from_um(500);
 /// The same beside words, where a mark would look like a letter.
@@ -65,6 +75,8 @@ fn furnish(kit: &mut Kit, game: &Game) {
         let before = number;
         for page in &mut section.pages {
             number += 1;
+            let notes = glue_notes(page, game);
+            page.labels.extend(notes);
             if page.is_bare {
                 continue;
             }
@@ -77,16 +89,39 @@ fn furnish(kit: &mut Kit, game: &Game) {
     }
 }
 
+/// On the flaps of boxes, where glue goes.
+fn glue_notes(page: &Page, game: &Game) -> Vec<Label> {
+    let on_box = |item: &Item| {
+        let component = game.components.get(item.face.component)?;
+        let Kind::Tuckbox(tuckbox) = &component.kind else { return None };
+        let map = item.map();
+        let note = |[x, y]: [f32; 2]| {
+            let (x, y) = map.apply(x, y);
+            let [x, y] = [x, y].map(|side| Length::from_mm_f64(f64::from(side)));
+            let at = Point::new(x, y + FOOT_PRINT / 3);
+            Label { text: "glue".to_owned(), at, anchor: Anchor::Middle, size: FOOT_PRINT }
+        };
+        Some(tuckbox.glue_places().map(note))
+    };
+    page.items.iter().filter_map(on_box).flatten().collect()
+}
+
 /// What is on a page, as its section calls it.
 fn title_of(page: &Page, (title, parts): (&str, &[usize]), game: &Game, layout: &PrintLayout) -> String {
     let is_here = |number: &&usize| page.items.iter().any(|item| item.face.component == **number);
     let here = parts.iter().filter(is_here).filter_map(|number| game.components.get(*number));
+    let here: Vec<&Component> = here.collect();
     let mut kinds: Vec<&str> = Vec::new();
-    for component in here {
+    for component in &here {
         let kind = packed_as(component, layout).unwrap_or(&component.title);
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
+    }
+    // A few things are called as they are everywhere else.
+    let titles: Vec<&str> = here.iter().map(|component| component.title.as_str()).collect();
+    if titles.len() <= FEW_TITLES && titles.iter().map(|title| title.chars().count()).sum::<usize>() <= SHORT_TITLES {
+        kinds = titles;
     }
     let behind = if title.ends_with(WITH_BACKS) { WITH_BACKS } else { "" };
     if kinds.is_empty() { title.to_owned() } else { format!("{}{behind}", kinds.join(", ")) }
@@ -162,7 +197,7 @@ fn in_lines(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
 /// Where a line of the note at the top of a page stands.
 fn top_baseline(line: usize, size: Length) -> Length {
     // As far from the edge, whatever its size.
-    TOP_LINE + (size - SMALL_PRINT) * 3 / 4 + size * 5 / 4 * i64::try_from(line).unwrap_or(0)
+    TOP_LINE + size * 3 / 4 + size * 5 / 4 * i64::try_from(line).unwrap_or(0)
 }
 
 /// Whether a second line of the note at the top meets no piece, and leaves marks long enough.
@@ -201,40 +236,42 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
     if !steps.is_empty() && backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
-    let whole = match steps.as_slice() {
+    let cuts = count_of(page.cuts(), "cut");
+    let (whole, short) = match steps.as_slice() {
         [] => return None,
-        several if page.cuts() == 0 => several.join("; "),
-        [only] => (*only).to_owned(),
-        several => format!("First {} ({})", several.join("; then "), count_of(page.cuts(), "cut")),
+        several if page.cuts() == 0 => (several.join("; "), several.join("; ")),
+        [only] => ((*only).to_owned(), (*only).to_owned()),
+        several => (format!("First {} ({cuts})", several.join("; then ")), format!("{} ({cuts})", several.join("; "))),
     };
-    Some(TopLine { whole, short: steps.join("; ") })
+    Some(TopLine { whole, short })
 }
 
 fn furnish_page(page: &mut Page, label: String, scale: String, top: Option<&TopLine>) {
     let Sheet { size: Size { width, height }, .. } = page.sheet;
     let wider = page.sheet.wider();
     let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
-    let ruler_start = right - RULER;
     let narrow = is_narrow(page.sheet);
     let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
-    let start = free_start(page, left, width_of(longest, SMALL_PRINT), ruler_start);
+    let room = right - RULER - left - CLEAR * 2;
+    let size = if !narrow && width_of(longest, FOOT_PRINT) <= room { FOOT_PRINT } else { SMALL_PRINT };
+    let start = free_start(page, left, width_of(longest, size), right - RULER);
     let low_marks = low_marks(page);
-    let mut write = |text: String, x: Length, y: Length, anchor| {
-        page.labels.push(Label { text, at: Point::new(x, y), anchor, size: SMALL_PRINT });
+    let behind_text = start + width_of(longest, size) + CLEAR * 4;
+    let ruler_end = if narrow { right } else { end_of_ruler(&low_marks, behind_text + RULER, right) };
+    let ruler_start = ruler_end - RULER;
+    let mut write = |text: String, x: Length, y: Length, anchor, size| {
+        page.labels.push(Label { text, at: Point::new(x, y), anchor, size });
     };
-    write(label, start, height - FIRST_LINE, Anchor::Start);
+    write(label, start, height - FIRST_LINE, Anchor::Start, size);
     if narrow {
-        write(scale, right, height - FIRST_LINE, Anchor::End);
+        write(scale, right, height - FIRST_LINE, Anchor::End, size);
     } else {
-        write(scale, start, height - SECOND_LINE, Anchor::Start);
-        write("0".to_owned(), ruler_start - Length::from_um(600), height - RULER_LINE, Anchor::End);
+        write(scale, start, height - SECOND_LINE, Anchor::Start, size);
+        let zero = ruler_start - Length::from_um(600);
+        write("0".to_owned(), zero, height - RULER_LINE, Anchor::End, SMALL_PRINT);
         // At the stroke that ends it, so that nobody measures to the label.
-        write(
-            "100 mm".to_owned(),
-            end_of_label(&low_marks, right - Length::from_um(1_300)),
-            height - FIRST_LINE,
-            Anchor::End,
-        );
+        let end = end_of_label(&low_marks, ruler_end - BEFORE_END);
+        write("100 mm".to_owned(), end, height - FIRST_LINE, Anchor::End, SMALL_PRINT);
     }
     if let Some(top) = top {
         let (lines, size) = top.for_page(page);
@@ -271,6 +308,20 @@ fn end_of_label(marks: &[Length], end: Length) -> Length {
     moved.filter(|end| in_it(*end).is_none()).unwrap_or(end)
 }
 
+/// Where the ruler ends: as far to the right as it can without a cut mark beside its ends, or in its label; at the side where there is
+/// no such place.
+fn end_of_ruler(marks: &[Length], least: Length, right: Length) -> Length {
+    let label = width_of("100 mm".len(), SMALL_PRINT) + BEFORE_END;
+    let zero = BEFORE_END + SMALL_PRINT;
+    let is_free = |end: &Length| {
+        let start = *end - RULER;
+        let taken = [(*end - label - BESIDE_RULER, *end + BESIDE_RULER), (start - zero - CLEAR, start + BESIDE_RULER)];
+        !marks.iter().any(|x| taken.iter().any(|(from, to)| from <= x && x <= to))
+    };
+    let steps = (right - least).fits(RULER_STEP).max(0);
+    (0..=steps).map(|step| right - RULER_STEP * step).find(is_free).unwrap_or(right)
+}
+
 /// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
 /// leaves room for it.
 fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
@@ -303,7 +354,9 @@ fn room_of(label: &Label) -> Rect {
 fn clear_of(label: &Label) -> Rect {
     let Rect { origin, size } = room_of(label);
     let (x, y) = (BESIDE_WORDS - CLEAR / 2, CLEAR / 2);
-    Rect::new(Point::new(origin.x - x, origin.y - y), Size::new(size.width + x * 2, size.height + y * 2))
+    // Some letters hang below their line.
+    let hanging = label.size / 4;
+    Rect::new(Point::new(origin.x - x, origin.y - y), Size::new(size.width + x * 2, size.height + y * 2 + hanging))
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.
@@ -367,7 +420,7 @@ mod tests {
         let page = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + (LARGE_PRINT - SMALL_PRINT) * 3 / 4 + CLEAR;
+        let head = TOP_LINE + LARGE_PRINT * 3 / 4 + CLEAR;
         assert_eq!(
             cut_marks(&page),
             [

@@ -80,6 +80,16 @@ impl Tuckbox {
         Net { size: self.room(), cut: Some(lines.cut()), folds: lines.folds(), panels: self.panels(&lines, bleed) }
     }
 
+    /// Where glue goes on the printed side, in millimetres of the net: on the long flap, and on the floor that lies inside.
+    #[must_use]
+    pub fn glue_places(&self) -> [[f32; 2]; 2] {
+        let Lines { x: [glue, front, _, back, other, _], y: [_, _, lid, foot, bottom], .. } = Lines::of(self);
+        [
+            [f32::midpoint(glue, front), f32::midpoint(lid, foot)],
+            [f32::midpoint(back, other), f32::midpoint(foot, bottom)],
+        ]
+    }
+
     fn tuck(&self) -> Length {
         (self.inner.depth * 4 / 5).min(LONGEST_TUCK)
     }

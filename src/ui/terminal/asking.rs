@@ -1,9 +1,10 @@
 //! What people ask the referee, and tell it to take back, in sentences: which command that is. Whether a question of the game has an
 //! answer like this is seen before.
 
-use crate::referee::{Back, in_figures};
+use crate::referee::{Back, Custody, in_figures};
 
 use super::command::{Command, command_of, some};
+use super::wishes::who_says;
 
 /// How people ask where something is, or what it is.
 const ASKED_WHERE: [&str; 8] =
@@ -112,6 +113,9 @@ pub fn asked_or_answered(line: &str) -> Command {
     if is_all_rolled(line) {
         return Command::RollAll;
     }
+    if let Some((of, who)) = handed_over(line) {
+        return Command::Custody(of, who);
+    }
     if is_asked(line) {
         return Command::Asked(line.to_owned());
     }
@@ -189,6 +193,17 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
         in_figures(rest).parse::<u32>().is_ok().then(|| in_figures(rest).to_owned())
     });
     number.filter(|_| was_said)
+}
+
+/// `we deal the house cards ourselves`, `from now on you roll`: who does it from here on, and for which die or deck.
+fn handed_over(line: &str) -> Option<(Option<String>, Custody)> {
+    const FROM_NOW: [&str; 4] = ["from now on", "from here on", "for the rest of the game", "from now"];
+    let plain = line.to_lowercase().replace([',', '.', '!'], " ");
+    let without = FROM_NOW.iter().fold(plain.clone(), |rest, said| rest.replace(said, " "));
+    let lasts = without != plain || plain.split(' ').any(|word| matches!(word, "ourselves" | "yourself" | "always"));
+    let rest = without.trim().trim_start_matches("the ").trim_end_matches(" please");
+    let (who, name) = who_says(rest).filter(|_| lasts)?;
+    Some((some(&name), who))
 }
 
 /// Whether a line leaves to the referee all that is rolled or dealt next: `roll the rest`, `you deal all of them`.

@@ -21,6 +21,8 @@ pub enum Command {
     WhyNot(Option<String>),
     /// To go back.
     Undo(Back),
+    /// To go back, said in a word that may also mean what is asked now.
+    Back,
     /// Takes back what somebody answered beside others.
     UndoOf(String),
     /// Takes back all of this turn.
@@ -177,9 +179,7 @@ const fn word(verb: Verb, long: &'static str, short: Option<&'static str>, says:
 }
 
 /// Words that people type, and the commands that they mean.
-const ALSO: [(&str, &str); 8] = [
-    ("back", "undo"),
-    ("cancel", "undo"),
+const ALSO: [(&str, &str); 6] = [
     // As the verb of the command line is called.
     ("statistics", "stats"),
     ("points", "score"),
@@ -188,6 +188,9 @@ const ALSO: [(&str, &str); 8] = [
     ("exit", "quit"),
     ("bye", "quit"),
 ];
+
+/// Words that people type to leave what they have begun.
+const BACK: [&str; 2] = ["back", "cancel"];
 
 /// What a line means while this question waits.
 ///
@@ -201,6 +204,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     if line.is_empty() {
         return Ok(Command::Enter);
     }
+    let is_back = BACK.iter().any(|back| back.eq_ignore_ascii_case(line));
     // `back to 6`, where 6 is a place to go to.
     let back = line.get(..5).filter(|begin| begin.eq_ignore_ascii_case("back ")).map(|_| line[5..].trim());
     let back = back.map(|rest| rest.strip_prefix("to ").unwrap_or(rest).trim());
@@ -217,6 +221,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     }
     match request.filter(|request| is_said || is_begun(line, request)) {
         Some(_) => Ok(Command::Answer(line.to_owned())),
+        None if is_back => Ok(Command::Back),
         None => command_of(line).unwrap_or_else(|| Ok(asked_or_answered(line))),
     }
 }
@@ -261,6 +266,7 @@ pub fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.trim_end_matches(',').to_lowercase(), rest.trim());
+    let word = if BACK.contains(&&*word) { "undo".to_owned() } else { word };
     let word = ALSO.iter().find(|(also, _)| *also == word).map_or(word, |(_, word)| (*word).to_owned());
     let rest = if word == "why" { without_asking(rest) } else { rest };
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;

@@ -6,8 +6,8 @@ use std::io;
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small,
-    is_weak_ending, standing, words_apart,
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
+    words_apart,
 };
 
 use super::acting::acting_or_legal;
@@ -19,7 +19,7 @@ use super::face::Next;
 use super::help::{help, help_with};
 use super::lines::set_in;
 use super::marks::printable;
-use super::offers::{Reaction, reaction};
+use super::offers::{Deed, Reaction, reaction};
 use super::play::Conversation;
 use super::recap::standing_text;
 use super::sentences::sentence;
@@ -63,6 +63,7 @@ impl Conversation<'_> {
             Command::Enter => Ok(Next::Whole),
             Command::WhyNot(id) => self.why(view, id.as_deref()),
             Command::Undo(back) => self.undo(view, back),
+            Command::Back => self.back(view),
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::UndoTurn => self.undo_turn(view),
             Command::UndoFor(line) => {
@@ -110,6 +111,10 @@ impl Conversation<'_> {
             Command::Join(name) => {
                 let why_not = self.session.why_not_join(&name);
                 self.tell_one(why_not)
+            }
+            // `leave the others` is said of pieces.
+            Command::Leave(name) if view.request.is_some() && !is_player(view, &name) => {
+                self.answer(view, &format!("leave {name}"))
             }
             Command::Leave(name) => {
                 let why_not = self.session.why_not_leave(&name);
@@ -162,8 +167,14 @@ impl Conversation<'_> {
                 _ => self.answer(view, answer),
             };
         }
-        if let Some(refusal) = not_asked(view, request, text) {
-            return self.problem(&refusal.into());
+        if let Some((name, refusal)) = not_asked(view, request, text) {
+            // `Ann plays Stopped Clock`, and whoever is asked can let Ann do that.
+            let Some(way) = self.session.way_to(None, request, &[name]).filter(|_| self.open.is_none()) else {
+                return self.problem(&refusal.into());
+            };
+            let asked = request.seat.map_or("the table", |seat| view.name(seat));
+            let told = format!("It is {asked} who is asked now. `{way} {name}` lets {name}: `yes` takes it.");
+            return self.offer(view, told, Deed::Answer(format!("{way} {name}")));
         }
         // Whoever looks already and agrees to look is shown it once more.
         if self.open.is_some() && reaction(text) == Reaction::Yes && is_no_yes(request, text) {
@@ -420,14 +431,21 @@ fn said_by<'l>(view: &View, request: &Request, text: &'l str) -> Option<(Seat, &
 }
 
 /// What is said of a sentence about somebody who is not asked: `Bob moves R1`.
-fn not_asked(view: &View, request: &Request, text: &str) -> Option<Refusal> {
+fn not_asked<'l>(view: &View, request: &Request, text: &'l str) -> Option<(&'l str, Refusal)> {
     let (first, rest) = text.trim().split_once(' ')?;
     let asked = request.seat?;
     let said = view.seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(first)).map(Seat)?;
     let means_nothing = |text: &str| request.meaning(text) == Meaning::Nothing;
     let is_other = said != asked && !rest.trim().is_empty() && means_nothing(first) && means_nothing(text);
     let refusal = || Refusal::new(format!("it is {} who is asked, and not {}", view.name(asked), view.name(said)));
-    is_other.then(|| refusal().hint(request.prompt.clone()))
+    is_other.then(|| (first, refusal().hint(request.prompt.clone())))
+}
+
+/// Whether somebody who plays is called so, or nearly.
+fn is_player(view: &View, name: &str) -> bool {
+    let names = view.seats.iter().map(|seat| seat.name.as_str());
+    let begins = |known: &str| known.to_lowercase().starts_with(&name.trim().to_lowercase());
+    names.clone().any(begins) || closest_name(name, names).is_some()
 }
 
 /// What is said to whoever wants to be done with something in the middle of it.
@@ -446,7 +464,7 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
         // A no alone may be an answer.
         rest.starts_with([' ', ',']) || rest.is_empty() && *word != "no"
     };
-    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text) && !is_weak_ending(text);
+    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text) && !request.ends_weakly(text);
     let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
     is_one.then(|| {
         refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint())

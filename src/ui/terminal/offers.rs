@@ -7,7 +7,7 @@ use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
-    is_ending, is_small, is_turning, is_weak_ending, understood, words_apart,
+    is_ending, is_small, is_turning, understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -160,10 +160,17 @@ impl Conversation<'_> {
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
         // Whoever wants to go on may not want to end anything.
-        if (text.eq_ignore_ascii_case(NEXT) || is_weak_ending(text)) && request.meaning(text) == Meaning::Nothing {
+        if (text.eq_ignore_ascii_case(NEXT) || request.ends_weakly(text)) && request.meaning(text) == Meaning::Nothing {
             let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
             if let (Some(end), None) = (ends.next(), ends.next()) {
-                let told = format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label);
+                // Nobody has to say of anybody that they stay.
+                let told = match request.staying(text) {
+                    Some(_) => format!(
+                        "Whoever stays needs no answer. To end it for all, `{}` ({}): `yes` takes it.",
+                        end.id, end.label
+                    ),
+                    None => format!("`{}` ({}) goes on: `yes` takes it.", end.id, end.label),
+                };
                 return self.offer(view, told, Deed::Answer(end.id.clone())).map(Some);
             }
         }
@@ -304,6 +311,23 @@ impl Conversation<'_> {
              leaves it as it is.",
             taken.to
         );
+        self.offer(view, told, Deed::Undo(taken.to))
+    }
+
+    /// Goes back; where that would take back an answer of somebody else, whose turn is over, only on a yes.
+    pub(super) fn back(&mut self, view: &View) -> io::Result<Next> {
+        let back = self.lines_back(1);
+        let taken = match self.session.table.would_take_back(back) {
+            Ok(taken) => taken,
+            Err(refusal) => return self.problem(&Problem::Refused(refusal)),
+        };
+        let asked = view.request.as_ref().and_then(|request| request.seat).map(|seat| view.name(seat).to_owned());
+        let (Some(other), Some(asked)) = (&taken.asked, asked.filter(|asked| taken.asked.as_ref() != Some(asked)))
+        else {
+            return self.undo(view, Back::Times(1));
+        };
+        let first = taken.told.last().map(|told| format!(": {told}")).unwrap_or_default();
+        let told = format!("{asked} has begun nothing yet; the last line was {other}'s{first}. `yes` takes that back.");
         self.offer(view, told, Deed::Undo(taken.to))
     }
 

@@ -171,7 +171,7 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
 
 /// `we roll our own dice`, `you deal the cards`, `ask each time`: who does it, and for which die or deck; all of them where none is
 /// named.
-fn who_says(part: &str) -> Option<(Custody, String)> {
+pub(super) fn who_says(part: &str) -> Option<(Custody, String)> {
     const SAID: [&str; 19] = [
         "we",
         "you",

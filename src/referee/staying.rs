@@ -1,0 +1,51 @@
+//! Who stays where they are, as people say it: one of several, or all that are left. Words only; what that ends is for others to
+//! say.
+
+use super::naming::words as worded;
+use super::{Request, is_small};
+
+/// Who is said to stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Staying {
+    /// One that is named or meant: `that one stays`.
+    One,
+    /// All that are left: `the others stay where they are`.
+    All,
+}
+
+const STAYING: [&str; 7] = ["stay", "stays", "staying", "stayed", "remain", "remains", "waits"];
+const GOING: [&str; 6] = ["move", "moves", "goes", "walks", "go", "walk"];
+const NOBODY: [&str; 4] = ["nobody", "none", "no", "nothing"];
+const ALL: [&str; 11] =
+    ["others", "other", "rest", "all", "everyone", "everybody", "everything", "nobody", "none", "leave", "both"];
+const ONE: [&str; 9] = ["one", "that", "this", "it", "he", "she", "last", "first", "second"];
+const BESIDES: [&str; 10] = ["put", "where", "else", "one", "last", "first", "second", "third", "nobody", "they're"];
+
+impl Request {
+    /// Who is said to stay by a line that says nothing else; none also where it does not say who.
+    #[must_use]
+    pub fn staying(&self, text: &str) -> Option<Staying> {
+        let said = worded(text);
+        let is_one_of = |word: &String, all: &[&str]| all.contains(&&**word);
+        let has = |all: &[&str]| said.iter().any(|word| is_one_of(word, all));
+        let is_named = |word: &String| {
+            self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+                || self.kind.options().iter().any(|choice| worded(&choice.label).contains(word))
+                || worded(&self.prompt).contains(word)
+        };
+        // `nobody else moves`, `leave the others where they are`
+        let stays = has(&STAYING) || has(&NOBODY) && has(&GOING) || has(&["leave"]) && has(&["others", "rest"]);
+        let is_talk = |word: &String| {
+            is_small(word) || [&STAYING[..], &GOING, &NOBODY, &ALL, &BESIDES].iter().any(|all| is_one_of(word, all))
+        };
+        let named = said.iter().any(|word| !is_talk(word) && is_named(word));
+        if !stays || !said.iter().all(|word| is_talk(word) || is_named(word)) {
+            return None;
+        }
+        match (has(&ALL), named || has(&ONE)) {
+            (true, _) => Some(Staying::All),
+            (false, true) => Some(Staying::One),
+            (false, false) => None,
+        }
+    }
+}
