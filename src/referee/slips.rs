@@ -22,7 +22,7 @@ const FILLERS: [&str; 4] = ["to", "the", "at", "with"];
 /// Verbs that mean the same to people, whichever of them a game has printed.
 const SAME_VERBS: [&[&str]; 6] = [
     &["go", "move", "walk", "step", "run", "travel"],
-    &["attack", "fight", "hit", "strike"],
+    &["attack", "fight", "hit", "strike", "bite", "eat", "punch"],
     &["take", "get", "pick", "grab", "collect"],
     &["set", "put", "place", "lay"],
     &["shoot", "fire"],
@@ -179,6 +179,17 @@ impl Request {
             .find_map(|count| Some((count, self.nearly(&words[..count].join(" "))?)))
     }
 
+    /// The same of names with a slip in them only: a word that stands somewhere in a description is another one.
+    #[must_use]
+    pub fn slip_begun(&self, words: &[&str]) -> Option<(usize, &Choice)> {
+        let slip = |count: usize| {
+            let text = words[..count].join(" ");
+            let is_one = self.meaning(&text) == Meaning::Nothing;
+            Some((count, self.close_name(&text).filter(|_| is_one)?))
+        };
+        (1..=words.len().min(LONGEST_PREFACE)).rev().find_map(slip)
+    }
+
     /// What can be chosen and is called nearly like this.
     pub(super) fn close_name(&self, text: &str) -> Option<&Choice> {
         match self.close_names(text)[..] {
@@ -306,7 +317,9 @@ impl Request {
         let QuestionKind::Choose { options, .. } = &self.kind else { return None };
         let asked = worded(&self.prompt);
         let is_asked = asked.first().is_some_and(|first| WHETHER.contains(&&**first) || WHICH[..2].contains(&&**first));
-        let agrees = || agreed(typed) == Some(true) || I_DO.contains(&typed);
+        // Without what the question says itself: `yes, I want to fight`.
+        let plain: Vec<String> = worded(typed).into_iter().filter(|word| !asked.contains(word)).collect();
+        let agrees = || agreed(typed) == Some(true) || agreed(&plain.join(" ")) == Some(true) || I_DO.contains(&typed);
         let mut others = options.iter().filter(|choice| !DECLINING.contains(&&*choice.id));
         let only = others.next().filter(|_| others.next().is_none());
         only.filter(|_| is_asked && options.len() > 1 && agrees())

@@ -2,17 +2,17 @@
 //! without them is for others to say.
 
 /// Words that name nothing on a table: who does it, what joins names, what people say besides.
-const SMALL_WORDS: [&str; 139] = [
+const SMALL_WORDS: [&str; 140] = [
     "a", "actually", "again", "alright", "also", "am", "an", "anyway", "and", "are", "at", "back", "be", "been",
     "being", "by", "came", "can", "choose", "chooses", "could", "did", "do", "does", "for", "from", "get", "gets",
     "getting", "go", "goes", "going", "got", "guess", "had", "has", "have", "having", "he", "he's", "her", "here",
     "hers", "him", "his", "hm", "hmm", "i", "i'd", "i'll", "i'm", "in", "is", "it", "it's", "its", "just", "let",
-    "let's", "lets", "like", "looks", "may", "maybe", "me", "move", "moves", "moving", "must", "my", "now", "of",
-    "off", "oh", "ok", "okay", "on", "ones", "onto", "our", "ours", "out", "over", "please", "run", "runs", "shall",
-    "she", "she's", "should", "so", "step", "steps", "still", "take", "takes", "taking", "thanks", "that", "that's",
-    "the", "their", "theirs", "them", "then", "there", "there's", "these", "they", "they're", "think", "this", "those",
-    "to", "too", "towards", "toward", "um", "us", "use", "uses", "using", "very", "walk", "walks", "want", "wants",
-    "was", "we", "we'll", "we're", "went", "were", "will", "with", "would", "you", "your", "yours",
+    "let's", "lets", "like", "looks", "may", "maybe", "me", "move", "moves", "moving", "must", "my", "now", "number",
+    "of", "off", "oh", "ok", "okay", "on", "ones", "onto", "our", "ours", "out", "over", "please", "run", "runs",
+    "shall", "she", "she's", "should", "so", "step", "steps", "still", "take", "takes", "taking", "thanks", "that",
+    "that's", "the", "their", "theirs", "them", "then", "there", "there's", "these", "they", "they're", "think",
+    "this", "those", "to", "too", "towards", "toward", "um", "us", "use", "uses", "using", "very", "walk", "walks",
+    "want", "wants", "was", "we", "we'll", "we're", "went", "were", "will", "with", "would", "you", "your", "yours",
 ];
 /// Words that say that something is otherwise, so that nothing of such a sentence may be left out.
 const TURNING: [&str; 22] = [

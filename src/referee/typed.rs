@@ -62,6 +62,9 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
     Ok(answer)
 }
 
+/// What people say with how many there are: `all in one`.
+const COUNTING: [&str; 5] = ["all", "only", "single", "big", "together"];
+
 /// The only number in a sentence: `one comes back`. Words that are neither small nor of the question, nor say that something is
 /// done, name something else.
 fn number_said(text: &str, prompt: &str) -> Option<i64> {
@@ -69,7 +72,10 @@ fn number_said(text: &str, prompt: &str) -> Option<i64> {
     let is_form = |word: &String| asked.iter().any(|known| begin_alike(word, known) || known == word);
     let mut numbers = said.iter().filter_map(|word| in_figures(word).parse().ok());
     let number = numbers.next().filter(|_| numbers.next().is_none())?;
-    let is_talk = |word: &String| in_figures(word).parse::<i64>().is_ok() || is_small(word) || is_form(word);
+    let is_talk = |word: &String| {
+        let is_all = COUNTING.contains(&&**word);
+        in_figures(word).parse::<i64>().is_ok() || is_small(word) || is_form(word) || is_all
+    };
     said.iter().all(is_talk).then_some(number)
 }
 

@@ -179,8 +179,10 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
         } else {
             // A back that is turned by hand is printed on a sheet that is there already.
             let sheets = kit.sheets_of(part.component).into_iter();
-            let page = |(page, back): (usize, Option<usize>)| (page + front, back.is_some());
-            sheets.map(page).map(|(page, both_sides)| Pages { first: page, last: page, both_sides }).collect()
+            sheets
+                .map(|(page, _)| page + front)
+                .map(|page| Pages { first: page, last: page, both_sides: false })
+                .collect()
         };
         match lines.iter_mut().find(|(known, _)| *known == stock) {
             Some((_, known)) => known.extend(pages),

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
     Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Table, Viewer, in_figures,
-    is_ending, is_small, words_apart,
+    is_ending, is_small, read_answer, words_apart,
 };
 
 use super::line_parts::{
@@ -195,7 +195,7 @@ impl Session {
             }
             let asked = self.table.request_of(given.by);
             // Who only tries a line gives nothing away, and could ask so what somebody holds.
-            let may_hear = |asked: &Request| is_open(asked, left) && !(self.is_trial && asked.secret);
+            let may_hear = |asked: &Request| is_open(asked, left) && (!self.is_trial || self.may_try(given, asked));
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
             let asked = asked
@@ -246,6 +246,10 @@ impl Session {
                     return Some(Err(self.take_all_back(found, before, &words[..counted])));
                 }
                 Part::LeftOver => {
+                    // `shoots the zombie`, and there was only one that could be shot.
+                    if !foregone.is_empty() && self.are_kinds(left) {
+                        break;
+                    }
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
                     return self.stopped_by((left, &words[..counted]), &answered, is_others, before).map(Err);
                 }
@@ -296,6 +300,9 @@ impl Session {
         // What was asked before in this line was answered with what was said for it.
         let is_again = |asked: &Request| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
         let asked = asked.filter(|asked| !answered.is_empty() && !is_again(asked))?;
+        if let Some(only) = self.only_before_dice(by, asked, left) {
+            return Some(only);
+        }
         // Where something ends, something new is begun: what is left of a line chooses no action.
         if asked.kind.options().iter().any(|choice| is_ending(&choice.id)) {
             return None;
@@ -303,6 +310,25 @@ impl Session {
         let way = self.way_to(by, asked, left)?;
         self.table.answer(&Move { by, number: None, text: &way }, &(self.clock)()).ok()?;
         Some(way)
+    }
+
+    /// Chooses the only thing that can be chosen, where a line goes on with the dice that are rolled for that: `R1 attacks, 4`.
+    fn only_before_dice(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
+        let QuestionKind::Choose { options, .. } = &asked.kind else { return None };
+        let [only] = &options[..] else { return None };
+        if asked.secret || asked.meaning(left[0]) != Meaning::Nothing {
+            return None;
+        }
+        let before = self.table.number();
+        let is_answered = self.table.answer(&Move { by, number: None, text: &only.id }, &(self.clock)()).is_ok();
+        let next = self.table.request_of(by).filter(|next| is_answered && !next.secret);
+        let is_roll = |next: &Request| matches!(next.kind, QuestionKind::Roll { .. });
+        let told = |next: &Request| read_answer(next, &left.join(" "), &mut |_| 0).is_ok();
+        if next.is_some_and(|next| is_roll(next) && told(next)) {
+            return Some(only.id.clone());
+        }
+        self.table.forget_new(before).ok()?;
+        None
     }
 
     /// The only choice behind which it is asked for what a line goes on with.

@@ -75,13 +75,13 @@ impl Session {
             if matches!(asked.meaning(left[0]), Meaning::Refused(_) | Meaning::Several(_)) {
                 return None;
             }
-            at += match asked.nearly_begun(left).filter(|_| !is_small(left[0]) && !is_known(left[0])) {
+            at += match asked.slip_begun(left).filter(|_| !is_small(left[0]) && !is_known(left[0])) {
                 Some((count, choice)) => {
                     kept.push(if choice.has_inner_id() { choice.label.clone() } else { choice.id.clone() });
                     count
                 }
                 None => {
-                    kept.extend(is_known(left[0]).then(|| left[0].to_owned()));
+                    kept.extend((is_known(left[0]) && !is_small(left[0])).then(|| left[0].to_owned()));
                     1
                 }
             };
@@ -113,6 +113,12 @@ impl Session {
                 && !is_asked_with(asked, word)
         };
         words.iter().find(is_strange).copied()
+    }
+
+    /// Whether words are only what pieces on the table are called.
+    pub(super) fn are_kinds(&mut self, words: &[&str]) -> bool {
+        let names = self.names();
+        words.iter().all(|word| is_small(word) || names.pieces.contains(&one_of(word)))
     }
 
     fn names(&mut self) -> Names {

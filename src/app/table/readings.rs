@@ -48,7 +48,7 @@ pub(super) struct Reading {
 impl Session {
     /// How a line can be read that is no answer as it stands, the likeliest first.
     pub(super) fn readings(&mut self, given: &Move<'_>) -> Vec<Reading> {
-        let Some(asked) = self.table.request_of(given.by).filter(|asked| !asked.secret).cloned() else {
+        let Some(asked) = self.table.request_of(given.by).filter(|asked| self.may_try(given, asked)).cloned() else {
             return Vec::new();
         };
         // Rules with a fault show nothing, and a line can be read all the same.
@@ -75,6 +75,9 @@ impl Session {
         all.extend(corners);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
+        let home: Vec<Reading> =
+            all.iter().chain([&plain]).filter_map(|reading| at_own_piece(&asked, &scene, &spaces, reading)).collect();
+        all.extend(home);
         let targets = targets(given.text);
         all.retain(|reading| !is_turned_to(&asked, &scene, &targets, &words_apart(&reading.text)));
         let mut known: Vec<Reading> = Vec::new();
@@ -85,6 +88,11 @@ impl Session {
             }
         }
         known
+    }
+
+    /// Whether lines may be tried on a question: nothing of what is secret is given away, but to whoever is asked.
+    pub(super) fn may_try(&self, given: &Move<'_>, asked: &Request) -> bool {
+        !asked.secret || given.by.is_some() && asked.seat.map(|seat| self.table.name(seat)) == given.by
     }
 
     /// Why a line would not count as a whole, read as it would be; nothing where it would. None where it is no line at all.
@@ -112,7 +120,9 @@ fn dice_of_all<'p>(
     text: &str,
 ) -> Option<Reading> {
     let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
-    let words = words_apart(text);
+    // Between figures people put what they like.
+    let plain = text.replace([',', ';', '.', '!', ':'], " ");
+    let words = words_apart(&plain);
     let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
     let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
     let names: BTreeSet<String> = players.chain(pieces).map(one_of).collect();
@@ -192,6 +202,26 @@ fn placed(
         [kept(true), kept(false), swapped]
     };
     all.iter().flat_map(without).flatten().collect()
+}
+
+/// The same with the space in place of what lies on it and belongs to whoever is asked: `goes home`.
+fn at_own_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: &Reading) -> Option<Reading> {
+    let words = words_apart(&reading.text);
+    let is_plain = |word: &str| {
+        let is_space = spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
+        !is_space && !is_small(word) && word.len() > 1 && asked.meaning(word) == Meaning::Nothing
+    };
+    let place = |word: &str| {
+        let is_it = |piece: &&ScenePiece| {
+            let is_own = asked.seat.is_some() && piece.seat == asked.seat && piece.count > 0;
+            is_own && piece.name.split_whitespace().any(|name| one_of(name) == one_of(word))
+        };
+        let mut places = scene.pieces.iter().filter(is_it).map(|piece| piece.at.as_str());
+        places.next().filter(|place| places.all(|other| other == *place) && spaces.contains(*place))
+    };
+    let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_plain(words[at]))?)))?;
+    let text = [&words[..at], &[place], &words[at + 1..]].concat().join(" ");
+    Some(Reading { text, ..*reading })
 }
 
 /// `3 townies from 6,1 to 5,1` where one after another is asked about: the same so often. The number is no description.
@@ -401,7 +431,10 @@ pub fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str>
     let said = words.iter().find_map(|word| {
         stems(word).map(|stem| (stem, asked.meaning(stem))).find(|(_, meaning)| *meaning != Meaning::Nothing)
     });
-    said.filter(|(_, meaning)| is_action && matches!(meaning, Meaning::Refused(_))).map(|(stem, _)| stem)
+    let is_it = |(stem, meaning): &(&str, Meaning<'_>)| {
+        is_action && matches!(meaning, Meaning::Refused(_)) && !asked.is_only_described(stem)
+    };
+    said.filter(is_it).map(|(stem, _)| stem)
 }
 
 /// The action that a word of a sentence means, as it is typed: `attacks` is `attack`. Nobody ends anything in passing, and a word

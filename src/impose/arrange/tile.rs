@@ -14,6 +14,8 @@ use crate::impose::furnish::registration::CORNER;
 use crate::impose::marks::Cuts;
 use crate::impose::page::{Clip, CutStep, Item, Mark, MarkKind, Page, Piece};
 
+/// How far a tile runs over the edge that lies on the tile before.
+const UPPER_BLEED: Length = Length::from_um(1_500);
 /// Half the length of the cross at a corner where tiles meet.
 const CROSS: Length = Length::from_um(1_500);
 /// The picture of how tiles lie.
@@ -144,19 +146,21 @@ impl Tiling {
         marks
     }
 
-    /// The board where it lies on this page, with its bleed at the edges of the whole; panels, which meet edge to edge and
-    /// are cut on all sides, run over their seams as well.
+    /// The board where it lies on this page, with its bleed at the edges of the whole, and where its own edge lies on the tile
+    /// before: no paper shows there when the knife drifts. Panels, which meet edge to edge and are cut on all sides, run over
+    /// all their seams.
     fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
         let area = self.bed.area;
         let meets = self.overlap == Length::ZERO;
+        let upper = |is_first: bool, bleed: Length| if is_first || meets { bleed } else { bleed.min(UPPER_BLEED) };
         let over = |is_outer: bool, bleed: Length, room: Length| {
             if is_outer || meets { bleed.min(room) } else { Length::ZERO }
         };
         let painted = |bleed: Length| {
             shown.grown_by(Sides {
-                left: over(column == 0, bleed, shown.left() - area.left()),
+                left: over(true, upper(column == 0, bleed), shown.left() - area.left()),
                 right: over(column + 1 == self.columns.len(), bleed, area.right() - shown.right()),
-                top: over(row == 0, bleed, shown.top() - area.top()),
+                top: over(true, upper(row == 0, bleed), shown.top() - area.top()),
                 bottom: over(row + 1 == self.rows.len(), bleed, area.bottom() - shown.bottom()),
             })
         };

@@ -236,6 +236,14 @@ fn is_asked(line: &str) -> bool {
     }
 }
 
+/// Whether a line asks why something is so, and not why something cannot be done.
+pub(super) fn is_asked_why(line: &str) -> bool {
+    const SO: [&str; 10] = ["is", "are", "was", "were", "does", "do", "did", "has", "have", "am"];
+    let mut words = line.split_whitespace();
+    let begins = words.next().is_some_and(|word| word.eq_ignore_ascii_case("why"));
+    begins && words.next().is_some_and(|word| SO.iter().any(|so| so.eq_ignore_ascii_case(word)))
+}
+
 /// What people want to know the reason of: `can't I shoot` is `shoot`, and `not` alone is all there is.
 pub fn without_asking(rest: &str) -> &str {
     const ASKING: [&str; 12] =

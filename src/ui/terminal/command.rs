@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::did_you_mean;
 use crate::referee::{Back, Custody, Meaning, QuestionKind, Refusal, Request, View, in_figures, read_answer};
 
-use super::asking::{asked_in_words, asked_or_answered, without_asking};
+use super::asking::{asked_in_words, asked_or_answered, is_asked_why, without_asking};
 use super::question::has_numbers;
 
 /// What people want.
@@ -272,6 +272,7 @@ pub fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;
     let alone = |command| rest.is_empty().then_some(Ok(command));
     match known.verb {
+        Verb::WhyNot if is_asked_why(line) => Some(Ok(Command::Asked(line.to_owned()))),
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
         Verb::Undo if meant_instead(rest).is_some() => meant_instead(rest).map(|line| Ok(Command::UndoFor(line))),
         Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(undo_of(rest))),

@@ -51,6 +51,8 @@ pub struct Ask<'a> {
     pub prompt: &'a str,
     /// What is asked instead of the question of the table, where that is to be seen all the time.
     pub instead: Option<&'a str>,
+    /// Whether that is only offered: the question of the table stays below it, as far as there is room.
+    pub is_offer: bool,
     /// What can be completed.
     pub words: &'a [String],
     /// Whether nobody else may read it later.
@@ -88,6 +90,14 @@ pub trait Face {
     /// # Errors
     /// What the terminal said.
     fn say(&mut self, text: &str) -> io::Result<()>;
+
+    /// Says why a line did nothing: nobody needs to read that later.
+    ///
+    /// # Errors
+    /// What the terminal said.
+    fn refuse(&mut self, text: &str) -> io::Result<()> {
+        self.say(text)
+    }
 
     /// The next line, once everything before is on the screen; none when there are no more.
     ///

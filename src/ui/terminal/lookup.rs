@@ -33,6 +33,11 @@ pub(super) struct Printed {
 }
 
 impl Printed {
+    /// Whether a heading of the rules is called so.
+    pub(super) fn has_heading(&self, name: &str) -> bool {
+        self.sections.iter().any(|section| section.heading.eq_ignore_ascii_case(name.trim()))
+    }
+
     /// What is printed of the game of a table.
     pub(super) fn of(session: &Session) -> Self {
         let (sections, pieces) = (session.rules_text(), session.piece_texts());

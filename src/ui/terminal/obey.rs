@@ -183,7 +183,8 @@ impl Conversation<'_> {
         if let Some(refusal) = no_end(request, text).or_else(|| corrected(request, text)) {
             return self.problem(&refusal.into());
         }
-        let text = without_numbers(text, request, view);
+        let again = self.said_again(request, text);
+        let text = without_numbers(again.as_deref().unwrap_or(text), request, view);
         if let Some(choice) = self.meant_for_before(request, &text) {
             return self.offer_to_another(view, request, choice);
         }
@@ -197,6 +198,17 @@ impl Conversation<'_> {
             Some(next) => Ok(next),
             None => self.give(view, &text),
         }
+    }
+
+    /// The last line once more, where that is all that somebody says.
+    fn said_again(&mut self, request: &Request, text: &str) -> Option<String> {
+        const AGAIN: [&str; 5] = ["again", "once more", "the same", "same again", "the same again"];
+        let is_said = AGAIN.iter().any(|again| again.eq_ignore_ascii_case(text.trim_end_matches(['.', '!'])));
+        let (before, answered) =
+            self.before.as_ref().filter(|_| is_said && request.meaning(text) == Meaning::Nothing)?;
+        let line = answered.clone();
+        let is_own = before.seat == request.seat && self.open.is_none() && !request.secret;
+        (is_own && self.session.would_answer(&Move { text: &line, ..Move::default() })).then_some(line)
     }
 
     /// Leaves dice or cards to the referee, and all that come next, until something is to be decided.
@@ -249,6 +261,9 @@ impl Conversation<'_> {
     fn why_line(&mut self, view: &View, request: &Request, line: &str) -> io::Result<Next> {
         let is_named = |text: &String| matches!(request.meaning(text), Meaning::Refused(_) | Meaning::Legal(_));
         let words = words_apart(line);
+        if request.meaning(line) == Meaning::Nothing && self.printed.has_heading(line) {
+            return self.rules(view, line.trim());
+        }
         if self.is_beyond_the_table(request, &words) {
             return self.asked(view, line);
         }
@@ -393,7 +408,7 @@ impl Conversation<'_> {
             } else {
                 sentence(&diagnostic, width, colour)
             };
-            self.say(&text)?;
+            self.face.refuse(&text)?;
         }
         if found.iter().any(|diagnostic| diagnostic.place.is_some() && diagnostic.severity == Severity::Error) {
             self.tell_of_adjustment()?;

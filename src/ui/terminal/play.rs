@@ -112,7 +112,7 @@ impl<'a> Conversation<'a> {
             let (instead, is_secret) = (offered.as_deref(), self.open.is_some());
             let line = match self.next_line.take() {
                 Some(line) => Some(line),
-                None => self.face.ask(Ask { prompt: PROMPT, instead, words: &words, is_secret })?,
+                None => self.face.ask(Ask { prompt: PROMPT, instead, is_offer: true, words: &words, is_secret })?,
             };
             let Some(line) = line else { break };
             next = self.obey(&view, &line)?;
@@ -171,12 +171,18 @@ impl<'a> Conversation<'a> {
 
     /// A line of its own kind, as a count or yes or no.
     pub(super) fn read(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        self.face.ask(Ask { prompt, instead: Some(prompt), words: &[], is_secret: self.open.is_some() })
+        self.face.ask(Ask {
+            prompt,
+            instead: Some(prompt),
+            is_offer: false,
+            words: &[],
+            is_secret: self.open.is_some(),
+        })
     }
 
     /// The same, and what is typed does not stay to be read.
     pub(super) fn read_unseen(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        self.face.ask(Ask { prompt, instead: Some(prompt), words: &[], is_secret: true })
+        self.face.ask(Ask { prompt, instead: Some(prompt), is_offer: false, words: &[], is_secret: true })
     }
 
     /// How many columns texts have.

@@ -11,7 +11,7 @@ use super::game_words::{chance_told, options_text};
 use super::lines::set_in;
 use super::sentences::sentences;
 use super::typed_lines::Lines;
-use super::wishes::{by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, seated, wished};
+use super::wishes::{all_seated, by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, wished};
 
 /// What was said on the command line, and need not be asked.
 #[derive(Debug, Clone, Default)]
@@ -227,7 +227,7 @@ impl SettingUp<'_> {
                 )?;
                 continue;
             }
-            if let Some(order) = seated(&players, &sides, line) {
+            if let Some(order) = all_seated(&players, &sides, line) {
                 // Who only wanted a colour learns what else that decides.
                 if order != players {
                     self.write(&set_in("", &format!("That makes the turn order {}.", order.join(", ")), self.width))?;

@@ -59,6 +59,13 @@ pub fn seated(players: &[String], sides: &[String], line: &str) -> Option<Vec<St
     Some(order)
 }
 
+/// The same for several at once: `Cleo red, Ann blue`.
+pub fn all_seated(players: &[String], sides: &[String], line: &str) -> Option<Vec<String>> {
+    let line = line.replace(" and ", ", ");
+    let mut parts = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
+    parts.try_fold(players.to_vec(), |players, part| seated(&players, sides, part))
+}
+
 /// What people want otherwise, each for itself, without what they say around it: `with dawn and the hidden traps, please`.
 pub fn wished(line: &str) -> Vec<String> {
     const BEFORE: [&str; 10] =
@@ -288,5 +295,8 @@ mod tests {
             assert_eq!(seated(&players, &sides, line), Some(vec!["Bob".to_owned(), "Ann".to_owned()]), "{line}");
         }
         assert_eq!(seated(&players, &sides, "Ann wants"), None);
+        let turned = Some(vec!["Bob".to_owned(), "Ann".to_owned()]);
+        assert_eq!(all_seated(&players, &sides, "Ann green, Bob red"), turned);
+        assert_eq!(all_seated(&players, &sides, "Bob, Ann"), None);
     }
 }

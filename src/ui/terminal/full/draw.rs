@@ -38,6 +38,8 @@ const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line
 const REST_OF_QUESTION: &str = "F3";
 /// A reply with more lines than this stands beside the table.
 const REPLY: usize = 5;
+/// Below an offer the question has at least so many lines.
+const LEAST_BELOW: usize = 2;
 /// What is said of the rest of how the game stands.
 const ALSO: &str = "Also:";
 
@@ -119,7 +121,11 @@ impl<B: Backend> FullScreen<'_, B> {
         let panes = Panes::of(area, needs);
         let seen = self.board(panes.board);
         let drawn = short(seen.lines.len());
-        let wanted = if instead.is_none() { short(self.lines_that_lack(table)) } else { 0 };
+        let wanted = match instead {
+            None => short(self.lines_that_lack(table)),
+            Some(text) if self.is_offered => short(self.question_instead(text).len() + self.lines_that_lack(table)),
+            Some(_) => 0,
+        };
         let longer = panes.with_longer_question(wanted, (drawn, needs.seats));
         let more = longer.question.height - panes.question.height;
         let (panes, mut question) =
@@ -133,7 +139,7 @@ impl<B: Backend> FullScreen<'_, B> {
             }
             None => (panes, None),
         };
-        let is_low = !seen.is_cut && panes.has_low_story(drawn, self.is_low.get());
+        let is_low = !seen.is_cut && panes.has_low_story(drawn, needs.seats, self.is_low.get());
         self.is_low.set(is_low);
         let (title, also) = fit::title(&printable(&view.status), &stage.names().map(|name| printable(&name)), width);
         let is_cut = seen.is_cut;
@@ -170,11 +176,14 @@ impl<B: Backend> FullScreen<'_, B> {
 
     /// The question, as much of it as has room with so many more lines: the first line, and a page of what can be answered.
     fn question(&self, table: &Shown, instead: Option<&str>, more: u16) -> Vec<String> {
-        if let Some(text) = instead {
-            return self.question_instead(text);
-        }
         let room = usize::from(Panes::question_lines(self.area()) + more);
-        page_of_question(&self.whole_question(table, room), room, self.question_page)
+        let mut told = instead.map_or_else(Vec::new, |text| self.question_instead(text));
+        let left = room.saturating_sub(told.len());
+        // Whoever is offered something may answer the question all the same.
+        if instead.is_none() || self.is_offered && left >= LEAST_BELOW {
+            told.extend(page_of_question(&self.whole_question(table, left), left, self.question_page));
+        }
+        told
     }
 
     fn whole_question(&self, Shown { view, .. }: &Shown, room: usize) -> Vec<String> {

@@ -87,6 +87,8 @@ pub struct FullScreen<'k, B: Backend> {
     kept: Cell<Kept>,
     /// Whether what happened stands below the board, and not beside it.
     is_low: Cell<bool>,
+    /// Whether what is asked instead of the question is only offered.
+    is_offered: bool,
     /// Which page is seen of a question that is too long.
     question_page: usize,
 }
@@ -115,6 +117,7 @@ impl<'k, B: Backend> FullScreen<'k, B> {
             board_moved: 0,
             kept,
             is_low,
+            is_offered: false,
             question_page,
         }
     }
@@ -258,7 +261,13 @@ where
         Ok(())
     }
 
+    fn refuse(&mut self, text: &str) -> io::Result<()> {
+        self.talk.refuse(text);
+        Ok(())
+    }
+
     fn ask(&mut self, ask: Ask<'_>) -> io::Result<Option<String>> {
+        self.is_offered = ask.is_offer;
         self.reading = None;
         self.reading = self.first_unread(ask.instead);
         let line = loop {

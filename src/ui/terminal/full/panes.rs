@@ -17,6 +17,10 @@ const LOW_STORY: u16 = 2;
 const LOW_ROOM: u16 = 8;
 /// A question has at least so many lines, if it needs them, and at most so many.
 const QUESTION: (u16, u16) = (5, 10);
+/// Beside a board what happened needs nothing better than so many columns and lines below the seats, of which each has about so many.
+const WIDE_STORY: u16 = 44;
+const HIGH_STORY: u16 = 16;
+const LINES_BESIDE: u16 = 5;
 /// On a screen with so many lines one can be left for looks.
 const HIGH: u16 = 28;
 /// Below a board on a high screen a seat has so many lines.
@@ -188,9 +192,14 @@ impl Panes {
         (Rect { height: seats, ..rest }, story)
     }
 
-    /// Whether what happened stands below a board with so many lines, as there is more room than beside it. Where it stood there
-    /// before, it stays as long as it can.
-    pub fn has_low_story(&self, drawn: u16, was_low: bool) -> bool {
+    /// Whether what happened stands below a board with so many lines, as there is more room than beside it, below so many seats. Where
+    /// it stood there before, it stays as long as it can.
+    pub fn has_low_story(&self, drawn: u16, seats: u16, was_low: bool) -> bool {
+        let beside = self.rest(0);
+        if beside.width >= WIDE_STORY && beside.height.saturating_sub(seats.saturating_mul(LINES_BESIDE)) >= HIGH_STORY
+        {
+            return false;
+        }
         let least = if was_low { LOW_ROOM / 2 } else { LOW_ROOM };
         let is_wider = self.board.pane.width.saturating_mul(2) > self.rest(0).width.saturating_mul(3);
         self.is_wide && is_wider && self.board.lines.saturating_sub(drawn) >= least

@@ -16,17 +16,29 @@ pub struct Talk {
     said_from: Option<usize>,
     /// Where the line is that was typed last.
     typed_at: Option<usize>,
+    /// Whether all that was said since is why that line did nothing.
+    is_refusal: bool,
 }
 
 impl Talk {
     /// Something was said to people: they should read all of it.
     pub fn say(&mut self, text: &str) {
+        self.is_refusal = false;
+        self.said_from.get_or_insert(self.lines.len());
+        self.add(text);
+    }
+
+    /// A line did nothing: people should read why, and it goes with the next line.
+    pub fn refuse(&mut self, text: &str) {
+        let is_first = self.said_from.is_none();
+        self.is_refusal |= is_first;
         self.said_from.get_or_insert(self.lines.len());
         self.add(text);
     }
 
     /// Something happened: its end is enough.
     pub fn happened(&mut self, text: &str) {
+        self.is_refusal &= text.is_empty();
         self.add(text);
     }
 
@@ -41,7 +53,11 @@ impl Talk {
 
     /// Somebody typed a line: what was said before it is read.
     pub fn answered(&mut self, line: Option<&str>, is_secret: bool) {
-        self.said_from = None;
+        if let Some(said) = self.said_from.take().filter(|_| std::mem::take(&mut self.is_refusal)) {
+            let from = self.typed_at.filter(|at| at + 1 == said).unwrap_or(said);
+            self.lines.truncate(from);
+            self.public = self.public.min(from);
+        }
         if !is_secret {
             self.typed_at = line.map(|_| self.lines.len());
             self.add(line.unwrap_or_default());
@@ -147,6 +163,21 @@ mod tests {
         assert_eq!(talk.told(7).0, ["a ghost", "comes", "> look", "Ann"]);
         talk.happened("the ghost goes\n");
         assert_eq!((talk.news(80), talk.news(9)), (1, 2));
+    }
+
+    #[test]
+    fn a_refusal_goes_with_the_next_line() {
+        let mut talk = Talk::default();
+        talk.happened("a ghost comes\n");
+        talk.answered(Some("> fly\n"), false);
+        talk.refuse("nobody flies\n");
+        assert_eq!(talk.reply(80).map(|(_, lines)| lines.len()), Some(2));
+        talk.answered(Some("> go\n"), false);
+        assert_eq!(talk.told(80).0, ["a ghost comes", "> go"]);
+        talk.refuse("two ways lead there\n");
+        talk.say("north and south\n");
+        talk.answered(Some("> north\n"), false);
+        assert_eq!(talk.told(80).0.len(), 5);
     }
 
     #[test]
