@@ -82,7 +82,7 @@ fn number_said(text: &str, prompt: &str) -> Option<i64> {
 /// The number that a sentence names where nothing but numbers can be chosen, and none: `one comes back`.
 fn number_chosen(text: &str, request: &Request) -> Option<String> {
     let QuestionKind::Choose { options, places: false } = &request.kind else { return None };
-    let is_number = |id: &str| id.parse::<i64>().is_ok();
+    let is_number = |id: &str| in_figures(id).parse::<i64>().is_ok();
     let are_numbers = options.iter().all(|choice| is_number(&choice.id) || DECLINED.contains(&&*choice.id))
         && options.iter().any(|choice| is_number(&choice.id));
     if !are_numbers || request.meaning(text) != Meaning::Nothing {
@@ -90,7 +90,7 @@ fn number_chosen(text: &str, request: &Request) -> Option<String> {
     }
     let number = if text.eq_ignore_ascii_case("both") { Some(2) } else { number_said(text, &request.prompt) };
     let id = number?.to_string();
-    options.iter().any(|choice| choice.id == id).then_some(id)
+    options.iter().find(|choice| in_figures(&choice.id) == id).map(|choice| choice.id.clone())
 }
 
 /// What is chosen by whoever wants none of what is counted.

@@ -323,7 +323,7 @@ impl Session {
         let is_answered = self.table.answer(&Move { by, number: None, text: &only.id }, &(self.clock)()).is_ok();
         let next = self.table.request_of(by).filter(|next| is_answered && !next.secret);
         let is_roll = |next: &Request| matches!(next.kind, QuestionKind::Roll { .. });
-        let told = |next: &Request| read_answer(next, &left.join(" "), &mut |_| 0).is_ok();
+        let told = |next: &Request| read_answer(next, &left.join(" "), &mut |_| 0).is_ok() || are_more_dice(next, left);
         if next.is_some_and(|next| is_roll(next) && told(next)) {
             return Some(only.id.clone());
         }

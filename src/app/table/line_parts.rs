@@ -236,7 +236,7 @@ fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
 }
 
 /// How people say that they have rolled, behind something else.
-const ROLLING: [&str; 12] =
+pub(super) const ROLLING: [&str; 12] =
     ["rolled", "rolls", "roll", "rolling", "threw", "throws", "shows", "showing", "got", "gets", "natural", "getting"];
 
 /// Whether what is left of a line begins with the dice that are asked for, and tells others behind them.

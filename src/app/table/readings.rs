@@ -11,7 +11,7 @@ use crate::referee::{
     is_turning, words_apart,
 };
 
-use super::line_parts::{ENDS, is_asked_with, words_asked};
+use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
 use super::session::Session;
 
 /// Who people say they are, and what they say before the verb.
@@ -68,13 +68,14 @@ impl Session {
         all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
         let amount = several_times(&asked, &scene, &spaces, given.text);
-        let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some()));
+        let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some(), given.text));
         all.extend(placed);
         all.extend(amount);
         let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
         all.extend(corners);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
+        all.extend(dice_told(&asked, &scene, given.text));
         let home: Vec<Reading> =
             all.iter().chain([&plain]).filter_map(|reading| at_own_piece(&asked, &scene, &spaces, reading)).collect();
         all.extend(home);
@@ -134,6 +135,24 @@ fn dice_of_all<'p>(
     })
 }
 
+/// The same with dice behind it that are told in a sentence: `attack, I rolled a 4, the townie a 1`.
+fn dice_told(asked: &Request, scene: &Scene, text: &str) -> Option<Reading> {
+    let plain = text.replace([',', ';', '.', '!', ':'], " ");
+    let words = words_apart(&plain);
+    let is_figure = |word: &str| in_figures(word).parse::<u32>().is_ok();
+    let first = words.iter().position(|word| ROLLING.iter().any(|rolling| rolling.eq_ignore_ascii_case(word)))?;
+    let (begin, told) = words.split_at(first);
+    let is_talk = |word: &&str| {
+        let is_rolled = ROLLING.iter().any(|rolling| rolling.eq_ignore_ascii_case(word));
+        is_rolled || is_figure(word) || is_small(word) || is_piece(scene, word)
+    };
+    let begin = begin.iter().copied().filter(|word| !is_small(word));
+    let figures = told.iter().filter(|word| is_figure(word)).map(|word| in_figures(word));
+    let line: Vec<&str> = begin.chain(figures).collect();
+    let is_one = first > 0 && told.iter().all(is_talk) && matches!(asked.kind, QuestionKind::Choose { .. });
+    (is_one && line.len() > 1).then(|| Reading { text: line.join(" "), has_verb: false, is_loose: false })
+}
+
 /// What the only piece of whoever is asked is called, word by word: of several it says which.
 fn figure_of(asked: &Request, scene: &Scene) -> Vec<String> {
     let is_own = |seat: Option<Seat>| asked.seat.is_some() && seat == asked.seat;
@@ -147,7 +166,7 @@ fn placed(
     asked: &Request,
     scene: &Scene,
     all: &[Reading],
-    (spaces, is_amount): (&BTreeSet<String>, bool),
+    (spaces, is_amount, said): (&BTreeSet<String>, bool, &str),
 ) -> Vec<Reading> {
     let called = |what: &str, at: Option<&str>| {
         let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
@@ -182,7 +201,11 @@ fn placed(
         let counts_them = |at: usize| {
             let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
             let is_of = |next: &&str| is_noun(next) && called(next, None);
-            let fits = |next: &&str| is_of(next) && lies_so_often(scene, (words[at], next), &words, &is_space);
+            // `I rolled a 4, the townie a 1` counts no townies.
+            let is_said = |next: &str| said.contains(&format!("{} {next}", words[at]));
+            let fits = |next: &&str| {
+                is_of(next) && is_said(next) && lies_so_often(scene, (words[at], next), &words, &is_space)
+            };
             !is_amount && is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(fits)
         };
         // Of several kinds on a space the one is asked for behind it.
