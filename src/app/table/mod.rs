@@ -5,6 +5,7 @@ mod book;
 mod bots;
 mod by_names;
 mod change;
+mod crowds;
 mod guests;
 mod line_parts;
 mod line_words;

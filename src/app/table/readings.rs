@@ -11,6 +11,7 @@ use crate::referee::{
     is_turning, words_apart,
 };
 
+use super::crowds::each_of_them;
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
 use super::session::Session;
 
@@ -76,6 +77,7 @@ impl Session {
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
         all.extend(dice_told(&asked, &scene, given.text));
+        all.extend(each_of_them(&asked, &scene, &spaces, given.text));
         let home: Vec<Reading> =
             all.iter().chain([&plain]).filter_map(|reading| at_own_piece(&asked, &scene, &spaces, reading)).collect();
         all.extend(home);
@@ -289,7 +291,7 @@ fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, word
 }
 
 /// Whether a word is part of what any piece on the table is called.
-fn is_piece(scene: &Scene, word: &str) -> bool {
+pub(super) fn is_piece(scene: &Scene, word: &str) -> bool {
     let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
     names.any(|name| one_of(name) == one_of(word))
 }

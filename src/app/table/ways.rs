@@ -33,7 +33,8 @@ const WAYS: [(&str, (isize, isize)); 20] = [
 ];
 
 /// What people count ways in.
-const UNITS: [&str; 10] = ["square", "squares", "space", "spaces", "step", "steps", "field", "fields", "hex", "hexes"];
+pub(super) const UNITS: [&str; 10] =
+    ["square", "squares", "space", "spaces", "step", "steps", "field", "fields", "hex", "hexes"];
 /// Where a corner is, by columns and rows; whoever names one says first how high it is.
 const SIDES: [(&str, (isize, isize)); 10] = [
     ("top", (0, -1)),
@@ -49,7 +50,7 @@ const SIDES: [(&str, (isize, isize)); 10] = [
 ];
 const CORNERS: [&str; 4] = ["corner", "one", "space", "square"];
 /// Nobody says more ways in one line.
-const MOST_WAYS: usize = 6;
+const MOST_WAYS: usize = 14;
 
 impl Session {
     /// A reading with the space in place of a way that leads there, or without the way where the space is named that lies there.
@@ -185,7 +186,7 @@ pub(super) fn is_way(word: &str) -> bool {
 }
 
 /// What a word says of a way.
-fn way_called(word: &str) -> Option<(isize, isize)> {
+pub(super) fn way_called(word: &str) -> Option<(isize, isize)> {
     WAYS.iter().find(|(way, _)| way.eq_ignore_ascii_case(word)).map(|(_, steps)| *steps)
 }
 
