@@ -5,6 +5,7 @@ mod support;
 
 mod commands;
 mod crash;
+mod crowds;
 mod dice;
 mod dice_dialects;
 mod dice_draws;
