@@ -34,6 +34,8 @@ const TOP_LINE: Length = Length::from_um(4_500);
 const LONG_STEP: Length = Length::from_um(2_000);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
+/// A mark that ends so little above the small print stands beside it all the same.
+const ABOVE_FOOT: Length = Length::from_um(1_000);
 /// From its end to the label there.
 const BEFORE_END: Length = Length::from_um(1_300);
 /// From its ends to cut marks, which would be taken for strokes of it.
@@ -42,7 +44,7 @@ const BESIDE_RULER: Length = Length::from_um(2_500);
 const RULER_STEP: Length = Length::from_um(500);
 /// So many things on a page are named one by one, if their names have no more letters than that.
 const FEW_TITLES: usize = 3;
-const SHORT_TITLES: usize = 40;
+const SHORT_TITLES: usize = 56;
 /// Between marks and small print.
 const CLEAR: Length = Length::from_um(500);
 /// The same beside words, where a mark would look like a letter.
@@ -293,7 +295,7 @@ fn width_of(letters: usize, size: Length) -> Length {
 
 /// Where upright cut marks stand that come down to the small print, from the left.
 fn low_marks(page: &Page) -> Vec<Length> {
-    let foot = page.sheet.size.height - page.sheet.wider() - FOOT;
+    let foot = page.sheet.size.height - page.sheet.wider() - FOOT - ABOVE_FOOT;
     let low = page.marks.iter().filter(|mark| mark.kind == MarkKind::Cut && mark.from.y.max(mark.to.y) > foot);
     let mut places: Vec<Length> = low.map(|mark| mark.from.x).collect();
     places.sort();

@@ -182,11 +182,11 @@ fn fan(studio: &Studio<'_>, faces: &[Common<Face>], [x, y, width, height]: [f32;
     let scale = scale(count);
     let left = x + (width - w * spread(count) * scale) / 2.0;
     let top = y + (height - h * scale) / 2.0;
-    // With little ink nothing else shows where a net ends.
-    let has_edges = studio.edition().is_some();
+    // A net ends where it is cut, and with little ink nothing else shows where a piece does.
+    let has_edge = |face: &Face| face.cut.is_some() || studio.edition().is_some();
     let layers = |(number, face): (usize, &Common<Face>)| {
         let transform = Affine([scale, 0.0, 0.0, scale, left + w * (1.0 + BETWEEN) * scale * number as f32, top]);
-        let edge = face.cut.as_ref().filter(|_| has_edges).and_then(|cut| edge_of(studio, face, cut, scale));
+        let edge = if has_edge(face) { edge_of(studio, face, &face.edge(), scale) } else { None };
         let edge = edge.map(|art| Layer::Art { art, transform, slots: Vec::new(), unit: 1.0, clip: None });
         std::iter::once(Layer::Face { face: Common::clone(face), transform }).chain(edge)
     };
