@@ -43,7 +43,7 @@ const BESIDE_RULER: Length = Length::from_um(2_500);
 /// Places for it are tried so far apart.
 const RULER_STEP: Length = Length::from_um(500);
 /// So many things on a page are named one by one, if their names have no more letters than that.
-const FEW_TITLES: usize = 3;
+const FEW_TITLES: usize = 4;
 const SHORT_TITLES: usize = 56;
 /// Between marks and small print.
 const CLEAR: Length = Length::from_um(500);
