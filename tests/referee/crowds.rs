@@ -31,7 +31,7 @@ function steps.menu()
     elseif what == "fight" then
         local whom = choose {seat = state.turn, prompt = "Whom do you fight?", options = {"miller"}}
         local own = roll {seat = state.turn, prompt = "for the fight"}
-        local other = roll {seat = state.turn, prompt = "for the miller"}
+        local other = roll {prompt = "for the miller"}
         say("{} to {} against the {}", own[1], other[1], whom)
     elseif what == "bell" then
         local whom = choose {seat = state.turn, prompt = "Who is rung for?", options = {"Ann", "Bob"}}

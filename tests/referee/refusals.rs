@@ -141,8 +141,8 @@ fn only_what_there_is_changes_hands() {
         format!("refused: this game has no die and no deck `nosuchdie`\n  {known}")
     );
     assert_eq!(
-        problem(&mut table, "night"),
-        "refused: this game has no die and no deck `night`\n  did you mean `nights`?"
+        problem(&mut table, "nihgts"),
+        "refused: this game has no die and no deck `nihgts`\n  did you mean `nights`?"
     );
     for of in ["", "d", "d0", "d1", "d8", "runes", "unseen"] {
         assert!(problem(&mut table, of).starts_with("refused: this game has no die and no deck"), "{of}");
@@ -164,7 +164,7 @@ fn the_verb_says_what_there_is() {
     tool.run("referee custody nosuchdie --to app").refuses_in_words(
         "error: this game has no die and no deck `nosuchdie`\n |\n = help: known here: `coin`, `d6`, `luck`\n\n1 error",
     );
-    tool.run("referee custody luc --to app").refuses(&["did you mean `luck`?"]);
+    tool.run("referee custody lukc --to app").refuses(&["did you mean `luck`?"]);
     tool.run("referee custody Luck --to app").succeeds();
     tool.run("referee log").says("    1  the referee has `luck` from now on\n");
 }

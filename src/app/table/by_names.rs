@@ -30,6 +30,12 @@ impl Session {
         Some(Ok(()))
     }
 
+    /// Whether a line says something of each of several players.
+    #[must_use]
+    pub fn is_of_players(&self, text: &str) -> bool {
+        self.told_of_players(text).is_some()
+    }
+
     /// The parts in the order in which they are asked for; they are answered, until what is new is forgotten.
     fn in_order(&mut self, given: &Move<'_>, mut told: Vec<Told>) -> Option<Vec<String>> {
         let mut lines = Vec::new();

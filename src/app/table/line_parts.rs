@@ -206,7 +206,8 @@ pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Req
     }
     if is_chance {
         let repeats = !left.is_empty() && left.iter().all(|word| says_number(last, answer, word));
-        return is_again || are_all_faces(asked, left) && !repeats || is_card_told(asked, left);
+        let are_faces = are_all_faces(asked, left) || begins_in_faces(asked, left);
+        return is_again || are_faces && !repeats || is_card_told(asked, left);
     }
     // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray, and
     // what was done instead of going somewhere has its own places.

@@ -72,12 +72,12 @@ impl Session {
         let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some(), given.text));
         all.extend(placed);
         all.extend(amount);
+        all.extend(each_of_them(&asked, &scene, &spaces, given.text));
         let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
         all.extend(corners);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
         all.extend(dice_told(&asked, &scene, given.text));
-        all.extend(each_of_them(&asked, &scene, &spaces, given.text));
         let home: Vec<Reading> =
             all.iter().chain([&plain]).filter_map(|reading| at_own_piece(&asked, &scene, &spaces, reading)).collect();
         all.extend(home);
@@ -246,7 +246,8 @@ fn at_own_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, readi
     };
     let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_plain(words[at]))?)))?;
     let text = [&words[..at], &[place], &words[at + 1..]].concat().join(" ");
-    Some(Reading { text, ..*reading })
+    // Why it cannot be is told of the words that were said.
+    Some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// `3 townies from 6,1 to 5,1` where one after another is asked about: the same so often. The number is no description.

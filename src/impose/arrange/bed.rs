@@ -1,6 +1,6 @@
 //! The part of a sheet that pieces may lie in: all of it, one side of a fold, or what a cutting machine leaves.
 
-use crate::geom::{Axis, Point, Rect, Size};
+use crate::geom::{Axis, Point, Rect, Sides, Size};
 use crate::model::{Backs, LEAST_MARGIN, PrintLayout, Sheet};
 use crate::units::Length;
 
@@ -10,6 +10,11 @@ use crate::impose::page::Page;
 
 /// Between a fold and the nearest bleed.
 pub const GUTTER: Length = Length::from_mm(5);
+
+/// What a mark needs beyond the bleed to be seen well, with the air between both.
+const LEAST_MARK: Length = Length::from_um(2_700);
+/// For longer marks no more than this is kept of the bleed.
+const LEAST_BLEED: Length = Length::from_mm(1);
 
 /// A sheet and the part of it that fronts may lie in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +67,19 @@ impl Bed {
         let bottom = if self.fold == Some(Axis::Level) { height / 2 - clear } else { height - foot - wider };
         let corner = Point::new(side, HEAD + wider);
         Rect::new(corner, Size::new(right - corner.x, bottom - corner.y))
+    }
+
+    /// How far a piece may be painted over each of its sides, so that the marks beyond can be seen well.
+    #[must_use]
+    pub fn room_beside(&self, trim: Rect) -> Sides {
+        let limit = self.mark_limits(trim);
+        let room = |far: Length| (far - LEAST_MARK).max(LEAST_BLEED);
+        Sides {
+            left: room(trim.left() - limit.left()),
+            right: room(limit.right() - trim.right()),
+            top: room(trim.top() - limit.top()),
+            bottom: room(limit.bottom() - trim.bottom()),
+        }
     }
 
     /// Folds the backs over, when this bed has a fold.

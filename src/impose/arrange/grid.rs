@@ -220,17 +220,18 @@ impl SheetGrid {
     /// alike, up to the middle between both; at the other sides all its bleed, if there is room.
     fn painted(&self, trim: Rect, own: Length, (column, row): (i64, i64), is_back: bool) -> Rect {
         let ((across, down), area) = (self.gaps(), self.bed.area);
-        let side = |is_outer: bool, gap: Length, room: Length| {
+        let beside = self.bed.room_beside(trim);
+        let side = |is_outer: bool, gap: Length, (room, beside): (Length, Length)| {
             let inner = if is_back { self.bleed + gap / 2 } else { self.bleed };
             // Fronts leave room for marks: they are what is cut by.
-            let outer = if is_back { room } else { (room - MARK_ROOM).max(self.bleed) };
+            let outer = if is_back { room } else { (room - MARK_ROOM).max(self.bleed).min(beside) };
             own.min(if is_outer { outer } else { inner })
         };
         trim.grown_by(Sides {
-            left: side(column == 0, across, trim.left() - area.left()),
-            right: side(column + 1 == self.columns, across, area.right() - trim.right()),
-            top: side(row == 0, down, trim.top() - area.top()),
-            bottom: side(row + 1 == self.rows, down, area.bottom() - trim.bottom()),
+            left: side(column == 0, across, (trim.left() - area.left(), beside.left)),
+            right: side(column + 1 == self.columns, across, (area.right() - trim.right(), beside.right)),
+            top: side(row == 0, down, (trim.top() - area.top(), beside.top)),
+            bottom: side(row + 1 == self.rows, down, (area.bottom() - trim.bottom(), beside.bottom)),
         })
     }
 

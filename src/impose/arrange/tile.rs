@@ -156,12 +156,13 @@ impl Tiling {
         let over = |is_outer: bool, bleed: Length, room: Length| {
             if is_outer || meets { bleed.min(room) } else { Length::ZERO }
         };
+        let beside = self.bed.room_beside(shown);
         let painted = |bleed: Length| {
             shown.grown_by(Sides {
-                left: over(true, upper(column == 0, bleed), shown.left() - area.left()),
-                right: over(column + 1 == self.columns.len(), bleed, area.right() - shown.right()),
-                top: over(true, upper(row == 0, bleed), shown.top() - area.top()),
-                bottom: over(row + 1 == self.rows.len(), bleed, area.bottom() - shown.bottom()),
+                left: over(true, upper(column == 0, bleed), (shown.left() - area.left()).min(beside.left)),
+                right: over(column + 1 == self.columns.len(), bleed, (area.right() - shown.right()).min(beside.right)),
+                top: over(true, upper(row == 0, bleed), (shown.top() - area.top()).min(beside.top)),
+                bottom: over(row + 1 == self.rows.len(), bleed, (area.bottom() - shown.bottom()).min(beside.bottom)),
             })
         };
         Item {

@@ -64,12 +64,13 @@ fn pages_on(tokens: &[&LaidComponent], bed: &Bed, with_backs: bool) -> Vec<Page>
     sheets.iter_mut().map(|shelves| page(bed, spread(shelves, bed.area))).collect()
 }
 
-/// Sets shelves apart as far as there is room, so that a cut between two of them meets no mark of either.
+/// Sets shelves apart as far as there is room, so that a cut between two of them meets no mark of either, and the first from the order
+/// of cuts above it.
 fn spread(shelves: &mut [Shelf], area: Rect) -> &[Shelf] {
-    let bottom = shelves.last().map_or(area.top(), |shelf| shelf.top + shelf.height);
-    let gaps = i64::try_from(shelves.len().saturating_sub(1)).unwrap_or(0).max(1);
+    let bottom = shelves.last().map_or(area.top(), Shelf::bottom);
+    let gaps = i64::try_from(shelves.len()).unwrap_or(1).max(1);
     let gap = ((area.bottom() - bottom) / gaps).min(APART);
-    for (number, shelf) in (0..).zip(shelves.iter_mut()) {
+    for (number, shelf) in (1..).zip(shelves.iter_mut()) {
         shelf.top += gap * number;
     }
     shelves
@@ -164,9 +165,13 @@ fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
         (blocks().map(|block| block.cuts.len()).sum(), blocks().map(|block| block.paths.len()).sum());
     let mut steps = Vec::new();
     // Level cuts between the shelves, then upright ones between the blocks of each.
-    let apart = blocks().count().saturating_sub(1);
+    let (apart, across) = (blocks().count().saturating_sub(1), shelves.len().saturating_sub(1));
     if apart > 0 {
-        let text = format!("{} across the sheet, on the lines between the blocks", count_of(apart, "cut"));
+        let text = match (count_of(across, "cut"), apart - across) {
+            (across, 0) => format!("{across} across the sheet, on the lines between the blocks"),
+            (_, short) if across == 0 => format!("{} on the lines between the blocks", count_of(short, "cut")),
+            (across, short) => format!("{across} across the sheet and {short} short on the lines between the blocks"),
+        };
         steps.push(CutStep { text, cuts: apart });
     }
     if straight > 0 {

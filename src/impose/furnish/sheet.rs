@@ -34,6 +34,8 @@ const TOP_LINE: Length = Length::from_um(4_500);
 const LONG_STEP: Length = Length::from_um(2_000);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
+/// From a mark to the small print behind it, so that it is no letter.
+const BEHIND_MARK: Length = Length::from_um(2_500);
 /// A mark that ends so little above the small print stands beside it all the same.
 const ABOVE_FOOT: Length = Length::from_um(1_000);
 /// From its end to the label there.
@@ -83,10 +85,14 @@ fn furnish(kit: &mut Kit, game: &Game) {
                 continue;
             }
             let title = title_of(page, (&section.title, &section.components), game, &layout);
-            let label = format!("{} {} · {title} · page {number} of {total}", game.title, game.edition());
-            let scale = scale_line(page.sheet, &paper);
+            let (edition, place) = (game.edition(), format!("page {number} of {total}"));
+            let foot = FootText {
+                label: format!("{} {edition} · {title} · {place}", game.title),
+                short_label: format!("{} {edition} · {place}", game.title),
+                scale: scale_line(page.sheet, &paper),
+            };
             let top = top_line(page, before, backs);
-            furnish_page(page, label, scale, top.as_ref());
+            furnish_page(page, &foot, top.as_ref());
         }
     }
 }
@@ -238,25 +244,30 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
     if !steps.is_empty() && backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
-    let cuts = count_of(page.cuts(), "cut");
+    // What stands in one step is no sum.
+    let is_sum = page.cutting.iter().filter(|step| step.cuts > 0).count() > 1;
+    let cuts = if is_sum { format!(" ({})", count_of(page.cuts(), "cut")) } else { String::new() };
     let (whole, short) = match steps.as_slice() {
         [] => return None,
         several if page.cuts() == 0 => (several.join("; "), several.join("; ")),
         [only] => ((*only).to_owned(), (*only).to_owned()),
-        several => (format!("First {} ({cuts})", several.join("; then ")), format!("{} ({cuts})", several.join("; "))),
+        several => (format!("First {}{cuts}", several.join("; then ")), format!("{}{cuts}", several.join("; "))),
     };
-    Some(TopLine { whole, short })
+    let capital = |text: String| {
+        let mut letters = text.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    Some(TopLine { whole: capital(whole), short: capital(short) })
 }
 
-fn furnish_page(page: &mut Page, label: String, scale: String, top: Option<&TopLine>) {
+fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
     let Sheet { size: Size { width, height }, .. } = page.sheet;
     let wider = page.sheet.wider();
     let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
     let narrow = is_narrow(page.sheet);
+    let foot = Foot::for_page(page, foot, narrow, (left, right - RULER));
+    let Foot { label, scale, size, start } = foot;
     let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
-    let room = right - RULER - left - CLEAR * 2;
-    let size = if !narrow && width_of(longest, FOOT_PRINT) <= room { FOOT_PRINT } else { SMALL_PRINT };
-    let start = free_start(page, left, width_of(longest, size), right - RULER);
     let low_marks = low_marks(page);
     let behind_text = start + width_of(longest, size) + CLEAR * 4;
     let ruler_end = if narrow { right } else { end_of_ruler(&low_marks, behind_text + RULER, right) };
@@ -324,13 +335,53 @@ fn end_of_ruler(marks: &[Length], least: Length, right: Length) -> Length {
     (0..=steps).map(|step| right - RULER_STEP * step).find(is_free).unwrap_or(right)
 }
 
+/// What stands at the foot of a page, with fewer words for where it finds no room.
+struct FootText {
+    label: String,
+    short_label: String,
+    scale: String,
+}
+
+/// The same as it is written, and where it starts.
+struct Foot {
+    label: String,
+    scale: String,
+    size: Length,
+    start: Length,
+}
+
+impl Foot {
+    /// As many words, and as large, as there is room for between the cut marks: no piece loses a mark to small print.
+    fn for_page(page: &Page, text: &FootText, narrow: bool, (left, end): (Length, Length)) -> Self {
+        let FootText { label, short_label, scale } = text;
+        let short_scale = if narrow { scale.clone() } else { SHORT_SCALE.to_owned() };
+        let sizes = if narrow { vec![SMALL_PRINT] } else { vec![FOOT_PRINT, SMALL_PRINT] };
+        let ways = sizes.iter().flat_map(|size| {
+            let words = [(label, scale), (label, &short_scale), (short_label, &short_scale)];
+            words.map(|(label, scale)| (label.clone(), scale.clone(), *size))
+        });
+        let width = |label: &str, scale: &str, size: Length| {
+            let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
+            width_of(longest, size)
+        };
+        let found = ways.clone().find_map(|(label, scale, size)| {
+            let start = free_start(page, left, width(&label, &scale, size), end)?;
+            Some(Self { label, scale, size, start })
+        });
+        found.unwrap_or_else(|| Self { label: label.clone(), scale: scale.clone(), size: SMALL_PRINT, start: left })
+    }
+}
+
+/// What is said of the ruler where there is little room.
+const SHORT_SCALE: &str = "print at 100 %: this line is 100 mm";
+
 /// Where the small print at the foot starts: at the side, or where cut marks stand there, behind the first of them that
-/// leaves room for it.
-fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Length {
+/// leaves room for it; none where no place does.
+fn free_start(page: &Page, side: Length, width: Length, end: Length) -> Option<Length> {
     let places = low_marks(page);
     let is_free = |start: &Length| !places.iter().any(|x| (*start - CLEAR..=*start + width + CLEAR).contains(x));
-    let starts = std::iter::once(side).chain(places.iter().map(|x| *x + CLEAR * 2));
-    starts.filter(|start| *start >= side && *start + width < end).find(is_free).unwrap_or(side)
+    let starts = std::iter::once(side).chain(places.iter().map(|x| *x + BEHIND_MARK));
+    starts.filter(|start| *start >= side && *start + width < end).find(is_free)
 }
 
 /// Cut marks end before they run into small print or the ruler; what is too short then is left out.
@@ -408,7 +459,7 @@ mod tests {
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
         let scale = scale_line(page.sheet, "A4");
         let top = TopLine::from("4 level cuts from mark to mark".to_owned());
-        furnish_page(&mut page, label, scale, Some(&top));
+        furnish_page(&mut page, &FootText { short_label: label.clone(), label, scale }, Some(&top));
         page
     }
 

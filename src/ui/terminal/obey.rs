@@ -167,7 +167,8 @@ impl Conversation<'_> {
                 _ => self.answer(view, answer),
             };
         }
-        if let Some((name, refusal)) = not_asked(view, request, text) {
+        let of_others = not_asked(view, request, text).filter(|_| !self.session.is_of_players(text));
+        if let Some((name, refusal)) = of_others {
             // `Ann plays Stopped Clock`, and whoever is asked can let Ann do that.
             let Some(way) = self.session.way_to(None, request, &[name]).filter(|_| self.open.is_none()) else {
                 return self.problem(&refusal.into());
