@@ -13,6 +13,9 @@ pub const GUTTER: Length = Length::from_mm(5);
 
 /// What a mark needs beyond the bleed to be seen well, with the air between both.
 const LEAST_MARK: Length = Length::from_um(2_700);
+/// So much shorter is one that stands below the order of cuts, or above the small print.
+const BELOW_WORDS: Length = Length::from_um(1_300);
+const ABOVE_WORDS: Length = Length::from_um(700);
 /// For longer marks no more than this is kept of the bleed.
 const LEAST_BLEED: Length = Length::from_mm(1);
 
@@ -77,8 +80,8 @@ impl Bed {
         Sides {
             left: room(trim.left() - limit.left()),
             right: room(limit.right() - trim.right()),
-            top: room(trim.top() - limit.top()),
-            bottom: room(limit.bottom() - trim.bottom()),
+            top: room(trim.top() - limit.top() - BELOW_WORDS),
+            bottom: room(limit.bottom() - trim.bottom() - ABOVE_WORDS),
         }
     }
 

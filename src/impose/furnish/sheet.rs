@@ -26,10 +26,10 @@ const PLAIN_PRINT: Length = Length::from_um(2_650);
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(7_700);
-const SECOND_LINE: Length = Length::from_um(5_200);
+const SECOND_LINE: Length = Length::from_um(5_300);
 const RULER_LINE: Length = Length::from_um(5_800);
 /// From the top edge to the capitals of the cutting note.
-const TOP_LINE: Length = Length::from_um(4_500);
+const TOP_LINE: Length = Length::from_um(5_300);
 /// The strokes at the ends of the ruler.
 const LONG_STEP: Length = Length::from_um(2_000);
 /// What small print needs beside the ruler.
@@ -473,7 +473,7 @@ mod tests {
         let page = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + LARGE_PRINT * 3 / 4 + CLEAR;
+        let head = TOP_LINE + LARGE_PRINT + CLEAR;
         assert_eq!(
             cut_marks(&page),
             [
