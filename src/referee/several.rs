@@ -139,7 +139,8 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
 
 /// How many of what is named next, where a word is a number and nothing is called so.
 fn count_before(word: &str, request: &Request) -> Option<usize> {
-    let times = in_figures(word).parse().ok().filter(|times| *times > 0)?;
+    let times = if word.eq_ignore_ascii_case("both") { Some(2) } else { in_figures(word).parse().ok() };
+    let times = times.filter(|times| *times > 0)?;
     (request.meaning(word) == Meaning::Nothing).then_some(times)
 }
 

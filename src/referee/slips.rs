@@ -108,6 +108,8 @@ const TURNS: [&str; 9] = [
 ];
 /// What a choice is called that a no means, where it is asked whether somebody does something.
 const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip", "stay"];
+/// Ways are no slips of anything.
+const WAYS: [&str; 8] = ["up", "down", "left", "right", "north", "south", "east", "west"];
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
 
@@ -206,6 +208,7 @@ impl Request {
             || is_turning(text)
             || in_figures(text) != text
             || is_ending(text)
+            || WAYS.iter().any(|way| way.eq_ignore_ascii_case(text))
             || self.places.spaces.iter().any(|space| is_same(space, text))
         {
             return Vec::new();

@@ -18,6 +18,8 @@ const GOING: [&str; 6] = ["move", "moves", "goes", "walks", "go", "walk"];
 const NOBODY: [&str; 4] = ["nobody", "none", "no", "nothing"];
 const ALL: [&str; 11] =
     ["others", "other", "rest", "all", "everyone", "everybody", "everything", "nobody", "none", "leave", "both"];
+/// Who stays is named in no more words: the zombie on G6.
+const MOST_NAMED: usize = 2;
 const ONE: [&str; 9] = ["one", "that", "this", "it", "he", "she", "last", "first", "second"];
 const BESIDES: [&str; 10] = ["put", "where", "else", "one", "last", "first", "second", "third", "nobody", "they're"];
 
@@ -38,14 +40,15 @@ impl Request {
         let is_talk = |word: &String| {
             is_small(word) || [&STAYING[..], &GOING, &NOBODY, &ALL, &BESIDES].iter().any(|all| is_one_of(word, all))
         };
-        let named = said.iter().any(|word| !is_talk(word) && is_named(word));
-        if !stays || !said.iter().all(|word| is_talk(word) || is_named(word)) {
+        // `D12 to E12, the others stay` says more than who stays.
+        let named = said.iter().filter(|word| !is_talk(word)).count();
+        if !stays || named > MOST_NAMED || !said.iter().all(|word| is_talk(word) || is_named(word)) {
             return None;
         }
-        match (has(&ALL), named || has(&ONE)) {
-            (true, _) => Some(Staying::All),
-            (false, true) => Some(Staying::One),
-            (false, false) => None,
+        match (has(&ALL), named > 0 || has(&ONE)) {
+            (true, _) if named == 0 => Some(Staying::All),
+            (_, true) => Some(Staying::One),
+            (_, false) => None,
         }
     }
 }

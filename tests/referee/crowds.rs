@@ -95,6 +95,13 @@ fn one_that_stays_ends_nothing_for_the_others() {
         let (said, _) = told(&format!("ghosts\nA1 down\n{line}\nq\n"));
         assert!(said.contains("the rest stay\n"), "{line}: {said}");
     }
+    // What is said besides counts all the same.
+    for line in ["A1 A2, the others stay", "B2 stays, A1 A2, the others stay", "B1 stays, A1 down, nobody else moves"] {
+        let (said, status) = told(&format!("ghosts\n{line}\nq\n"));
+        assert!(status.starts_with("A2 A2") && said.contains("the rest stay\n"), "{line}: {said}");
+    }
+    let (said, _) = told("ghosts\nboth ghosts on B2 stay\nq\n");
+    assert!(!said.contains("the rest stay\n"), "{said}");
     // At a menu these say nothing of the turn.
     let (said, _) = told("all others stay\nq\n");
     assert!(!said.contains("somebody else has the turn"), "{said}");
@@ -140,6 +147,30 @@ fn somebody_who_is_not_asked_is_let_do_it_with_a_yes() {
 fn what_is_handed_over_may_be_said_in_a_sentence() {
     let (said, _) = told("from now on you roll the dice\nq\n");
     assert!(said.contains("the referee has dice and cards from now on"), "{said}");
+}
+
+/// A fight of two, who roll one after the other.
+const DUEL: &str = r#"
+declare {told = is.text("")}
+function steps.setup() return "duel" end
+function steps.duel()
+    local own = roll {die = "d20", seat = 1, prompt = "against Bob (who rolls next)"}
+    local other = roll {die = "d20", seat = 2, prompt = "against Ann (who rolled)"}
+    state.told = words("{} {}", own[1], other[1])
+    return "rest"
+end
+function steps.rest() choose {seat = 1, prompt = "What else?", options = {"nothing", "more"}} return "rest" end
+function show() return {status = state.told} end
+"#;
+
+#[test]
+fn dice_of_two_go_to_whom_they_are_said_of() {
+    for line in
+        ["Ann 17, Bob 4", "Bob 4, Ann 17", "Ann rolled 17, Bob 4", "Ann: 17. Bob: 4", "17, and Bob has 4", "17, 4"]
+    {
+        let (said, status) = told_by(DUEL, "table", &format!("{line}\nq\n"));
+        assert_eq!(status, "17 4", "{line}: {said}");
+    }
 }
 
 /// A card for each player, asked one after another.

@@ -65,11 +65,11 @@ impl Session {
 
     /// Whether a question is for this player, or about them and nobody else who is named.
     fn is_about(&self, asked: &Request, player: &str) -> bool {
-        let mut named = self.table.players().iter().filter(|known| is_asked_with(asked, known));
-        match (named.next(), named.next()) {
-            (Some(only), None) => only == player,
-            _ => asked.seat.is_some_and(|seat| self.table.name(seat) == player),
+        if let Some(seat) = asked.seat {
+            return self.table.name(seat) == player;
         }
+        let mut named = self.table.players().iter().filter(|known| is_asked_with(asked, known));
+        named.next().is_some_and(|only| only == player) && named.next().is_none()
     }
 
     /// What a line says of each of several players.

@@ -180,9 +180,18 @@ pub(super) fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
     let is_cut = |count: usize, text: &str, choice: &Choice| {
         count < words.len() && is_of_somebody(words[count - 1]) && !choice.label.eq_ignore_ascii_case(text)
     };
+    // `lure two` says how many, where a lure is described to take two actions.
+    let counts = |count: usize, text: &str, choice: &Choice| {
+        let is_number = count > 1 && in_figures(words[count - 1]).parse::<i64>().is_ok();
+        let is_name = [&choice.id, &choice.label].iter().any(|name| name.eq_ignore_ascii_case(text));
+        let is_named =
+            || matches!(asked.meaning(&words[..count - 1].join(" ")), Meaning::Legal(other) if other == choice);
+        is_number && !is_name && !is_place(asked) && count < words.len() && is_named()
+    };
     let is_legal = |count: &usize| {
         let text = words[..*count].join(" ");
-        matches!(asked.meaning(&text), Meaning::Legal(choice) if !is_cut(*count, &text, choice))
+        matches!(asked.meaning(&text), Meaning::Legal(choice)
+            if !is_cut(*count, &text, choice) && !counts(*count, &text, choice))
     };
     (1..=words.len()).rev().find(is_legal)
 }

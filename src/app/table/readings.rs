@@ -14,6 +14,7 @@ use crate::referee::{
 use super::crowds::each_of_them;
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
 use super::session::Session;
+use super::ways::is_way;
 
 /// Who people say they are, and what they say before the verb.
 const SUBJECTS: [&str; 24] = [
@@ -69,6 +70,7 @@ impl Session {
         all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
         let amount = several_times(&asked, &scene, &spaces, given.text);
+        all.extend(without_staying(&asked, given.text));
         let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some(), given.text));
         all.extend(placed);
         all.extend(amount);
@@ -134,6 +136,24 @@ fn dice_of_all<'p>(
         text: faces.join(" "),
         has_verb: false,
         is_loose: true,
+    })
+}
+
+/// The same without those who stay, of whom nothing has to be said: `O11 stays, C11 E11`.
+fn without_staying(asked: &Request, text: &str) -> Option<Reading> {
+    const STAYS: [&str; 3] = ["stays", "stay", "remains"];
+    let parts: Vec<&str> = text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let is_staying = |part: &&str| {
+        let words: Vec<&str> = words_apart(part).into_iter().filter(|word| !is_small(word)).collect();
+        matches!(words[..], [who, stays] if is_one_of(stays, &STAYS) && matches!(asked.meaning(who), Meaning::Legal(_)))
+    };
+    let left: Vec<&str> = parts.iter().copied().filter(|part| !is_staying(part)).collect();
+    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+    let text = left.join(", ");
+    (is_places && !left.is_empty() && left.len() < parts.len()).then_some(Reading {
+        text,
+        has_verb: false,
+        is_loose: false,
     })
 }
 
@@ -389,7 +409,8 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
     }
     let bare = |word: &'_ str| word.trim_end_matches([':', '.', '!', '?', ';']).to_owned();
     let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
-    let is_of_question = |word: &str| word.len() > 1 && is_asked_with(asked, word);
+    // Where a piece is `left`, that is a way all the same.
+    let is_of_question = |word: &str| word.len() > 1 && is_asked_with(asked, word) && !is_way(word);
     let is_subject = |word: &str| {
         let who = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
         let is_figure = || figures.iter().any(|figure| figure.eq_ignore_ascii_case(who));

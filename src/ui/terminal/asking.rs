@@ -129,8 +129,19 @@ pub fn asked_or_answered(line: &str) -> Command {
 
 /// `take back 2`, and other ways to say that the last line should not have been.
 fn taken_back(line: &str) -> Option<Command> {
-    const WAYS: [&str; 8] =
-        ["take that back", "take it back", "take back", "undo", "never mind", "nevermind", "scrap that", "forget that"];
+    const WAYS: [&str; 11] = [
+        "take that back",
+        "take it back",
+        "take back",
+        "undo",
+        "never mind",
+        "nevermind",
+        "scrap that",
+        "forget that",
+        "cancel that",
+        "cancel it",
+        "cancel",
+    ];
     let spoken = without_interjections(line);
     let was_said = spoken.len() < line.trim().len();
     if let Some(meant) = meant_instead_of(spoken, was_said) {
@@ -200,9 +211,14 @@ fn handed_over(line: &str) -> Option<(Option<String>, Custody)> {
     const FROM_NOW: [&str; 4] = ["from now on", "from here on", "for the rest of the game", "from now"];
     let plain = line.to_lowercase().replace([',', '.', '!'], " ");
     let without = FROM_NOW.iter().fold(plain.clone(), |rest, said| rest.replace(said, " "));
-    let lasts = without != plain || plain.split(' ').any(|word| matches!(word, "ourselves" | "yourself" | "always"));
+    let lasts =
+        without != plain || plain.split(' ').any(|word| matches!(word, "ourselves" | "yourself" | "always" | "own"));
     let rest = without.trim().trim_start_matches("the ").trim_end_matches(" please");
     let (who, name) = who_says(rest).filter(|_| lasts)?;
+    // Who rolls has no cards.
+    let rolls = plain.split(' ').any(|word| matches!(word, "roll" | "rolls"));
+    let name = if name.is_empty() && rolls { "dice".to_owned() } else { name.replace("again", "").trim().to_owned() };
+    let name = if name.is_empty() && rolls { "dice".to_owned() } else { name };
     Some((some(&name), who))
 }
 

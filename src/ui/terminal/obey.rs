@@ -5,6 +5,7 @@ use std::io;
 
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
+use crate::dice::Die;
 use crate::referee::{
     Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
     words_apart,
@@ -94,7 +95,13 @@ impl Conversation<'_> {
                 table.note(&text, None, at);
                 Ok(())
             }),
-            Command::Custody(of, to) => self.act(|table, at| table.custody(of.as_deref(), to, at)),
+            Command::Custody(of, to) => {
+                let all = self.all_of_a_kind(of.as_deref());
+                self.act(|table, at| match &all[..] {
+                    [] => table.custody(of.as_deref(), to, at),
+                    all => all.iter().try_for_each(|name| table.custody(Some(name), to, at)),
+                })
+            }
             Command::WhoRolls => self.who_rolls(),
             Command::Asked(question) => self.asked(view, &question),
             Command::Standing => {
@@ -201,6 +208,19 @@ impl Conversation<'_> {
         }
     }
 
+    /// All dice, or all decks, where people say no more than that; none where they name one, or mean everything.
+    fn all_of_a_kind(&mut self, of: Option<&str>) -> Vec<String> {
+        let own: Vec<String> = self.session.game.play.dice.iter().map(|(name, _)| name.clone()).collect();
+        let is_die = |name: &String| own.contains(name) || name == "coin" || Die::numbered(name).is_some();
+        let wants_dice = match of {
+            Some("dice" | "die" | "all dice") => true,
+            Some("cards" | "decks" | "all cards" | "pieces") => false,
+            _ => return Vec::new(),
+        };
+        let all = self.session.table.left_to_chance().unwrap_or_default();
+        all.into_iter().filter(|name| is_die(name) == wants_dice).collect()
+    }
+
     /// The last line once more, where that is all that somebody says.
     fn said_again(&mut self, request: &Request, text: &str) -> Option<String> {
         const AGAIN: [&str; 5] = ["again", "once more", "the same", "same again", "the same again"];
@@ -272,8 +292,8 @@ impl Conversation<'_> {
         match tried.then(|| self.session.why_not_answer(&Move { text: line, ..Move::default() })).flatten() {
             Some(Err(refusal)) => return self.tell(&refusal),
             Some(Ok(())) => {
-                self.say_in_lines(&format!("`{}` is legal.", printable(line)))?;
-                return Ok(Next::Nothing);
+                let told = format!("`{}` is legal: `yes` does it.", printable(line));
+                return self.offer(view, told, Deed::Answer(line.to_owned()));
             }
             None => {}
         }
