@@ -195,7 +195,7 @@ horde R1 on B2, horde R2 on B2
   asked then: Where does horde R1 go from square B2?
 ";
     assert!(said.contains(expected), "{said}");
-    assert!(said.contains("> can I move R1 to a2?\n`move R1 to a2` is legal.\n"), "{said}");
+    assert!(said.contains("> can I move R1 to a2?\n`move R1 to a2` is legal: `yes` does it.\n"), "{said}");
     assert_eq!(status, "R1 on B2, R2 on B2", "{said}");
 }
 

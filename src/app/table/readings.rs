@@ -81,7 +81,7 @@ impl Session {
         all.extend(led);
         all.extend(dice_told(&asked, &scene, given.text));
         let home: Vec<Reading> =
-            all.iter().chain([&plain]).filter_map(|reading| at_own_piece(&asked, &scene, &spaces, reading)).collect();
+            all.iter().chain([&plain]).filter_map(|reading| at_piece(&asked, &scene, &spaces, reading)).collect();
         all.extend(home);
         let targets = targets(given.text);
         all.retain(|reading| !is_turned_to(&asked, &scene, &targets, &words_apart(&reading.text)));
@@ -249,20 +249,27 @@ fn placed(
     all.iter().flat_map(without).flatten().collect()
 }
 
-/// The same with the space in place of what lies on it and belongs to whoever is asked: `goes home`.
-fn at_own_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: &Reading) -> Option<Reading> {
+/// The same with the space in place of what lies on it and belongs to whoever is asked, `goes home`, or of what lies on one space only
+/// of those that can be chosen: `goes to the umpire`.
+fn at_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: &Reading) -> Option<Reading> {
     let words = words_apart(&reading.text);
     let is_plain = |word: &str| {
         let is_space = spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
         !is_space && !is_small(word) && word.len() > 1 && asked.meaning(word) == Meaning::Nothing
     };
     let place = |word: &str| {
-        let is_it = |piece: &&ScenePiece| {
-            let is_own = asked.seat.is_some() && piece.seat == asked.seat && piece.count > 0;
-            is_own && piece.name.split_whitespace().any(|name| one_of(name) == one_of(word))
+        let is_named = |piece: &&ScenePiece| {
+            piece.count > 0 && piece.name.split_whitespace().any(|name| one_of(name) == one_of(word))
         };
-        let mut places = scene.pieces.iter().filter(is_it).map(|piece| piece.at.as_str());
-        places.next().filter(|place| places.all(|other| other == *place) && spaces.contains(*place))
+        let only = |is_meant: &dyn Fn(&ScenePiece) -> bool| {
+            let there = scene.pieces.iter().filter(is_named).filter(|piece| is_meant(piece));
+            let mut places = there.map(|piece| piece.at.as_str());
+            places.next().filter(|place| places.all(|other| other == *place) && spaces.contains(*place))
+        };
+        let own = only(&|piece| asked.seat.is_some() && piece.seat == asked.seat);
+        let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+        let is_legal = |piece: &ScenePiece| is_places && matches!(asked.meaning(&piece.at), Meaning::Legal(_));
+        own.or_else(|| only(&is_legal))
     };
     let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_plain(words[at]))?)))?;
     let text = [&words[..at], &[place], &words[at + 1..]].concat().join(" ");

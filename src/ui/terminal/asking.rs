@@ -200,8 +200,12 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
         return whole(&without_undo(&spoken[begin.len()..]));
     }
     let number = ["that was a ", "it was a ", "that was ", "it was ", "that's a "].iter().find_map(|begin| {
-        let rest = lower.strip_prefix(begin)?.trim_end_matches(['.', '!']);
-        in_figures(rest).parse::<u32>().is_ok().then(|| in_figures(rest).to_owned())
+        // `a 2 and a 3` are two dice.
+        let rest = lower.strip_prefix(begin)?.replace(['.', '!', ','], " ");
+        let words = rest.split_whitespace().filter(|word| !matches!(*word, "a" | "an" | "and"));
+        let numbers: Vec<&str> = words.map(in_figures).collect();
+        let are_numbers = !numbers.is_empty() && numbers.iter().all(|number| number.parse::<u32>().is_ok());
+        are_numbers.then(|| numbers.join(" "))
     });
     number.filter(|_| was_said)
 }

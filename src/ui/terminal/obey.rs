@@ -500,7 +500,10 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
         // A no alone may be an answer.
         rest.starts_with([' ', ',']) || rest.is_empty() && *word != "no"
     };
-    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text) && !request.ends_weakly(text);
+    // `no, I keep it`, where that can be chosen.
+    let is_chosen = words_apart(text).iter().any(|word| matches!(request.meaning(word), Meaning::Legal(_)));
+    let is_answer = is_chosen || request.ends_weakly(text);
+    let is_one = CORRECTIONS.iter().any(is_begun) && is_no_yes(request, text) && !is_answer;
     let refusal = || Refusal::new(format!("`{text}` answers nothing that is asked now"));
     is_one.then(|| {
         refusal().hint("`undo` takes back the last answer, so that it can be given anew").hint(request.legal_hint())
