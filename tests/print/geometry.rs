@@ -45,7 +45,7 @@ fn trim_corners_are_where_the_grid_says() {
 fn cut_marks_point_along_the_trim() {
     let page = Painted::page(&printed(&black_cards(8), "a4"), 2, DOTS_PER_INCH);
     let left = (297.0 - 4.0 * 69.5) / 2.0 + 3.0;
-    let marks: Vec<_> = page.across(8.6).into_iter().filter(|(a, b)| b - a < 0.4).collect();
+    let marks: Vec<_> = page.across(9.2).into_iter().filter(|(a, b)| b - a < 0.4).collect();
     let expected: Vec<f64> =
         (0..4).flat_map(|c| [left + 69.5 * f64::from(c), left + 69.5 * f64::from(c) + 63.5]).collect();
     assert_eq!(marks.len(), expected.len(), "{marks:?}");

@@ -109,7 +109,7 @@ fn one_that_stays_ends_nothing_for_the_others() {
 
 #[test]
 fn dice_are_told_behind_what_they_are_rolled_for() {
-    for line in ["fight 4 1", "I fight, I rolled a 4, the miller a 1", "fight, rolled 4 and 1"] {
+    for line in ["fight 4 1", "I fight, I rolled a 4, the ghost a 1", "fight, rolled 4 and 1"] {
         let (said, _) = told(&format!("{line}\nq\n"));
         assert!(said.contains("4 to 1 against the miller"), "{line}: {said}");
     }
@@ -146,7 +146,7 @@ fn somebody_who_is_not_asked_is_let_do_it_with_a_yes() {
 #[test]
 fn what_is_handed_over_may_be_said_in_a_sentence() {
     let (said, _) = told("from now on you roll the dice\nq\n");
-    assert!(said.contains("the referee has dice and cards from now on"), "{said}");
+    assert!(said.contains("the referee has `d6` from now on") && !said.contains("`nights`"), "{said}");
 }
 
 /// A fight of two, who roll one after the other.

@@ -96,7 +96,10 @@ impl Session {
         let begin = words[..at].join(" ");
         let before = self.table.number();
         let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
-        let named = words[at + 1..].iter().find(|word| !is_small(word)).copied();
+        let mut behind = words[at + 1..].iter().filter(|word| !is_small(word));
+        let named = behind.next().copied();
+        // `A1 down A2 down` names who goes next.
+        let named = named.filter(|_| !behind.find(|word| far_called(word).is_none()).is_some_and(|word| is_way(word)));
         let space = if is_there { self.space_that_way(given.by, (way, far), named) } else { None };
         self.table.forget_new(before).ok()?;
         let space = space?;

@@ -25,8 +25,8 @@ const PLAIN_PRINT: Length = Length::from_um(2_650);
 /// From the side edges of the sheet.
 const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
-const FIRST_LINE: Length = Length::from_um(7_700);
-const SECOND_LINE: Length = Length::from_um(5_300);
+const FIRST_LINE: Length = Length::from_um(8_000);
+const SECOND_LINE: Length = Length::from_um(5_550);
 const RULER_LINE: Length = Length::from_um(5_800);
 /// From the top edge to the capitals of the cutting note.
 const TOP_LINE: Length = Length::from_um(5_300);
@@ -471,7 +471,7 @@ mod tests {
     #[test]
     fn small_print_starts_behind_a_mark_and_marks_end_before_small_print() {
         let page = page(Paper::A4, true, &[20, 100, 250]);
-        assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(21));
+        assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(20) + BEHIND_MARK);
         let foot = mm(210) - Length::from_um(9_500);
         let head = TOP_LINE + LARGE_PRINT + CLEAR;
         assert_eq!(
