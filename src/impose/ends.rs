@@ -106,17 +106,18 @@ impl Around {
     }
 }
 
-/// Marks at both ends of every cut, as long as there is room for, inside `limit`; none where there is no room.
+/// Marks at both ends of every cut, as long as there is room for, inside `limit` and clear of other lines; none where there is no
+/// room.
 #[must_use]
-pub fn marks_beyond(cuts: &[(Point, Point)], painted: &Painted, limit: Rect) -> Vec<Mark> {
-    let mut found: Vec<(Place, Place)> = Vec::new();
+pub fn marks_beyond(cuts: &[(Point, Point)], painted: &Painted, limit: Rect, lines: &[Mark]) -> Vec<Mark> {
+    let mut found: Vec<(Place, Place)> = lines.iter().map(|line| (place(line.from), place(line.to))).collect();
     for &(from, to) in cuts {
         let (from, to) = (place(from), place(to));
         found.extend(beyond(to, from, painted, limit, &found));
         found.extend(beyond(from, to, painted, limit, &found));
     }
     let mark = |(from, to): (Place, Place)| Mark { kind: MarkKind::Cut, from: point(from), to: point(to) };
-    found.into_iter().map(mark).collect()
+    found.into_iter().skip(lines.len()).map(mark).collect()
 }
 
 /// The mark beyond `end` of a cut that comes from `start`.

@@ -65,7 +65,7 @@ fn fold_ends(page: &Page) -> Vec<Mark> {
     }
     let (painted, limit) = (Painted::fronts(&page.items), page.sheet.content());
     let ends = |row: Mark| {
-        let ends = marks_beyond(&[(row.from, row.to)], &painted, limit);
+        let ends = marks_beyond(&[(row.from, row.to)], &painted, limit, &page.marks);
         ends.into_iter().map(move |end| Mark { kind: row.kind, ..end })
     };
     rows.into_values().flat_map(ends).collect()

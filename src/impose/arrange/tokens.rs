@@ -144,9 +144,10 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
         }
     }
     let limit = bed.area;
-    page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit);
-    page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit);
-    page.marks.extend(lines_between(shelves, limit));
+    let lines = lines_between(shelves, limit);
+    page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit, &lines);
+    page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit, &[]);
+    page.marks.extend(lines);
     page.cutting = cutting(shelves);
     bed.close(&mut page);
     page
