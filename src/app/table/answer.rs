@@ -14,7 +14,8 @@ use super::line_words::{
     contradicts, is_kind_of_next, is_known, is_of_question, is_of_roll, is_over_anyway, is_said_in_order,
     is_start_named, stays_behind, stem_of_action,
 };
-use super::readings::{Reading, begins_action, forbidden_verb, said_before};
+use super::readings::{forbidden_verb, said_before};
+use super::said::{Reading, begins_action};
 use super::session::Session;
 use super::ways::is_way;
 
@@ -246,7 +247,7 @@ impl Session {
                     return Some(Err(self.take_all_back(found, before, &words[..counted])));
                 }
                 Part::LeftOver => {
-                    // `shoots the zombie`, and there was only one that could be shot.
+                    // `shoots the ghost`, and there was only one that could be shot.
                     if !foregone.is_empty() && self.are_kinds(left) {
                         break;
                     }

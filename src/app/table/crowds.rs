@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::referee::{Meaning, QuestionKind, Request, Scene, in_figures, is_small, words_apart};
 
-use super::readings::{Reading, is_one_of, is_piece};
+use super::said::{Reading, is_one_of, is_piece};
 use super::ways::{UNITS, is_way, way_called};
 
 /// Nobody moves more of them in one line.

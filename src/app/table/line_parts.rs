@@ -5,7 +5,7 @@ use crate::referee::{
     Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
-use super::readings::names_action;
+use super::said::names_action;
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];

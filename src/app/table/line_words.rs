@@ -3,7 +3,7 @@
 use crate::referee::{Choice, Meaning, QuestionKind, Request, Seat, is_ending, is_small};
 
 use super::line_parts::{is_asked_like, is_asked_with, is_place, words_asked};
-use super::readings::{begins_action, one_of};
+use super::said::{begins_action, one_of};
 
 /// Whether a word names anything in a question that a line has answered and that is asked again now.
 pub(super) fn is_known(answered: &[(Request, String)], now: Option<&Request>, word: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::referee::{
 };
 
 use super::line_parts::{LEADING, is_asked_with, legal_part};
-use super::readings::{Reading, is_one_of, one_of};
+use super::said::{Reading, is_one_of, one_of};
 use super::session::Session;
 use super::ways::is_way;
 

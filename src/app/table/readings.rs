@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diag::Diagnostics;
 use crate::dice::Die;
 use crate::referee::{
-    Fit, Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Typed, Viewer, in_figures, is_small,
-    is_turning, words_apart,
+    Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Viewer, in_figures, is_small, is_turning,
+    words_apart,
 };
 
 use super::crowds::each_of_them;
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
+use super::said::{Reading, begins_action, is_one_of, is_piece, names_action, one_of};
 use super::session::Session;
 use super::ways::is_way;
 
@@ -35,17 +36,6 @@ const PUTTING: [&str; 24] = [
 const OWNING: [&str; 9] = ["the", "this", "that", "my", "his", "her", "their", "our", "a"];
 /// Nobody moves more at once with a number.
 const MOST_TIMES: usize = 12;
-
-/// A line as it can be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reading {
-    /// The line.
-    pub text: String,
-    /// Whether it says what is done, and said it behind something else.
-    pub has_verb: bool,
-    /// Whether it is without words that name nothing.
-    pub is_loose: bool,
-}
 
 impl Session {
     /// How a line can be read that is no answer as it stands, the likeliest first.
@@ -318,17 +308,6 @@ fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, word
     actions.peek().is_some() && actions.all(|word| targets.contains(&one_of(word)) && is_piece(scene, word))
 }
 
-/// Whether a word is part of what any piece on the table is called.
-pub(super) fn is_piece(scene: &Scene, word: &str) -> bool {
-    let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-    names.any(|name| one_of(name) == one_of(word))
-}
-
-/// A word as it is of one thing, in small letters.
-pub(super) fn one_of(word: &str) -> String {
-    word.to_lowercase().trim_end_matches('s').to_owned()
-}
-
 /// Whether so many of something lie on a place that a line names, or on any place: it says which, and no number that counts.
 fn lies_so_often(scene: &Scene, (number, what): (&str, &str), words: &[&str], is_space: &dyn Fn(&str) -> bool) -> bool {
     let wanted: usize = in_figures(number).parse().unwrap_or(usize::MAX);
@@ -347,32 +326,6 @@ pub(super) fn said_before(asked: &Request, words: &[&str]) -> usize {
     let is_said = |word: &&&str| asked.meaning(word) == Meaning::Nothing && is_one_of(word, &SUBJECTS);
     let said = words.iter().take_while(is_said).count();
     if said < words.len() { said } else { 0 }
-}
-
-/// The same of what is done besides what was done already: what people may call it besides does not count, as `house` may be what
-/// somebody is in.
-pub(super) fn names_action(asked: &Request, words: &[&str]) -> bool {
-    let text = words.join(" ");
-    let Meaning::Legal(choice) = asked.meaning(&text) else { return begins_action(asked, words) };
-    let also: Vec<&str> = choice.also.iter().map(String::as_str).collect();
-    let is_besides = Typed::new(&text).fit(&[&choice.id, &choice.label]).is_none()
-        && Typed::new(&text).fit(&also).is_some_and(|fit| fit < Fit::Inside);
-    !is_besides && begins_action(asked, words)
-}
-
-/// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.
-pub(super) fn begins_action(asked: &Request, words: &[&str]) -> bool {
-    if !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
-        return true;
-    }
-    let text = words.join(" ");
-    let Meaning::Legal(choice) = asked.meaning(&text) else { return true };
-    let typed = Typed::new(&text);
-    let first = choice.label.split_whitespace().next().unwrap_or_default();
-    let is_first = typed.fit(&[&choice.id, first]).is_some_and(|fit| fit < Fit::Inside);
-    // What is called otherwise is meant by another verb that says the same.
-    let is_verb = typed.fit(&[&choice.id, &choice.label]).is_none();
-    is_first || is_verb || typed.fit(&[&choice.label]) == Some(Fit::Whole) || words.len() > 1
 }
 
 /// The readings that need no look at the table.
@@ -511,8 +464,4 @@ fn verb<'r>(asked: &'r Request, word: &str) -> Option<&'r str> {
     // Nobody has read an id that stands for a name.
     let named = if meant.has_inner_id() { &meant.label } else { &meant.id };
     (!is_one_of(&meant.id, &ENDS)).then_some(named.as_str())
-}
-
-pub(super) fn is_one_of(word: &str, all: &[&str]) -> bool {
-    all.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -5,7 +5,7 @@ use crate::model::{Board, Cell, Kind, Space};
 use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_small, words_apart};
 
 use super::line_parts::words_asked;
-use super::readings::{Reading, is_one_of};
+use super::said::{Reading, is_one_of};
 use super::session::Session;
 
 /// Ways that people say without naming where they lead: by columns and rows.

@@ -5,7 +5,6 @@ use std::io;
 
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
-use crate::dice::Die;
 use crate::referee::{
     Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
     words_apart,
@@ -96,7 +95,7 @@ impl Conversation<'_> {
                 Ok(())
             }),
             Command::Custody(of, to) => {
-                let all = self.all_of_a_kind(of.as_deref());
+                let all = self.session.all_of_a_kind(of.as_deref());
                 self.act(|table, at| match &all[..] {
                     [] => table.custody(of.as_deref(), to, at),
                     all => all.iter().try_for_each(|name| table.custody(Some(name), to, at)),
@@ -206,19 +205,6 @@ impl Conversation<'_> {
             Some(next) => Ok(next),
             None => self.give(view, &text),
         }
-    }
-
-    /// All dice, or all decks, where people say no more than that; none where they name one, or mean everything.
-    fn all_of_a_kind(&mut self, of: Option<&str>) -> Vec<String> {
-        let own: Vec<String> = self.session.game.play.dice.iter().map(|(name, _)| name.clone()).collect();
-        let is_die = |name: &String| own.contains(name) || name == "coin" || Die::numbered(name).is_some();
-        let wants_dice = match of {
-            Some("dice" | "die" | "all dice") => true,
-            Some("cards" | "decks" | "all cards" | "pieces") => false,
-            _ => return Vec::new(),
-        };
-        let all = self.session.table.left_to_chance().unwrap_or_default();
-        all.into_iter().filter(|name| is_die(name) == wants_dice).collect()
     }
 
     /// The last line once more, where that is all that somebody says.

@@ -1,0 +1,57 @@
+//! What is said of words and lines wherever they are read: a line as it can be read, one thing of several, whether words are what
+//! something that is done is called. Imports nothing of what reads lines.
+
+use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, Typed};
+
+/// A line as it can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// The line.
+    pub text: String,
+    /// Whether it says what is done, and said it behind something else.
+    pub has_verb: bool,
+    /// Whether it is without words that name nothing.
+    pub is_loose: bool,
+}
+
+/// Whether a word is part of what any piece on the table is called.
+pub(super) fn is_piece(scene: &Scene, word: &str) -> bool {
+    let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
+    names.any(|name| one_of(name) == one_of(word))
+}
+
+/// A word as it is of one thing, in small letters.
+pub(super) fn one_of(word: &str) -> String {
+    word.to_lowercase().trim_end_matches('s').to_owned()
+}
+
+/// The same of what is done besides what was done already: what people may call it besides does not count, as `house` may be what
+/// somebody is in.
+pub(super) fn names_action(asked: &Request, words: &[&str]) -> bool {
+    let text = words.join(" ");
+    let Meaning::Legal(choice) = asked.meaning(&text) else { return begins_action(asked, words) };
+    let also: Vec<&str> = choice.also.iter().map(String::as_str).collect();
+    let is_besides = Typed::new(&text).fit(&[&choice.id, &choice.label]).is_none()
+        && Typed::new(&text).fit(&also).is_some_and(|fit| fit < Fit::Inside);
+    !is_besides && begins_action(asked, words)
+}
+
+/// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.
+pub(super) fn begins_action(asked: &Request, words: &[&str]) -> bool {
+    if !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
+        return true;
+    }
+    let text = words.join(" ");
+    let Meaning::Legal(choice) = asked.meaning(&text) else { return true };
+    let typed = Typed::new(&text);
+    let first = choice.label.split_whitespace().next().unwrap_or_default();
+    let is_first = typed.fit(&[&choice.id, first]).is_some_and(|fit| fit < Fit::Inside);
+    // What is called otherwise is meant by another verb that says the same.
+    let is_verb = typed.fit(&[&choice.id, &choice.label]).is_none();
+    is_first || is_verb || typed.fit(&[&choice.label]) == Some(Fit::Whole) || words.len() > 1
+}
+
+/// Whether a word is one of these, however its letters are written.
+pub(super) fn is_one_of(word: &str, all: &[&str]) -> bool {
+    all.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
