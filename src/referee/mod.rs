@@ -2,6 +2,7 @@
 //! no clock, no screen, and chance only from a seed that callers give.
 
 mod adjust;
+mod agreeing;
 mod answer;
 mod answering;
 mod apart;
@@ -46,6 +47,7 @@ mod unseen;
 mod view;
 
 pub use adjust::Adjustment;
+pub use agreeing::agreed;
 pub use answer::{Answer, Shown};
 pub use answering::{MOVED_ON, Move};
 pub use apart::words_apart;
@@ -78,7 +80,7 @@ pub use small_words::{is_small, is_turning};
 pub use standing::standing;
 pub use table::{Problem, Table};
 pub use together::{Question, Together};
-pub use typed::{agreed, answer_by_chance, legal_by_chance, read_answer};
+pub use typed::{answer_by_chance, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
 #[cfg(feature = "inside")]

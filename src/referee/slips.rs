@@ -3,11 +3,11 @@
 
 use crate::diag::closest_name;
 
+use super::agreeing::agreed;
 use super::apart::words_apart;
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
-use super::staying::Staying;
-use super::typed::agreed;
+use super::staying::{Staying, staying};
 use super::{Choice, Meaning, QuestionKind, Request, is_small, is_turning};
 
 /// A word of a name has at most so many words before it that only repeat the question.
@@ -133,6 +133,17 @@ impl Request {
     #[must_use]
     pub fn ends_weakly(&self, text: &str) -> bool {
         is_weak_ending(text) || self.staying(text).is_some()
+    }
+
+    /// Who is said to stay by a line that says nothing else; none also where it does not say who.
+    #[must_use]
+    pub fn staying(&self, text: &str) -> Option<Staying> {
+        let (asked, options) = (worded(&self.prompt), self.kind.options());
+        staying(text, &|word| {
+            self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+                || options.iter().any(|choice| worded(&choice.label).iter().any(|known| known == word))
+                || asked.iter().any(|known| known == word)
+        })
     }
 
     /// A line of several words that begins with a slip, without it.

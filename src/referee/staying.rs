@@ -1,8 +1,8 @@
 //! Who stays where they are, as people say it: one of several, or all that are left. Words only; what that ends is for others to
 //! say.
 
+use super::is_small;
 use super::naming::words as worded;
-use super::{Request, is_small};
 
 /// Who is said to stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,32 +23,24 @@ const MOST_NAMED: usize = 2;
 const ONE: [&str; 9] = ["one", "that", "this", "it", "he", "she", "last", "first", "second"];
 const BESIDES: [&str; 10] = ["put", "where", "else", "one", "last", "first", "second", "third", "nobody", "they're"];
 
-impl Request {
-    /// Who is said to stay by a line that says nothing else; none also where it does not say who.
-    #[must_use]
-    pub fn staying(&self, text: &str) -> Option<Staying> {
-        let said = worded(text);
-        let is_one_of = |word: &String, all: &[&str]| all.contains(&&**word);
-        let has = |all: &[&str]| said.iter().any(|word| is_one_of(word, all));
-        let is_named = |word: &String| {
-            self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
-                || self.kind.options().iter().any(|choice| worded(&choice.label).contains(word))
-                || worded(&self.prompt).contains(word)
-        };
-        // `nobody else moves`, `leave the others where they are`
-        let stays = has(&STAYING) || has(&NOBODY) && has(&GOING) || has(&["leave"]) && has(&["others", "rest"]);
-        let is_talk = |word: &String| {
-            is_small(word) || [&STAYING[..], &GOING, &NOBODY, &ALL, &BESIDES].iter().any(|all| is_one_of(word, all))
-        };
-        // `D12 to E12, the others stay` says more than who stays.
-        let named = said.iter().filter(|word| !is_talk(word)).count();
-        if !stays || named > MOST_NAMED || !said.iter().all(|word| is_talk(word) || is_named(word)) {
-            return None;
-        }
-        match (has(&ALL), named > 0 || has(&ONE)) {
-            (true, _) if named == 0 => Some(Staying::All),
-            (_, true) => Some(Staying::One),
-            (_, false) => None,
-        }
+/// Who is said to stay by a line that says nothing else but what is named so; none also where it does not say who.
+pub(super) fn staying(text: &str, is_named: &dyn Fn(&str) -> bool) -> Option<Staying> {
+    let said = worded(text);
+    let is_one_of = |word: &String, all: &[&str]| all.contains(&&**word);
+    let has = |all: &[&str]| said.iter().any(|word| is_one_of(word, all));
+    // `nobody else moves`, `leave the others where they are`
+    let stays = has(&STAYING) || has(&NOBODY) && has(&GOING) || has(&["leave"]) && has(&["others", "rest"]);
+    let is_talk = |word: &String| {
+        is_small(word) || [&STAYING[..], &GOING, &NOBODY, &ALL, &BESIDES].iter().any(|all| is_one_of(word, all))
+    };
+    // `D12 to E12, the others stay` says more than who stays.
+    let named = said.iter().filter(|word| !is_talk(word)).count();
+    if !stays || named > MOST_NAMED || !said.iter().all(|word| is_talk(word) || is_named(word)) {
+        return None;
+    }
+    match (has(&ALL), named > 0 || has(&ONE)) {
+        (true, _) if named == 0 => Some(Staying::All),
+        (_, true) => Some(Staying::One),
+        (_, false) => None,
     }
 }

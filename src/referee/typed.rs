@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use crate::diag::did_you_mean;
 use crate::dice::{Chance, Die, DieFace};
 
+use super::agreeing::{NO, NOT, POLITE, WHO, YES, agreed, yes_or_no};
 use super::apart::word_ends;
 use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
@@ -215,37 +216,6 @@ fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
 fn begin_alike(word: &str, other: &str) -> bool {
     let same = word.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     same > LEAST_OWN_WORD
-}
-
-/// Words of agreeing, and of not.
-// `right` is a way.
-const YES: [&str; 10] = ["y", "yes", "yeah", "yep", "yup", "sure", "ok", "okay", "true", "correct"];
-const NO: [&str; 6] = ["n", "no", "nope", "nah", "never", "false"];
-const NOT: [&str; 8] = ["not", "dont", "doesnt", "wont", "cant", "cannot", "didnt", "wouldnt"];
-/// Who is asked what they do.
-const WHO: [&str; 6] = ["you", "we", "they", "he", "she", "it"];
-/// What people say with these, and to leave things as they are.
-const POLITE: [&str; 8] = ["please", "thanks", "course", "rather", "today", "leave", "yet", "time"];
-const LEAVING: [&str; 6] = ["let it be", "leave it", "leave it be", "not now", "not yet", "rather not"];
-
-fn yes_or_no(text: &str) -> Option<bool> {
-    let is_one_of = |all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(text));
-    if is_one_of(&YES) {
-        return Some(true);
-    }
-    if is_one_of(&NO) || is_one_of(&LEAVING) {
-        return Some(false);
-    }
-    text.eq_ignore_ascii_case("of course").then_some(true)
-}
-
-/// A yes or a no to whatever was asked, also with small words behind it: `yes we think so`, `nope`.
-#[must_use]
-pub fn agreed(text: &str) -> Option<bool> {
-    let said = worded(text);
-    let is_talk = |word: &String| is_small(word) || POLITE.contains(&&**word) || YES.contains(&&**word);
-    let (first, rest) = said.split_first()?;
-    yes_or_no(text.trim()).or_else(|| yes_or_no(first).filter(|_| rest.iter().all(is_talk)))
 }
 
 /// A yes or a no in a sentence: `no, not now`, `use it` and `I don't use it` where it is asked whether somebody uses it. Words that
