@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::diag::count_of;
-use crate::geom::{Affine, Point};
+use crate::geom::Affine;
 use crate::model::{Bend, Fold, Outline, PathStep};
-use crate::units::Length;
 
 use super::arrange::block::{line_of, longer};
 use super::ends::{Painted, marks_beyond};
@@ -87,12 +86,7 @@ fn folding(folds: &[Mark]) -> Option<(&'static str, &'static str)> {
 
 fn fold_mark(item: &Item, fold: Fold) -> Mark {
     let [x, y, to_x, to_y] = fold.line;
-    let map = item.map();
-    let point = |x: f32, y: f32| {
-        let (x, y) = map.apply(x, y);
-        Point::new(millimetres(x), millimetres(y))
-    };
-    Mark { kind: MarkKind::Fold(fold.bend), from: point(x, y), to: point(to_x, to_y) }
+    Mark { kind: MarkKind::Fold(fold.bend), from: item.place(x, y), to: item.place(to_x, to_y) }
 }
 
 fn cut_path(item: &Item, path: &[PathStep]) -> CutPath {
@@ -100,19 +94,16 @@ fn cut_path(item: &Item, path: &[PathStep]) -> CutPath {
     CutPath { at: item.at, path: path.iter().map(|step| step.placed(from_corner)).collect() }
 }
 
-fn millimetres(length: f32) -> Length {
-    Length::from_mm_f64(f64::from(length))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::page::Clip;
     use super::super::page::Piece;
     use super::*;
-    use crate::geom::{Size, Turn};
+    use crate::geom::{Point, Size, Turn};
     use crate::layout::common::Common;
     use crate::layout::face::Face;
     use crate::model::Paper;
+    use crate::units::Length;
 
     fn page(turn: Turn) -> Page {
         let face = Common::new(Face {

@@ -80,6 +80,14 @@ impl Item {
         }
     }
 
+    /// Where a point of its face lies on the page, which is given in the face's millimetres.
+    #[must_use]
+    pub fn place(&self, x: f32, y: f32) -> Point {
+        let (x, y) = self.map().apply(x, y);
+        let [x, y] = [x, y].map(|side| Length::from_mm_f64(f64::from(side)));
+        Point::new(x, y)
+    }
+
     /// The same, moved by as much as `by` is from the origin.
     #[must_use]
     pub fn moved(&self, by: Point) -> Self {

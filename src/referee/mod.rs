@@ -45,6 +45,7 @@ mod typed;
 mod undo;
 mod unseen;
 mod view;
+mod way_words;
 
 pub use adjust::Adjustment;
 pub use agreeing::agreed;
@@ -83,5 +84,6 @@ pub use together::{Question, Together};
 pub use typed::{answer_by_chance, legal_by_chance, read_answer};
 pub use undo::{Back, TakenBack, WhatCameOut};
 pub use view::{LogLine, View};
+pub use way_words::{is_way, way_called};
 #[cfg(feature = "inside")]
 pub use {journal::FORMAT, refusal::PartOf, replay::difference, typed::chance_answer, undo::DoneAgain, view::Waiting};

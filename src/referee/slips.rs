@@ -8,7 +8,7 @@ use super::apart::words_apart;
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::request::meant;
 use super::staying::{Staying, staying};
-use super::{Choice, Meaning, QuestionKind, Request, is_small, is_turning};
+use super::{Choice, Meaning, QuestionKind, Request, is_small, is_turning, is_way};
 
 /// A word of a name has at most so many words before it that only repeat the question.
 const LONGEST_PREFACE: usize = 6;
@@ -92,6 +92,8 @@ const I_DO: [&str; 6] = ["i do", "we do", "i will", "we will", "i am", "me"];
 const NO_ONE: [&str; 4] = ["none", "no one", "neither", "nobody"];
 /// How a question begins that asks for somebody.
 const WHICH: [&str; 3] = ["who", "whom", "which"];
+/// And one of these for a person.
+const WHOM: [&str; 2] = ["who", "whom"];
 /// What people say behind them.
 const TO_THE_END: [&str; 4] = [" here", " now", " then", " moving"];
 /// What people say that they end with these.
@@ -108,8 +110,6 @@ const TURNS: [&str; 9] = [
 ];
 /// What a choice is called that a no means, where it is asked whether somebody does something.
 const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", "end", "pass", "skip", "stay"];
-/// Ways are no slips of anything.
-const WAYS: [&str; 8] = ["up", "down", "left", "right", "north", "south", "east", "west"];
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
 
@@ -219,7 +219,7 @@ impl Request {
             || is_turning(text)
             || in_figures(text) != text
             || is_ending(text)
-            || WAYS.iter().any(|way| way.eq_ignore_ascii_case(text))
+            || is_way(text)
             || self.places.spaces.iter().any(|space| is_same(space, text))
         {
             return Vec::new();
@@ -330,7 +330,7 @@ impl Request {
     fn agreed_choice(&self, typed: &str) -> Option<&Choice> {
         let QuestionKind::Choose { options, .. } = &self.kind else { return None };
         let asked = worded(&self.prompt);
-        let is_asked = asked.first().is_some_and(|first| WHETHER.contains(&&**first) || WHICH[..2].contains(&&**first));
+        let is_asked = asked.first().is_some_and(|first| WHETHER.contains(&&**first) || WHOM.contains(&&**first));
         // Without what the question says itself: `yes, I want to fight`.
         let plain: Vec<String> = worded(typed).into_iter().filter(|word| !asked.contains(word)).collect();
         let agrees = || agreed(typed) == Some(true) || agreed(&plain.join(" ")) == Some(true) || I_DO.contains(&typed);

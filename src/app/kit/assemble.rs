@@ -179,10 +179,7 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
         } else {
             // A back that is turned by hand is printed on a sheet that is there already.
             let sheets = kit.sheets_of(part.component).into_iter();
-            sheets
-                .map(|(page, _)| page + front)
-                .map(|page| Pages { first: page, last: page, both_sides: false })
-                .collect()
+            sheets.map(|(page, _)| Pages { first: page + front, last: page + front, both_sides: false }).collect()
         };
         match lines.iter_mut().find(|(known, _)| *known == stock) {
             Some((_, known)) => known.extend(pages),

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
     Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Table, Viewer, in_figures,
-    is_ending, is_small, read_answer, words_apart,
+    is_ending, is_small, is_way, read_answer, words_apart,
 };
 
 use super::line_parts::{
@@ -17,7 +17,6 @@ use super::line_words::{
 use super::readings::{forbidden_verb, said_before};
 use super::said::{Reading, begins_action};
 use super::session::Session;
-use super::ways::is_way;
 
 impl Session {
     /// Answers the question that waits. A line may answer several of the same seat, one after another: an action and what it is

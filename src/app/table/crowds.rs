@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::referee::{Meaning, QuestionKind, Request, Scene, in_figures, is_small, words_apart};
+use crate::referee::{Meaning, QuestionKind, Request, Scene, in_figures, is_small, is_way, words_apart};
 
-use super::said::{Reading, is_one_of, is_piece};
-use super::ways::{UNITS, is_way, way_called};
+use super::said::{Reading, is_one_of, is_piece, times_called};
+use super::ways::UNITS;
 
 /// Nobody moves more of them in one line.
 const MOST: usize = 12;
@@ -34,11 +34,8 @@ pub(super) fn each_of_them(asked: &Request, scene: &Scene, spaces: &BTreeSet<Str
     if !who.iter().all(is_talk) || !named.iter().all(is_legal) {
         return None;
     }
-    let times = who.iter().find_map(|word| {
-        let number = if is_one_of(word, &["both"]) { Some(2) } else { in_figures(word).parse().ok() };
-        number.filter(|_| space_of(word).is_none())
-    });
-    let mut starts: Vec<String> = match (named.as_slice(), times) {
+    let times = who.iter().filter(|word| space_of(word).is_none()).find_map(|word| times_called(word));
+    let starts: Vec<String> = match (named.as_slice(), times) {
         ([only], Some(times)) if times <= MOST => vec![(*only).clone(); times],
         ([_, _, ..], None) => named.into_iter().cloned().collect(),
         ([], None) if who.iter().any(|word| is_one_of(word, &ALL)) => {
@@ -46,9 +43,7 @@ pub(super) fn each_of_them(asked: &Request, scene: &Scene, spaces: &BTreeSet<Str
         }
         _ => return None,
     };
-    starts.truncate(MOST + 1);
-    let is_several = (2..=MOST).contains(&starts.len()) && way_called(words[way]).is_some();
     let how = how.iter().filter(|word| !is_small(word)).copied().collect::<Vec<_>>().join(" ");
     let text = starts.iter().map(|start| format!("{start} {how}")).collect::<Vec<_>>().join(" ");
-    is_several.then_some(Reading { text, has_verb: false, is_loose: false })
+    (2..=MOST).contains(&starts.len()).then_some(Reading { text, has_verb: false, is_loose: false })
 }

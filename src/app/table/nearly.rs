@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_ending, is_small, is_turning, words_apart,
+    Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_ending, is_small, is_turning, is_way, words_apart,
 };
 
 use super::line_parts::{LEADING, is_asked_with, legal_part};
 use super::said::{Reading, is_one_of, one_of};
 use super::session::Session;
-use super::ways::is_way;
 
 /// What places and pieces on the table are called, word by word.
 struct Names {

@@ -7,15 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diag::Diagnostics;
 use crate::dice::Die;
 use crate::referee::{
-    Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Viewer, in_figures, is_small, is_turning,
+    Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Viewer, in_figures, is_small, is_turning, is_way,
     words_apart,
 };
 
 use super::crowds::each_of_them;
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
-use super::said::{Reading, begins_action, is_one_of, is_piece, names_action, one_of};
+use super::said::{Reading, begins_action, is_called, is_one_of, is_piece, names_action, one_of, times_called};
 use super::session::Session;
-use super::ways::is_way;
 
 /// Who people say they are, and what they say before the verb.
 const SUBJECTS: [&str; 24] = [
@@ -240,7 +239,7 @@ fn placed(
 }
 
 /// The same with the space in place of what lies on it and belongs to whoever is asked, `goes home`, or of what lies on one space only
-/// of those that can be chosen: `goes to the umpire`.
+/// of those that can be chosen: `goes to the owl`.
 fn at_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: &Reading) -> Option<Reading> {
     let words = words_apart(&reading.text);
     let is_plain = |word: &str| {
@@ -248,9 +247,7 @@ fn at_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: 
         !is_space && !is_small(word) && word.len() > 1 && asked.meaning(word) == Meaning::Nothing
     };
     let place = |word: &str| {
-        let is_named = |piece: &&ScenePiece| {
-            piece.count > 0 && piece.name.split_whitespace().any(|name| one_of(name) == one_of(word))
-        };
+        let is_named = |piece: &&ScenePiece| piece.count > 0 && is_called(piece, word);
         let only = |is_meant: &dyn Fn(&ScenePiece) -> bool| {
             let there = scene.pieces.iter().filter(is_named).filter(|piece| is_meant(piece));
             let mut places = there.map(|piece| piece.at.as_str());
@@ -273,7 +270,7 @@ fn several_times(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text
     let words = words_apart(text);
     let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
     let times = |at: usize| {
-        let times = if is_one_of(words[at], &["both"]) { 2 } else { in_figures(words[at]).parse::<usize>().ok()? };
+        let times = times_called(words[at])?;
         let is_it = !is_space(words[at]) && words.get(at + 1).is_some_and(|next| is_piece(scene, next));
         ((2..=MOST_TIMES).contains(&times) && is_it).then_some(times)
     };
@@ -312,7 +309,7 @@ fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, word
 fn lies_so_often(scene: &Scene, (number, what): (&str, &str), words: &[&str], is_space: &dyn Fn(&str) -> bool) -> bool {
     let wanted: usize = in_figures(number).parse().unwrap_or(usize::MAX);
     let named: Vec<&&str> = words.iter().filter(|word| is_space(word)).collect();
-    let is_it = |piece: &&ScenePiece| piece.name.split_whitespace().any(|name| one_of(name) == one_of(what));
+    let is_it = |piece: &&ScenePiece| is_called(piece, what);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for piece in scene.pieces.iter().filter(is_it) {
         *counts.entry(&piece.at).or_default() += piece.count;

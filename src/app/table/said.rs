@@ -1,7 +1,7 @@
 //! What is said of words and lines wherever they are read: a line as it can be read, one thing of several, whether words are what
 //! something that is done is called. Imports nothing of what reads lines.
 
-use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, Typed};
+use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, ScenePiece, Typed, in_figures};
 
 /// A line as it can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,24 +16,22 @@ pub(super) struct Reading {
 
 /// Whether a word is part of what any piece on the table is called.
 pub(super) fn is_piece(scene: &Scene, word: &str) -> bool {
-    let mut names = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-    names.any(|name| one_of(name) == one_of(word))
+    scene.pieces.iter().any(|piece| is_called(piece, word))
+}
+
+/// Whether a word is part of what a piece is called.
+pub(super) fn is_called(piece: &ScenePiece, word: &str) -> bool {
+    piece.name.split_whitespace().any(|name| one_of(name) == one_of(word))
+}
+
+/// How many a word says.
+pub(super) fn times_called(word: &str) -> Option<usize> {
+    if is_one_of(word, &["both"]) { Some(2) } else { in_figures(word).parse().ok() }
 }
 
 /// A word as it is of one thing, in small letters.
 pub(super) fn one_of(word: &str) -> String {
     word.to_lowercase().trim_end_matches('s').to_owned()
-}
-
-/// The same of what is done besides what was done already: what people may call it besides does not count, as `house` may be what
-/// somebody is in.
-pub(super) fn names_action(asked: &Request, words: &[&str]) -> bool {
-    let text = words.join(" ");
-    let Meaning::Legal(choice) = asked.meaning(&text) else { return begins_action(asked, words) };
-    let also: Vec<&str> = choice.also.iter().map(String::as_str).collect();
-    let is_besides = Typed::new(&text).fit(&[&choice.id, &choice.label]).is_none()
-        && Typed::new(&text).fit(&also).is_some_and(|fit| fit < Fit::Inside);
-    !is_besides && begins_action(asked, words)
 }
 
 /// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.
@@ -49,6 +47,17 @@ pub(super) fn begins_action(asked: &Request, words: &[&str]) -> bool {
     // What is called otherwise is meant by another verb that says the same.
     let is_verb = typed.fit(&[&choice.id, &choice.label]).is_none();
     is_first || is_verb || typed.fit(&[&choice.label]) == Some(Fit::Whole) || words.len() > 1
+}
+
+/// The same of what is done besides what was done already: what people may call it besides does not count, as `house` may be what
+/// somebody is in.
+pub(super) fn names_action(asked: &Request, words: &[&str]) -> bool {
+    let text = words.join(" ");
+    let Meaning::Legal(choice) = asked.meaning(&text) else { return begins_action(asked, words) };
+    let also: Vec<&str> = choice.also.iter().map(String::as_str).collect();
+    let is_besides = Typed::new(&text).fit(&[&choice.id, &choice.label]).is_none()
+        && Typed::new(&text).fit(&also).is_some_and(|fit| fit < Fit::Inside);
+    !is_besides && begins_action(asked, words)
 }
 
 /// Whether a word is one of these, however its letters are written.

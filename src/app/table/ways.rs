@@ -2,35 +2,13 @@
 //! the space that is meant is an answer is tried by others.
 
 use crate::model::{Board, Cell, Kind, Space};
-use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_small, words_apart};
+use crate::referee::{
+    Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_small, is_way, way_called, words_apart,
+};
 
 use super::line_parts::words_asked;
 use super::said::{Reading, is_one_of};
 use super::session::Session;
-
-/// Ways that people say without naming where they lead: by columns and rows.
-const WAYS: [(&str, (isize, isize)); 20] = [
-    ("up", (0, -1)),
-    ("north", (0, -1)),
-    ("upwards", (0, -1)),
-    ("down", (0, 1)),
-    ("south", (0, 1)),
-    ("downwards", (0, 1)),
-    ("left", (-1, 0)),
-    ("west", (-1, 0)),
-    ("leftwards", (-1, 0)),
-    ("right", (1, 0)),
-    ("east", (1, 0)),
-    ("rightwards", (1, 0)),
-    ("northwest", (-1, -1)),
-    ("northeast", (1, -1)),
-    ("southwest", (-1, 1)),
-    ("southeast", (1, 1)),
-    ("upleft", (-1, -1)),
-    ("upright", (1, -1)),
-    ("downleft", (-1, 1)),
-    ("downright", (1, 1)),
-];
 
 /// What people count ways in.
 pub(super) const UNITS: [&str; 10] =
@@ -181,16 +159,6 @@ impl Session {
         let own = own.next().filter(|_| own.next().is_none());
         named.or(own).map(|piece| piece.at.clone())
     }
-}
-
-/// Whether a word is a way that leads somewhere.
-pub(super) fn is_way(word: &str) -> bool {
-    way_called(word).is_some()
-}
-
-/// What a word says of a way.
-pub(super) fn way_called(word: &str) -> Option<(isize, isize)> {
-    WAYS.iter().find(|(way, _)| way.eq_ignore_ascii_case(word)).map(|(_, steps)| *steps)
 }
 
 fn space_of<'b>(board: &'b Board, id: &str) -> Option<&'b Space> {

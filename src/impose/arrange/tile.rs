@@ -152,17 +152,27 @@ impl Tiling {
     fn item(&self, piece: &Piece, at: Point, shown: Rect, (column, row): (usize, usize)) -> Item {
         let area = self.bed.area;
         let meets = self.overlap == Length::ZERO;
-        let upper = |is_first: bool, bleed: Length| if is_first || meets { bleed } else { bleed.min(UPPER_BLEED) };
-        let over = |is_outer: bool, bleed: Length, room: Length| {
-            if is_outer || meets { bleed.min(room) } else { Length::ZERO }
+        // An edge inside of the board runs over so far at most, where it does not meet the next panel.
+        let over = |is_outer: bool, bleed: Length, room: Length, inner: Length| {
+            bleed.min(room).min(if is_outer || meets { bleed } else { inner })
         };
         let beside = self.bed.room_beside(shown);
         let painted = |bleed: Length| {
             shown.grown_by(Sides {
-                left: over(true, upper(column == 0, bleed), (shown.left() - area.left()).min(beside.left)),
-                right: over(column + 1 == self.columns.len(), bleed, (area.right() - shown.right()).min(beside.right)),
-                top: over(true, upper(row == 0, bleed), (shown.top() - area.top()).min(beside.top)),
-                bottom: over(row + 1 == self.rows.len(), bleed, (area.bottom() - shown.bottom()).min(beside.bottom)),
+                left: over(column == 0, bleed, (shown.left() - area.left()).min(beside.left), UPPER_BLEED),
+                right: over(
+                    column + 1 == self.columns.len(),
+                    bleed,
+                    (area.right() - shown.right()).min(beside.right),
+                    Length::ZERO,
+                ),
+                top: over(row == 0, bleed, (shown.top() - area.top()).min(beside.top), UPPER_BLEED),
+                bottom: over(
+                    row + 1 == self.rows.len(),
+                    bleed,
+                    (area.bottom() - shown.bottom()).min(beside.bottom),
+                    Length::ZERO,
+                ),
             })
         };
         Item {

@@ -102,11 +102,8 @@ fn glue_notes(page: &Page, game: &Game) -> Vec<Label> {
     let on_box = |item: &Item| {
         let component = game.components.get(item.face.component)?;
         let Kind::Tuckbox(tuckbox) = &component.kind else { return None };
-        let map = item.map();
         let note = |[x, y]: [f32; 2]| {
-            let (x, y) = map.apply(x, y);
-            let [x, y] = [x, y].map(|side| Length::from_mm_f64(f64::from(side)));
-            let at = Point::new(x, y + FOOT_PRINT / 3);
+            let at = item.place(x, y).moved(Point::new(Length::ZERO, FOOT_PRINT / 3));
             Label { text: "glue".to_owned(), at, anchor: Anchor::Middle, size: FOOT_PRINT }
         };
         Some(tuckbox.glue_places().map(note))
@@ -265,11 +262,9 @@ fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
     let wider = page.sheet.wider();
     let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
     let narrow = is_narrow(page.sheet);
-    let foot = Foot::for_page(page, foot, narrow, (left, right - RULER));
-    let Foot { label, scale, size, start } = foot;
-    let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
+    let Foot { label, scale, size, start, width } = Foot::for_page(page, foot, narrow, (left, right - RULER));
     let low_marks = low_marks(page);
-    let behind_text = start + width_of(longest, size) + CLEAR * 4;
+    let behind_text = start + width + CLEAR * 4;
     let ruler_end = if narrow { right } else { end_of_ruler(&low_marks, behind_text + RULER, right) };
     let ruler_start = ruler_end - RULER;
     let mut write = |text: String, x: Length, y: Length, anchor, size| {
@@ -342,33 +337,32 @@ struct FootText {
     scale: String,
 }
 
-/// The same as it is written, and where it starts.
+/// The same as it is written, where it starts, and about how wide what stands left of the ruler is.
 struct Foot {
     label: String,
     scale: String,
     size: Length,
     start: Length,
+    width: Length,
 }
 
 impl Foot {
     /// As many words, and as large, as there is room for between the cut marks: no piece loses a mark to small print.
     fn for_page(page: &Page, text: &FootText, narrow: bool, (left, end): (Length, Length)) -> Self {
         let FootText { label, short_label, scale } = text;
-        let short_scale = if narrow { scale.clone() } else { SHORT_SCALE.to_owned() };
-        let sizes = if narrow { vec![SMALL_PRINT] } else { vec![FOOT_PRINT, SMALL_PRINT] };
-        let ways = sizes.iter().flat_map(|size| {
-            let words = [(label, scale), (label, &short_scale), (short_label, &short_scale)];
-            words.map(|(label, scale)| (label.clone(), scale.clone(), *size))
-        });
+        let short_scale = if narrow { scale } else { SHORT_SCALE };
+        let sizes: &[Length] = if narrow { &[SMALL_PRINT] } else { &[FOOT_PRINT, SMALL_PRINT] };
         let width = |label: &str, scale: &str, size: Length| {
-            let longest = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
-            width_of(longest, size)
+            let letters = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
+            width_of(letters, size)
         };
-        let found = ways.clone().find_map(|(label, scale, size)| {
-            let start = free_start(page, left, width(&label, &scale, size), end)?;
-            Some(Self { label, scale, size, start })
+        let words = [(label, &**scale), (label, short_scale), (short_label, short_scale)];
+        let mut ways = sizes.iter().flat_map(|size| words.map(|(label, scale)| (label, scale, *size)));
+        let found = ways.find_map(|(label, scale, size)| {
+            Some((label, scale, size, free_start(page, left, width(label, scale, size), end)?))
         });
-        found.unwrap_or_else(|| Self { label: label.clone(), scale: scale.clone(), size: SMALL_PRINT, start: left })
+        let (label, scale, size, start) = found.unwrap_or((label, scale, SMALL_PRINT, left));
+        Self { label: label.clone(), scale: scale.to_owned(), size, start, width: width(label, scale, size) }
     }
 }
 

@@ -219,11 +219,11 @@ fn handed_over(line: &str) -> Option<(Option<String>, Custody)> {
         without != plain || plain.split(' ').any(|word| matches!(word, "ourselves" | "yourself" | "always" | "own"));
     let rest = without.trim().trim_start_matches("the ").trim_end_matches(" please");
     let (who, name) = who_says(rest).filter(|_| lasts)?;
+    let name: Vec<&str> = name.split(' ').filter(|word| *word != "again").collect();
     // Who rolls has no cards.
     let rolls = plain.split(' ').any(|word| matches!(word, "roll" | "rolls"));
-    let name = if name.is_empty() && rolls { "dice".to_owned() } else { name.replace("again", "").trim().to_owned() };
-    let name = if name.is_empty() && rolls { "dice".to_owned() } else { name };
-    Some((some(&name), who))
+    let of = some(&name.join(" ")).or_else(|| rolls.then(|| "dice".to_owned()));
+    Some((of, who))
 }
 
 /// Whether a line leaves to the referee all that is rolled or dealt next: `roll the rest`, `you deal all of them`.

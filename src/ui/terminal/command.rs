@@ -179,7 +179,9 @@ const fn word(verb: Verb, long: &'static str, short: Option<&'static str>, says:
 }
 
 /// Words that people type, and the commands that they mean.
-const ALSO: [(&str, &str); 6] = [
+const ALSO: [(&str, &str); 8] = [
+    (BACK[0], "undo"),
+    (BACK[1], "undo"),
     // As the verb of the command line is called.
     ("statistics", "stats"),
     ("points", "score"),
@@ -266,7 +268,6 @@ pub fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.trim_end_matches(',').to_lowercase(), rest.trim());
-    let word = if BACK.contains(&&*word) { "undo".to_owned() } else { word };
     let word = ALSO.iter().find(|(also, _)| *also == word).map_or(word, |(_, word)| (*word).to_owned());
     let rest = if word == "why" { without_asking(rest) } else { rest };
     let known = COMMANDS.iter().find(|known| known.long == word || known.short == Some(&*word))?;

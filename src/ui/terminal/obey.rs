@@ -175,7 +175,7 @@ impl Conversation<'_> {
         }
         let of_others = not_asked(view, request, text).filter(|_| !self.session.is_of_players(text));
         if let Some((name, refusal)) = of_others {
-            // `Ann plays Stopped Clock`, and whoever is asked can let Ann do that.
+            // `Ann plays a card`, and whoever is asked can let Ann do that.
             let Some(way) = self.session.way_to(None, request, &[name]).filter(|_| self.open.is_none()) else {
                 return self.problem(&refusal.into());
             };
