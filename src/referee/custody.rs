@@ -54,8 +54,13 @@ impl Table {
             let is_begun = Typed::new(text).fit(&[known]).is_some_and(|fit| fit != Fit::Inside);
             !text.is_empty() && (is_begun || singular(text) == singular(known))
         };
+        let is_one_of =
+            |all: &[&str]| name.split_whitespace().any(|word| all.iter().any(|one| one.eq_ignore_ascii_case(word)));
+        let (wants_die, wants_deck) = (is_one_of(&DICE), is_one_of(&DECKS));
+        let is_die = |known: &str| known == "coin" || Die::numbered(known).is_some();
+        let is_of_kind = |known: &&String| !(wants_die && !is_die(known) || wants_deck && is_die(known));
         for text in &called {
-            let mut fitting = known.iter().filter(|known| fits(text, known));
+            let mut fitting = known.iter().filter(is_of_kind).filter(|known| fits(text, known));
             if let (Some(only), None) = (fitting.next(), fitting.next()) {
                 return Ok(only.clone());
             }
@@ -71,7 +76,10 @@ fn singular(name: &str) -> String {
     name.strip_suffix("ies").map_or_else(|| name.trim_end_matches('s').to_owned(), |stem| format!("{stem}y"))
 }
 
+const DICE: [&str; 2] = ["die", "dice"];
+const DECKS: [&str; 4] = ["card", "cards", "deck", "pile"];
+
 /// Whether a word only says what kind of thing is left to chance.
 fn is_kind(word: &str) -> bool {
-    ["card", "cards", "deck", "pile", "die", "dice"].iter().any(|kind| kind.eq_ignore_ascii_case(word))
+    DICE.iter().chain(&DECKS).any(|kind| kind.eq_ignore_ascii_case(word))
 }

@@ -112,12 +112,13 @@ impl Typed {
         {
             first.clone_from(typed);
         }
-        let first = |fits: fn(&str, &str) -> bool| first_in_order(&self.words, &parts, fits);
-        let (first, fit) = match (first(|word, part| word == part), first(begins)) {
-            (Some(first), _) => (first, Fit::Words),
-            (None, Some(first)) => (first, Fit::Begun),
+        let first = |fits: fn(&str, &str) -> bool| places_in_order(&self.words, &parts, fits);
+        let (places, fit) = match (first(|word, part| word == part), first(begins)) {
+            (Some(places), _) => (places, Fit::Words),
+            (None, Some(places)) => (places, Fit::Begun),
             (None, None) => return None,
         };
+        let first = places[0];
         let is_letter = |word: &String| word.chars().count() == 1;
         let has_figures = self.words.iter().any(|word| has_figure(in_figures(word)));
         if (first > 0 || fit == Fit::Begun)
@@ -130,9 +131,13 @@ impl Typed {
         let is_alone = self.words.len() == 1;
         let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
-        let may_be_chance = (first > 0
-            && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }
-                || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
+        // `leave the building` skips who is left there.
+        let has_gap = meaningful(&parts) > LONGEST_TITLE
+            && places.windows(2).any(|pair| meaningful(&parts[pair[0] + 1..pair[1]]) > 0);
+        let may_be_chance = has_gap
+            || (first > 0
+                && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }
+                    || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
     }
@@ -204,12 +209,12 @@ fn joined(text: &str) -> Option<String> {
     words.windows(2).all(may_be_joined).then(|| words.concat())
 }
 
-/// Where the first of these words is among the parts of a name, if all of them are there in this order.
-fn first_in_order(words: &[String], parts: &[String], fits: fn(&str, &str) -> bool) -> Option<usize> {
+/// Where these words are among the parts of a name, if all of them are there in this order.
+fn places_in_order(words: &[String], parts: &[String], fits: fn(&str, &str) -> bool) -> Option<Vec<usize>> {
     let mut left = parts.iter().enumerate();
     let places: Option<Vec<usize>> =
         words.iter().map(|word| left.find(|(_, part)| fits(word, part)).map(|(at, _)| at)).collect();
-    places?.first().copied()
+    places.filter(|places| !places.is_empty())
 }
 
 fn has_figure(name: &str) -> bool {
@@ -280,6 +285,8 @@ mod tests {
             ("fl thr", "The flame thrower of Bob", Some(Fit::Begun)),
             ("13", "wolf 13", Some(Fit::Words)),
             ("1", "horde R1: 1 ghost", Some(Fit::Inside)),
+            ("leave the building", "Leave a rope in the building", Some(Fit::Inside)),
+            ("leave a rope", "Leave a rope in the building", Some(Fit::Words)),
             ("r1", "horde R1", Some(Fit::Words)),
             ("rake", "Two-Handed Rake +3A", Some(Fit::Words)),
             ("ghost", "horde R1: 1 ghost", Some(Fit::Inside)),

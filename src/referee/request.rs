@@ -8,7 +8,7 @@ use crate::dice::{Die, DieFace};
 
 use super::apart::words_apart;
 use super::called::{is_inner, listed};
-use super::naming::{Fit, Typed, in_figures, is_same};
+use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::refusal::PartOf;
 use super::slips::is_ending;
 use super::{Hint, Refusal, RefusalKind, Seat};
@@ -305,6 +305,10 @@ impl Request {
         if let Some(choice) = options.iter().find(|choice| is_meant && choice.id == figure) {
             return Meaning::Legal(choice);
         }
+        // `3 hordes` is what is called 3, and not the one horde of three ghosts.
+        if let Some(choice) = self.counted_choice(text) {
+            return Meaning::Legal(choice);
+        }
         // A whole name is not the beginning of another one.
         if self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(text)) {
             return Meaning::Nothing;
@@ -318,6 +322,18 @@ impl Request {
         let square = || meant(&self.fits(&Typed::new(&with_comma(text)?)), Fit::Whole);
         let known = meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun));
         known.or_else(square).or_else(perhaps).or_else(|| self.same_verb(text)).unwrap_or(Meaning::Nothing)
+    }
+
+    /// The choice that a number with a word of the question behind it means, where nothing but numbers can be chosen.
+    fn counted_choice(&self, text: &str) -> Option<&Choice> {
+        let QuestionKind::Choose { options, places: false } = &self.kind else { return None };
+        let said = worded(text);
+        let [number, what] = &said[..] else { return None };
+        let are_numbers = options.iter().all(|choice| in_figures(&choice.id).parse::<u32>().is_ok());
+        let is_asked =
+            worded(&self.prompt).iter().any(|asked| asked.trim_end_matches('s') == what.trim_end_matches('s'));
+        let is_it = |choice: &&Choice| in_figures(&choice.id) == in_figures(number);
+        options.iter().find(is_it).filter(|_| are_numbers && is_asked)
     }
 
     /// Whether this is the name of something that can be chosen, or that the rules forbid, or a whole word of one.

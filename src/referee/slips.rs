@@ -33,7 +33,7 @@ const SAID_VERBS: usize = 2;
 /// Those of them that end something.
 const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip", "enough", "stay"];
 /// Whole phrases for them.
-const ENDING_PHRASES: [&str; 33] = [
+const ENDING_PHRASES: [&str; 42] = [
     "i'm done",
     "we're done",
     "i am done",
@@ -45,6 +45,15 @@ const ENDING_PHRASES: [&str; 33] = [
     "that is it",
     "that's it i'm done",
     "nothing more",
+    "nothing else",
+    "nothing",
+    "i do nothing",
+    "i do nothing more",
+    "nope",
+    "that's it for me",
+    "that's all for me",
+    "that's it for now",
+    "that's enough for now",
     "no more",
     "stay there",
     "stays there",
@@ -69,7 +78,7 @@ const ENDING_PHRASES: [&str; 33] = [
     "the others stay",
 ];
 /// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
-const WEAK: [&str; 12] = [
+const WEAK: [&str; 15] = [
     "stay",
     "stays",
     "stay here",
@@ -82,6 +91,9 @@ const WEAK: [&str; 12] = [
     "that's enough",
     "no more",
     "nothing more",
+    "nothing else",
+    "nothing",
+    "nope",
 ];
 /// What people say who decline.
 const NOT_NOW: [&str; 8] =

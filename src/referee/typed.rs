@@ -37,6 +37,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
         QuestionKind::Confirm { .. } => {
             let words = agreed(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
             let words = words.or_else(|| in_own_words(text, &request.kind)).or_else(|| talked(text, &request.prompt));
+            let words = words.or_else(|| done_so(text, &request.prompt, &request.kind));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
         QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
@@ -212,6 +213,18 @@ fn in_own_words(text: &str, kind: &QuestionKind) -> Option<bool> {
     }
 }
 
+/// A yes as what is done, in a sentence with words of the question: `Pia helps` where it is asked whether she does.
+fn done_so(text: &str, prompt: &str, kind: &QuestionKind) -> Option<bool> {
+    let QuestionKind::Confirm { yes, .. } = kind else { return None };
+    let (said, asked, agreed) = (worded(text), worded(prompt), worded(yes));
+    let verb = agreed.first()?;
+    let is_verb = |word: &String| word == verb || word.strip_suffix('s') == Some(verb);
+    let is_talk = |word: &String| {
+        is_verb(word) || is_small(word) || asked.contains(word) || YES.contains(&&**word) || agreed.contains(word)
+    };
+    (said.iter().any(is_verb) && said.iter().all(is_talk)).then_some(true)
+}
+
 /// Whether two words may be forms of one.
 fn begin_alike(word: &str, other: &str) -> bool {
     let same = word.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
@@ -276,8 +289,8 @@ fn faces(
         return Ok(told.into_iter().map(|face| Shown { face, typed: true }).collect());
     }
     while let Some(word) = said.pop_front() {
-        if let (Some(times), Some(face)) = (how_often(word, die, dice), said.front().and_then(|name| named(name, die)))
-        {
+        let next = said.front().copied();
+        if let (Some(times), Some(face)) = (how_often(word, next, die, dice), next.and_then(|name| named(name, die))) {
             shown.extend(std::iter::repeat_n(Shown { face, typed: true }, times));
             said.pop_front();
         } else {
@@ -322,7 +335,12 @@ fn only_faces(text: &str, die: &Die, dice: usize, request: &Request) -> Option<V
     let is_word = |word: &str| word.chars().all(|sign| sign.is_alphabetic() || sign == '\'' || sign == '\u{2019}');
     let figures: Vec<&&str> = bare.iter().filter(is_figure).collect();
     let faces: Option<Vec<String>> = figures.iter().map(|word| face_of(word, die)).collect();
-    let are_told = bare.iter().all(|word| is_word(word) || is_figure(&word));
+    // `three townies` beside figures may be a die as well.
+    let counts_more = |pair: &[&str]| {
+        in_figures(pair[0]) != pair[0] && !pair[0].eq_ignore_ascii_case("one") && is_word(pair[1]) && !is_talk(pair[1])
+    };
+    let are_told =
+        bare.iter().all(|word| is_word(word) || is_figure(&word)) && !bare.windows(2).any(|pair| counts_more(pair));
     let is_plain = !bare.iter().any(|word| is_turning(word) && !NO_DIE.contains(word));
     faces.filter(|faces| faces.len() == dice && bare.len() > dice && are_told && is_plain)
 }
@@ -331,11 +349,11 @@ fn only_faces(text: &str, die: &Die, dice: usize, request: &Request) -> Option<V
 const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 44] = [
-    "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "ones", "natural",
-    "nat", "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh", "damn", "shit", "lucky",
-    "unlucky", "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins", "starts", "begins",
-    "both", "oops", "no", "begin", "start", "turn",
+const SAYING: [&str; 43] = [
+    "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "natural", "nat",
+    "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh", "damn", "shit", "lucky", "unlucky",
+    "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins", "starts", "begins", "both", "oops",
+    "no", "begin", "start", "turn",
 ];
 /// Behind these stands what dice come to, with something else.
 const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];
@@ -368,9 +386,10 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
     words.iter().copied().filter(counts).collect()
 }
 
-/// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, and `all`.
-fn how_often(word: &str, die: &Die, dice: usize) -> Option<usize> {
-    if face_of(word, die).is_some() {
+/// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, `two` in `two 4s`, and `all`.
+fn how_often(word: &str, next: Option<&str>, die: &Die, dice: usize) -> Option<usize> {
+    let are_many = next.is_some_and(|next| next.ends_with('s') && face_of(next, die).is_none());
+    if face_of(word, die).is_some() && !are_many {
         return None;
     }
     if word.eq_ignore_ascii_case("all") {

@@ -146,16 +146,24 @@ impl Table {
         standing.iter().rev().find(counts).map_or(0, |entry| entry.seq)
     }
 
-    /// The last entry before what one seat was asked last without another one between; none if another seat was asked last.
+    /// The last entry before the turn of a seat: before what it was asked last without another one between but for dice and yes or no,
+    /// with which others only reply; none if another seat was asked last.
     #[must_use]
     pub fn before_turn_of(&self, seat: Seat) -> Option<u64> {
         let name = self.name(seat);
         let standing = standing(self.entries());
+        let only_replies = |answer: &Answer| answer.is_reveal() || matches!(answer, Answer::Confirm(_));
         let is_of_turn = |entry: &&&Entry| {
-            entry.answer().is_none_or(|answered| answered.asked.as_deref().is_none_or(|asked| asked == name))
+            let is_own = |asked: &str| asked == name;
+            entry
+                .answer()
+                .is_none_or(|answered| answered.asked.as_deref().is_none_or(is_own) || only_replies(&answered.answer))
         };
         let turn: Vec<&&Entry> = standing.iter().rev().take_while(is_of_turn).collect();
-        let own = turn.iter().rev().find(|entry| entry.answer().is_some_and(|answered| answered.asked.is_some()))?;
+        let own = turn
+            .iter()
+            .rev()
+            .find(|entry| entry.answer().is_some_and(|answered| answered.asked.as_deref() == Some(name)))?;
         Some(own.seq - 1)
     }
 

@@ -1,13 +1,17 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
-use crate::diag::{Diagnostic, Diagnostics, count_of};
+use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
+use crate::units::Length;
 
 use super::cut_files::runs;
+
+/// Between the first page and the small print at its foot.
+const ABOVE_FOOT: Length = Length::from_um(1_500);
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -17,6 +21,7 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
     let pages = kit.page_count() + kit.pages_in_front();
     let texts = [
         ("pages", pages.to_string()),
+        ("print", first_printed(&kit, laid)),
         ("paper", layout.paper.title()),
         ("stocks", stocks(game, laid, &kit)),
         ("cuts", count_of(kit.cuts(), "cut")),
@@ -36,7 +41,9 @@ fn first_page(
     found: &mut Diagnostics,
 ) -> Option<Face> {
     let on = |paper: Paper, found: &mut Diagnostics| {
-        lay_out_contents(studio, paper.sheet(false).content().size, lines, texts, found)
+        let mut size = paper.sheet(false).content().size;
+        size.height = size.height - ABOVE_FOOT;
+        lay_out_contents(studio, size, lines, texts, found)
     };
     let (mut here, mut elsewhere) = (Diagnostics::new(), Diagnostics::new());
     let face = on(paper, &mut here);
@@ -68,8 +75,25 @@ fn turning(kit: &Kit, laid: &[LaidComponent]) -> String {
     }
 }
 
-/// How backs that are pages of their own come behind their fronts: a printer that prints both sides would put the next front there.
-fn by_hand(kit: &Kit) -> String {
+/// What is printed first: all pages, or where backs are turned by hand, all but these.
+fn first_printed(kit: &Kit, laid: &[LaidComponent]) -> String {
+    let pages = kit.page_count() + kit.pages_in_front();
+    let backs: Vec<usize> = match kit.layout.backs {
+        Backs::Gutterfold | Backs::DuplexLong | Backs::DuplexShort => Vec::new(),
+        _ if laid.iter().any(|part| kit.has_backs(part.component)) => {
+            back_pages(kit).iter().map(|(_, back)| *back).collect()
+        }
+        _ => Vec::new(),
+    };
+    if backs.is_empty() {
+        return format!("all {pages} pages");
+    }
+    let fronts: Vec<usize> = (1..=pages).filter(|page| !backs.contains(page)).collect();
+    format!("pages {} first, on one side only,", all_of(runs(&fronts)))
+}
+
+/// The pages of all backs, each behind that of its front.
+fn back_pages(kit: &Kit) -> Vec<(usize, usize)> {
     let mut before = kit.pages_in_front() + 1;
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for Section { pages, .. } in &kit.sections {
@@ -77,36 +101,24 @@ fn by_hand(kit: &Kit) -> String {
         pairs.extend(backs.map(|(front, back)| (before + front, before + back)));
         before += pages.len();
     }
+    pairs
+}
+
+/// How backs that are pages of their own come behind their fronts: a printer that prints both sides would put the next front there.
+fn by_hand(kit: &Kit) -> String {
     let follow = |one: &(usize, usize), next: &(usize, usize)| (one.0 + 1, one.1 + 1) == *next;
+    let pairs = back_pages(kit);
     let all: Vec<String> = pairs
         .chunk_by(follow)
         .enumerate()
         .map(|(at, run)| {
             let (fronts, backs): (Vec<usize>, Vec<usize>) = run.iter().copied().unzip();
-            let are = match (at, run.len()) {
-                (0, 1) => " is the back",
-                (0, _) => " are the backs",
-                _ => "",
-            };
-            format!("{}{are} of {}", called(&backs), called(&fronts))
+            let word = if at == 0 { "page" } else { "" };
+            let word = if at == 0 && backs.len() > 1 { "pages" } else { word };
+            format!("{word} {} on {}", runs(&backs).join(", "), runs(&fronts).join(", ")).trim().to_owned()
         })
         .collect();
-    let all = all.join(", ");
-    let (first, rest) = all.split_at(all.len().min(1));
-    format!(
-        "Leave two-sided printing off. {}{rest}: turn the printed sheets over sideways, like a page of a book, and print them \
-         there.",
-        first.to_uppercase()
-    )
-}
-
-/// `page 3`, `pages 14–22`: pages that follow each other.
-fn called(pages: &[usize]) -> String {
-    match pages {
-        [] => String::new(),
-        [only] => format!("page {only}"),
-        [first, .., last] => format!("pages {first}–{last}"),
-    }
+    format!("Then turn these sheets over sideways, like a page of a book, and print the backs: {}.", all_of(all))
 }
 
 /// On which pages a component lies; of backs that are turned by hand, where these are.

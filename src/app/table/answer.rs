@@ -1,11 +1,14 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
+use std::collections::BTreeSet;
+
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
     Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Table, Viewer, in_figures,
     is_ending, is_small, is_way, read_answer, words_apart,
 };
 
+use super::by_names::ByNames;
 use super::line_parts::{
     LEADING, Part, are_dice, are_more_dice, goes_on, is_asked_again, is_line, is_name, is_open, is_place,
     is_said_first, label_meant, legal_part, next_part,
@@ -15,7 +18,7 @@ use super::line_words::{
     is_start_named, stays_behind, stem_of_action,
 };
 use super::readings::{forbidden_verb, said_before};
-use super::said::{Reading, begins_action};
+use super::said::{Reading, SaidLine, begins_action, one_of, targets};
 use super::session::Session;
 
 impl Session {
@@ -28,6 +31,9 @@ impl Session {
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         self.instead = None;
         self.unclear = None;
+        let has_several = words_apart(given.text).len() > 1;
+        let pieces = if has_several { self.names().pieces } else { BTreeSet::new() };
+        self.line = SaidLine { targets: targets(given.text), pieces };
         let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
@@ -43,17 +49,27 @@ impl Session {
         if done.is_ok() || self.table.number() != before {
             return done;
         }
-        if let Some(done) = self.answer_by_names(given) {
-            return done;
-        }
+        let stopped = match self.answer_by_names(given) {
+            ByNames::Done(done) => return done,
+            ByNames::Stopped(found) => Some(found),
+            ByNames::Not => None,
+        };
         if is_line && self.would_answer(given) {
             return self.answer_in_parts(given, &words).unwrap_or(done);
         }
         let refused = self.answer_otherwise(given, is_line, done);
         let is_refused = refused.is_err() && self.table.number() == before;
+        if let Some(stopped) = stopped.filter(|_| is_refused) {
+            self.instead = None;
+            return Err(stopped);
+        }
         // All of a line rather than the beginning of it.
         if let Some(line) = if is_refused { self.nearly_said(given) } else { None } {
             self.instead = Some(line);
+        }
+        let is_honest = |offered: &String| !leaves_out_more(&words, offered);
+        if is_refused && self.instead.as_ref().is_some_and(|offered| !is_honest(offered)) {
+            self.instead = None;
         }
         if is_refused && self.unclear.is_none() {
             let asked = self.table.request_of(given.by).filter(|asked| !asked.secret);
@@ -107,6 +123,9 @@ impl Session {
         if self.table.request_of(given.by).is_some_and(|asked| asked.staying(given.text).is_some()) {
             return done;
         }
+        if let Some(done) = self.answer_beside(given) {
+            return done;
+        }
         let forbidden = self.table.request_of(given.by).filter(|asked| !asked.secret && !is_line);
         let forbidden = forbidden.and_then(|asked| Some(asked.why_not(forbidden_verb(asked, &words)?)));
         if let Some(refusal) = forbidden {
@@ -127,6 +146,9 @@ impl Session {
             }
         }
         self.instead = instead;
+        if let Some(told) = self.why_no_walk(given, &readings) {
+            return told;
+        }
         // What is wrong with it is told of the reading that begins with what is done, and of words that name anything.
         let verb = readings.iter().find(|reading| reading.has_verb && !is_line);
         let told = verb.or_else(|| readings.iter().find(|reading| reading.is_loose));
@@ -145,6 +167,20 @@ impl Session {
             }
             _ => done,
         })
+    }
+
+    /// Answers a line that says next to what something goes, where that can be one space only; what it can be is told otherwise.
+    fn answer_beside(&mut self, given: &Move<'_>) -> Option<Result<(), Diagnostics>> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
+        let beside = self.beside(&asked, given.text)?;
+        match &beside[..] {
+            [only] => self.answer_in_parts(&Move { text: only, ..*given }, &[only]),
+            [] => Some(Err(Diagnostic::error("nothing that is legal lies next to that").hint(asked.prompt).into())),
+            several => {
+                let told: Vec<String> = several.iter().map(|space| format!("`{space}`")).collect();
+                Some(Err(Diagnostic::error(format!("next to that are {}: which?", told.join(", "))).into()))
+            }
+        }
     }
 
     /// Whether all of a line would be answered. Nothing of it is kept.
@@ -176,7 +212,7 @@ impl Session {
 
     /// Answers one question after another with the words of a line; none when no word of it answers anything. What can only be
     /// one thing is not asked, and may be named all the same.
-    fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {
+    pub(super) fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {
         let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
         let seat = self.table.request_of(given.by)?.seat;
         let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
@@ -195,7 +231,10 @@ impl Session {
             }
             let asked = self.table.request_of(given.by);
             // Who only tries a line gives nothing away, and could ask so what somebody holds.
-            let may_hear = |asked: &Request| is_open(asked, left) && (!self.is_trial || self.may_try(given, asked));
+            let is_own = |asked: &Request| given.by.is_some() && self.may_try(given, asked);
+            let may_hear = |asked: &Request| {
+                (is_open(asked, left) || is_own(asked)) && (!self.is_trial || self.may_try(given, asked))
+            };
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
             let asked = asked
@@ -228,7 +267,8 @@ impl Session {
             let is_again = asked
                 .as_ref()
                 .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
-            match next_part(asked.as_ref(), (&foregone, is_again), left) {
+            let has_named = |words: &[&str]| is_again && self.line.are_targets(words);
+            match next_part(asked.as_ref(), (&foregone, is_again, &has_named), left) {
                 Part::Said(count) => {
                     if let Some(settled) = said.turned_round(&foregone, &left[..count]) {
                         return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..counted])));
@@ -247,7 +287,10 @@ impl Session {
                 }
                 Part::LeftOver => {
                     // `shoots the ghost`, and there was only one that could be shot.
-                    if !foregone.is_empty() && self.are_kinds(left) {
+                    let are_kinds = left.iter().all(|word| is_small(word) || self.line.pieces.contains(&one_of(word)));
+                    if !foregone.is_empty() && are_kinds
+                        || !answered.is_empty() && left.iter().all(|word| is_small(word))
+                    {
                         break;
                     }
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
@@ -503,6 +546,16 @@ pub fn in_short(words: &[&str]) -> String {
         [first, second, .., last] if words.len() > FEW_WORDS => format!("{first} {second} .. {last}"),
         all => all.join(" "),
     }
+}
+
+/// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
+/// was meant.
+fn leaves_out_more(words: &[&str], offered: &str) -> bool {
+    let offered = words_apart(offered);
+    let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
+    let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
+    let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok();
+    words[..last].iter().filter(counts).any(|word| !is_offered(word))
 }
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.

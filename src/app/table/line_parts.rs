@@ -26,13 +26,16 @@ pub(super) enum Part<'r> {
 
 pub(super) fn next_part<'r>(
     asked: Option<&'r Request>,
-    (foregone, is_again): (&[Request], bool),
+    (foregone, is_again, has_named): (&[Request], bool, &dyn Fn(&[&str]) -> bool),
     words: &[&str],
 ) -> Part<'r> {
     let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
+    let was_answer = answered.is_some();
     // Whoever has said what is done does something else only where that is named, and not in passing: `here` is no `store
     // cards here`.
-    let is_in_passing = |(asked, count): &(&Request, usize)| is_again && !names_action(asked, &words[..*count]);
+    let is_in_passing = |(asked, count): &(&Request, usize)| {
+        is_again && (!names_action(asked, &words[..*count]) || !is_place(asked) && has_named(&words[..*count]))
+    };
     let answered = answered.filter(|answer| !is_in_passing(answer));
     // `Otto stays` is no `Otto`, with whose step the turn ends by itself.
     let is_told = !is_ending(words[0]) || ENDS.iter().any(|end| end.eq_ignore_ascii_case(words[0]));
@@ -45,6 +48,8 @@ pub(super) fn next_part<'r>(
             return Part::Answer(asked, taken(asked, words, count));
         }
         (_, Some(count)) => return Part::Said(count),
+        // What is said in passing is no answer, whatever it could be alone.
+        (None, None) if was_answer => return Part::LeftOver,
         (_, None) => {}
     }
     let is_unknown = asked.is_none_or(|asked| asked.meaning(words[0]) == Meaning::Nothing);

@@ -25,6 +25,7 @@ mod settings;
 mod setup;
 mod statistics;
 mod upgrade;
+mod walks;
 mod ways;
 
 pub use answer::in_short;

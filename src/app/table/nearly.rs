@@ -9,13 +9,14 @@ use crate::referee::{
 };
 
 use super::line_parts::{LEADING, is_asked_with, legal_part};
-use super::said::{Reading, is_one_of, one_of};
+use super::said::{Reading, begins_action, is_one_of, one_of};
 use super::session::Session;
 
 /// What places and pieces on the table are called, word by word.
-struct Names {
+pub(super) struct Names {
     spaces: BTreeSet<String>,
-    pieces: BTreeSet<String>,
+    /// Each word as it is of one.
+    pub pieces: BTreeSet<String>,
 }
 
 impl Names {
@@ -39,6 +40,14 @@ impl Session {
         let Some(asked) = asked.filter(|asked| !asked.kind.options().is_empty() && words.len() > 1) else {
             return done;
         };
+        // What the rules say of it comes before a word that nobody knows.
+        let is_named = |word: &&&str| {
+            let is_refused = matches!(asked.meaning(word), Meaning::Refused(_)) && !asked.is_only_described(word);
+            is_refused && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+        };
+        if let Some(space) = words.iter().rev().find(is_named) {
+            return Err(self.told(&asked.why_not(space).into()));
+        }
         match self.strange_word(&asked, &words) {
             Some(word) if asked.meaning(given.text) == Meaning::Nothing => Err(self.told(&asked.why_not(word).into())),
             _ => done,
@@ -66,7 +75,11 @@ impl Session {
         let (mut kept, mut at) = (Vec::new(), 0);
         while at < words.len() {
             let left = &words[at..];
-            if let Some(count) = legal_part(&asked, left) {
+            // A letter or a small word alone is no choice in a sentence.
+            let is_chance = |count: usize| count == 1 && is_small(left[0]);
+            if let Some(count) =
+                legal_part(&asked, left).filter(|count| !is_chance(*count) && begins_action(&asked, &left[..*count]))
+            {
                 kept.extend(left[..count].iter().map(|word| (*word).to_owned()));
                 at += count;
                 continue;
@@ -86,7 +99,9 @@ impl Session {
             };
         }
         let text = kept.join(" ");
-        if kept.is_empty() || kept.len() == words.len() || is_ending(&text) {
+        // Of what is left out nearly all says nothing, or something else was meant.
+        let left_out = words.iter().filter(|word| !is_small(word)).count().saturating_sub(words_apart(&text).len());
+        if kept.is_empty() || kept.len() == words.len() || is_ending(&text) || left_out > kept.len() {
             return None;
         }
         let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
@@ -114,13 +129,7 @@ impl Session {
         words.iter().find(is_strange).copied()
     }
 
-    /// Whether words are only what pieces on the table are called.
-    pub(super) fn are_kinds(&mut self, words: &[&str]) -> bool {
-        let names = self.names();
-        words.iter().all(|word| is_small(word) || names.pieces.contains(&one_of(word)))
-    }
-
-    fn names(&mut self) -> Names {
+    pub(super) fn names(&mut self) -> Names {
         // Rules with a fault show nothing.
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
         let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();

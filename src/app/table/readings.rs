@@ -13,7 +13,9 @@ use crate::referee::{
 
 use super::crowds::each_of_them;
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
-use super::said::{Reading, begins_action, is_called, is_one_of, is_piece, names_action, one_of, times_called};
+use super::said::{
+    Reading, begins_action, is_called, is_one_of, is_piece, names_action, one_of, targets, times_called,
+};
 use super::session::Session;
 
 /// Who people say they are, and what they say before the verb.
@@ -46,7 +48,9 @@ impl Session {
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
         if let QuestionKind::Roll { die, dice, .. } = &asked.kind {
             let players = self.table.players().iter().map(String::as_str);
-            return dice_of_all((die, *dice), players, &scene, given.text).into_iter().collect();
+            let nouns = self.game.components.iter().flat_map(|part| part.title.split_whitespace());
+            let nouns = nouns.chain(words_asked(&asked)).filter(|noun| noun.chars().all(char::is_alphabetic));
+            return dice_of_all((die, *dice), players, nouns, &scene, given.text).into_iter().collect();
         }
         let own = asked.seat.map(|seat| self.table.name(seat).to_owned());
         // Not every question is about places, and what is said on its line may be.
@@ -54,10 +58,10 @@ impl Session {
         let mut all = readings(&asked, (own.as_deref(), &spaces), given.text);
         let figures = figure_of(&asked, &scene);
         let loose = loosened(&asked, (own.as_deref(), &figures), given.text);
-        // With a single word there is nothing to leave out.
-        let alone = loose.is_empty().then(|| from_the_only_one(&asked, &words_apart(given.text))).flatten();
-        all.extend(loose.into_iter().chain(alone));
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
+        // With a single word there is nothing to leave out.
+        let walked = self.walked(given, if loose.is_empty() { std::slice::from_ref(&plain) } else { &loose });
+        all.extend(loose.into_iter().chain(walked));
         let amount = several_times(&asked, &scene, &spaces, given.text);
         all.extend(without_staying(&asked, given.text));
         let placed = placed(&asked, &scene, &all, (&spaces, amount.is_some(), given.text));
@@ -106,10 +110,16 @@ impl Session {
     }
 }
 
+/// Whether a question says a word of several, and a line the same of one: `the zombie bites` where the zombies are asked about.
+fn is_asked_of_one(asked: &Request, word: &str) -> bool {
+    word.chars().count() > 3 && words_asked(asked).any(|said| one_of(said) == one_of(word))
+}
+
 /// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
 fn dice_of_all<'p>(
     (die, dice): (&Die, usize),
     players: impl Iterator<Item = &'p str>,
+    nouns: impl Iterator<Item = &'p str>,
     scene: &'p Scene,
     text: &str,
 ) -> Option<Reading> {
@@ -119,8 +129,13 @@ fn dice_of_all<'p>(
     let words = words_apart(&plain);
     let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
     let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-    let names: BTreeSet<String> = players.chain(pieces).map(one_of).collect();
-    let is_talk = |word: &&str| is_face(word) || is_small(word) || names.contains(&one_of(word));
+    let names: BTreeSet<String> = players.chain(pieces).chain(nouns).map(one_of).collect();
+    let is_said = |word: &str| is_one_of(word, &ROLLING) || names.contains(&one_of(word));
+    let is_marked = |word: &str| scene.pieces.iter().any(|piece| piece.mark.eq_ignore_ascii_case(word));
+    let is_talk = |word: &&str| {
+        let whose = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
+        is_face(word) || is_small(word) || is_said(whose) || is_marked(whose)
+    };
     (faces.len() > dice && words.iter().all(is_talk)).then(|| Reading {
         text: faces.join(" "),
         has_verb: false,
@@ -282,19 +297,6 @@ fn several_times(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text
     (is_places && moves).then_some(Reading { text, has_verb: false, is_loose: false })
 }
 
-/// The words of a line that say to what something goes: `townies` in `B1 to the 8 townies`.
-fn targets(text: &str) -> BTreeSet<String> {
-    const TO: [&str; 7] = ["to", "at", "towards", "toward", "onto", "into", "against"];
-    const BETWEEN: [&str; 8] = ["the", "a", "an", "my", "his", "her", "their", "that"];
-    let words = words_apart(text);
-    let is_passed = |word: &str| is_one_of(word, &BETWEEN) || in_figures(word).parse::<u32>().is_ok();
-    let is_target = |at: &usize| {
-        let before = words[..*at].iter().rev().find(|word| !is_passed(word));
-        before.is_some_and(|before| is_one_of(before, &TO))
-    };
-    (0..words.len()).filter(is_target).map(|at| one_of(words[at])).collect()
-}
-
 /// Whether a line would do what a word says that only names to what something goes, as it is what pieces are called.
 fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, words: &[&str]) -> bool {
     if targets.is_empty() || words.len() < 2 || !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
@@ -331,8 +333,10 @@ fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), t
     let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
     let is_own = |word: &str| own.is_some_and(|own| own.eq_ignore_ascii_case(word.trim_end_matches([',', ':'])));
     // `Maren` in `What does Maren do?` is who does it.
-    let is_said =
-        |word: &&str| !is_known(word) && (is_own(word) || is_one_of(word, &SUBJECTS) || is_asked_with(asked, word));
+    let is_said = |word: &&str| {
+        let is_asked = || is_asked_with(asked, word) || is_asked_of_one(asked, word);
+        !is_known(word) && (is_own(word) || is_one_of(word, &SUBJECTS) || is_asked())
+    };
     let words: Vec<&str> = words_apart(text).into_iter().skip_while(|word| is_said(word)).collect();
     // A letter at the end, or that a place is called by, is no article.
     let is_name = |at: usize| {
@@ -367,7 +371,9 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
     let bare = |word: &'_ str| word.trim_end_matches([':', '.', '!', '?', ';']).to_owned();
     let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
     // Where a piece is `left`, that is a way all the same.
-    let is_of_question = |word: &str| word.len() > 1 && is_asked_with(asked, word) && !is_way(word);
+    let is_of_question = |word: &str| {
+        word.len() > 1 && (is_asked_with(asked, word) || is_asked_of_one(asked, word)) && !(is_places && is_way(word))
+    };
     let is_subject = |word: &str| {
         let who = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
         let is_figure = || figures.iter().any(|figure| figure.eq_ignore_ascii_case(who));
@@ -414,17 +420,7 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
         let text = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
         Reading { text, has_verb: true, is_loose: true }
     });
-    said.into_iter().chain([plain]).chain(from_the_only_one(asked, &words)).collect()
-}
-
-/// The same behind the only place from which anything can go: `E3` where all that wait stand in one.
-fn from_the_only_one(asked: &Request, words: &[&str]) -> Option<Reading> {
-    let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
-    let mut places = options.iter().filter(|choice| !is_one_of(&choice.id, &ENDS));
-    let only = places.next().filter(|_| places.next().is_none())?;
-    let is_said = words.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_)));
-    let text = [&[only.id.as_str()], words].concat().join(" ");
-    (!is_said).then_some(Reading { text, has_verb: false, is_loose: false })
+    said.into_iter().chain([plain]).collect()
 }
 
 /// The action that a line says before any other, where the rules forbid it now.
@@ -438,7 +434,12 @@ pub fn forbidden_verb<'w>(asked: &Request, words: &[&'w str]) -> Option<&'w str>
     let is_it = |(stem, meaning): &(&str, Meaning<'_>)| {
         is_action && matches!(meaning, Meaning::Refused(_)) && !asked.is_only_described(stem)
     };
-    said.filter(is_it).map(|(stem, _)| stem)
+    // `plays Fog`, where cards are forbidden and Fog is one of the answers.
+    let is_other = |word: &&str| {
+        matches!(asked.meaning(word), Meaning::Legal(choice)
+        if [&choice.id, &choice.label].iter().any(|name| name.eq_ignore_ascii_case(word)))
+    };
+    said.filter(is_it).filter(|_| !words.iter().any(is_other)).map(|(stem, _)| stem)
 }
 
 /// The action that a word of a sentence means, as it is typed: `attacks` is `attack`. Nobody ends anything in passing, and a word

@@ -1,7 +1,9 @@
 //! What is said of words and lines wherever they are read: a line as it can be read, one thing of several, whether words are what
 //! something that is done is called. Imports nothing of what reads lines.
 
-use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, ScenePiece, Typed, in_figures};
+use std::collections::BTreeSet;
+
+use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, ScenePiece, Typed, in_figures, words_apart};
 
 /// A line as it can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,35 @@ pub(super) struct Reading {
     pub has_verb: bool,
     /// Whether it is without words that name nothing.
     pub is_loose: bool,
+}
+
+/// What is known of a line as it was typed, while it is read in one way or another.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SaidLine {
+    /// The words that say to what something goes, each as it is of one.
+    pub targets: BTreeSet<String>,
+    /// What pieces were called before anything of it was done.
+    pub pieces: BTreeSet<String>,
+}
+
+impl SaidLine {
+    /// Whether words only say to which pieces something went.
+    pub fn are_targets(&self, words: &[&str]) -> bool {
+        words.iter().all(|word| self.targets.contains(&one_of(word)) && self.pieces.contains(&one_of(word)))
+    }
+}
+
+/// The words of a line that say to what something goes: `townies` in `B1 to the 8 townies`.
+pub(super) fn targets(text: &str) -> BTreeSet<String> {
+    const TO: [&str; 7] = ["to", "at", "towards", "toward", "onto", "into", "against"];
+    const BETWEEN: [&str; 8] = ["the", "a", "an", "my", "his", "her", "their", "that"];
+    let words = words_apart(text);
+    let is_passed = |word: &str| is_one_of(word, &BETWEEN) || in_figures(word).parse::<u32>().is_ok();
+    let is_target = |at: &usize| {
+        let before = words[..*at].iter().rev().find(|word| !is_passed(word));
+        before.is_some_and(|before| is_one_of(before, &TO))
+    };
+    (0..words.len()).filter(is_target).map(|at| one_of(words[at])).collect()
 }
 
 /// Whether a word is part of what any piece on the table is called.

@@ -15,6 +15,7 @@ use crate::rules::{Reading, ScriptRules, SharedAsker, WallClock, World};
 use crate::store::{Kept, StoreError, TableFolder, known_tables};
 
 use super::bots::Thinker;
+use super::said::SaidLine;
 
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
@@ -68,6 +69,8 @@ pub struct Session {
     pub(super) unclear: Option<String>,
     /// Whether a line is only tried, and nothing of it kept.
     pub(super) is_trial: bool,
+    /// What is known of the line that is read, whichever way it is.
+    pub(super) line: SaidLine,
     lost: Option<Diagnostics>,
     pub(super) thinker: Option<Thinker>,
 }
@@ -257,6 +260,7 @@ impl Session {
             instead,
             unclear,
             is_trial: false,
+            line: SaidLine::default(),
             lost,
             thinker,
         }

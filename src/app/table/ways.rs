@@ -7,7 +7,7 @@ use crate::referee::{
 };
 
 use super::line_parts::words_asked;
-use super::said::{Reading, is_one_of};
+use super::said::{Reading, is_called, is_one_of};
 use super::session::Session;
 
 /// What people count ways in.
@@ -110,6 +110,30 @@ impl Session {
             return Some(space.id.clone());
         }
         there.into_iter().min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
+    }
+
+    /// The legal spaces beside what a line says that something goes next to: `right next to Maren`; none where it says no such thing.
+    pub(super) fn beside(&mut self, asked: &Request, text: &str) -> Option<Vec<String>> {
+        let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
+        let words = words_apart(text);
+        let is_next = |at: usize| {
+            let with_to = is_one_of(words[at], &["next", "close", "adjacent"]) && words.get(at + 1) == Some(&"to");
+            if with_to { Some(at + 2) } else { is_one_of(words[at], &["beside", "near"]).then_some(at + 1) }
+        };
+        let behind = (0..words.len()).find_map(is_next).filter(|behind| *behind < words.len())?;
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let place = |word: &&str| {
+            let spaces = &self.table.schema().spaces;
+            let named = spaces.iter().find(|space| space.eq_ignore_ascii_case(word)).cloned();
+            let mut pieces =
+                scene.pieces.iter().filter(|piece| piece.count > 0 && is_called(piece, word)).map(|piece| &piece.at);
+            named.or_else(|| pieces.next().filter(|at| pieces.all(|other| other == *at)).cloned())
+        };
+        let place = words[behind..].iter().filter(|word| !is_small(word)).find_map(place)?;
+        let board = self.board_of(&[&place])?;
+        let middle = space_of(board, &place)?;
+        let is_beside = |id: &&str| space_of(board, id).is_some_and(|space| distance(middle, space) == 1);
+        Some(options.iter().map(|choice| &*choice.id).filter(is_beside).map(str::to_owned).collect())
     }
 
     /// The legal space that lies furthest up or down and to a side: `top left`, `the lower right corner`.

@@ -159,6 +159,10 @@ fn put(page: &mut Page, block: &Block, at: Point) {
     page.cut_paths.extend(paths);
 }
 
+fn lines_of(count: usize) -> &'static str {
+    if count == 1 { "line" } else { "lines" }
+}
+
 /// What to cut, in order.
 fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
     let blocks = || shelves.iter().flat_map(|shelf| &shelf.blocks);
@@ -168,10 +172,11 @@ fn cutting(shelves: &[Shelf]) -> Vec<CutStep> {
     // Level cuts between the shelves, then upright ones between the blocks of each.
     let (apart, across) = (blocks().count().saturating_sub(1), shelves.len().saturating_sub(1));
     if apart > 0 {
-        let text = match (count_of(across, "cut"), apart - across) {
-            (across, 0) => format!("{across} across the sheet, on the lines between the blocks"),
-            (_, short) if across == 0 => format!("{} on the lines between the blocks", count_of(short, "cut")),
-            (across, short) => format!("{across} across the sheet and {short} short on the lines between the blocks"),
+        let cuts_of = |count: usize| if count == 1 { "one cut".to_owned() } else { count_of(count, "cut") };
+        let text = match (cuts_of(across), apart - across) {
+            (cuts, 0) => format!("{cuts} right across the paper, on the {} between the blocks", lines_of(across)),
+            (_, short) if across == 0 => format!("{} on the {} between the blocks", cuts_of(short), lines_of(short)),
+            (cuts, short) => format!("{cuts} right across the paper and {short} short on the lines between the blocks"),
         };
         steps.push(CutStep { text, cuts: apart });
     }

@@ -27,11 +27,11 @@ const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(8_000);
 const SECOND_LINE: Length = Length::from_um(5_550);
-const RULER_LINE: Length = Length::from_um(5_800);
+const RULER_LINE: Length = Length::from_um(5_300);
 /// From the top edge to the capitals of the cutting note.
 const TOP_LINE: Length = Length::from_um(5_300);
 /// The strokes at the ends of the ruler.
-const LONG_STEP: Length = Length::from_um(2_000);
+const LONG_STEP: Length = Length::from_um(1_500);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
 /// From a mark to the small print behind it, so that it is no letter.
@@ -47,6 +47,8 @@ const RULER_STEP: Length = Length::from_um(500);
 /// So many things on a page are named one by one, if their names have no more letters than that.
 const FEW_TITLES: usize = 4;
 const SHORT_TITLES: usize = 56;
+/// Between marks that are nearer to each other no words stand.
+const LEAST_GAP: Length = Length::from_mm(20);
 /// Between marks and small print.
 const CLEAR: Length = Length::from_um(500);
 /// The same beside words, where a mark would look like a letter.
@@ -170,18 +172,92 @@ struct TopLine {
     short: String,
 }
 
+/// A run of words at the top of a page: what it says, where it starts, and on which line.
+struct TopWords {
+    text: String,
+    start: Length,
+    line: usize,
+}
+
 impl TopLine {
-    /// As many words, and as large, as there is room for, in one line or in two.
-    fn for_page(&self, page: &Page) -> (Vec<String>, Length) {
-        let room = page.sheet.size.width - (SIDE + page.sheet.wider()) * 2;
-        let is_free = |lines: &[String], size: Length| lines.len() == 1 || has_room_below(page, lines, size);
-        let ways = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT].into_iter().flat_map(|size| {
-            [&self.whole, &self.short].into_iter().map(move |text| (in_lines(text, room, size), size))
-        });
-        let fits = |(lines, size): &(Option<Vec<String>>, Length)| lines.as_ref().is_some_and(|it| is_free(it, *size));
-        let found = ways.into_iter().find(fits).and_then(|(lines, size)| Some((lines?, size)));
-        found.unwrap_or_else(|| (vec![self.short.clone()], SMALL_PRINT))
+    /// As many words, and as large, as there is room for: in one line, in one that makes room for the cut marks in it, or in two.
+    fn for_page(&self, page: &Page) -> (Vec<TopWords>, Length) {
+        let left = SIDE + page.sheet.wider();
+        let room = page.sheet.size.width - left * 2;
+        let gaps = |size: Length| gaps_at_top(page, size, (left, left + room));
+        let in_one = |parts: Vec<(String, Length)>| {
+            parts.into_iter().map(|(text, start)| TopWords { text, start, line: 0 }).collect::<Vec<_>>()
+        };
+        let in_two = |text: &str, size: Length| {
+            let lines = in_lines(text, room, size).filter(|lines| lines.len() > 1);
+            let lines = lines.filter(|lines| has_room_below(page, lines, size))?;
+            let words = lines.into_iter().enumerate();
+            Some(words.map(|(line, text)| TopWords { text, start: left, line }).collect::<Vec<_>>())
+        };
+        let sizes = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT];
+        let ways = || sizes.into_iter().flat_map(|size| [&self.whole, &self.short].map(|text| (text, size)));
+        let undivided = ways().find_map(|(text, size)| Some((in_gaps(&[text.clone()], &gaps(size), size)?, size)));
+        if let Some((parts, size)) = undivided.filter(|(_, size)| *size > SMALL_PRINT) {
+            return (in_one(parts), size);
+        }
+        let by_steps = ways().find_map(|(text, size)| Some((in_gaps(&steps_of(text), &gaps(size), size)?, size)));
+        let by_words = || ways().find_map(|(text, size)| Some((in_gaps(&words_of(text), &gaps(size), size)?, size)));
+        if let Some((parts, size)) = by_steps.filter(|(_, size)| *size > SMALL_PRINT) {
+            return (in_one(parts), size);
+        }
+        let lines = ways().find_map(|(text, size)| Some((in_two(text, size)?, size)));
+        let in_line = lines.or_else(|| by_words().map(|(parts, size)| (in_one(parts), size)));
+        in_line.unwrap_or_else(|| (in_one(vec![(self.short.clone(), left)]), SMALL_PRINT))
     }
+}
+
+/// The steps of an order, each with the sign behind it.
+fn steps_of(text: &str) -> Vec<String> {
+    text.split_inclusive("; ").map(|step| step.trim_end().to_owned()).collect()
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
+}
+
+/// The stretches of the first line at the top of a page in which no mark stands, from the left.
+fn gaps_at_top(page: &Page, size: Length, (left, right): (Length, Length)) -> Vec<(Length, Length)> {
+    let low = top_baseline(0, size) + page.sheet.wider() + size / 4 + CLEAR;
+    let is_in_it = |mark: &&Mark| mark.from.x == mark.to.x && mark.from.y.min(mark.to.y) < low;
+    let mut places: Vec<Length> = page.marks.iter().filter(is_in_it).map(|mark| mark.from.x).collect();
+    places.sort();
+    let mut gaps = Vec::new();
+    let mut start = left;
+    for place in places {
+        gaps.push((start, place - BESIDE_WORDS));
+        start = start.max(place + BESIDE_WORDS);
+    }
+    gaps.push((start, right));
+    gaps.retain(|(start, end)| *end - *start >= LEAST_GAP);
+    gaps
+}
+
+/// Pieces of a text one after another in these stretches, as many as have room in each; none where they do not fit.
+fn in_gaps(pieces: &[String], gaps: &[(Length, Length)], size: Length) -> Option<Vec<(String, Length)>> {
+    let mut placed: Vec<(String, Length)> = Vec::new();
+    let mut left = gaps.iter();
+    let mut room = *left.next()?;
+    let mut begun = String::new();
+    for piece in pieces {
+        loop {
+            let more = if begun.is_empty() { piece.clone() } else { format!("{begun} {piece}") };
+            if room.0 + width_of(more.chars().count(), size) <= room.1 {
+                begun = more;
+                break;
+            }
+            if !begun.is_empty() {
+                placed.push((std::mem::take(&mut begun), room.0));
+            }
+            room = *left.next()?;
+        }
+    }
+    placed.push((begun, room.0));
+    Some(placed)
 }
 
 /// A text in one line of this width or in two, parted where something ends if it can be.
@@ -241,8 +317,9 @@ fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
     if !steps.is_empty() && backs == Backs::Gutterfold && page.is_folded {
         steps.insert(0, "fold along the dashed line and glue");
     }
-    // What stands in one step is no sum.
-    let is_sum = page.cutting.iter().filter(|step| step.cuts > 0).count() > 1;
+    // What one step says itself is no sum.
+    let cutting: Vec<_> = page.cutting.iter().filter(|step| step.cuts > 0).collect();
+    let is_sum = cutting.len() > 1 || cutting.iter().any(|step| !step.text.starts_with(&step.cuts.to_string()));
     let cuts = if is_sum { format!(" ({})", count_of(page.cuts(), "cut")) } else { String::new() };
     let (whole, short) = match steps.as_slice() {
         [] => return None,
@@ -282,9 +359,9 @@ fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
         write("100 mm".to_owned(), end, height - FIRST_LINE, Anchor::End, SMALL_PRINT);
     }
     if let Some(top) = top {
-        let (lines, size) = top.for_page(page);
-        for (number, text) in lines.into_iter().enumerate() {
-            let at = Point::new(left, top_baseline(number, size) + wider);
+        let (words, size) = top.for_page(page);
+        for TopWords { text, start, line } in words {
+            let at = Point::new(start, top_baseline(line, size) + wider);
             page.labels.push(Label { text, at, anchor: Anchor::Start, size });
         }
     }
@@ -316,18 +393,21 @@ fn end_of_label(marks: &[Length], end: Length) -> Length {
     moved.filter(|end| in_it(*end).is_none()).unwrap_or(end)
 }
 
-/// Where the ruler ends: as far to the right as it can without a cut mark beside its ends, or in its label; at the side where there is
-/// no such place.
+/// Where the ruler ends: as far to the right as it can without a cut mark in it, or at least none beside its ends or in its label; at
+/// the side where there is no such place.
 fn end_of_ruler(marks: &[Length], least: Length, right: Length) -> Length {
     let label = width_of("100 mm".len(), SMALL_PRINT) + BEFORE_END;
     let zero = BEFORE_END + SMALL_PRINT;
-    let is_free = |end: &Length| {
+    let is_none_in =
+        |taken: &[(Length, Length)]| !marks.iter().any(|x| taken.iter().any(|(from, to)| from <= x && x <= to));
+    let is_free = |end: &Length| is_none_in(&[(*end - RULER - zero - CLEAR, *end + BESIDE_RULER)]);
+    let is_free_at_ends = |end: &Length| {
         let start = *end - RULER;
-        let taken = [(*end - label - BESIDE_RULER, *end + BESIDE_RULER), (start - zero - CLEAR, start + BESIDE_RULER)];
-        !marks.iter().any(|x| taken.iter().any(|(from, to)| from <= x && x <= to))
+        is_none_in(&[(*end - label - BESIDE_RULER, *end + BESIDE_RULER), (start - zero - CLEAR, start + BESIDE_RULER)])
     };
     let steps = (right - least).fits(RULER_STEP).max(0);
-    (0..=steps).map(|step| right - RULER_STEP * step).find(is_free).unwrap_or(right)
+    let places = || (0..=steps).map(|step| right - RULER_STEP * step);
+    places().find(is_free).or_else(|| places().find(is_free_at_ends)).unwrap_or(right)
 }
 
 /// What stands at the foot of a page, with fewer words for where it finds no room.

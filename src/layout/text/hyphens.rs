@@ -12,6 +12,10 @@ use super::typeset::{HAIR, Ink};
 /// Says where a word may be divided, and is only seen where it is.
 const SOFT_HYPHEN: char = '\u{ad}';
 const HYPHENS: [char; 2] = ['-', '\u{2010}'];
+/// A last line is short that takes less than this part of the width.
+const SHORT: f32 = 0.35;
+/// How much of their width lines give for a word more on the last: the least that is enough.
+const NARROWER: [f32; 6] = [0.97, 0.94, 0.91, 0.88, 0.85, 0.8];
 
 /// The hyphen at the end of a line, in the coordinates of the shaper.
 pub struct Hyphen<'l> {
@@ -61,6 +65,45 @@ pub fn break_lines(layout: &mut Layout<Ink>, text: &str, width: f32, fonts: &Fon
         }
         breaker.finish();
     }
+}
+
+/// A short word alone on the last line is joined by the one before it, where lines that are a little shorter do that and are no more
+/// than before.
+pub fn join_last_word(layout: &mut Layout<Ink>, text: &str, width: f32, fonts: &Fonts) {
+    let count = layout.len();
+    if !ends_in_short_word(layout, text, width) {
+        return;
+    }
+    for part in NARROWER {
+        break_narrower(layout, width, part);
+        let is_better = layout.len() == count && !ends_in_short_word(layout, text, width);
+        if is_better && first_too_wide(layout, text, width, &BTreeMap::new(), fonts).is_none() {
+            return;
+        }
+    }
+    break_lines(layout, text, width, fonts);
+}
+
+/// Whether a text of several lines ends in one with a single word and little else.
+fn ends_in_short_word(layout: &Layout<Ink>, text: &str, width: f32) -> bool {
+    let last = layout.len().checked_sub(1).filter(|last| *last > 0).and_then(|last| layout.get(last));
+    last.is_some_and(|line| {
+        let words = text.get(line.text_range()).unwrap_or_default().split_whitespace().count();
+        words == 1 && line.metrics().advance < width * SHORT
+    })
+}
+
+/// Breaks a text into lines of a part of a width, and leaves it as wide as it is.
+fn break_narrower(layout: &mut Layout<Ink>, width: f32, part: f32) {
+    let mut breaker = layout.break_lines();
+    breaker.state_mut().set_layout_max_advance(width);
+    loop {
+        breaker.state_mut().set_line_max_advance(width * part);
+        if breaker.break_next().is_none() {
+            break;
+        }
+    }
+    breaker.finish();
 }
 
 /// The first line that has no room for its hyphen, and the room its letters have.

@@ -4,7 +4,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 
 use crate::model::{Align, Colour};
 
-use super::hyphens::{Hyphen, break_lines, hyphen_of};
+use super::hyphens::{Hyphen, break_lines, hyphen_of, join_last_word};
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Shaped, TextPart, TextTable, Typesetter};
 use crate::layout::face::{Glyph, GlyphRun};
 
@@ -49,6 +49,13 @@ pub struct TextLine {
     pub items: Vec<Placed>,
 }
 
+/// Whether a word alone on the last line is joined by another; the text is as high either way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    AsTheyCome,
+    Joined,
+}
+
 impl Typesetter<'_> {
     /// How high the text is when broken at a width, everything scaled by `scale`; without making its lines.
     #[must_use]
@@ -58,7 +65,7 @@ impl Typesetter<'_> {
             let (gap, own) = match part {
                 TextPart::Text(paragraph) => {
                     let room = (width - paragraph.indent * scale) / scale;
-                    self.break_and_align(paragraph, room);
+                    self.break_and_align(paragraph, room, Ends::AsTheyCome);
                     (paragraph.gap * scale, paragraph.layout.height() * scale)
                 }
                 TextPart::Table(table) => (table.gap * scale, stacked_height(&self.table_lines(table, width, scale))),
@@ -86,8 +93,12 @@ impl Typesetter<'_> {
         lines
     }
 
-    fn break_and_align(&self, paragraph: &mut Paragraph, room: f32) {
-        break_lines(&mut paragraph.layout, &paragraph.text, room.max(LEAST) + HAIR, self.fonts);
+    fn break_and_align(&self, paragraph: &mut Paragraph, room: f32, ends: Ends) {
+        let width = room.max(LEAST) + HAIR;
+        break_lines(&mut paragraph.layout, &paragraph.text, width, self.fonts);
+        if ends == Ends::Joined && paragraph.align != Align::Justify {
+            join_last_word(&mut paragraph.layout, &paragraph.text, width, self.fonts);
+        }
         let alignment = match paragraph.align {
             Align::Start => Alignment::Start,
             Align::Centre => Alignment::Center,
@@ -99,7 +110,7 @@ impl Typesetter<'_> {
 
     fn paragraph_lines(&self, paragraph: &mut Paragraph, width: f32, scale: f32) -> Vec<TextLine> {
         let indent = paragraph.indent * scale;
-        self.break_and_align(paragraph, (width - indent) / scale);
+        self.break_and_align(paragraph, (width - indent) / scale, Ends::Joined);
         // What is read from the right is set in from there.
         let is_from_right = paragraph.layout.is_rtl();
         let left = if is_from_right { 0.0 } else { indent };

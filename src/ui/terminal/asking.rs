@@ -36,29 +36,27 @@ const ASKED_HAND: [&str; 12] = [
     "show my cards",
     "what do i have",
     "what is in my hand",
-    "what's in my hand",
+    "whats in my hand",
     "what do i hold",
     "what do i have in my hand",
 ];
 /// How they ask what is going on.
-const ASKED_STANDING: [&str; 25] = [
+const ASKED_STANDING: [&str; 23] = [
     "whose turn is it",
     "whose turn",
+    "whos turn",
+    "whos turn is it",
     "what now",
     "who is next",
     "what is asked",
-    "what can i do",
     "who goes first",
     "who starts",
     "who moves",
     "who is it",
-    "who's next",
+    "whos next",
     "whose move is it",
     "whose go is it",
-    "what's next",
-    "what do i do",
-    "what do i do now",
-    "what can i do now",
+    "whats next",
     "is it my turn",
     "is it our turn",
     "whose turn is it now",
@@ -69,7 +67,59 @@ const ASKED_STANDING: [&str; 25] = [
     "what turn is it",
 ];
 /// How they ask who is ahead.
-const ASKED_SCORE: [&str; 5] = ["who is winning", "who's winning", "who wins", "what is the score", "who leads"];
+const ASKED_SCORE: [&str; 6] =
+    ["who is winning", "whos winning", "who wins", "what is the score", "whats the score", "who leads"];
+/// How they ask what they can do, or where something can be: as questions begin, and as they end.
+const ASKED_LEGAL: [&str; 21] = [
+    "what can i do",
+    "what can we do",
+    "what can i choose",
+    "what do i do",
+    "what do we do",
+    "what are my options",
+    "what are my choices",
+    "what are the options",
+    "what is legal",
+    "where can i",
+    "where may i",
+    "where can we",
+    "where can he",
+    "where can she",
+    "where can it",
+    "how far can",
+    "how far may",
+    "can i go further",
+    "can i go on",
+    "can we go on",
+    "can i still",
+];
+const ASKED_FREE: [&str; 6] = ["still free", "is free", "are free", "are allowed", "are legal", "are possible"];
+/// How they ask what dice have to show.
+const ASKED_ROLL: [&str; 8] = [
+    "what do i need",
+    "what do we need",
+    "what must i roll",
+    "what do i have to roll",
+    "what should i roll",
+    "what number do i need",
+    "how high do i have to roll",
+    "what are we rolling for",
+];
+/// What people say who want to go home.
+const LEAVING: [&str; 9] = [
+    "pause",
+    "break",
+    "lets stop",
+    "lets stop here",
+    "lets stop for tonight",
+    "lets stop for today",
+    "stop for tonight",
+    "good night",
+    "save and quit",
+];
+/// What people say who see that the table is otherwise.
+const FORGOTTEN: [&str; 6] =
+    ["we forgot", "i forgot", "there should be", "there must be", "we lost", "we have forgotten"];
 /// And of what somebody has most.
 const ASKED_MOST: &str = "who has the most";
 
@@ -83,8 +133,12 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
         let about = ARTICLES.iter().find_map(|article| about.strip_prefix(article)).unwrap_or(about);
         (!about.is_empty()).then(|| about.to_owned())
     };
-    let is_one_of =
-        |all: &[&str]| all.iter().any(|asked| line.trim_end_matches(['?', ' ']).eq_ignore_ascii_case(asked));
+    // Nobody types every apostrophe.
+    let plain = line.trim_end_matches(['?', '!', '.', ' ']).to_lowercase().replace(['\'', '\u{2019}'], "");
+    let is_one_of = |all: &[&str]| all.contains(&&*plain);
+    let begins = |all: &[&str]| {
+        all.iter().any(|begin| plain.strip_prefix(begin).is_some_and(|rest| !rest.starts_with(char::is_alphabetic)))
+    };
     if is_one_of(&ASKED_HAND) {
         return Some(Command::Hand);
     }
@@ -94,8 +148,20 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
     if is_one_of(&ASKED_STANDING) {
         return Some(Command::Standing);
     }
-    if is_one_of(&ASKED_SCORE) || line.to_lowercase().starts_with(ASKED_MOST) {
+    if is_one_of(&ASKED_SCORE) || plain.starts_with(ASKED_MOST) {
         return Some(Command::Score);
+    }
+    if begins(&ASKED_LEGAL) || plain.starts_with("which ") && ASKED_FREE.iter().any(|end| plain.ends_with(end)) {
+        return Some(Command::Legal);
+    }
+    if begins(&ASKED_ROLL) {
+        return Some(Command::Rules(String::new()));
+    }
+    if is_one_of(&LEAVING) {
+        return Some(Command::Quit);
+    }
+    if begins(&FORGOTTEN) {
+        return Some(Command::Forgotten);
     }
     if let Some(counted) = about(&ASKED_HOW_MANY) {
         let end = COUNTED.iter().find_map(|end| counted.strip_suffix(end));
@@ -195,6 +261,14 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
     {
         return whole(&without_undo(&spoken[at + length..]));
     }
+    // `take that back, Otto goes to C10`
+    let taken = ["take that back, ", "take it back, ", "undo that, ", "scrap that, ", "cancel that, "];
+    if let Some(begin) = taken.iter().find(|begin| lower.starts_with(**begin)) {
+        let rest = spoken[begin.len()..].trim();
+        let is_talk =
+            ["please", "sorry", "it was wrong", "that was wrong"].iter().any(|said| rest.eq_ignore_ascii_case(said));
+        return if is_talk { None } else { whole(&without_undo(rest)) };
+    }
     let begin = ["i meant ", "we meant ", "i mean "].iter().find(|begin| lower.starts_with(**begin));
     if let Some(begin) = begin {
         return whole(&without_undo(&spoken[begin.len()..]));
@@ -207,7 +281,14 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
         let are_numbers = !numbers.is_empty() && numbers.iter().all(|number| number.parse::<u32>().is_ok());
         are_numbers.then(|| numbers.join(" "))
     });
-    number.filter(|_| was_said)
+    // `oops, that was a Jammed`
+    let named = || {
+        let begin = ["that was ", "it was ", "that's ", "it's "].iter().find(|begin| lower.starts_with(**begin))?;
+        let rest = spoken[begin.len()..].trim();
+        let rest = ["a ", "an ", "the "].iter().find_map(|article| rest.strip_prefix(article)).unwrap_or(rest);
+        whole(rest).filter(|rest| !["wrong", "a mistake", "not right"].contains(&&*rest.to_lowercase()))
+    };
+    number.or_else(named).filter(|_| was_said)
 }
 
 /// `we deal the house cards ourselves`, `from now on you roll`: who does it from here on, and for which die or deck.

@@ -67,6 +67,10 @@ pub enum Command {
     Recap,
     /// How the table stands, and whose turn it is.
     Standing,
+    /// What can be answered now.
+    Legal,
+    /// To say that something lies otherwise on the table.
+    Forgotten,
     /// Turn times and dice.
     Statistics,
     /// To give a seat, by its name, another one.
@@ -97,6 +101,8 @@ impl Command {
                 | Self::HowMany(_)
                 | Self::Asked(_)
                 | Self::Standing
+                | Self::Legal
+                | Self::Forgotten
                 | Self::Score
                 | Self::Help(_)
         )
@@ -239,6 +245,11 @@ pub fn look_up(line: &str) -> Option<Command> {
 fn is_answer(line: &str, request: &Request) -> bool {
     if let QuestionKind::Roll { .. } = request.kind {
         return read_answer(request, line, &mut |_| 0).is_ok();
+    }
+    if let QuestionKind::Confirm { yes, no } = &request.kind
+        && [yes, no].iter().any(|words| words.eq_ignore_ascii_case(line))
+    {
+        return true;
     }
     let is_it = |text: &str| text.eq_ignore_ascii_case(line);
     let is_letter = line.chars().count() == 1 && line.chars().all(char::is_alphanumeric);

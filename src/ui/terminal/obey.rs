@@ -70,6 +70,14 @@ impl Conversation<'_> {
                 let before = self.before.clone().map(|(_, answered)| answered);
                 let next = self.undo(view, Back::Times(1))?;
                 let line = self.corrected_line(before.as_deref(), line);
+                // What is no answer there either was meant for something before.
+                let counts = self.session.would_answer(&Move { text: &line, ..Move::default() });
+                if next == Next::Changes && !counts {
+                    let told =
+                        format!("`{line}` answers nothing there: `redo` puts that back, `undo` goes further back.");
+                    self.say_in_lines(&told)?;
+                    return Ok(next);
+                }
                 self.next_line = Some(line).filter(|_| next == Next::Changes);
                 Ok(next)
             }
@@ -108,6 +116,8 @@ impl Conversation<'_> {
                 self.say(&told)?;
                 Ok(Next::Nothing)
             }
+            Command::Legal => self.tell_legal(view),
+            Command::Forgotten => self.tell_how_to_adjust(),
             Command::Recap => {
                 self.recap(view)?;
                 Ok(Next::Question)
@@ -130,6 +140,18 @@ impl Conversation<'_> {
             Command::Help(of) => self.help(view, &of),
             Command::Quit => Ok(Next::End),
         }
+    }
+
+    /// What is asked, and what can be answered; nothing of what is secret.
+    fn tell_legal(&mut self, view: &View) -> io::Result<Next> {
+        let told = match &view.request {
+            Some(request) if !request.kind.options().is_empty() => {
+                set_in("", &format!("{} Legal now: {}.", request.prompt, request.legal()), self.page_width())
+            }
+            _ => standing_text(view, self.page_width()),
+        };
+        self.say(&told)?;
+        Ok(Next::Nothing)
     }
 
     /// What begins with an answer that is called like a command, goes on, and answers nothing so: it is the command.

@@ -204,6 +204,16 @@ impl Conversation<'_> {
         if names_action || forbidden_verb(request, &words).is_some() {
             return None;
         }
+        // Whoever begins with a piece of somebody else means what they do.
+        let is_others = |word: &str| {
+            let mut owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
+            owned.any(|piece| {
+                piece.seat != request.seat && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
+            })
+        };
+        if words.len() > 2 && words.first().is_some_and(|first| is_others(first)) {
+            return None;
+        }
         // Nobody who names something has meant to be done.
         let actions = options.iter().filter(|choice| !is_end(choice));
         let lines: Vec<String> = actions.map(|choice| format!("{} {text}", choice.id)).collect();

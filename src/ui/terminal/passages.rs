@@ -15,13 +15,13 @@ const HEADED: f64 = 1.3;
 /// What a passage counts that is shorter than so many words: it says what something costs, and no more.
 const SHORT: (usize, f64) = (8, 0.6);
 /// Words that say nothing of what is asked.
-const SAID: [&str; 84] = [
+const SAID: [&str; 85] = [
     "a", "about", "again", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could",
     "did", "do", "does", "for", "from", "had", "happen", "happens", "has", "have", "he", "her", "here", "his", "how",
     "i", "i'm", "if", "in", "into", "is", "it", "its", "just", "many", "may", "mean", "means", "much", "must", "my",
     "no", "not", "of", "off", "on", "one", "or", "our", "out", "over", "shall", "she", "should", "so", "that", "the",
     "their", "them", "then", "there", "they", "this", "to", "too", "up", "was", "we", "what", "when", "where", "which",
-    "who", "will", "with", "works", "you", "your",
+    "who", "will", "with", "work", "works", "you", "your",
 ];
 
 /// Passages one behind another in a section.
@@ -38,6 +38,8 @@ struct Known {
     passage: Passage,
     words: Vec<String>,
     heading: Vec<String>,
+    /// How much it says of what its words tell.
+    says: f64,
 }
 
 /// The passages that say most to a question, the best first; none when no word of it stands anywhere.
@@ -62,7 +64,7 @@ pub(super) fn passages(sections: &[Section], question: &str) -> Vec<Passage> {
     // How much it says, and how well it says that.
     let ranked = |known| {
         let all = told(known);
-        (all, if known.words.len() < SHORT.0 { all * SHORT.1 } else { all })
+        (all, if known.words.len() < SHORT.0 { all * SHORT.1 } else { all } * known.says)
     };
     let least = weights.iter().map(|(_, weight)| weight).sum::<f64>() * ENOUGH;
     let ranks = known.iter().map(|known| (ranked(known), known)).filter(|((all, _), _)| *all > 0.0 && *all >= least);
@@ -91,10 +93,28 @@ fn known_of(section: usize, of: &Section) -> Vec<Known> {
     let known = |paragraphs: std::ops::Range<usize>| Known {
         words: paragraphs.clone().flat_map(|at| stems_of(&paragraph_words(&of.paragraphs[at]))).collect(),
         heading: heading.clone(),
+        says: says(&of.paragraphs[paragraphs.start]),
         passage: Passage { section, paragraphs },
     };
     passages.into_iter().map(known).filter(|known| !known.words.is_empty()).collect()
 }
+
+/// How much a passage says to a question that has its words: below a picture and in an example these are of something else.
+fn says(paragraph: &Paragraph) -> f64 {
+    let is_example = || {
+        let words = words_of(&paragraph_words(paragraph));
+        words.iter().take(EXAMPLE).any(|word| word.starts_with("example"))
+    };
+    match paragraph {
+        Paragraph::Figure(..) => 0.4,
+        Paragraph::Table(_) => 0.7,
+        Paragraph::Text { .. } if is_example() => 0.6,
+        Paragraph::Text { .. } => 1.0,
+    }
+}
+
+/// Whoever begins an example says so within so many words.
+const EXAMPLE: usize = 3;
 
 /// The stems of the words of a text.
 fn stems_of(text: &str) -> Vec<String> {

@@ -210,7 +210,17 @@ impl Stage {
         let spaces = || self.boards.iter().flat_map(|board| board.spaces.iter().map(move |space| (board, space)));
         let mut with_ground = spaces().filter(|(board, space)| is_it(&board.terrain(space).name));
         let found = spaces().find(|(_, space)| is_it(&space.id));
-        let found = found.or_else(|| with_ground.next().filter(|_| with_ground.next().is_none()));
+        // `building 4` is what is called 4 and is a building.
+        let kind_and_name = name.trim().rsplit_once(' ');
+        let is_of_kind = |board: &Board, space: &Space, kind: &str| {
+            const KINDS: [&str; 6] = ["building", "house", "square", "space", "field", "hex"];
+            let is_one = KINDS.iter().any(|known| known.eq_ignore_ascii_case(kind.trim_start_matches("the ").trim()));
+            is_one || Typed::new(kind).fit(&[&board.terrain(space).name]).is_some()
+        };
+        let by_kind = kind_and_name.and_then(|(kind, id)| {
+            spaces().find(|(board, space)| space.id.eq_ignore_ascii_case(id) && is_of_kind(board, space, kind))
+        });
+        let found = found.or(by_kind).or_else(|| with_ground.next().filter(|_| with_ground.next().is_none()));
         found.map(|(_, space)| space.id.as_str())
     }
 

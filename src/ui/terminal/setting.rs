@@ -114,6 +114,21 @@ impl Conversation<'_> {
         Ok(Next::Nothing)
     }
 
+    /// How what lies otherwise on the table is told.
+    pub(super) fn tell_how_to_adjust(&mut self) -> io::Result<Next> {
+        let known = match self.session.settings() {
+            Ok(known) => known,
+            Err(found) => return self.tell(&found),
+        };
+        let mut told =
+            "`adjust` and what is otherwise sets the referee right, and `adjust` alone lists what there is".to_owned();
+        if let Some(first) = known.all.iter().find(|setting| !setting.is_inner && setting.about != About::Empty) {
+            told.push_str(&format!(", such as `adjust {}: {}`", first.called, first.value));
+        }
+        self.say_in_lines(&format!("{told}; `undo` takes back what was answered."))?;
+        Ok(Next::Nothing)
+    }
+
     /// Everything that can be set, or what has a name like this.
     fn list(&mut self, known: &Settings, name: &str) -> io::Result<Next> {
         let width = self.page_width();

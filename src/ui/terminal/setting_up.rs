@@ -11,7 +11,9 @@ use super::game_words::{chance_told, options_text};
 use super::lines::set_in;
 use super::sentences::sentences;
 use super::typed_lines::Lines;
-use super::wishes::{all_seated, by_id, chosen_told, example, hands, is_no, is_yes, names_of, reordered, wished};
+use super::wishes::{
+    all_seated, by_id, chosen_told, example, hands, is_no, is_yes_without, names_of, reordered, wished,
+};
 
 /// What was said on the command line, and need not be asked.
 #[derive(Debug, Clone, Default)]
@@ -217,7 +219,7 @@ impl SettingUp<'_> {
             self.write(&format!("\nWho plays what goes by the turn order:\n{rows}"))?;
             let line = self.ask("Is that as you want it? (Enter: yes; or the names in another order)", &players)?;
             let line = line.strip_prefix("no, ").unwrap_or(&line);
-            if is_yes(line) {
+            if is_yes_without(line, players.iter().chain(&sides)) {
                 break;
             }
             if is_no(line) {

@@ -11,6 +11,17 @@ pub fn is_yes(line: &str) -> bool {
     line.is_empty() || agreed(line) == Some(true)
 }
 
+/// Whether a line agrees, whatever is said behind it, as long as it names nothing of these: `yes, that's fine`.
+pub fn is_yes_without<'n>(line: &str, mut names: impl Iterator<Item = &'n String>) -> bool {
+    let lower = line.to_lowercase();
+    let words = || lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_named = |name: &String| {
+        let name = name.to_lowercase();
+        words().any(|word| name.split_whitespace().any(|part| part == word))
+    };
+    is_yes(line) || words().next().is_some_and(is_yes) && !names.any(is_named)
+}
+
 /// Whether a line does not agree.
 pub fn is_no(line: &str) -> bool {
     agreed(line) == Some(false)
@@ -77,7 +88,11 @@ pub fn wished(line: &str) -> Vec<String> {
         }
         rest.strip_suffix("please").unwrap_or(rest).trim().to_owned()
     };
-    line.split(',').flat_map(|part| part.split(" and ")).map(plain).filter(|wish| !wish.is_empty()).collect()
+    let parts = line.split(',').flat_map(|part| part.split(" and ")).map(plain);
+    let wishes: Vec<String> = parts.filter(|wish| !wish.is_empty()).collect();
+    // `yes, with the hidden traps` only agrees that something is wished for.
+    let says_more = wishes.iter().any(|wish| agreed(wish).is_none());
+    wishes.into_iter().filter(|wish| !says_more || agreed(wish).is_none()).collect()
 }
 
 /// What was chosen otherwise than usual, to be read once more.
@@ -155,7 +170,10 @@ pub fn names_of(chance: &LeftToChance) -> Vec<String> {
 pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
     let names = names_of(chance);
     let mut hands = Hands::default();
-    for part in wished(line) {
+    if says_now_and_then(line, &names) {
+        return Ok(Hands { usual: Custody::Ask, ..hands });
+    }
+    for part in wished(&line.replace(" but ", ", ")) {
         if let Some((who, name)) = who_says(&part) {
             if name.is_empty() {
                 hands.usual = who;
@@ -176,10 +194,18 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
     Ok(hands)
 }
 
+/// `sometimes us, sometimes you`: that it is asked each time, where no die and no deck is named.
+fn says_now_and_then(line: &str, names: &[String]) -> bool {
+    let lower = line.to_lowercase();
+    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let is_now_and_then = words.iter().any(|word| ["sometimes", "either", "depends"].contains(word));
+    is_now_and_then && !names.iter().any(|name| words.contains(&&*name.to_lowercase()))
+}
+
 /// `we roll our own dice`, `you deal the cards`, `ask each time`: who does it, and for which die or deck; all of them where none is
 /// named.
 pub(super) fn who_says(part: &str) -> Option<(Custody, String)> {
-    const SAID: [&str; 19] = [
+    const SAID: [&str; 23] = [
         "we",
         "you",
         "ourselves",
@@ -196,19 +222,28 @@ pub(super) fn who_says(part: &str) -> Option<(Custody, String)> {
         "app",
         "referee",
         "computer",
+        "laptop",
         "everything",
         "all",
+        "do",
+        "does",
+        "it",
         "for",
     ];
     const OFTEN: [&str; 5] = ["us", "each", "every", "time", "always"];
+    const DOING: [&str; 10] =
+        ["roll", "rolls", "deal", "deals", "draw", "draws", "do", "does", "everything", "yourself"];
     let lower = part.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
     let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
     let who = match words[..] {
         ["ask", ref rest @ ..] if !rest.is_empty() && rest.iter().all(|word| OFTEN.contains(word)) => Custody::Ask,
-        ["we", ..] if has(&["roll", "deal", "draw"]) => Custody::Table,
-        ["you" | "app" | "referee" | "computer", _, ..]
-            if has(&["roll", "deal", "draw", "rolls", "deals", "draws"]) =>
+        ["we" | "us" | "ourselves"] => Custody::Table,
+        ["you"] => Custody::App,
+        ["we", ..] if has(&["roll", "deal", "draw", "do", "ourselves"]) => Custody::Table,
+        ["the", "app" | "referee" | "computer" | "laptop", ..]
+        | ["you" | "app" | "referee" | "computer" | "laptop", _, ..]
+            if has(&DOING) =>
         {
             Custody::App
         }
@@ -240,8 +275,18 @@ fn meant(name: &str, names: &[String], chance: &LeftToChance) -> Vec<String> {
         None if is_one_of(&["decks", "deck", "cards", "all decks", "all cards"]) => {
             chance.decks.iter().map(|(name, _)| name.clone()).collect()
         }
-        None => Vec::new(),
+        None => called_so(name, chance).into_iter().collect(),
     }
+}
+
+/// The only die or deck that a part of its name or of what it is called fits: `houses` for the House cards.
+fn called_so(name: &str, chance: &LeftToChance) -> Option<String> {
+    let typed = Typed::new(name);
+    let decks = chance.decks.iter().map(|(id, title)| (id, vec![id.as_str(), title.as_deref().unwrap_or(id)]));
+    let all = chance.dice.iter().map(|id| (id, vec![id.as_str()])).chain(decks);
+    let mut fitting = all.filter(|(_, called)| typed.fit(called).is_some());
+    let (only, _) = fitting.next().filter(|_| fitting.next().is_none())?;
+    Some(only.clone())
 }
 
 fn custody(word: &str) -> Result<Custody, Diagnostic> {
@@ -282,12 +327,21 @@ mod tests {
         assert_eq!(usual("we roll ourselves"), Some(Custody::Table));
         assert_eq!(usual("you roll"), Some(Custody::App));
         assert_eq!(usual("ask each time"), Some(Custody::Ask));
+        assert_eq!(usual("sometimes us, sometimes you"), Some(Custody::Ask));
+        assert_eq!(usual("we roll our own dice but sometimes you"), Some(Custody::Ask));
+        assert_eq!(usual("you do everything"), Some(Custody::App));
+        assert_eq!(told("we roll our own dice, you deal the house cards"), [("houses".to_owned(), Custody::App)]);
         assert_eq!(told("app, but we draw the loot ourselves"), [("loot".to_owned(), Custody::Table)]);
     }
 
     #[test]
     fn wishes_are_said_in_words() {
         assert_eq!(wished("with dawn and the hidden traps, please"), ["dawn", "hidden traps"]);
+        assert_eq!(wished("yes, with dawn"), ["dawn"]);
+        assert_eq!(wished("yes"), ["yes"]);
+        let names = ["Ann", "Bob"].map(str::to_owned);
+        assert!(is_yes_without("yes, that's fine", names.iter()) && is_yes_without("", names.iter()));
+        assert!(!is_yes_without("yes, Bob first", names.iter()) && !is_yes_without("Ann", names.iter()));
         let (players, sides) = (["Ann", "Bob"].map(str::to_owned), ["red", "the Witch in green"].map(str::to_owned));
         for line in
             ["Ann wants green", "Ann is the witch", "Ann: green", "Ann wants to be green please", "Bob plays red"]
