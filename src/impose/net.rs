@@ -75,8 +75,8 @@ fn folding(folds: &[Mark]) -> Option<(&'static str, &'static str)> {
     let has = |bend: Bend| folds.iter().any(|mark| mark.kind == MarkKind::Fold(bend));
     match (has(Bend::Mountain), has(Bend::Valley)) {
         (false, false) => None,
-        (true, false) => Some(("score the dashed lines", "fold away from you")),
-        (false, true) => Some(("score the dash-dotted lines", "fold towards you")),
+        (true, false) => Some(("score the dashed lines", "fold them away from you")),
+        (false, true) => Some(("score the dash-dotted lines", "fold them towards you")),
         (true, true) => Some((
             "score the dashed and dash-dotted lines",
             "fold the dashed ones away from you, the others towards you",
@@ -141,7 +141,7 @@ mod tests {
             let steps: Vec<(&str, usize)> = page.cutting.iter().map(|step| (step.text.as_str(), step.cuts)).collect();
             assert_eq!(
                 steps,
-                [("score the dashed lines", 0), ("cut the net along its thin line", 1), ("fold away from you", 0)]
+                [("score the dashed lines", 0), ("cut the net along its thin line", 1), ("fold them away from you", 0)]
             );
         }
     }

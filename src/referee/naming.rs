@@ -132,8 +132,8 @@ impl Typed {
         let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
         // `leave the building` skips who is left there.
-        let has_gap = meaningful(&parts) > LONGEST_TITLE
-            && places.windows(2).any(|pair| meaningful(&parts[pair[0] + 1..pair[1]]) > 0);
+        let is_sentence = meaningful(&parts) > LONGEST_TITLE || parts.iter().skip(1).any(is_filler);
+        let has_gap = is_sentence && places.windows(2).any(|pair| meaningful(&parts[pair[0] + 1..pair[1]]) > 0);
         let may_be_chance = has_gap
             || (first > 0
                 && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }

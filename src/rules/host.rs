@@ -470,9 +470,7 @@ impl Rules for ScriptRules {
         let visit = self.engine.visit();
         let decks = visit.tool("decks").and_then(|decks| decks.call::<Vec<String>>(()));
         let decks = decks.map_err(|error| fault(&error, None))?;
-        // Every game has a coin; most never throw one.
-        let is_thrown = |die: &&str| *die != COIN || self.text.contains(COIN);
-        let mut all: Vec<String> = self.shared.world.dice().filter(is_thrown).map(str::to_owned).collect();
+        let mut all: Vec<String> = self.shared.world.dice().map(str::to_owned).collect();
         all.extend(numbered_dice(&self.text).into_iter().filter(|die| die != "d6"));
         all.extend(decks);
         let mut known = BTreeSet::new();
@@ -484,9 +482,6 @@ impl Rules for ScriptRules {
         self.shared.world.piece_names()
     }
 }
-
-/// The die that every game has and that has no figures.
-const COIN: &str = "coin";
 
 /// Where every table begins.
 fn beginning(schema: &Schema) -> Between {

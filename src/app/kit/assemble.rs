@@ -6,12 +6,8 @@ use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
-use crate::units::Length;
 
 use super::cut_files::runs;
-
-/// Between the first page and the small print at its foot.
-const ABOVE_FOOT: Length = Length::from_um(1_500);
 
 /// All pages, the first page included.
 pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
@@ -41,9 +37,7 @@ fn first_page(
     found: &mut Diagnostics,
 ) -> Option<Face> {
     let on = |paper: Paper, found: &mut Diagnostics| {
-        let mut size = paper.sheet(false).content().size;
-        size.height = size.height - ABOVE_FOOT;
-        lay_out_contents(studio, size, lines, texts, found)
+        lay_out_contents(studio, paper.sheet(false).content().size, lines, texts, found)
     };
     let (mut here, mut elsewhere) = (Diagnostics::new(), Diagnostics::new());
     let face = on(paper, &mut here);

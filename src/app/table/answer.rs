@@ -64,9 +64,9 @@ impl Session {
             return Err(stopped);
         }
         // All of a line rather than the beginning of it.
-        if let Some(line) = if is_refused { self.nearly_said(given) } else { None } {
-            self.instead = Some(line);
-        }
+        let offered = self.instead.clone();
+        let nearly = if is_refused { self.nearly_said(given) } else { None };
+        self.instead = nearly.or(offered);
         let is_honest = |offered: &String| !leaves_out_more(&words, offered);
         if is_refused && self.instead.as_ref().is_some_and(|offered| !is_honest(offered)) {
             self.instead = None;

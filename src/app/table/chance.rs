@@ -16,6 +16,8 @@ impl Session {
         let is_die = |name: &String| own.contains(name) || name == "coin" || Die::numbered(name).is_some();
         // Rules with a fault are told where they are played.
         let all = self.table.left_to_chance().unwrap_or_default();
-        all.into_iter().filter(|name| is_die(name) == wants_dice).collect()
+        // Every game has a coin; most never throw one.
+        let is_thrown = |name: &String| name != "coin" || own.contains(name) || self.script.text.contains("coin");
+        all.into_iter().filter(is_thrown).filter(|name| is_die(name) == wants_dice).collect()
     }
 }

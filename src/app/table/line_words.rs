@@ -40,7 +40,11 @@ pub(super) fn is_kind_of_next(asked: &Request, left: &[&str]) -> bool {
     let is_id = |choice: &Choice| choice.id.eq_ignore_ascii_case(next);
     is_place(asked)
         && matches!(asked.meaning(kind), Meaning::Several(_))
-        && matches!(asked.meaning(next), Meaning::Legal(choice) if is_id(choice))
+        && match asked.meaning(next) {
+            Meaning::Legal(choice) => is_id(choice),
+            Meaning::Refused(refused) => refused.id.eq_ignore_ascii_case(next),
+            _ => false,
+        }
 }
 
 /// Whether a word is the place that a question is about, before the one where it goes: `c8 to b8`.

@@ -76,7 +76,8 @@ impl Session {
         while at < words.len() {
             let left = &words[at..];
             // A letter or a small word alone is no choice in a sentence.
-            let is_chance = |count: usize| count == 1 && is_small(left[0]);
+            let is_id = asked.kind.options().iter().any(|choice| choice.id.eq_ignore_ascii_case(left[0]));
+            let is_chance = |count: usize| count == 1 && is_small(left[0]) && !is_id;
             if let Some(count) =
                 legal_part(&asked, left).filter(|count| !is_chance(*count) && begins_action(&asked, &left[..*count]))
             {

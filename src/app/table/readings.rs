@@ -68,6 +68,7 @@ impl Session {
         all.extend(placed);
         all.extend(amount);
         all.extend(each_of_them(&asked, &scene, &spaces, given.text));
+        all.extend(without_between(&asked, &spaces, given.text));
         let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
         all.extend(corners);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
@@ -159,6 +160,16 @@ fn without_staying(asked: &Request, text: &str) -> Option<Reading> {
         has_verb: false,
         is_loose: false,
     })
+}
+
+/// A whole way without the spaces between its ends, where it is asked who goes and then only where to: `W7 V7 U7`.
+fn without_between(asked: &Request, spaces: &BTreeSet<String>, text: &str) -> Option<Reading> {
+    let words: Vec<&str> = words_apart(text).into_iter().filter(|word| !is_small(word)).collect();
+    let is_space = |word: &&str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
+    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+    let [first, _, .., last] = words[..] else { return None };
+    let is_way = is_places && words.len() > 2 && words.iter().all(is_space) && first != last;
+    is_way.then(|| Reading { text: format!("{first} {last}"), has_verb: false, is_loose: false })
 }
 
 /// The same with dice behind it that are told in a sentence: `attack, I rolled a 4, the townie a 1`.

@@ -27,11 +27,11 @@ const SIDE: Length = Length::from_um(6_350);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(8_000);
 const SECOND_LINE: Length = Length::from_um(5_550);
-const RULER_LINE: Length = Length::from_um(5_300);
+const RULER_LINE: Length = Length::from_um(5_800);
 /// From the top edge to the capitals of the cutting note.
 const TOP_LINE: Length = Length::from_um(5_300);
 /// The strokes at the ends of the ruler.
-const LONG_STEP: Length = Length::from_um(1_500);
+const LONG_STEP: Length = Length::from_um(1_400);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
 /// From a mark to the small print behind it, so that it is no letter.
@@ -195,7 +195,8 @@ impl TopLine {
             Some(words.map(|(line, text)| TopWords { text, start: left, line }).collect::<Vec<_>>())
         };
         let sizes = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT];
-        let ways = || sizes.into_iter().flat_map(|size| [&self.whole, &self.short].map(|text| (text, size)));
+        // Words are kept before size, down to small print.
+        let ways = || [&self.whole, &self.short].into_iter().flat_map(|text| sizes.map(|size| (text, size)));
         let undivided = ways().find_map(|(text, size)| Some((in_gaps(&[text.clone()], &gaps(size), size)?, size)));
         if let Some((parts, size)) = undivided.filter(|(_, size)| *size > SMALL_PRINT) {
             return (in_one(parts), size);
@@ -543,23 +544,19 @@ mod tests {
     }
 
     #[test]
-    fn small_print_starts_behind_a_mark_and_marks_end_before_small_print() {
-        let page = page(Paper::A4, true, &[20, 100, 250]);
-        assert_eq!(page_label(&mut page.clone()).unwrap().at.x, mm(20) + BEHIND_MARK);
+    fn words_and_ruler_make_room_for_cut_marks() {
+        let few = page(Paper::A4, true, &[20, 100, 250]);
+        assert_eq!(page_label(&mut few.clone()).unwrap().at.x, mm(20) + BEHIND_MARK);
+        let order = few.labels.iter().find(|label| label.text.starts_with("4 level")).unwrap();
+        assert_eq!(order.at.x, mm(20) + BESIDE_WORDS);
         let foot = mm(210) - Length::from_um(9_500);
-        let head = TOP_LINE + LARGE_PRINT + CLEAR;
-        assert_eq!(
-            cut_marks(&page),
-            [
-                (mm(20), foot, mm(205)),
-                (mm(20), head, Length::from_um(9_500)),
-                (mm(100), foot, mm(205)),
-                (mm(100), mm(5), Length::from_um(9_500)),
-                // Above the ruler.
-                (mm(250), foot, mm(210) - RULER_LINE - LONG_STEP - CLEAR),
-                (mm(250), mm(5), Length::from_um(9_500)),
-            ]
-        );
+        let whole = |x: i64| [(mm(x), foot, mm(205)), (mm(x), mm(5), Length::from_um(9_500))];
+        assert_eq!(cut_marks(&few), [whole(20), whole(100), whole(250)].concat());
+        // Where there is no room between marks for the ruler, those in it end above it.
+        let many = page(Paper::A4, true, &[20, 100, 160, 220, 280]);
+        let above = mm(210) - RULER_LINE - LONG_STEP - CLEAR;
+        let low: Vec<_> = cut_marks(&many).into_iter().filter(|(_, top, _)| *top == foot).collect();
+        assert!(low.contains(&(mm(220), foot, above)) && low.contains(&(mm(20), foot, mm(205))), "{low:?}");
     }
 
     #[test]

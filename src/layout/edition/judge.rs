@@ -152,6 +152,9 @@ impl Rules<'_> {
     }
 
     fn is_surface(&self, shape: &Shape) -> bool {
+        if shape.is_thin() {
+            return false;
+        }
         if shape.broad >= if shape.is_linelike() { LEAST_BLACK } else { LEAST_SURFACE } {
             return true;
         }

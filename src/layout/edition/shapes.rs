@@ -56,6 +56,8 @@ pub struct Shape {
     pub seen: f32,
     /// What of that is farther than a surface's breadth from anything of another colour.
     pub broad: f32,
+    /// How broad the pen is that drew it, in millimetres; none of what is filled.
+    pub pen: Option<f32>,
     /// How long it borders each shape below it, in millimetres; `PAPER` for none.
     pub borders: BTreeMap<u32, f32>,
     /// How long it borders shapes above it.
@@ -69,6 +71,12 @@ impl Shape {
     #[must_use]
     pub fn is_wash(&self) -> bool {
         self.opacity < WASH
+    }
+
+    /// Whether it is a line by its pen, whatever else of its colour lies beside it.
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.pen.is_some_and(|pen| pen <= LINE_BREADTH * 2.0)
     }
 
     /// Whether it is drawn as lines are: with a pen, or in black.
@@ -115,6 +123,7 @@ pub fn shapes_of(tree: &Tree, scale: f32, frame: &Frame, washes: Washes) -> Vec<
         shapes: Vec::new(),
         size: frame.size,
         margin: 0.05 / scale,
+        scale,
         wish: None,
         washes,
     };
@@ -145,6 +154,8 @@ struct Looker {
     shapes: Vec<Shape>,
     size: [f32; 2],
     margin: f32,
+    /// Millimetres to the unit of the drawing.
+    scale: f32,
     wish: Option<InkWish>,
     washes: Washes,
 }
@@ -216,6 +227,10 @@ impl Looker {
             opacity,
             seen: 0.0,
             broad: 0.0,
+            pen: path
+                .stroke()
+                .filter(|_| part == ShapePart::Stroke)
+                .map(|stroke| stroke.width().get() * scale_of(path.abs_transform()) * self.scale),
             borders: BTreeMap::new(),
             covered: 0.0,
             is_ground: is_ground && part == ShapePart::Fill && clip.is_none(),

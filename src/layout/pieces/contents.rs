@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::diag::Diagnostics;
 use crate::geom::{Affine, Size};
 use crate::model::{FieldText, PathStep, Style, svg_path};
+use crate::units::Length;
 
 use super::slots::{layer_of, stack};
 use crate::layout::common::Common;
@@ -43,6 +44,9 @@ pub struct KitLine {
     pub faces: Vec<Common<Face>>,
 }
 
+/// Between the first page and the small print at its foot.
+const ABOVE_FOOT: Length = Length::from_um(1_500);
+
 /// Lays out the first page for paper that leaves `size` to print on.
 pub fn lay_out_contents(
     studio: &Studio<'_>,
@@ -52,6 +56,7 @@ pub fn lay_out_contents(
     found: &mut Diagnostics,
 ) -> Option<Face> {
     let game = studio.game();
+    let size = Size::new(size.width, size.height - ABOVE_FOOT);
     let field = |name: &str, text: String, key: &str| {
         let place = game.place(key).unwrap_or(&game.contents.template.place).clone();
         (name.to_owned(), FieldText { text, place })

@@ -156,10 +156,11 @@ impl Conversation<'_> {
 
     /// What begins with an answer that is called like a command, goes on, and answers nothing so: it is the command.
     fn rather_a_command(&mut self, view: &View, text: String) -> Command {
-        let Some(request) = view.request.as_ref().filter(|_| self.open.is_none()) else { return Command::Answer(text) };
+        let by = self.open.map(|(seat, _)| view.name(seat));
+        let Some(request) = view.request.as_ref() else { return Command::Answer(text) };
         let command = look_up(&text).filter(|_| is_line(request, &text));
         match command {
-            Some(command) if !self.session.would_answer(&Move { text: &text, ..Move::default() }) => command,
+            Some(command) if !self.session.would_answer(&Move { by, text: &text, ..Move::default() }) => command,
             _ => Command::Answer(text),
         }
     }

@@ -51,7 +51,7 @@ pub fn news(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
 }
 
 /// The same where there is little room: choices of one seat that follow each other stand in one line without what was asked, as
-/// long as what came of them says it.
+/// long as what came of them says it; where that begins with whoever chose, it stands alone.
 #[must_use]
 pub fn news_in_short(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
     let new = &log[log.partition_point(|line| line.seq <= since)..];
@@ -61,14 +61,21 @@ pub fn news_in_short(log: &[LogLine], since: u64, most: usize, width: usize) -> 
 fn in_short(log: &[LogLine]) -> Vec<LogLine> {
     let mut short: Vec<LogLine> = Vec::with_capacity(log.len());
     let mut run: Vec<String> = Vec::new();
+    let mut says_it = false;
     for (line, next) in log.iter().zip(log.iter().skip(1).map(Some).chain([None])) {
         let Some([who, what]) = line.chosen.as_ref().filter(|_| line.taken_back_by.is_none()) else {
-            short.push(line.clone());
+            short.push(LogLine { is_entry: line.is_entry || says_it, ..line.clone() });
+            says_it = false;
             continue;
         };
         run.push(what.clone());
         let of_same = |next: &&LogLine| next.taken_back_by.is_none() && next.seat == line.seat && next.chosen.is_some();
         if next.is_some_and(|next| of_same(&next)) {
+            continue;
+        }
+        says_it = next.is_some_and(|next| !next.is_entry && begins_with(&next.text, who));
+        if says_it {
+            run.clear();
             continue;
         }
         // Without what came of it, a single choice says too little.
@@ -78,6 +85,11 @@ fn in_short(log: &[LogLine]) -> Vec<LogLine> {
         run.clear();
     }
     short
+}
+
+/// Whether a text begins with a name.
+fn begins_with(text: &str, name: &str) -> bool {
+    text.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '))
 }
 
 #[cfg(test)]
@@ -121,5 +133,7 @@ mod tests {
         ];
         let told = "    5  Ben: K20, J19\n        a ghost goes from K20 to J19\n    6  Ben: Which ghost moves? done\n";
         assert_eq!(news_in_short(&log, 3, 9, 80), told);
+        let said = [line(7, Some(["Ben", "bait"]), "Ben: What do you do? bait"), line(7, None, "Ben baits a ghost")];
+        assert_eq!(news_in_short(&said, 3, 9, 80), "    7  Ben baits a ghost\n");
     }
 }

@@ -237,7 +237,8 @@ where
         }
         // On a low screen only the end has room: what came of it all.
         self.talk.happened(page.dealt);
-        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS, screen.width));
+        // Broken when it is drawn, as the screen may grow.
+        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS, usize::MAX));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
             if let Some(result) = self.result.take() {

@@ -139,8 +139,15 @@ fn fitting(line: &str, width: usize) -> Vec<String> {
     if line.contains('\u{1b}') || width_of(line) <= width {
         return vec![line.to_owned()];
     }
-    let text = line.trim_start();
-    set_in(&line[..line.len() - text.len()], text, width).lines().map(str::to_owned).collect()
+    let head = numbered_head(line);
+    set_in(&line[..head], &line[head..], width).lines().map(str::to_owned).collect()
+}
+
+/// How much of a line stands before its text: blanks, and the number of an entry between them.
+fn numbered_head(line: &str) -> usize {
+    let blanks = line.len() - line.trim_start().len();
+    let figures = line[blanks..].chars().take_while(char::is_ascii_digit).count();
+    if blanks > 0 && figures > 0 && line[blanks + figures..].starts_with("  ") { blanks + figures + 2 } else { blanks }
 }
 
 #[cfg(test)]
@@ -163,6 +170,8 @@ mod tests {
         assert_eq!(talk.told(7).0, ["a ghost", "comes", "> look", "Ann"]);
         talk.happened("the ghost goes\n");
         assert_eq!((talk.news(80), talk.news(9)), (1, 2));
+        talk.happened("   12  Ann: a ghost goes home\n");
+        assert_eq!(talk.told(20).0[3..], ["   12  Ann: a ghost", "       goes home"]);
     }
 
     #[test]
