@@ -267,6 +267,14 @@ impl Session {
             let is_again = asked
                 .as_ref()
                 .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
+            // `shoots the ghost`, and there was only one that could be shot.
+            let are_kinds = left.iter().all(|word| is_small(word) || self.line.pieces.contains(&one_of(word)));
+            let is_named = |asked: &Request| {
+                left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
+            };
+            if !answered.is_empty() && !foregone.is_empty() && are_kinds && !asked.as_ref().is_some_and(is_named) {
+                break;
+            }
             let has_named = |words: &[&str]| is_again && self.line.are_targets(words);
             match next_part(asked.as_ref(), (&foregone, is_again, &has_named), left) {
                 Part::Said(count) => {
@@ -286,11 +294,7 @@ impl Session {
                     return Some(Err(self.take_all_back(found, before, &words[..counted])));
                 }
                 Part::LeftOver => {
-                    // `shoots the ghost`, and there was only one that could be shot.
-                    let are_kinds = left.iter().all(|word| is_small(word) || self.line.pieces.contains(&one_of(word)));
-                    if !foregone.is_empty() && are_kinds
-                        || !answered.is_empty() && left.iter().all(|word| is_small(word))
-                    {
+                    if !answered.is_empty() && left.iter().all(|word| is_small(word)) {
                         break;
                     }
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);

@@ -163,6 +163,17 @@ impl Session {
                 }
             }
         }
+        // Before it is on the board a figure stands with its player.
+        let view = self.look(|table| table.view(Viewer::Everybody));
+        for (at, seat) in view.iter().flat_map(|view| view.seats.iter().enumerate()) {
+            let is_name = |word: &&str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+            for word in seat.text.split_whitespace().filter(is_name).map(str::to_lowercase) {
+                let known = owned.entry(word).or_insert(Some(Seat(at)));
+                if *known != Some(Seat(at)) {
+                    *known = None;
+                }
+            }
+        }
         owned.into_iter().filter_map(|(word, seat)| Some((word, seat?))).collect()
     }
 }
