@@ -84,6 +84,21 @@ fn a_look_that_is_not_there_is_told() {
 }
 
 #[test]
+fn no_short_word_stands_alone_on_a_last_line() {
+    let words = ["owl", "bat", "cat", "dog", "elk", "fox", "hen"];
+    for count in 8..30 {
+        let text: Vec<&str> = words.into_iter().cycle().take(count).collect();
+        let told = read("", &format!("'{}'", text.join(" ")));
+        let lines: Vec<&str> = told.split('|').map(str::trim).collect();
+        assert!(lines.len() > 1 && lines.iter().all(|line| line.contains(' ')), "{count}: {told}");
+    }
+    // Words that no shorter lines can join stay as they are.
+    assert_eq!(read("", "'extraordinarily complicated owl'").matches('|').count(), 2);
+    let justified = set_in("{size: 9pt, align: justify}", "", "'owl bat cat dog elk fox hen owl bat cat dog'");
+    assert_eq!(justified.told, "");
+}
+
+#[test]
 fn quotes_are_those_of_the_language() {
     assert_eq!(read("", "'\"It''s\" a 12\" board'"), "“It’s” a 12\" board");
     assert_eq!(read("lang: de", "'\"Los!\" geht''s'"), "„Los!“ geht’s");

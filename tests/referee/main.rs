@@ -16,6 +16,7 @@ mod hidden_cards;
 mod lines;
 mod lookup;
 mod november;
+mod passing;
 mod play;
 mod power_cuts;
 #[cfg(unix)]
