@@ -10,6 +10,7 @@ use crate::dice::Chance;
 use crate::referee::{Answer, Asker, Question as Asked, Reply, Request, Said, Seat, Together, legal_by_chance};
 
 use super::alone::Alone;
+use super::chunks::Chunks;
 use super::clock::SharedClock;
 use super::convert::{kind_of, text, whole};
 use super::declare::POOLS;
@@ -25,6 +26,8 @@ pub type SharedAsker = Rc<RefCell<dyn Asker>>;
 /// What the functions of the host share.
 pub struct Shared {
     pub world: World,
+    /// What was compiled of the only script there is, and of what it runs with.
+    pub chunks: Chunks,
     pub asker: SharedAsker,
     /// The questions that stopped the step.
     pub pending: RefCell<Option<Together>>,
@@ -50,6 +53,7 @@ impl Shared {
     pub fn new(world: World, asker: SharedAsker, clock: SharedClock) -> Self {
         Self {
             world,
+            chunks: Chunks::default(),
             asker,
             pending: RefCell::default(),
             in_step: Cell::new(false),

@@ -3,12 +3,13 @@
 
 use std::rc::Rc;
 
-use mlua::chunk::{ChunkMode, Compiler};
+use mlua::chunk::Compiler;
 use mlua::{FromLua, Function, Lua, LuaOptions, StdLib, Table, Value as Luau};
 
 use crate::referee::ScriptPlace;
 
 use super::brake::{Brake, MEMORY_OF_ENGINE, Pulse, Visiting};
+use super::chunks::Chunks;
 use super::clock::SharedClock;
 use super::fault::{LIBRARY, Misuse, PLAYERS, PRELUDE, SCRIPT};
 use super::kept::{freeze, freeze_all, keepers};
@@ -67,7 +68,7 @@ impl Engine {
     /// `compiled` makes machine code of all of it, where the engine can.
     pub fn new(
         (clock, compiled): (SharedClock, bool),
-        script: &str,
+        (chunks, script): (&Chunks, &str),
         host: impl FnOnce(&Lua) -> mlua::Result<Table>,
         offer: impl FnOnce(&Lua) -> mlua::Result<()>,
     ) -> mlua::Result<Self> {
@@ -76,22 +77,22 @@ impl Engine {
         // People never wait for a script, so theirs runs in the engine's own way: nothing new can be written and run there.
         lua.enable_jit(compiled);
         let changing = ["state", "seats"];
-        lua.set_compiler(
-            Compiler::new()
-                .set_optimization_level(2)
-                .set_debug_level(1)
-                .set_mutable_globals(changing)
-                .set_disabled_builtins(TAKEN_AWAY),
-        );
+        let compiler = Compiler::new()
+            .set_optimization_level(2)
+            .set_debug_level(1)
+            .set_mutable_globals(changing)
+            .set_disabled_builtins(TAKEN_AWAY);
+        lua.set_compiler(compiler.clone());
+        let chunks = |name: &'static str, text: &str| chunks.function(&lua, &compiler, (name, text));
         lua.set_memory_limit(MEMORY_OF_ENGINE)?;
         offer(&lua)?;
         let brake = Brake::new(clock);
         let host = host(&lua)?;
         brake.offer(&lua, &host)?;
-        let bridge = furnish(&lua, &host)?;
+        let bridge = furnish(&lua, &host, &chunks)?;
         brake.watch(&lua);
         // The engine does not look whether what is compiled makes sense before it runs it.
-        let script = lua.load(script).set_mode(ChunkMode::Text).set_name(format!("={SCRIPT}")).into_function()?;
+        let script = chunks(SCRIPT, script)?;
         let engine = Self { lua, bridge, script, brake };
         engine.load()?;
         Ok(engine)
@@ -200,11 +201,15 @@ impl Visit<'_> {
 }
 
 /// Runs the prelude and the library, and closes everything but the state and the steps; gives the functions for the host.
-fn furnish(lua: &Lua, host: &Table) -> mlua::Result<Table> {
-    let bridge: Table = lua.load(PRELUDE_TEXT).set_name(format!("={PRELUDE}")).call(host)?;
-    lua.load(LIBRARY_TEXT).set_name(format!("={LIBRARY}")).call::<()>(host)?;
+fn furnish(
+    lua: &Lua,
+    host: &Table,
+    chunks: &dyn Fn(&'static str, &str) -> mlua::Result<Function>,
+) -> mlua::Result<Table> {
+    let bridge: Table = chunks(PRELUDE, PRELUDE_TEXT)?.call(host)?;
+    chunks(LIBRARY, LIBRARY_TEXT)?.call::<()>(host)?;
     let inside: Table = bridge.raw_get("inside")?;
-    let trials: Table = lua.load(PLAYERS_TEXT).set_name(format!("={PLAYERS}")).call((host, inside))?;
+    let trials: Table = chunks(PLAYERS, PLAYERS_TEXT)?.call((host, inside))?;
     bridge.raw_set("trials", trials)?;
     take_away(lua)?;
     bridge.raw_get::<Function>("close_globals")?.call::<()>(lua.globals())?;

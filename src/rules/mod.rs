@@ -4,6 +4,7 @@
 mod alone;
 mod bot;
 mod brake;
+mod chunks;
 mod clock;
 mod convert;
 mod declare;

@@ -16,6 +16,7 @@ use super::fault::Misuse;
 
 /// An engine with the script loaded.
 pub(super) fn open(shared: &Rc<Shared>, (clock, compiled): (&SharedClock, bool), script: &str) -> mlua::Result<Engine> {
+    let script = (&shared.chunks, script);
     Engine::new((Rc::clone(clock), compiled), script, |lua| host_functions(lua, shared), |lua| shared.world.offer(lua))
 }
 

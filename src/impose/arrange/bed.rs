@@ -16,6 +16,8 @@ const LEAST_MARK: Length = Length::from_um(2_700);
 /// So much shorter is one that stands below the order of cuts, or above the small print.
 const BELOW_WORDS: Length = Length::from_um(1_300);
 const ABOVE_WORDS: Length = Length::from_um(700);
+/// Between the bleed and the small print at the foot.
+const ABOVE_FOOT: Length = Length::from_um(1_300);
 /// For longer marks no more than this is kept of the bleed.
 const LEAST_BLEED: Length = Length::from_mm(1);
 
@@ -76,12 +78,13 @@ impl Bed {
     #[must_use]
     pub fn room_beside(&self, trim: Rect) -> Sides {
         let limit = self.mark_limits(trim);
+        let words = self.sheet.size.height - self.sheet.wider() - FOOT - ABOVE_FOOT;
         let room = |far: Length| (far - LEAST_MARK).max(LEAST_BLEED);
         Sides {
             left: room(trim.left() - limit.left()),
             right: room(limit.right() - trim.right()),
             top: room(trim.top() - limit.top() - BELOW_WORDS),
-            bottom: room(limit.bottom() - trim.bottom() - ABOVE_WORDS),
+            bottom: room(limit.bottom() - trim.bottom() - ABOVE_WORDS).min((words - trim.bottom()).max(LEAST_BLEED)),
         }
     }
 

@@ -192,8 +192,8 @@ impl Tiling {
             "glue each panel to card; join the panels with tape, so that they fold"
         } else {
             match (self.columns.len(), self.rows.len()) {
-                (1, _) | (_, 1) => "glue each next tile onto the one before, up to its dashed marks",
-                _ => "glue each row from left to right, up to the dashed marks, then each row onto the one above",
+                (1, _) | (_, 1) => "glue each next tile onto the one before, just over its dashed marks",
+                _ => "glue each row from left to right, just over the dashed marks, then each row onto the one above",
             }
         };
         let mut steps = vec![step("4 cuts along the marks at the edges", 4)];
@@ -235,8 +235,8 @@ impl Tiling {
             seam(Point::new(shown.right() - overlap, y), Point::new(shown.right(), y));
         }
         if next_right && next_below && overlap > Length::ZERO {
-            seam(Point::new(x - CROSS, y), Point::new(x + CROSS, y));
-            seam(Point::new(x, y - CROSS), Point::new(x, y + CROSS));
+            seam(Point::new(x, y), Point::new(x + CROSS, y));
+            seam(Point::new(x, y), Point::new(x, y + CROSS));
         }
     }
 

@@ -197,18 +197,17 @@ impl TopLine {
         let sizes = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT];
         // Words are kept before size, down to small print.
         let ways = || [&self.whole, &self.short].into_iter().flat_map(|text| sizes.map(|size| (text, size)));
-        let undivided = ways().find_map(|(text, size)| Some((in_gaps(&[text.clone()], &gaps(size), size)?, size)));
-        if let Some((parts, size)) = undivided.filter(|(_, size)| *size > SMALL_PRINT) {
-            return (in_one(parts), size);
-        }
-        let by_steps = ways().find_map(|(text, size)| Some((in_gaps(&steps_of(text), &gaps(size), size)?, size)));
-        let by_words = || ways().find_map(|(text, size)| Some((in_gaps(&words_of(text), &gaps(size), size)?, size)));
-        if let Some((parts, size)) = by_steps.filter(|(_, size)| *size > SMALL_PRINT) {
-            return (in_one(parts), size);
-        }
-        let lines = ways().find_map(|(text, size)| Some((in_two(text, size)?, size)));
-        let in_line = lines.or_else(|| by_words().map(|(parts, size)| (in_one(parts), size)));
-        in_line.unwrap_or_else(|| (in_one(vec![(self.short.clone(), left)]), SMALL_PRINT))
+        let of = |pieces: fn(&str) -> Vec<String>, least: Length| {
+            let fitting =
+                |(text, size): (&String, Length)| Some((in_one(in_gaps(&pieces(text), &gaps(size), size)?), size));
+            ways().filter(|(_, size)| *size >= least).find_map(fitting)
+        };
+        let undivided: fn(&str) -> Vec<String> = |text| vec![text.to_owned()];
+        let two_lines = || ways().find_map(|(text, size)| Some((in_two(text, size)?, size)));
+        let found = of(undivided, PLAIN_PRINT).or_else(two_lines).or_else(|| of(steps_of, PLAIN_PRINT));
+        let small =
+            || of(undivided, SMALL_PRINT).or_else(|| of(steps_of, SMALL_PRINT)).or_else(|| of(words_of, SMALL_PRINT));
+        found.or_else(small).unwrap_or_else(|| (in_one(vec![(self.short.clone(), left)]), SMALL_PRINT))
     }
 }
 
@@ -221,10 +220,24 @@ fn words_of(text: &str) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
+fn is_upright(mark: &Mark) -> bool {
+    mark.from.x == mark.to.x
+}
+
+fn top_of(mark: &Mark) -> Length {
+    mark.from.y.min(mark.to.y)
+}
+
+/// Whether a cut has a mark of its own below a line at the top, so that it can do without the one at the edge of the paper.
+fn is_marked_below(page: &Page, x: Length, line: Length) -> bool {
+    let middle = page.sheet.size.height / 2;
+    page.marks.iter().any(|mark| is_upright(mark) && mark.from.x == x && (line..middle).contains(&top_of(mark)))
+}
+
 /// The stretches of the first line at the top of a page in which no mark stands, from the left.
 fn gaps_at_top(page: &Page, size: Length, (left, right): (Length, Length)) -> Vec<(Length, Length)> {
     let low = top_baseline(0, size) + page.sheet.wider() + size / 4 + CLEAR;
-    let is_in_it = |mark: &&Mark| mark.from.x == mark.to.x && mark.from.y.min(mark.to.y) < low;
+    let is_in_it = |mark: &&Mark| is_upright(mark) && top_of(mark) < low && !is_marked_below(page, mark.from.x, low);
     let mut places: Vec<Length> = page.marks.iter().filter(is_in_it).map(|mark| mark.from.x).collect();
     places.sort();
     let mut gaps = Vec::new();
@@ -290,7 +303,8 @@ fn has_room_below(page: &Page, lines: &[String], size: Length) -> bool {
     let taken = Rect::new(Point::new(left, Length::ZERO), Size::new(width_of(letters, size), low + CLEAR * 2));
     let meets_piece = page.items.iter().any(|item| item.painted().overlaps(taken));
     let mut marks = page.marks.clone();
-    let is_left = |mark: &mut Mark| mark.kind != MarkKind::Cut || shorten(mark, taken);
+    let is_left =
+        |mark: &mut Mark| mark.kind != MarkKind::Cut || is_marked_below(page, mark.from.x, low) || shorten(mark, taken);
     !meets_piece && marks.iter_mut().all(is_left)
 }
 

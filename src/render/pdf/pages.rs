@@ -6,7 +6,7 @@ use printpdf::{
 };
 
 use crate::geom::{Affine, Point};
-use crate::impose::{CHANGE_BAR, Clip, CutPath, Item, MarkKind, Page, REGISTRATION_LINE};
+use crate::impose::{CHANGE_BAR, Clip, CutPath, Item, Mark, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
 use crate::model::{Bend, PathStep, rect_path};
 use crate::render::cut_ground::{CutGround, CutLine, Shade};
@@ -153,9 +153,21 @@ fn line_points(path: &[PathStep], place: Affine) -> Vec<LinePoint> {
     points
 }
 
+/// How far the mark where a tile ends is moved to lie below that tile, which comes from the right or from below: nothing of it is
+/// seen on the finished board.
+fn covered_by_next(mark: &Mark) -> Point {
+    let half = PALE / 2;
+    Point::new(
+        if mark.from.x == mark.to.x { half } else { Length::ZERO },
+        if mark.from.y == mark.to.y { half } else { Length::ZERO },
+    )
+}
+
 fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     let straight = page.marks.iter().filter(|mark| mark.kind == kind).map(|mark| {
-        let points = [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point), bezier: false });
+        let covered = if kind == MarkKind::Seam { covered_by_next(mark) } else { Point::default() };
+        let points =
+            [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point.moved(covered)), bezier: false });
         Line { points: points.to_vec(), is_closed: false }
     });
     let lines: Vec<Line> = straight.collect();
