@@ -71,6 +71,7 @@ impl Session {
         all.extend(without_between(&asked, &spaces, given.text));
         let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
         all.extend(corners);
+        all = each_once(all, given.text);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
         all.extend(dice_told(&asked, &scene, given.text));
@@ -79,14 +80,7 @@ impl Session {
         all.extend(home);
         let targets = targets(given.text);
         all.retain(|reading| !is_turned_to(&asked, &scene, &targets, &words_apart(&reading.text)));
-        let mut known: Vec<Reading> = Vec::new();
-        for reading in all.into_iter().filter(|reading| reading.text != given.text) {
-            match known.iter_mut().find(|known| known.text == reading.text) {
-                Some(known) => known.is_loose |= reading.is_loose,
-                None => known.push(reading),
-            }
-        }
-        known
+        each_once(all, given.text)
     }
 
     /// Whether lines may be tried on a question: nothing of what is secret is given away, but to whoever is asked.
@@ -188,6 +182,18 @@ fn dice_told(asked: &Request, scene: &Scene, text: &str) -> Option<Reading> {
     let line: Vec<&str> = begin.chain(figures).collect();
     let is_one = first > 0 && told.iter().all(is_talk) && matches!(asked.kind, QuestionKind::Choose { .. });
     (is_one && line.len() > 1).then(|| Reading { text: line.join(" "), has_verb: false, is_loose: false })
+}
+
+/// Each reading once, and none that is the line as it stands.
+fn each_once(all: Vec<Reading>, text: &str) -> Vec<Reading> {
+    let mut known: Vec<Reading> = Vec::new();
+    for reading in all.into_iter().filter(|reading| reading.text != text) {
+        match known.iter_mut().find(|known| known.text == reading.text) {
+            Some(known) => known.is_loose |= reading.is_loose,
+            None => known.push(reading),
+        }
+    }
+    known
 }
 
 /// What the only piece of whoever is asked is called, word by word: of several it says which.
