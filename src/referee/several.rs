@@ -110,6 +110,20 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     let mut several = 1;
     let mut words = names(text, request).peekable();
     while let Some(word) = words.next() {
+        // `all three on E9`, where all is no more than the number says.
+        let next = words.peek().copied();
+        if word.eq_ignore_ascii_case("all") && next.is_some_and(|next| count_before(next, request).is_some()) {
+            continue;
+        }
+        // `C6 3 times`: a count behind a name.
+        if let (Some(times), Some(last)) = (times_behind(word, next), reading.ids.last().cloned()) {
+            if !word.eq_ignore_ascii_case("twice") {
+                words.next();
+            }
+            let most = options.iter().find(|choice| choice.id == last).map_or(1, |choice| choice.most);
+            reading.ids.extend(std::iter::repeat_n(last, (times - 1).min(most)));
+            continue;
+        }
         // `2 ghosts`: a count before a name, where the count is none.
         if let Some(times) = count_before(word, request).filter(|_| words.peek().is_some()) {
             several = times;
@@ -135,6 +149,15 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
     }
     reading.ids = in_order(reading.ids, request);
     reading
+}
+
+/// How often what was named before is meant: `twice`, `3 times`.
+fn times_behind(word: &str, next: Option<&str>) -> Option<usize> {
+    if word.eq_ignore_ascii_case("twice") {
+        return Some(2);
+    }
+    let is_times = next.is_some_and(|next| next.eq_ignore_ascii_case("times"));
+    in_figures(word).parse().ok().filter(|times: &usize| is_times && *times > 0)
 }
 
 /// How many of what is named next, where a word is a number and nothing is called so.

@@ -147,10 +147,10 @@ fn deal(left: &mut [(&str, usize)], throw: &mut dyn FnMut(u32) -> u32) -> Shown 
 }
 
 /// What people say who leave dice and cards to the referee, and what they say with it: `you roll it`, `please deal for us`.
-const LEFT: [&str; 6] = ["roll", "deal", "draw", "throw", "you", "yourself"];
-const LEFT_WITH: [&str; 24] = [
-    "both", "again", "it", "them", "this", "that", "the", "a", "dice", "die", "card", "cards", "for", "me", "us",
-    "please", "do", "can", "could", "just", "let", "referee", "computer", "app",
+const LEFT: [&str; 8] = ["roll", "deal", "draw", "throw", "flip", "toss", "you", "yourself"];
+const LEFT_WITH: [&str; 26] = [
+    "go", "on", "both", "again", "it", "them", "this", "that", "the", "a", "dice", "die", "card", "cards", "for", "me",
+    "us", "please", "do", "can", "could", "just", "let", "referee", "computer", "app",
 ];
 
 /// Whether people leave all of it to the referee.
@@ -290,7 +290,8 @@ fn faces(
     }
     while let Some(word) = said.pop_front() {
         let next = said.front().copied();
-        if let (Some(times), Some(face)) = (how_often(word, next, die, dice), next.and_then(|name| named(name, die))) {
+        let many = (dice, dice.saturating_sub(shown.len()));
+        if let (Some(times), Some(face)) = (how_often(word, next, die, many), next.and_then(|name| named(name, die))) {
             shown.extend(std::iter::repeat_n(Shown { face, typed: true }, times));
             said.pop_front();
         } else {
@@ -387,13 +388,15 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
 }
 
 /// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, `two` in `two 4s`, and `all`.
-fn how_often(word: &str, next: Option<&str>, die: &Die, dice: usize) -> Option<usize> {
+fn how_often(word: &str, next: Option<&str>, die: &Die, (dice, left): (usize, usize)) -> Option<usize> {
     let are_many = next.is_some_and(|next| next.ends_with('s') && face_of(next, die).is_none());
     if face_of(word, die).is_some() && !are_many {
         return None;
     }
     if word.eq_ignore_ascii_case("all") {
         Some(dice)
+    } else if ["rest", "others"].iter().any(|rest| rest.eq_ignore_ascii_case(word)) {
+        Some(left)
     } else {
         in_figures(word).parse().ok().map(|times: usize| times.min(dice + 1))
     }

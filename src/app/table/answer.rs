@@ -1,7 +1,5 @@
 //! Answers as people give them: one, or several places on one line, one after another, and then all of them or none.
 
-use std::collections::BTreeSet;
-
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
     Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Table, Viewer, in_figures,
@@ -18,7 +16,7 @@ use super::line_words::{
     is_start_named, stays_behind, stem_of_action,
 };
 use super::readings::{forbidden_verb, said_before};
-use super::said::{Reading, SaidLine, begins_action, one_of, targets};
+use super::said::{Reading, SaidLine, begins_action, is_one_of};
 use super::session::Session;
 
 impl Session {
@@ -32,8 +30,9 @@ impl Session {
         self.instead = None;
         self.unclear = None;
         let has_several = words_apart(given.text).len() > 1;
-        let pieces = if has_several { self.names().pieces } else { BTreeSet::new() };
-        self.line = SaidLine { targets: targets(given.text), pieces };
+        // Rules with a fault show nothing.
+        let scene = has_several.then(|| self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default());
+        self.line = scene.map_or_else(SaidLine::default, |scene| SaidLine::of(given.text, &scene));
         let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
@@ -232,8 +231,12 @@ impl Session {
             let asked = self.table.request_of(given.by);
             // Who only tries a line gives nothing away, and could ask so what somebody holds.
             let is_own = |asked: &Request| given.by.is_some() && self.may_try(given, asked);
+            // What somebody has just seen alone is decided by them, and not by words that were said before.
+            let was_shown = self.table.has_shown_since(before);
             let may_hear = |asked: &Request| {
-                (is_open(asked, left) || is_own(asked)) && (!self.is_trial || self.may_try(given, asked))
+                !(asked.secret && was_shown)
+                    && (is_open(asked, left) || is_own(asked))
+                    && (!self.is_trial || self.may_try(given, asked))
             };
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
@@ -267,12 +270,12 @@ impl Session {
             let is_again = asked
                 .as_ref()
                 .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
-            // `shoots the ghost`, and there was only one that could be shot.
-            let are_kinds = left.iter().all(|word| is_small(word) || self.line.pieces.contains(&one_of(word)));
+            let are_kinds = self.line.describe(&foregone, left);
             let is_named = |asked: &Request| {
                 left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
             };
-            if !answered.is_empty() && !foregone.is_empty() && are_kinds && !asked.as_ref().is_some_and(is_named) {
+            let is_other = asked.as_ref().is_none_or(|asked| !is_place(asked) && !is_named(asked));
+            if !answered.is_empty() && !foregone.is_empty() && are_kinds && is_other {
                 break;
             }
             let has_named = |words: &[&str]| is_again && self.line.are_targets(words);
@@ -392,7 +395,8 @@ impl Session {
         for choice in options.iter().filter(|choice| !is_ending(&choice.id)) {
             let one = Move { by, number: None, text: &choice.id };
             let is_answered = self.table.answer(&one, &(self.clock)()).is_ok();
-            let next = self.table.request_of(by).filter(|next| is_answered && !next.secret && next.seat == asked.seat);
+            let is_next = |next: &Request| !next.secret && (next.seat == asked.seat || next.seat.is_none());
+            let next = self.table.request_of(by).filter(|next| is_answered && is_next(next));
             let is_named = next.is_some_and(|next| !next.kind.options().is_empty() && legal_part(next, left).is_some());
             self.table.forget_new(before).ok()?;
             found.extend(is_named.then(|| choice.id.clone()));
@@ -558,7 +562,8 @@ fn leaves_out_more(words: &[&str], offered: &str) -> bool {
     let offered = words_apart(offered);
     let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
     let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
-    let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok();
+    const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
+    let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok() || is_one_of(word, &COUNTING);
     words[..last].iter().filter(counts).any(|word| !is_offered(word))
 }
 

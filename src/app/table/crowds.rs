@@ -11,6 +11,9 @@ use super::ways::UNITS;
 /// Nobody moves more of them in one line.
 const MOST: usize = 12;
 const ALL: [&str; 4] = ["all", "every", "everybody", "each"];
+/// What stands before where several start, and what is said besides of them.
+const STARTING: [&str; 5] = ["from", "on", "at", "in", "of"];
+const BESIDES: [&str; 8] = ["other", "others", "more", "next", "rest", "also", "each", "along"];
 const GOING: [&str; 12] =
     ["shuffle", "shuffles", "crawl", "crawls", "stagger", "staggers", "travel", "come", "walk", "walks", "go", "goes"];
 
@@ -46,4 +49,35 @@ pub(super) fn each_of_them(asked: &Request, scene: &Scene, spaces: &BTreeSet<Str
     let how = how.iter().filter(|word| !is_small(word)).copied().collect::<Vec<_>>().join(" ");
     let text = starts.iter().map(|start| format!("{start} {how}")).collect::<Vec<_>>().join(" ");
     (2..=MOST).contains(&starts.len()).then_some(Reading { text, has_verb: false, is_loose: false })
+}
+
+/// Several that take the same way, each named by how many they are: `both from G6 to G5`, `the three on D7 all walk D8 C8`, `two more out
+/// to D7`. Where a walk may go on, each is told to stop at its end.
+pub(super) fn several_along(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text: &str) -> Vec<Reading> {
+    let QuestionKind::Choose { options, places: true } = &asked.kind else { return Vec::new() };
+    let words = words_apart(text);
+    let space_of = |word: &str| spaces.iter().find(|space| space.eq_ignore_ascii_case(word));
+    let is_count = |word: &str| space_of(word).is_none() && times_called(word).is_some();
+    let mut counts = words.iter().filter(|word| is_count(word));
+    let (Some(count), None) = (counts.next(), counts.next()) else { return Vec::new() };
+    let Some(times) = times_called(count).filter(|times| (2..=MOST).contains(times)) else { return Vec::new() };
+    let is_talk = |word: &&str| {
+        let is_said = [&ALL[..], &GOING, &BESIDES].iter().any(|all| is_one_of(word, all));
+        is_count(word) || space_of(word).is_some() || is_said || is_small(word) || is_piece(scene, word)
+    };
+    let named: Vec<usize> = (0..words.len()).filter(|at| space_of(words[*at]).is_some()).collect();
+    let is_start = |at: usize| {
+        let is_legal = space_of(words[at]).is_some_and(|space| matches!(asked.meaning(space), Meaning::Legal(_)));
+        is_legal && at > 0 && is_one_of(words[at - 1], &STARTING)
+    };
+    let mut walkers = options.iter().map(|choice| &choice.id).filter(|id| spaces.contains(*id));
+    let only = walkers.next().filter(|_| walkers.next().is_none());
+    let (start, way) = match named.split_first() {
+        Some((first, way)) if is_start(*first) => (space_of(words[*first]), way),
+        _ => (only, &named[..]),
+    };
+    let Some(start) = start.filter(|_| !way.is_empty() && words.iter().all(is_talk)) else { return Vec::new() };
+    let one = std::iter::once(start.as_str()).chain(way.iter().map(|at| words[*at])).collect::<Vec<_>>().join(" ");
+    let lines = [" ", " done "].map(|between| vec![one.as_str(); times].join(between));
+    lines.into_iter().map(|text| Reading { text, has_verb: false, is_loose: false }).collect()
 }

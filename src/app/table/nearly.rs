@@ -108,7 +108,15 @@ impl Session {
         let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
         let lines: Vec<Reading> =
             std::iter::once(plain).chain(self.readings(&Move { text: &text, ..*given })).collect();
-        lines.into_iter().map(|line| line.text).find(|line| self.would_answer(&Move { text: line, ..*given }))
+        // Nothing more is left out: `bites the townie` is no `townie`.
+        let says_all = |line: &String| {
+            let said = words_apart(line);
+            let is_said =
+                |word: &&str| said.iter().any(|said| one_of(said) == one_of(word) || said.starts_with(&**word));
+            words_apart(&text).iter().filter(|word| !is_small(word)).all(|word| is_said(word))
+        };
+        let lines = lines.into_iter().map(|line| line.text).filter(says_all);
+        lines.collect::<Vec<_>>().into_iter().find(|line| self.would_answer(&Move { text: line, ..*given }))
     }
 
     /// The first word of a line that nobody at the table calls anything: it is the one that was not understood.

@@ -11,7 +11,7 @@ use crate::referee::{
     words_apart,
 };
 
-use super::crowds::each_of_them;
+use super::crowds::{each_of_them, several_along};
 use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
 use super::said::{
     Reading, begins_action, is_called, is_one_of, is_piece, names_action, one_of, targets, times_called,
@@ -35,6 +35,9 @@ const PUTTING: [&str; 24] = [
 ];
 /// What stands between a word for where something is and what that is called.
 const OWNING: [&str; 9] = ["the", "this", "that", "my", "his", "her", "their", "our", "a"];
+/// What people say when they see dice.
+const EXCLAIMING: [&str; 12] =
+    ["sorry", "oops", "yes", "no", "ha", "great", "damn", "ouch", "wow", "nice", "only", "again"];
 /// Nobody moves more at once with a number.
 const MOST_TIMES: usize = 12;
 
@@ -60,6 +63,7 @@ impl Session {
         let loose = loosened(&asked, (own.as_deref(), &figures), given.text);
         let plain = Reading { text: given.text.to_owned(), has_verb: false, is_loose: false };
         // With a single word there is nothing to leave out.
+        all.extend(with_tail(&asked, given.text));
         let walked = self.walked(given, if loose.is_empty() { std::slice::from_ref(&plain) } else { &loose });
         all.extend(loose.into_iter().chain(walked));
         let amount = several_times(&asked, &scene, &spaces, given.text);
@@ -68,6 +72,7 @@ impl Session {
         all.extend(placed);
         all.extend(amount);
         all.extend(each_of_them(&asked, &scene, &spaces, given.text));
+        all.extend(several_along(&asked, &scene, &spaces, given.text));
         all.extend(without_between(&asked, &spaces, given.text));
         let corners = all.iter().chain([&plain]).find_map(|reading| self.in_corner(&asked, &reading.text));
         all.extend(corners);
@@ -107,7 +112,9 @@ impl Session {
 
 /// Whether a question says a word of several, and a line the same of one: `the zombie bites` where the zombies are asked about.
 fn is_asked_of_one(asked: &Request, word: &str) -> bool {
-    word.chars().count() > 3 && words_asked(asked).any(|said| one_of(said) == one_of(word))
+    matches!(asked.kind, QuestionKind::Choose { .. })
+        && word.chars().count() > 3
+        && words_asked(asked).any(|said| one_of(said) == one_of(word))
 }
 
 /// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
@@ -129,13 +136,11 @@ fn dice_of_all<'p>(
     let is_marked = |word: &str| scene.pieces.iter().any(|piece| piece.mark.eq_ignore_ascii_case(word));
     let is_talk = |word: &&str| {
         let whose = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
-        is_face(word) || is_small(word) || is_said(whose) || is_marked(whose)
+        is_face(word) || is_small(word) || is_said(whose) || is_marked(whose) || is_one_of(word, &EXCLAIMING)
     };
-    (faces.len() > dice && words.iter().all(is_talk)).then(|| Reading {
-        text: faces.join(" "),
-        has_verb: false,
-        is_loose: true,
-    })
+    // Figures alone are read as they are.
+    let says_more = faces.len() > dice || faces.len() == dice && words.iter().any(|word| !is_face(word));
+    (says_more && words.iter().all(is_talk)).then(|| Reading { text: faces.join(" "), has_verb: false, is_loose: true })
 }
 
 /// The same without those who stay, of whom nothing has to be said: `O11 stays, C11 E11`.
@@ -154,6 +159,18 @@ fn without_staying(asked: &Request, text: &str) -> Option<Reading> {
         has_verb: false,
         is_loose: false,
     })
+}
+
+/// The same without what is said of several before the first name, and with all small words behind it, which may answer what is
+/// asked next: `next one G6, use it`.
+fn with_tail(asked: &Request, text: &str) -> Option<Reading> {
+    let words = words_apart(text);
+    let is_known = |word: &str| asked.meaning(word) != Meaning::Nothing;
+    let first = words.iter().position(|word| is_known(word) && !is_small(word)).filter(|first| *first > 0)?;
+    let is_talk = |word: &&str| is_small(word) || is_one_of(word, &PUTTING) || is_one_of(word, &SUBJECTS);
+    let has_tail = words[first + 1..].iter().any(|word| is_small(word));
+    let text = words[first..].join(" ");
+    (has_tail && words[..first].iter().all(is_talk)).then_some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// A whole way without the spaces between its ends, where it is asked who goes and then only where to: `W7 V7 U7`.
@@ -369,6 +386,16 @@ fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), t
     let verb =
         is_action.then(|| words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)))).flatten();
     if let Some((at, verb)) = verb {
+        // `pays a zombie` says once more what is paid.
+        let label = match asked.meaning(verb) {
+            Meaning::Legal(choice) => choice.label.as_str(),
+            _ => "",
+        };
+        let of_label =
+            |word: &&str| label.split_whitespace().any(|said| one_of(said) == one_of(word)) && !is_known(word);
+        if words.len() > 1 && (0..words.len()).all(|other| other == at || of_label(&words[other])) {
+            all.push(Reading { text: verb.to_owned(), has_verb: true, is_loose: false });
+        }
         let line = [&[verb], &words[..at], &words[at + 1..]].concat().join(" ");
         all.push(Reading { text: line, has_verb: at > 0 || words.len() < words_apart(text).len(), is_loose: false });
     }

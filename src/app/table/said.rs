@@ -1,9 +1,11 @@
 //! What is said of words and lines wherever they are read: a line as it can be read, one thing of several, whether words are what
 //! something that is done is called. Imports nothing of what reads lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::referee::{Fit, Meaning, QuestionKind, Request, Scene, ScenePiece, Typed, in_figures, words_apart};
+use crate::referee::{
+    Fit, Meaning, QuestionKind, Request, Scene, ScenePiece, Typed, in_figures, is_small, words_apart,
+};
 
 /// A line as it can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,9 +25,34 @@ pub(super) struct SaidLine {
     pub targets: BTreeSet<String>,
     /// What pieces were called before anything of it was done.
     pub pieces: BTreeSet<String>,
+    /// The same by where they lay.
+    at: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl SaidLine {
+    /// What is known of a line before it is read.
+    pub fn of(text: &str, scene: &Scene) -> Self {
+        let mut line = Self { targets: targets(text), ..Self::default() };
+        for piece in scene.pieces.iter().filter(|piece| piece.count > 0) {
+            let words: BTreeSet<String> = piece.name.split_whitespace().map(one_of).collect();
+            line.pieces.extend(words.iter().cloned());
+            line.at.entry(piece.at.clone()).or_default().extend(words);
+        }
+        line
+    }
+
+    /// Whether words only say what lay where something was settled: `shoots the ghost`, and there was only one that could be shot.
+    pub fn describe(&self, settled: &[Request], words: &[&str]) -> bool {
+        let lay_there = |word: &str, asked: &Request| {
+            asked
+                .kind
+                .options()
+                .iter()
+                .any(|choice| self.at.get(&choice.id).is_some_and(|at| at.contains(&one_of(word))))
+        };
+        words.iter().all(|word| is_small(word) || settled.iter().any(|asked| lay_there(word, asked)))
+    }
+
     /// Whether words only say to which pieces something went.
     pub fn are_targets(&self, words: &[&str]) -> bool {
         words.iter().all(|word| self.targets.contains(&one_of(word)) && self.pieces.contains(&one_of(word)))

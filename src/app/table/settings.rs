@@ -199,6 +199,15 @@ pub(super) fn field_meant(
     let in_field = in_field(table, theirs, name);
     let found = in_field.as_ref().map(|path| schema.find(path));
     let whole = in_field.as_ref().filter(|_| matches!(found, Some(Ok(_))));
+    // `ghosts of Ann` are those that are called hers before those on a square where something of hers lies.
+    let mut hers = all.iter().filter(|setting| has_all_words(name, setting));
+    let hers = hers.next().filter(|_| hers.next().is_none());
+    let is_by_square = |path: &String| {
+        name.contains(" of ") && field_and_key(path).is_some_and(|(_, key)| schema.spaces.contains(key))
+    };
+    if let (Some(only), true) = (hers, whole.is_some_and(is_by_square)) {
+        return Ok(only.field.clone());
+    }
     if let Some(path) = whole.filter(|path| !schema.is_map(path)) {
         return Ok(path.clone());
     }
@@ -277,7 +286,9 @@ fn in_field(table: &Table, theirs: &Theirs, name: &str) -> Option<String> {
     let mut known = schema.spaces.iter().chain(&schema.seats);
     let spelt = known.find(|known| typed.fit(&[known.as_str()]) == Some(Fit::Whole) && is_known(known));
     let owner = theirs.iter().find(|(owner, _)| typed.fit(&[owner.as_str()]) == Some(Fit::Whole));
-    let mut owned = owner.into_iter().flat_map(|(_, ids)| ids).filter(|id| is_known(id));
+    // What lies where a figure stands is not its owner's: that is said with the square.
+    let is_hers = |id: &&String| is_known(id) && !(name.contains(" of ") && schema.spaces.contains(*id));
+    let mut owned = owner.into_iter().flat_map(|(_, ids)| ids).filter(is_hers);
     let owned = owned.next().filter(|_| owned.next().is_none());
     let key = spelt.or(owned).map(String::as_str).or_else(|| schema.piece_called(whose, None));
     Some(path(key.unwrap_or(whose)))

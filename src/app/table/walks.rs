@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Choice, Hint, Meaning, Move, QuestionKind, Request, Viewer, is_ending, words_apart};
 
-use super::line_parts::{ENDS, is_place};
+use super::line_parts::{ENDS, is_asked_again, is_place};
 use super::said::{Reading, is_one_of};
 use super::session::Session;
 
@@ -41,7 +41,7 @@ impl Session {
         }
         let (mut found, mut reasons) = (Vec::new(), Vec::new());
         for walker in &walkers {
-            match self.step(given, (walker, first))? {
+            match self.step(given, &asked, (walker, first))? {
                 Ok(()) => found.push(*walker),
                 Err(reason) => reasons.extend(reason.map(|reason| format!("from `{walker}`: {reason}"))),
             }
@@ -91,10 +91,19 @@ impl Session {
     }
 
     /// Whether a piece can step on a space, or why not where that is told. Nothing of it is kept; none where that fails.
-    fn step(&mut self, given: &Move<'_>, (walker, space): (&str, &str)) -> Option<Result<(), Option<String>>> {
+    fn step(
+        &mut self,
+        given: &Move<'_>,
+        asked: &Request,
+        (walker, space): (&str, &str),
+    ) -> Option<Result<(), Option<String>>> {
         let before = self.table.number();
         let is_chosen = self.table.answer(&Move { text: walker, ..*given }, &(self.clock)()).is_ok();
-        let next = self.table.request_of(given.by).filter(|next| is_chosen && is_place(next) && !next.secret);
+        // Where the same is asked again the squares are no walkers.
+        let is_step = |next: &Request| {
+            is_place(next) && !next.secret && next.seat == asked.seat && !is_asked_again(&self.table, asked, next)
+        };
+        let next = self.table.request_of(given.by).filter(|next| is_chosen && is_step(next));
         let step = next.map_or(Err(None), |next| match next.meaning(space) {
             Meaning::Legal(_) => Ok(()),
             _ => Err(refused(next, space)),

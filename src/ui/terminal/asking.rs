@@ -41,7 +41,7 @@ const ASKED_HAND: [&str; 12] = [
     "what do i have in my hand",
 ];
 /// How they ask what is going on.
-const ASKED_STANDING: [&str; 23] = [
+const ASKED_STANDING: [&str; 24] = [
     "whose turn is it",
     "whose turn",
     "whos turn",
@@ -52,6 +52,7 @@ const ASKED_STANDING: [&str; 23] = [
     "who goes first",
     "who starts",
     "who moves",
+    "who moves now",
     "who is it",
     "whos next",
     "whose move is it",
@@ -160,7 +161,7 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
     if is_one_of(&LEAVING) {
         return Some(Command::Quit);
     }
-    if begins(&FORGOTTEN) {
+    if begins(&FORGOTTEN) || plain.ends_with("we forgot it") || plain.ends_with("i forgot it") {
         return Some(Command::Forgotten);
     }
     if let Some(counted) = about(&ASKED_HOW_MANY) {
@@ -252,6 +253,8 @@ fn without_interjections(line: &str) -> &str {
 /// What should have been typed: `take that back, I meant F8`, `we meant the tools`, and `that was a 12` where a word before says
 /// that something went wrong.
 fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
+    // `a 3, not a 1`
+    let spoken = spoken.split(", not ").next().unwrap_or(spoken);
     let lower = spoken.to_ascii_lowercase();
     let whole = |text: &str| some(text.trim_start_matches([':', ',', ' ']).trim_end_matches([',', ' ', '.', '!']));
     let without_undo = |text: &'_ str| text.strip_suffix("undo").unwrap_or(text).to_owned();

@@ -6,8 +6,8 @@ use std::io;
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_small, standing,
-    words_apart,
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_ending, is_small,
+    standing, words_apart,
 };
 
 use super::acting::acting_or_legal;
@@ -71,7 +71,7 @@ impl Conversation<'_> {
                 let next = self.undo(view, Back::Times(1))?;
                 let line = self.corrected_line(before.as_deref(), line);
                 // What is no answer there either was meant for something before.
-                let counts = self.session.would_answer(&Move { text: &line, ..Move::default() });
+                let counts = self.would_count(&line);
                 if next == Next::Changes && !counts {
                     let told =
                         format!("`{line}` answers nothing there: `redo` puts that back, `undo` goes further back.");
@@ -146,7 +146,12 @@ impl Conversation<'_> {
     fn tell_legal(&mut self, view: &View) -> io::Result<Next> {
         let told = match &view.request {
             Some(request) if !request.kind.options().is_empty() => {
-                set_in("", &format!("{} Legal now: {}.", request.prompt, request.legal()), self.page_width())
+                let status = if view.status.is_empty() {
+                    String::new()
+                } else {
+                    set_in("", &printable(&view.status), self.page_width())
+                };
+                status + &set_in("", &format!("{} Legal now: {}.", request.prompt, request.legal()), self.page_width())
             }
             _ => standing_text(view, self.page_width()),
         };
@@ -238,7 +243,8 @@ impl Conversation<'_> {
             self.before.as_ref().filter(|_| is_said && request.meaning(text) == Meaning::Nothing)?;
         let line = answered.clone();
         let is_own = before.seat == request.seat && self.open.is_none() && !request.secret;
-        (is_own && self.session.would_answer(&Move { text: &line, ..Move::default() })).then_some(line)
+        // What was ended once is not ended again in passing.
+        (is_own && !is_ending(&line) && self.would_count(&line)).then_some(line)
     }
 
     /// Leaves dice or cards to the referee, and all that come next, until something is to be decided.
@@ -272,9 +278,15 @@ impl Conversation<'_> {
     fn corrected_line(&mut self, before: Option<&str>, line: String) -> String {
         let words = before.map(words_apart).unwrap_or_default();
         let [begin @ .., _] = &words[..] else { return line };
-        let counts = |play: &mut Self, text: &str| play.session.would_answer(&Move { text, ..Move::default() });
+        let counts = |play: &mut Self, text: &str| play.would_count(text);
         let whole = format!("{} {line}", begin.join(" "));
         if !begin.is_empty() && !counts(self, &line) && counts(self, &whole) { whole } else { line }
+    }
+
+    /// Whether a line would be answered, also as a sentence.
+    fn would_count(&mut self, text: &str) -> bool {
+        let given = Move { text, ..Move::default() };
+        self.session.would_answer(&given) || matches!(self.session.why_not_answer(&given), Some(Ok(())))
     }
 
     /// The page of help, what one command does, or what the rules say of anything else.

@@ -7,7 +7,7 @@ use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
-    is_ending, is_small, is_turning, understood, words_apart,
+    is_ending, is_small, is_turning, is_way, understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -217,8 +217,13 @@ impl Conversation<'_> {
         // Nobody who names something has meant to be done.
         let actions = options.iter().filter(|choice| !is_end(choice));
         let lines: Vec<String> = actions.map(|choice| format!("{} {text}", choice.id)).collect();
-        let taken: Vec<String> =
-            lines.into_iter().filter(|text| self.session.would_answer(&Move { text, ..Move::default() })).collect();
+        // `R3 left` goes a way, which is no answer by itself.
+        let goes = words.iter().any(|word| is_way(word));
+        let counts = |text: &String| {
+            let given = Move { text, ..Move::default() };
+            self.session.would_answer(&given) || goes && matches!(self.session.why_not_answer(&given), Some(Ok(())))
+        };
+        let taken: Vec<String> = lines.into_iter().filter(counts).collect();
         <[String; 1]>::try_from(taken).ok().map(|[only]| only)
     }
 
@@ -283,6 +288,9 @@ impl Conversation<'_> {
         let (number, before, word) = self.unclear.take()?;
         let words = words_apart(&before);
         let at = words.iter().position(|said| said.eq_ignore_ascii_case(&word))?;
+        // Only what can be meant by the word makes it clear.
+        let is_answer = |request: &Request| matches!(request.meaning(line.trim()), Meaning::Legal(_));
+        view.request.as_ref().filter(|request| is_answer(request))?;
         let clear = [&words[..at], &[line.trim()], &words[at + 1..]].concat().join(" ");
         let counts = number == view.number && self.session.would_answer(&Move { text: &clear, ..Move::default() });
         counts.then_some(clear)

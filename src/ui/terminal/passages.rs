@@ -7,7 +7,7 @@ use super::word_forms::{paragraph_words, words_of};
 /// So many passages are shown at most.
 const MOST: usize = 2;
 /// A passage has at least this part of what all words of the question would count together: otherwise nobody knows an answer.
-const ENOUGH: f64 = 0.55;
+const ENOUGH: f64 = 0.65;
 /// One that has less than this part of what the best has says nothing to the question.
 const NEAR: f64 = 0.75;
 /// What a word counts that stands in the heading, too.

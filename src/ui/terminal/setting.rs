@@ -6,7 +6,7 @@ use std::io;
 
 use crate::app::table::{About, Setting, Settings, read_adjustment, read_wishes};
 use crate::diag::{Diagnostic, count_of, did_you_mean};
-use crate::referee::{Adjusted, ScenePiece, Typed, View, is_small};
+use crate::referee::{Adjusted, ScenePiece, Typed, View, in_figures, is_small};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
@@ -65,7 +65,11 @@ impl Conversation<'_> {
             let what = what.trim();
             // How many actions are left stands in the question.
             let prompt = view.request.as_ref().map_or("", |request| &request.prompt);
-            let is_asked = words_of(prompt).iter().chain(&words_of(&view.status)).any(|word| is_word(what, word));
+            let is_told_in = |text: &str| {
+                let words = words_of(text);
+                words.windows(2).any(|pair| in_figures(&pair[0]).parse::<i64>().is_ok() && is_word(what, &pair[1]))
+            };
+            let is_asked = is_told_in(prompt) || is_told_in(&view.status);
             let own = view.asked.and_then(|seat| view.seats.get(seat.0)).map_or("", |seat| &seat.text);
             let stands_there = words_of(own).iter().any(|word| is_word(what, word));
             if name.is_none() && is_asked && !stands_there {
@@ -106,8 +110,7 @@ impl Conversation<'_> {
             told.extend(sum_of(&named));
         }
         if told.is_empty() {
-            self.say(&standing_text(view, self.page_width()))?;
-            return Ok(Next::Nothing);
+            return self.asked(view, &format!("how many {of}"));
         }
         let told: String = told.iter().map(|line| set_in("", &printable(line), self.page_width())).collect();
         self.say(&told)?;
