@@ -103,6 +103,10 @@ impl Writer<'_> {
     fn group(&mut self, group: &Group) {
         let prefix = &self.manner.prefix;
         self.out.push_str("<g");
+        // What stays as it is stays so in a picture of the board, too, which is drawn anew from this.
+        if InkWish::of_id(group.id()) == Some(InkWish::Keep) {
+            let _ = write!(self.out, " id=\"{}\"", group.id());
+        }
         if let Some(clip) = group.clip_path() {
             let _ = write!(self.out, " clip-path=\"url(#{prefix}{})\"", clip.id());
         }

@@ -116,7 +116,7 @@ impl<B: Backend> FullScreen<'_, B> {
             return Picture { panes, title, board, is_cut: false, seats, story, question, replied_from: None };
         };
         let (view, stage) = (&table.view, &table.stage);
-        let question = self.question(table, instead, 0);
+        let question = self.question(table, instead, Panes::question_lines(area));
         let needs = Needs { question: short(question.len()), ..self.board_needs() };
         let panes = Panes::of(area, needs);
         let seen = self.board(panes.board);
@@ -127,9 +127,10 @@ impl<B: Backend> FullScreen<'_, B> {
             Some(_) => 0,
         };
         let longer = panes.with_longer_question(wanted, (drawn, needs.seats));
-        let more = longer.question.height - panes.question.height;
-        let (panes, mut question) =
-            if more == 0 { (panes, question) } else { (longer, self.question(table, instead, more)) };
+        let panes = longer;
+        // Never more lines than there is room for: the last of them would be a choice that nobody sees.
+        let is_as_high = question.len() == usize::from(panes.question.height);
+        let mut question = if is_as_high { question } else { self.question(table, instead, panes.question.height) };
         // What is read in the table's place is not told twice.
         let reply = if self.reading.is_none() { self.reply(panes, (drawn, needs.seats)) } else { None };
         let (panes, replied_from) = match reply {
@@ -174,9 +175,9 @@ impl<B: Backend> FullScreen<'_, B> {
         (higher.question.height == panes.question.height + wanted).then_some((higher, from, reply))
     }
 
-    /// The question, as much of it as has room with so many more lines: the first line, and a page of what can be answered.
-    fn question(&self, table: &Shown, instead: Option<&str>, more: u16) -> Vec<String> {
-        let room = usize::from(Panes::question_lines(self.area()) + more);
+    /// The question, as much of it as has room in so many lines: the first line, and a page of what can be answered.
+    fn question(&self, table: &Shown, instead: Option<&str>, room: u16) -> Vec<String> {
+        let room = usize::from(room);
         let mut told = instead.map_or_else(Vec::new, |text| self.question_instead(text));
         let left = room.saturating_sub(told.len());
         // Whoever is offered something may answer the question all the same.
