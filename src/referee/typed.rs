@@ -380,8 +380,12 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
         let is_of_question = || word.chars().any(char::is_alphabetic) && asked.contains(&word.to_lowercase());
         is_small(word) || is_one_of(&SAYING) || word.eq_ignore_ascii_case(name) || is_of_question()
     };
+    // `three ones` are dice.
+    let counts_ones =
+        words.windows(2).any(|pair| in_figures(pair[0]).parse::<u32>().is_ok() && pair[1].eq_ignore_ascii_case("ones"));
     let counts = |word: &&str| {
-        let is_talk = is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
+        let are_ones = counts_ones && word.eq_ignore_ascii_case("ones");
+        let is_talk = !are_ones && is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
         !(is_talk || word.eq_ignore_ascii_case("one") && is_face(word) && has_figures)
     };
     words.iter().copied().filter(counts).collect()

@@ -9,7 +9,7 @@ declare {
     at = is.map(is.text(), is.space()),
     owls = is.map(is.text(), is.space()),
     gone = is.map(is.text(), is.flag(false)),
-    guest = is.flag(true), stored = is.number(0), flown = is.number(0), left = is.number(0),
+    guest = is.flag(true), stored = is.whole(0, 9), flown = is.whole(0, 9), left = is.whole(0, 9),
 }
 local FIGURES = {"Maren", "Otto"}
 function steps.setup()
@@ -55,8 +55,13 @@ function steps.fly()
     if at == "done" then return "menu" end
     for _, id in ipairs {"a", "b", "c"} do
         if state.owls[id] == at and not state.gone[id] then
-            local to = choose_space {seat = 1, prompt = words("Where does the owl on {} fly?", at), options = board.neighbours[at],
-                refused = {C2 = "a cat sits there"}}
+            local free = {}
+            for _, space in ipairs(board.neighbours[at]) do
+                if space ~= "C2" then table.insert(free, space) end
+            end
+            local to = choose_space {seat = 1, prompt = words("Where does the owl on {} fly?", at), options = free, why = function(refuse)
+                refuse("C2", "a cat sits there")
+            end}
             state.owls[id], state.gone[id], state.flown = to, true, state.flown + 1
             break
         end
@@ -66,7 +71,7 @@ end
 function steps.help()
     local helps = confirm {seat = 2, prompt = "Does Otto help?", yes = "help", no = "do not help"}
     say("Otto {}", if helps then "helps" else "rests")
-    local dice = roll {seat = 1, prompt = "for the lamps", count = 4}
+    local dice = roll {seat = 1, prompt = "for the lamps", dice = 4, die = "d6"}
     say("{} {} {} {}", dice[1], dice[2], dice[3], dice[4])
     return "menu"
 end
@@ -103,8 +108,7 @@ fn figures_stand_for_their_players_before_they_are_on_the_board() {
     let (said, _) = told("Ann A2, Bob B2\n");
     let expected = "
 `B2` is not one of the answers
-  a space of the board is wanted
-  legal now: `B1`, `C1`, `C2`, `A2`
+  legal now: `A2`, `B1`, `C1`, `C2`
 nothing was done, because of Bob's `B2`
 ";
     assert!(said.contains(expected), "{said}");
@@ -131,9 +135,11 @@ fn a_number_with_a_word_of_the_question_is_that_number() {
 
 #[test]
 fn who_goes_need_not_be_said_where_only_one_can() {
-    let (said, status) = begun("fly\nA2\n");
+    let (said, status) = begun("fly\nB2 B3\nB1\n");
+    assert!(status.starts_with("B1 B3 C3"), "only one can: {said}");
+    let (said, status) = begun("fly\nB2 B3\nA2\n");
     assert!(said.contains("Nothing was done: `yes` takes `A1 A2`."), "Maren stands there: {said}");
-    assert!(status.starts_with("A1 B2 C3"), "{status}");
+    assert!(status.starts_with("A1 B3 C3"), "{status}");
     let (said, status) = begun("fly\nA3, done\n");
     assert!(said.contains("`A3` is not one of the answers"), "nobody can: {said}");
     assert!(status.starts_with("A1 B2 C3"), "{status}");

@@ -386,7 +386,7 @@ fn readings(asked: &Request, (own, spaces): (Option<&str>, &BTreeSet<String>), t
     let verb =
         is_action.then(|| words.iter().enumerate().find_map(|(at, word)| Some((at, verb(asked, word)?)))).flatten();
     if let Some((at, verb)) = verb {
-        // `pays a zombie` says once more what is paid.
+        // `pays an owl` says once more what is paid.
         let label = match asked.meaning(verb) {
             Meaning::Legal(choice) => choice.label.as_str(),
             _ => "",

@@ -14,8 +14,8 @@ const SOFT_HYPHEN: char = '\u{ad}';
 const HYPHENS: [char; 2] = ['-', '\u{2010}'];
 /// A last line is short that takes less than this part of the width.
 const SHORT: f32 = 0.35;
-/// How much of their width lines give for a word more on the last: the least that is enough.
-const NARROWER: [f32; 6] = [0.97, 0.94, 0.91, 0.88, 0.85, 0.8];
+/// How much of its width the line before gives for a word more on the last: the least that is enough.
+const NARROWER: [f32; 10] = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 
 /// The hyphen at the end of a line, in the coordinates of the shaper.
 pub struct Hyphen<'l> {
@@ -67,15 +67,14 @@ pub fn break_lines(layout: &mut Layout<Ink>, text: &str, width: f32, fonts: &Fon
     }
 }
 
-/// A short word alone on the last line is joined by the one before it, where lines that are a little shorter do that and are no more
-/// than before.
+/// A short word alone on the last line is joined by the one before it, where that leaves the lines no more than before.
 pub fn join_last_word(layout: &mut Layout<Ink>, text: &str, width: f32, fonts: &Fonts) {
     let count = layout.len();
     if !ends_in_short_word(layout, text, width) {
         return;
     }
     for part in NARROWER {
-        break_narrower(layout, width, part);
+        break_narrower(layout, width, (count - 2, part));
         let is_better = layout.len() == count && !ends_in_short_word(layout, text, width);
         if is_better && first_too_wide(layout, text, width, &BTreeMap::new(), fonts).is_none() {
             return;
@@ -93,12 +92,12 @@ fn ends_in_short_word(layout: &Layout<Ink>, text: &str, width: f32) -> bool {
     })
 }
 
-/// Breaks a text into lines of a part of a width, and leaves it as wide as it is.
-fn break_narrower(layout: &mut Layout<Ink>, width: f32, part: f32) {
+/// Breaks a text at a width, and one line at a part of it.
+fn break_narrower(layout: &mut Layout<Ink>, width: f32, (narrow, part): (usize, f32)) {
     let mut breaker = layout.break_lines();
     breaker.state_mut().set_layout_max_advance(width);
-    loop {
-        breaker.state_mut().set_line_max_advance(width * part);
+    for line in 0.. {
+        breaker.state_mut().set_line_max_advance(if line == narrow { width * part } else { width });
         if breaker.break_next().is_none() {
             break;
         }
