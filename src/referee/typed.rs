@@ -340,8 +340,7 @@ fn only_faces(text: &str, die: &Die, dice: usize, request: &Request) -> Option<V
     let counts_more = |pair: &[&str]| {
         in_figures(pair[0]) != pair[0] && !pair[0].eq_ignore_ascii_case("one") && is_word(pair[1]) && !is_talk(pair[1])
     };
-    let are_told =
-        bare.iter().all(|word| is_word(word) || is_figure(&word)) && !bare.windows(2).any(|pair| counts_more(pair));
+    let are_told = bare.iter().all(|word| is_word(word) || is_figure(&word)) && !bare.windows(2).any(counts_more);
     let is_plain = !bare.iter().any(|word| is_turning(word) && !NO_DIE.contains(word));
     faces.filter(|faces| faces.len() == dice && bare.len() > dice && are_told && is_plain)
 }

@@ -228,21 +228,9 @@ impl Session {
                 done += 1;
                 continue;
             }
-            let asked = self.table.request_of(given.by);
-            // Who only tries a line gives nothing away, and could ask so what somebody holds.
-            let is_own = |asked: &Request| given.by.is_some() && self.may_try(given, asked);
-            // What somebody has just seen alone is decided by them, and not by words that were said before.
-            let was_shown = self.table.has_shown_since(before);
-            let may_hear = |asked: &Request| {
-                !(asked.secret && was_shown)
-                    && (is_open(asked, left) || is_own(asked))
-                    && (!self.is_trial || self.may_try(given, asked))
-            };
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
-            let asked = asked
-                .filter(|asked| goes_on(&self.table, &answered, asked, left) && may_hear(asked) && is_said_last(asked));
-            let asked = asked.cloned();
+            let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
             if self.says_nothing(asked.as_ref(), left, !answered.is_empty()) {
                 done += 1;
                 continue;
@@ -270,16 +258,10 @@ impl Session {
             let is_again = asked
                 .as_ref()
                 .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
-            let are_kinds = self.line.describe(&foregone, left);
-            let is_named = |asked: &Request| {
-                left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
-            };
-            let is_other = asked.as_ref().is_none_or(|asked| !is_place(asked) && !is_named(asked));
-            if !answered.is_empty() && !foregone.is_empty() && are_kinds && is_other {
+            if !answered.is_empty() && self.only_describes(asked.as_ref(), &foregone, left) {
                 break;
             }
-            let has_named = |words: &[&str]| is_again && self.line.are_targets(words);
-            match next_part(asked.as_ref(), (&foregone, is_again, &has_named), left) {
+            match next_part(asked.as_ref(), (&foregone, is_again, &self.line), left) {
                 Part::Said(count) => {
                     if let Some(settled) = said.turned_round(&foregone, &left[..count]) {
                         return Some(Err(self.take_all_back(other_way(settled).into(), before, &words[..counted])));
@@ -337,6 +319,32 @@ impl Session {
             }
         }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// The question that a line goes on with, where what is left of it may be heard.
+    fn asked_on_the_way(
+        &self,
+        given: &Move<'_>,
+        answered: &[(Request, String)],
+        (left, before): (&[&str], u64),
+    ) -> Option<Request> {
+        let asked = self.table.request_of(given.by)?;
+        // Who only tries a line gives nothing away, and could ask so what somebody holds.
+        let may_try = self.may_try(given, asked);
+        // What somebody has just seen alone is decided by them, and not by words that were said before.
+        let is_shown = asked.secret && self.table.has_shown_since(before);
+        let is_heard = is_open(asked, left) || given.by.is_some() && may_try;
+        let may_hear = !is_shown && is_heard && (!self.is_trial || may_try);
+        (may_hear && goes_on(&self.table, answered, asked, left)).then(|| asked.clone())
+    }
+
+    /// Whether what is left of a line only says what lay where something was settled, and names nothing that is asked now.
+    fn only_describes(&self, asked: Option<&Request>, settled: &[Request], left: &[&str]) -> bool {
+        let is_named = |asked: &Request| {
+            left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
+        };
+        let is_other = asked.is_none_or(|asked| !is_place(asked) && !is_named(asked));
+        !settled.is_empty() && is_other && self.line.describe(settled, left)
     }
 
     /// Chooses what leads to the question that a line goes on with, as in `R1 attacks B2` where it is asked first whether all or some
@@ -559,10 +567,10 @@ pub fn in_short(words: &[&str]) -> String {
 /// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
 /// was meant.
 fn leaves_out_more(words: &[&str], offered: &str) -> bool {
+    const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
     let offered = words_apart(offered);
     let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
     let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
-    const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
     let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok() || is_one_of(word, &COUNTING);
     words[..last].iter().filter(counts).any(|word| !is_offered(word))
 }

@@ -5,7 +5,7 @@ use crate::referee::{
     Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
-use super::said::names_action;
+use super::said::{SaidLine, names_action};
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];
@@ -26,7 +26,7 @@ pub(super) enum Part<'r> {
 
 pub(super) fn next_part<'r>(
     asked: Option<&'r Request>,
-    (foregone, is_again, has_named): (&[Request], bool, &dyn Fn(&[&str]) -> bool),
+    (foregone, is_again, line): (&[Request], bool, &SaidLine),
     words: &[&str],
 ) -> Part<'r> {
     let answered = asked.and_then(|asked| Some((asked, part_of_answer(asked, words)?)));
@@ -34,7 +34,7 @@ pub(super) fn next_part<'r>(
     // Whoever has said what is done does something else only where that is named, and not in passing: `here` is no `store
     // cards here`.
     let is_in_passing = |(asked, count): &(&Request, usize)| {
-        is_again && (!names_action(asked, &words[..*count]) || !is_place(asked) && has_named(&words[..*count]))
+        is_again && (!names_action(asked, &words[..*count]) || !is_place(asked) && line.are_targets(&words[..*count]))
     };
     let answered = answered.filter(|answer| !is_in_passing(answer));
     // `Otto stays` is no `Otto`, with whose step the turn ends by itself.

@@ -113,7 +113,7 @@ impl Session {
             let said = words_apart(line);
             let is_said =
                 |word: &&str| said.iter().any(|said| one_of(said) == one_of(word) || said.starts_with(&**word));
-            words_apart(&text).iter().filter(|word| !is_small(word)).all(|word| is_said(word))
+            words_apart(&text).iter().filter(|word| !is_small(word)).all(is_said)
         };
         let lines = lines.into_iter().map(|line| line.text).filter(says_all);
         lines.collect::<Vec<_>>().into_iter().find(|line| self.would_answer(&Move { text: line, ..*given }))

@@ -66,21 +66,7 @@ impl Conversation<'_> {
             Command::Back => self.back(view),
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::UndoTurn => self.undo_turn(view),
-            Command::UndoFor(line) => {
-                let before = self.before.clone().map(|(_, answered)| answered);
-                let next = self.undo(view, Back::Times(1))?;
-                let line = self.corrected_line(before.as_deref(), line);
-                // What is no answer there either was meant for something before.
-                let counts = self.would_count(&line);
-                if next == Next::Changes && !counts {
-                    let told =
-                        format!("`{line}` answers nothing there: `redo` puts that back, `undo` goes further back.");
-                    self.say_in_lines(&told)?;
-                    return Ok(next);
-                }
-                self.next_line = Some(line).filter(|_| next == Next::Changes);
-                Ok(next)
-            }
+            Command::UndoFor(line) => self.undo_for(view, line),
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(view, &name),
@@ -272,6 +258,22 @@ impl Conversation<'_> {
             Ok(()) => Ok(Next::Changes),
             Err(found) => self.tell(&found).map(|_| Next::Changes),
         }
+    }
+
+    /// Takes back the last line, and answers what should have been typed; where that counts nowhere, nothing but that.
+    fn undo_for(&mut self, view: &View, line: String) -> io::Result<Next> {
+        let before = self.before.clone().map(|(_, answered)| answered);
+        let next = self.undo(view, Back::Times(1))?;
+        let line = self.corrected_line(before.as_deref(), line);
+        // What is no answer there either was meant for something before.
+        let counts = self.would_count(&line);
+        if next == Next::Changes && !counts {
+            let told = format!("`{line}` answers nothing there: `redo` puts that back, `undo` goes further back.");
+            self.say_in_lines(&told)?;
+            return Ok(next);
+        }
+        self.next_line = Some(line).filter(|_| next == Next::Changes);
+        Ok(next)
     }
 
     /// What should have been typed in place of a line: as it is, or in place of the last word of that line.

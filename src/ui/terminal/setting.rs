@@ -123,12 +123,13 @@ impl Conversation<'_> {
             Ok(known) => known,
             Err(found) => return self.tell(&found),
         };
-        let mut told =
-            "`adjust` and what is otherwise sets the referee right, and `adjust` alone lists what there is".to_owned();
-        if let Some(first) = known.all.iter().find(|setting| !setting.is_inner && setting.about != About::Empty) {
-            told.push_str(&format!(", such as `adjust {}: {}`", first.called, first.value));
-        }
-        self.say_in_lines(&format!("{told}; `undo` takes back what was answered."))?;
+        let first = known.all.iter().find(|setting| !setting.is_inner && setting.about != About::Empty);
+        let such =
+            first.map(|first| format!(", such as `adjust {}: {}`", first.called, first.value)).unwrap_or_default();
+        self.say_in_lines(&format!(
+            "`adjust` and what is otherwise sets the referee right, and `adjust` alone lists what there is{such}; `undo` takes back \
+             what was answered."
+        ))?;
         Ok(Next::Nothing)
     }
 
