@@ -57,8 +57,9 @@ impl Table {
         let is_one_of =
             |all: &[&str]| name.split_whitespace().any(|word| all.iter().any(|one| one.eq_ignore_ascii_case(word)));
         let (wants_die, wants_deck) = (is_one_of(&DICE), is_one_of(&DECKS));
+        let decks = &self.rules.schema().decks;
         let is_die = |known: &str| known == "coin" || Die::numbered(known).is_some();
-        let is_of_kind = |known: &&String| !(wants_die && !is_die(known) || wants_deck && is_die(known));
+        let is_of_kind = |known: &&String| !(wants_die && decks.contains_key(*known) || wants_deck && is_die(known));
         for text in &called {
             let mut fitting = known.iter().filter(is_of_kind).filter(|known| fits(text, known));
             if let (Some(only), None) = (fitting.next(), fitting.next()) {

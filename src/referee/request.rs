@@ -45,6 +45,14 @@ pub struct Places {
     pub parts: BTreeMap<String, String>,
 }
 
+impl Places {
+    /// Whether a word is what a space is called, however its letters are written.
+    #[must_use]
+    pub fn has_space(&self, word: &str) -> bool {
+        self.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+    }
+}
+
 /// The answer of people who deal a card that the referee does not get to see. It is no card: chance never deals it.
 pub const UNSEEN: &str = "unseen";
 
@@ -310,7 +318,7 @@ impl Request {
             return Meaning::Legal(choice);
         }
         // A whole name is not the beginning of another one.
-        if self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(text)) {
+        if self.places.has_space(text) {
             return Meaning::Nothing;
         }
         // Numbers and rolls are not begun.

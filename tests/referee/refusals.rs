@@ -129,7 +129,7 @@ fn only_what_there_is_changes_hands() {
     let small = game(script);
     let mut table = table_of(&small, Custody::Ask, 7).expect("a table");
     let hand = |table: &mut Table, of: &str| table.custody(Some(of), Custody::App, "");
-    for of in ["d6", "D20", "coin", "luck", "Nights", "forest"] {
+    for of in ["d6", "D20", "coin", "luck", "luck dice", "Nights", "forest"] {
         hand(&mut table, of).unwrap_or_else(|problem| panic!("{of}: {}", told(&problem)));
     }
     assert_eq!((table.custody_of("d20"), table.custody_of("nights")), (Custody::App, Custody::App));

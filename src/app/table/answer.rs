@@ -2,22 +2,23 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Hint, Meaning, Move, Problem, QuestionKind, Refusal, RefusalKind, Request, ScenePiece, Table, Viewer, in_figures,
-    is_ending, is_small, is_way, read_answer, words_apart,
+    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, in_figures, is_ending, is_small, is_way,
+    read_answer, words_apart,
 };
 
 use super::by_names::ByNames;
 use super::line_parts::{
-    LEADING, Part, are_dice, are_more_dice, goes_on, is_asked_again, is_line, is_name, is_open, is_place,
-    is_said_first, label_meant, legal_part, next_part,
+    LEADING, Part, are_more_dice, goes_on, is_asked_again, is_line, is_name, is_open, is_place, is_said_first,
+    label_meant, legal_part, next_part,
 };
 use super::line_words::{
-    contradicts, is_kind_of_next, is_known, is_of_question, is_of_roll, is_over_anyway, is_said_in_order,
-    is_start_named, stays_behind, stem_of_action,
+    is_kind_of_next, is_of_question, is_of_roll, is_over_anyway, is_said_in_order, is_start_named, stays_behind,
+    stem_of_action,
 };
 use super::readings::{forbidden_verb, said_before};
 use super::said::{Reading, SaidLine, begins_action, is_one_of};
 use super::session::Session;
+use super::stopping::{after, unknown_words};
 
 impl Session {
     /// Answers the question that waits. A line may answer several of the same seat, one after another: an action and what it is
@@ -29,10 +30,7 @@ impl Session {
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         self.instead = None;
         self.unclear = None;
-        let has_several = words_apart(given.text).len() > 1;
-        // Rules with a fault show nothing.
-        let scene = has_several.then(|| self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default());
-        self.line = scene.map_or_else(SaidLine::default, |scene| SaidLine::of(given.text, &scene));
+        let said = given.text;
         let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
@@ -48,6 +46,7 @@ impl Session {
         if done.is_ok() || self.table.number() != before {
             return done;
         }
+        self.line = self.said_line(said);
         let stopped = match self.answer_by_names(given) {
             ByNames::Done(done) => return done,
             ByNames::Stopped(found) => Some(found),
@@ -83,6 +82,14 @@ impl Session {
             }
             None => refused,
         }
+    }
+
+    /// What is known of a line before anything of it is done.
+    fn said_line(&mut self, text: &str) -> SaidLine {
+        let has_several = words_apart(text).len() > 1;
+        // Rules with a fault show nothing.
+        let scene = has_several.then(|| self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default());
+        scene.map_or_else(SaidLine::default, |scene| SaidLine::of(text, &scene))
     }
 
     /// That a line begins with a piece of somebody else, who is not asked.
@@ -422,100 +429,6 @@ impl Session {
         let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));
         asked.is_some_and(is_said) || is_rolled()
     }
-
-    /// What stops a line with words that belong to no question; nothing where one face too many is told by others.
-    fn stopped_by(
-        &mut self,
-        (left, done): (&[&str], &[&str]),
-        answered: &[(Request, String)],
-        is_others: bool,
-        before: u64,
-    ) -> Option<Diagnostics> {
-        // One face too many is told as that, and nothing of it is kept.
-        if are_dice(answered) {
-            let undone = self.table.forget_new(before);
-            return undone.err().map(|problem| self.told(&problem));
-        }
-        // What names nothing on the way was not what people thought of: they are asked before anything is done. Nor was a second
-        // target of what was done, or what would be an answer of somebody else.
-        let is_unknown = !is_known(answered, self.table.request(), left[0]) || is_others;
-        if self.table.has_shown_since(before) && is_unknown {
-            return Some(self.take_all_back(unknown_words(left).into(), before, done));
-        }
-        let found = left_over(&self.table, left).into();
-        let is_other = left.iter().any(|word| is_ending(word) || contradicts(answered, word));
-        let stopped = self.stop_short(found, before, done);
-        // What says something else of what was answered is not left out with a yes.
-        self.instead = self.instead.take().filter(|_| !is_other);
-        Some(stopped)
-    }
-
-    /// Why a part of a line does not count, and what of it would.
-    fn refused_on_the_way(
-        &mut self,
-        problem: Problem,
-        asked: &Request,
-        (words, done, counted): (&[&str], usize, usize),
-        answered: &[(Request, String)],
-        before: u64,
-    ) -> Diagnostics {
-        if are_dice(answered)
-            && let Err(problem) = self.table.forget_new(before)
-        {
-            return self.told(&problem);
-        }
-        if let Problem::Refused(Refusal { kind: RefusalKind::Several(word, _), .. }) = &problem
-            && !self.is_trial
-        {
-            self.unclear = Some(word.clone());
-        }
-        let left = &words[done..];
-        let is_unknown = asked.meaning(left[0]) == Meaning::Nothing && !is_known(answered, Some(asked), left[0]);
-        if self.table.has_shown_since(before) && is_unknown {
-            return self.take_all_back(unknown_words(left).into(), before, &words[..counted]);
-        }
-        // What is asked in secret behind what all could read is told to nobody.
-        let is_behind = !answered.is_empty() || asked.secret && counted > 0;
-        let found = self.told(&after(problem, is_behind, Some(asked)));
-        let stopped = self.stop_short(found, before, &words[..counted]);
-        if self.instead.is_some()
-            && let Some((count, choice)) = asked.nearly_begun(left)
-        {
-            let name = if choice.has_inner_id() { &choice.label } else { &choice.id };
-            self.instead = Some(instead(words, done, count, name));
-        }
-        stopped
-    }
-
-    /// Takes back all of a line, also dice and cards: nobody has seen them yet, and they come again.
-    fn take_all_back(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Diagnostics {
-        if self.table.number() == before {
-            return found;
-        }
-        if let Err(problem) = self.table.forget_new(before) {
-            return self.told(&problem);
-        }
-        let ends = done.iter().rposition(|word| !LEADING.contains(word)).map_or(0, |last| last + 1);
-        let (done, done_told) = (&done[..ends], in_short(&done[..ends]));
-        found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
-        self.instead = Some(done.join(" "));
-        found
-    }
-
-    /// Takes back what was done of a line, and says so; what came of dice and cards was seen, and stays.
-    fn stop_short(&mut self, mut found: Diagnostics, before: u64, done: &[&str]) -> Diagnostics {
-        if !self.table.has_shown_since(before) {
-            return self.take_all_back(found, before, done);
-        }
-        if let Err(fault) = self.keep() {
-            return fault;
-        }
-        let times = if done.len() == 1 { String::new() } else { format!(" {}", done.len()) };
-        let done_told = in_short(done);
-        let message = format!("`{done_told}` was done before that, and stays; `undo{times}` takes it back");
-        found.push(Diagnostic::note(message));
-        found
-    }
 }
 
 /// Of more choices none is tried for what is asked behind it.
@@ -552,18 +465,6 @@ fn other_way(settled: &Request) -> Diagnostic {
     Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
 }
 
-/// So many words of a line are told again; of more only the first and the last.
-const FEW_WORDS: usize = 5;
-
-/// Words of a line as they are told again: nobody wants to read all of a long one.
-#[must_use]
-pub fn in_short(words: &[&str]) -> String {
-    match words {
-        [first, second, .., last] if words.len() > FEW_WORDS => format!("{first} {second} .. {last}"),
-        all => all.join(" "),
-    }
-}
-
 /// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
 /// was meant.
 fn leaves_out_more(words: &[&str], offered: &str) -> bool {
@@ -580,54 +481,4 @@ fn as_steps(asked: &Request, text: &str) -> Option<String> {
     let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
     let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
     legal_part(asked, &words_apart(&steps)).map(|_| steps)
-}
-
-/// A line with something else in place of some of its words.
-fn instead(words: &[&str], from: usize, count: usize, id: &str) -> String {
-    [&words[..from], &[id], &words[from + count..]].concat().join(" ")
-}
-
-/// Why a part of a line is none behind others: people did not see the question, and what can be answered there is not what can be
-/// answered now.
-fn after(problem: Problem, is_behind: bool, asked: Option<&Request>) -> Problem {
-    let Problem::Refused(mut refusal) = problem else { return problem };
-    if is_behind {
-        let is_secret = asked.is_some_and(|asked| asked.secret);
-        refusal.hints.retain(|hint| !is_secret || !matches!(hint, Hint::Legal(_)));
-        for hint in &mut refusal.hints {
-            match hint {
-                Hint::Understood(told) => *hint = Hint::Words(format!("understood: {told}")),
-                Hint::Legal(told) => *hint = Hint::Words(format!("legal there: {told}")),
-                _ => {}
-            }
-        }
-        let asked = asked.filter(|asked| !asked.secret);
-        if let Some(asked) = asked {
-            refusal.hints.insert(0, Hint::Words(format!("asked then: {}", asked.prompt)));
-        }
-    }
-    Problem::Refused(refusal)
-}
-
-/// Words of a line that name nothing.
-fn unknown_words(left: &[&str]) -> Diagnostic {
-    let name = if left.len() == 1 { "names" } else { "name" };
-    Diagnostic::error(format!("`{}` {name} nothing that could be meant there", in_short(left)))
-}
-
-/// Something else is asked before all words of a line were used.
-fn left_over(table: &Table, left: &[&str]) -> Diagnostic {
-    let said = in_short(left);
-    let (are, answer) = if left.len() == 1 { ("is", "no answer") } else { ("are", "no answers") };
-    Diagnostic::error(match table.request() {
-        None => format!("`{said}` {are} left over: the game is over then"),
-        Some(request) => {
-            let who = request.seat.map_or("everybody", |seat| table.name(seat));
-            if request.secret {
-                format!("`{said}` {are} {answer}: {who} is asked in secret then")
-            } else {
-                format!("`{said}` {are} {answer} to what {who} is asked then: {}", request.prompt)
-            }
-        }
-    })
 }

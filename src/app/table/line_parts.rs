@@ -227,7 +227,7 @@ pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Req
     // what was done instead of going somewhere has its own places.
     let was_place = is_place(last)
         && matches!(last.meaning(answer), Meaning::Legal(choice) if last.places.spaces.contains(&choice.id));
-    let is_place_named = asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(left[0]));
+    let is_place_named = asked.places.has_space(left[0]);
     let is_next = !was_place || !is_place(asked) || !is_place_named || is_about(asked, answer) || is_again;
     is_next && !asked.kind.is_held()
 }

@@ -52,7 +52,7 @@ pub(super) fn is_start_named(asked: &Request, left: &[&str]) -> bool {
     let [start, rest @ ..] = left else { return false };
     let next = rest.iter().find(|word| !is_small(word));
     is_place(asked)
-        && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(start))
+        && asked.places.has_space(start)
         && is_asked_with(asked, start)
         && !matches!(asked.meaning(start), Meaning::Legal(_))
         && next.is_some_and(|next| matches!(asked.meaning(next), Meaning::Legal(_)))

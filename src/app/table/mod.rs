@@ -24,11 +24,11 @@ mod session;
 mod settings;
 mod setup;
 mod statistics;
+mod stopping;
 mod upgrade;
 mod walks;
 mod ways;
 
-pub use answer::in_short;
 pub use book::{Paragraph, PieceText, Section, Word, Words};
 pub use change::{read_adjustment, read_wishes, taken_back};
 pub use guests::{Guest, GuestList};
@@ -42,4 +42,5 @@ pub use session::{Access, Now, Session, Tables, faulty, printed, read_game, scri
 pub use settings::{About, Setting, Settings};
 pub use setup::{NewTable, options, players, seats_told, values_told};
 pub use statistics::{BREAK, DiceShown, FaceShown, Statistics, TurnTimes};
+pub use stopping::in_short;
 pub use upgrade::Upgrade;

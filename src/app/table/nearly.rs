@@ -13,10 +13,10 @@ use super::said::{Reading, begins_action, is_one_of, one_of};
 use super::session::Session;
 
 /// What places and pieces on the table are called, word by word.
-pub(super) struct Names {
+struct Names {
     spaces: BTreeSet<String>,
     /// Each word as it is of one.
-    pub pieces: BTreeSet<String>,
+    pieces: BTreeSet<String>,
 }
 
 impl Names {
@@ -43,7 +43,7 @@ impl Session {
         // What the rules say of it comes before a word that nobody knows.
         let is_named = |word: &&&str| {
             let is_refused = matches!(asked.meaning(word), Meaning::Refused(_)) && !asked.is_only_described(word);
-            is_refused && asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
+            is_refused && asked.places.has_space(word)
         };
         if let Some(space) = words.iter().rev().find(is_named) {
             return Err(self.told(&asked.why_not(space).into()));
@@ -138,7 +138,7 @@ impl Session {
         words.iter().find(is_strange).copied()
     }
 
-    pub(super) fn names(&mut self) -> Names {
+    fn names(&mut self) -> Names {
         // Rules with a fault show nothing.
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
         let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace()).map(one_of).collect();

@@ -22,9 +22,9 @@ pub(super) struct Reading {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SaidLine {
     /// The words that say to what something goes, each as it is of one.
-    pub targets: BTreeSet<String>,
+    targets: BTreeSet<String>,
     /// What pieces were called before anything of it was done.
-    pub pieces: BTreeSet<String>,
+    pieces: BTreeSet<String>,
     /// The same by where they lay.
     at: BTreeMap<String, BTreeSet<String>>,
 }

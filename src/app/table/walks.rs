@@ -30,13 +30,12 @@ impl Session {
         let words = words_apart(line);
         let first = *words.first().filter(|first| !matches!(asked.meaning(first), Meaning::Legal(_)))?;
         let QuestionKind::Choose { options, .. } = &asked.kind else { return None };
-        let walkers: Vec<&str> =
-            options.iter().filter(|choice| !is_one_of(&choice.id, &ENDS)).map(|choice| &*choice.id).collect();
+        let walkers: Vec<&str> = options.iter().filter(|choice| !is_end(choice)).map(|choice| &*choice.id).collect();
         let is_said = words.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(choice) if !is_end(choice)));
         if let [only] = walkers[..] {
             return (!is_said && !is_ending(first)).then(|| Walk::Of(format!("{only} {line}"), true));
         }
-        if !is_space(&asked, first) || walkers.len() > MOST_WALKERS {
+        if !asked.places.has_space(first) || walkers.len() > MOST_WALKERS {
             return None;
         }
         let (mut found, mut reasons) = (Vec::new(), Vec::new());
@@ -73,7 +72,7 @@ impl Session {
         let asked = self.table.request_of(given.by)?.clone();
         let plain = std::iter::once(given.text);
         let lines = plain.chain(readings.iter().filter(|reading| reading.is_loose).map(|reading| &*reading.text));
-        let begins = |line: &&str| words_apart(line).first().is_some_and(|first| is_space(&asked, first));
+        let begins = |line: &&str| words_apart(line).first().is_some_and(|first| asked.places.has_space(first));
         let line = lines.into_iter().find(begins)?;
         match self.walk(given, line)? {
             Walk::Of(text, _) if self.would_answer(&Move { text: &text, ..*given }) => {
@@ -117,10 +116,6 @@ impl Session {
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
         scene.pieces.iter().any(|piece| piece.count > 0 && piece.at.eq_ignore_ascii_case(space))
     }
-}
-
-fn is_space(asked: &Request, word: &str) -> bool {
-    asked.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
 }
 
 fn is_end(choice: &Choice) -> bool {

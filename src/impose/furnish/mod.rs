@@ -6,3 +6,5 @@ pub mod cut_lines;
 mod printer;
 pub mod registration;
 pub mod sheet;
+mod small_print;
+mod top_line;

@@ -1,0 +1,35 @@
+//! The measures of small print, and how marks keep clear of it. Writes nothing.
+
+use crate::geom::Rect;
+use crate::units::Length;
+
+use crate::impose::marks::SHORTEST;
+use crate::impose::page::Mark;
+
+/// Seven points, and six where that has no room: nothing on a sheet is set smaller.
+pub const FOOT_PRINT: Length = Length::from_um(2_470);
+pub const SMALL_PRINT: Length = Length::from_um(2_120);
+/// From the side edges of the sheet.
+pub const SIDE: Length = Length::from_um(6_350);
+/// Between marks and small print.
+pub const CLEAR: Length = Length::from_um(500);
+/// The same beside words, where a mark would look like a letter.
+pub const BESIDE_WORDS: Length = Length::from_um(900);
+
+/// About the width of so many letters of small print of a size, rather more than less.
+pub fn width_of(letters: usize, size: Length) -> Length {
+    size * 2 * i64::try_from(letters).unwrap_or(0) / 5
+}
+
+/// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.
+pub fn shorten(mark: &mut Mark, room: Rect) -> bool {
+    let (x, top, bottom) = (mark.from.x, mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let meets = x == mark.to.x && x > room.left() && x < room.right() && top < room.bottom() && bottom > room.top();
+    if !meets {
+        return true;
+    }
+    let (above, below) = (room.top() - top, bottom - room.bottom());
+    let (top, bottom) = if above >= below { (top, room.top()) } else { (room.bottom(), bottom) };
+    (mark.from.y, mark.to.y) = (top, bottom);
+    bottom - top >= SHORTEST
+}
