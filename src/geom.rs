@@ -82,6 +82,12 @@ impl Size {
         Self { width: self.width + margin * 2, height: self.height + margin * 2 }
     }
 
+    /// `times` as wide and as high.
+    #[must_use]
+    pub fn scaled(self, times: f64) -> Self {
+        Self { width: self.width.scaled(times), height: self.height.scaled(times) }
+    }
+
     /// Whether `self` fits into `room` without being turned.
     #[must_use]
     pub fn fits_in(self, room: Self) -> bool {

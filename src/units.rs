@@ -45,6 +45,12 @@ impl Length {
         Self((millimetres * MICROMETRES_PER_MM as f64).round() as i64)
     }
 
+    /// So many times as long, to the nearest micrometre.
+    #[must_use]
+    pub fn scaled(self, times: f64) -> Self {
+        Self::from_mm_f64(self.mm() * times)
+    }
+
     /// In whole micrometres.
     #[must_use]
     pub const fn um(self) -> i64 {

@@ -29,7 +29,7 @@ pub use laid::{LaidComponent, LaidPiece};
 pub use parallel::in_parallel;
 pub use pieces::contents::{KitLine, lay_out_contents};
 pub use pieces::label::{Anchor, Label, LabelSetter};
-pub use scaled::scaled;
+pub use scaled::{face_scaled, scaled};
 pub use studio::Studio;
 pub use table::{BoardPlan, Lettered, PlannedPiece, PlannedSpace, PrintedFaces, Tables};
 pub use table::{TableScene, lay_out_table, lay_out_zones, with_words};

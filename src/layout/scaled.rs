@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::geom::{Affine, Size};
+use crate::geom::Affine;
 use crate::model::{Fold, Outline};
-use crate::units::Length;
 
 use super::common::Common;
 use super::face::{Face, GlyphRun, Layer};
@@ -17,7 +16,7 @@ pub fn scaled(laid: Vec<LaidComponent>, times: f64) -> Vec<LaidComponent> {
     let mut known: HashMap<(Common<Face>, String), Common<Face>> = HashMap::new();
     let mut scale = |face: &Common<Face>| {
         let key = (face.clone(), face.id.clone());
-        known.entry(key).or_insert_with(|| Common::new(larger(face, times))).clone()
+        known.entry(key).or_insert_with(|| Common::new(face_scaled(face, times))).clone()
     };
     let mut all = laid;
     for piece in all.iter_mut().flat_map(|part| &mut part.pieces) {
@@ -26,18 +25,19 @@ pub fn scaled(laid: Vec<LaidComponent>, times: f64) -> Vec<LaidComponent> {
     all
 }
 
-fn larger(face: &Face, times: f64) -> Face {
-    let length = |length: Length| Length::from_mm_f64(length.mm() * times);
+/// One face, `times` as large.
+#[must_use]
+pub fn face_scaled(face: &Face, times: f64) -> Face {
     #[allow(clippy::cast_possible_truncation, reason = "drawing coordinates are single precision")]
     let k = times as f32;
     Face {
         id: face.id.clone(),
         component: face.component,
-        size: Size::new(length(face.size.width), length(face.size.height)),
-        bleed: length(face.bleed),
-        safe: length(face.safe),
+        size: face.size.scaled(times),
+        bleed: face.bleed.scaled(times),
+        safe: face.safe.scaled(times),
         outline: match face.outline {
-            Outline::Rect { corner } => Outline::Rect { corner: length(corner) },
+            Outline::Rect { corner } => Outline::Rect { corner: corner.scaled(times) },
             other => other,
         },
         folds: face.folds.iter().map(|fold| Fold { line: fold.line.map(|side| side * k), ..*fold }).collect(),

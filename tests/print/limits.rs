@@ -83,6 +83,28 @@ error: the first page does not fit on paper of 90 x 90 mm
 }
 
 #[test]
+fn a_first_page_that_is_too_large_for_small_paper_becomes_smaller() {
+    let tool = tokens("size: 12mm, qty: 2");
+    let of_its_own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ face.width }} {{ face.height }}\">
+        <rect data-text=\"needs room\" data-size=\"12pt\" x=\"0\" y=\"0\" width=\"{{ face.width - 90 }}\" height=\"9\"/>
+        <rect data-flow=\"kit\" x=\"0\" y=\"30\" width=\"{{ face.width }}\" height=\"20\"/></svg>";
+    let tool = tool.file("game/first.svg", of_its_own);
+    let game = fs::read_to_string(tool.path().join("game/game.yaml")).expect("a game");
+    let tool = tool.file("game/game.yaml", &format!("{game}contents: first.svg\n"));
+    tool.run("print ./game --paper a4").succeeds();
+    tool.run("print ./game --paper 110x160mm").succeeds();
+    tool.run("print ./game --paper 90x120mm").fails(
+        1,
+        r"
+error: the first page does not fit on paper of 90 x 120 mm
+ |
+ = help: take larger paper or a smaller `--margin`, or make a first page of your own with `contents`
+
+1 error",
+    );
+}
+
+#[test]
 fn pieces_that_do_not_fit_are_told_as_large_as_they_print() {
     let tool = Tool::with_game("  d6: {kind: die, sides: 6, front: die-face}\n");
     tool.run("print ./game --scale 400%").refuses(&["a piece of `d6` is 344 x 264 mm and its bleed 8 mm"]);

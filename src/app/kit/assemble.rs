@@ -1,10 +1,11 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
 use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
+use crate::geom::Size;
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
-use crate::layout::{KitLine, LaidComponent, Studio, lay_out_contents};
+use crate::layout::{KitLine, LaidComponent, Studio, face_scaled, lay_out_contents};
 use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
 
 use super::cut_files::runs;
@@ -28,7 +29,11 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
     kit
 }
 
-/// The first page; where only the paper is too small for it, that is told, and not which of its boxes is.
+/// How much smaller than it is meant to be the first page may become on small paper: at each of these it is tried.
+const SMALLER: [f64; 6] = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7];
+
+/// The first page; paper that is too small for it has it a little smaller, as all of it is there to be read and nothing to be
+/// cut. Where even that is too large, that is told, and not which of its boxes is.
 fn first_page(
     studio: &Studio<'_>,
     lines: &[KitLine],
@@ -36,21 +41,28 @@ fn first_page(
     paper: Paper,
     found: &mut Diagnostics,
 ) -> Option<Face> {
-    let on = |paper: Paper, found: &mut Diagnostics| {
-        lay_out_contents(studio, paper.sheet(false).content().size, lines, texts, found)
+    let meant = |size: Size| {
+        let mut told = Diagnostics::new();
+        let face = lay_out_contents(studio, size, lines, texts, &mut told);
+        (face, told)
     };
-    let (mut here, mut elsewhere) = (Diagnostics::new(), Diagnostics::new());
-    let face = on(paper, &mut here);
-    if here.has_errors() && paper.size() != Paper::A4.size() {
-        on(Paper::A4, &mut elsewhere);
-        if !elsewhere.has_errors() {
-            let message = format!("the first page does not fit on {}", paper.title());
-            let hint = "take larger paper or a smaller `--margin`, or make a first page of your own with `contents`";
-            found.push(Diagnostic::error(message).hint(hint));
-            return face;
+    let room = paper.sheet(false).content().size;
+    let (face, told) = meant(room);
+    // What is wrong on large paper as well is no matter of its size.
+    if !told.has_errors() || meant(Paper::A4.sheet(false).content().size).1.has_errors() {
+        found.extend(told);
+        return face;
+    }
+    for times in SMALLER {
+        let (smaller, told) = meant(room.scaled(1.0 / times));
+        if !told.has_errors() {
+            found.extend(told);
+            return smaller.map(|face| face_scaled(&face, times));
         }
     }
-    found.extend(here);
+    let message = format!("the first page does not fit on {}", paper.title());
+    let hint = "take larger paper or a smaller `--margin`, or make a first page of your own with `contents`";
+    found.push(Diagnostic::error(message).hint(hint));
     face
 }
 
