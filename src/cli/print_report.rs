@@ -7,7 +7,7 @@ use crate::changes::Copies;
 use crate::diag::count_of;
 use crate::impose::{FitKind, Kit, Section, SheetChoice, SheetFit};
 use crate::layout::LaidComponent;
-use crate::model::Game;
+use crate::model::{Backs, Game};
 
 use super::report::{say, say_json};
 
@@ -44,6 +44,9 @@ pub fn say_written(written: &WrittenKit) {
     if let Some(line) = ink_line(&written.ink) {
         say(&line);
     }
+    if let Some(line) = backs_line(&written.kit) {
+        say(line);
+    }
     match &written.cut_files[..] {
         [] => {}
         [one] => say(&format!("{} for a cutting machine", one.display())),
@@ -65,6 +68,13 @@ fn shrunk_line(shrunk: Shrunk, dots: Option<u32>) -> Option<String> {
             kb(before)
         )
     })
+}
+
+/// What whoever has a printer for both sides wants to know of backs that are pages of their own.
+fn backs_line(kit: &Kit) -> Option<&'static str> {
+    let is_by_hand = kit.layout.backs == Backs::Separate && kit.pages().any(|page| page.back_of.is_some());
+    is_by_hand
+        .then_some("backs are pages of their own; for a printer that turns the paper itself, `--backs duplex-long`")
 }
 
 /// How much of the paper takes ink, and where most of it goes.

@@ -32,8 +32,17 @@ const SAME_VERBS: [&[&str]; 6] = [
 const SAID_VERBS: usize = 2;
 /// Those of them that end something.
 const ENDING: &[&str] = &["done", "end", "finish", "finished", "stop", "pass", "skip", "enough", "stay"];
+/// Those with which nothing at all is done.
+const SKIPPING: [&str; 4] = ["skip", "pass", "skip it", "done"];
 /// Whole phrases for them.
-const ENDING_PHRASES: [&str; 42] = [
+const ENDING_PHRASES: [&str; 49] = [
+    "my turn is over",
+    "my turn's over",
+    "the turn is over",
+    "turn is over",
+    "turn over",
+    "that was all",
+    "that was it",
     "i'm done",
     "we're done",
     "i am done",
@@ -77,6 +86,10 @@ const ENDING_PHRASES: [&str; 42] = [
     "the rest stays",
     "the others stay",
 ];
+/// What people say before them.
+const BEFORE_ENDING: [&str; 10] = ["nope ", "no ", "ok ", "okay ", "well ", "right ", "fine ", "so ", "and ", "then "];
+/// What stands between them and for whom, or from whom, they are said.
+const OF_WHOM: [&str; 2] = [" for ", " from "];
 /// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
 const WEAK: [&str; 15] = [
     "stay",
@@ -125,6 +138,21 @@ const DECLINING: &[&str] = &["no", "none", "nothing", "nobody", "keep", "done", 
 /// How a question begins that a yes or a no answers.
 const WHETHER: [&str; 8] = ["do", "does", "will", "would", "is", "are", "shall", "should"];
 
+/// The word that a question begins with, behind what it says of how things are: `who` in `Ann comes in: who of you fights?`
+fn asked_first(prompt: &str) -> Option<String> {
+    worded(prompt.rsplit(": ").next().unwrap_or(prompt)).into_iter().next()
+}
+
+/// Whether a text says that nothing is wanted, however it is said: `skip`, `that's enough`, `leave them as they are`.
+fn leaves_be(text: &str) -> bool {
+    const LEAVING: [&str; 6] = ["leave it", "leave them", "leave that", "let it be", "leave all", "keep them"];
+    const REST: [&str; 9] = ["all", "as", "they", "are", "it", "is", "be", "alone", "stay"];
+    let plain: String = text.trim().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+    let is_rest = |word: &str| word.is_empty() || REST.contains(&word);
+    let is_left = |begin: &&str| plain.strip_prefix(*begin).is_some_and(|rest| rest.split(' ').all(is_rest));
+    is_ending(&plain) || is_weak_ending(&plain) || LEAVING.iter().any(is_left)
+}
+
 /// Whether a text may say that something ends, or only that nobody goes on.
 fn is_weak_ending(text: &str) -> bool {
     let plain: String =
@@ -132,12 +160,33 @@ fn is_weak_ending(text: &str) -> bool {
     WEAK.contains(&&*plain)
 }
 
+/// A phrase that ends something as it stands in the list, and for whom it is said: `nope, that's all for Otto`.
+fn ending_phrase(text: &str) -> Option<(&'static str, String)> {
+    let plain: String = text.trim().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+    let listed = |text: &str| ENDING_PHRASES.into_iter().find(|phrase| *phrase == text);
+    let begun = BEFORE_ENDING.iter().find_map(|before| plain.strip_prefix(before)).unwrap_or(&plain);
+    if let Some(phrase) = listed(&plain).or_else(|| listed(begun)) {
+        return Some((phrase, String::new()));
+    }
+    let (phrase, whom) = OF_WHOM.iter().find_map(|of| begun.split_once(of))?;
+    Some((listed(phrase)?, whom.to_owned()))
+}
+
+/// Whether a text ends something for somebody: where it does not count, it starts nothing.
+#[must_use]
+pub fn ends_for_somebody(text: &str) -> bool {
+    ending_phrase(&text.to_lowercase()).is_some_and(|(_, whom)| !whom.is_empty())
+}
+
 /// Whether a text is a word or a phrase that ends something.
 #[must_use]
 pub fn is_ending(text: &str) -> bool {
     let text = text.trim().to_lowercase();
+    if ending_phrase(&text).is_some_and(|(_, whom)| whom.is_empty()) {
+        return true;
+    }
     let is_with_turn = || TURNS.iter().any(|turn| text.strip_suffix(turn).is_some_and(is_ending_verb));
-    is_ending_verb(&text) || ENDING_PHRASES.contains(&&*text) || is_with_turn()
+    is_ending_verb(&text) || is_with_turn()
 }
 
 impl Request {
@@ -317,7 +366,15 @@ impl Request {
         if let Some(choice) = self.agreed_choice(&typed) {
             return Some(Meaning::Legal(choice));
         }
-        let verbs = self.verbs_like(&typed)?;
+        let is_among = |verbs: &[&str], choice: &Choice| {
+            let first = worded(&choice.label).into_iter().next().unwrap_or_default();
+            verbs.iter().any(|verb| choice.id.eq_ignore_ascii_case(verb) || first == *verb)
+        };
+        // Where nothing is called an end, whoever ends wants nothing of what is asked.
+        let options = self.kind.options();
+        let has_end = options.iter().any(|choice| is_among(ENDING, choice));
+        let declines = !has_end && options.iter().any(|choice| is_among(DECLINING, choice)) && leaves_be(&typed);
+        let verbs = if declines { DECLINING } else { self.verbs_like(&typed)? };
         match self.kind {
             QuestionKind::Choose { places: false, .. } => {}
             QuestionKind::Choose { places: true, .. } if verbs == ENDING || verbs == DECLINING => {}
@@ -331,6 +388,11 @@ impl Request {
         let mut refused = self.refused.iter().filter(|refused| is_one(&refused.id, &refused.label));
         match (legal.next(), legal.next(), refused.next(), refused.next()) {
             (Some(only), None, ..) => Some(Meaning::Legal(only)),
+            // Whoever skips somebody does not say that they stay before they do more.
+            (Some(one), Some(other), ..) if verbs == ENDING && SKIPPING.contains(&&*typed) => [one, other]
+                .into_iter()
+                .find(|choice| is_ending_verb(&choice.id) && choice.id != "stay")
+                .map(Meaning::Legal),
             (None, _, Some(only), None) => Some(Meaning::Refused(only)),
             _ => None,
         }
@@ -342,7 +404,8 @@ impl Request {
     fn agreed_choice(&self, typed: &str) -> Option<&Choice> {
         let QuestionKind::Choose { options, .. } = &self.kind else { return None };
         let asked = worded(&self.prompt);
-        let is_asked = asked.first().is_some_and(|first| WHETHER.contains(&&**first) || WHOM.contains(&&**first));
+        let is_asked =
+            asked_first(&self.prompt).is_some_and(|first| WHETHER.contains(&&*first) || WHOM.contains(&&*first));
         // Without what the question says itself: `yes, I want to fight`.
         let plain: Vec<String> = worded(typed).into_iter().filter(|word| !asked.contains(word)).collect();
         let agrees = || agreed(typed) == Some(true) || agreed(&plain.join(" ")) == Some(true) || I_DO.contains(&typed);
@@ -354,7 +417,7 @@ impl Request {
     /// The verbs that mean what was typed: `end my turn` is one of these, and so is a no where it is asked whether.
     fn verbs_like(&self, typed: &str) -> Option<&'static [&'static str]> {
         let asked = worded(&self.prompt);
-        let begins = |words: &[&str]| asked.first().is_some_and(|first| words.contains(&&**first));
+        let begins = |words: &[&str]| asked_first(&self.prompt).is_some_and(|first| words.contains(&&*first));
         if NOT_NOW.contains(&typed) && begins(&WHETHER) || NO_ONE.contains(&typed) && begins(&WHICH) {
             return Some(DECLINING);
         }
@@ -370,7 +433,9 @@ impl Request {
         }
         let plain: String = typed.chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
         let typed = TO_THE_END.iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(&plain);
-        if ENDING_PHRASES.contains(&typed) {
+        // Of somebody else than is asked about nothing ends here.
+        let is_of_question = |word: &String| is_small(word) || asked.iter().any(|known| is_form_of(word, known));
+        if ending_phrase(typed).is_some_and(|(_, whom)| worded(&whom).iter().all(is_of_question)) {
             return Some(ENDING);
         }
         let verb = TURNS.iter().find_map(|turn| typed.strip_suffix(turn)).filter(|verb| is_ending_verb(verb));

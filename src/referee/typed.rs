@@ -40,7 +40,10 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             let words = words.or_else(|| done_so(text, &request.prompt, &request.kind));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
-        QuestionKind::Roll { die, dice, .. } => Answer::Roll(faces(text, die, *dice, request, throw)?),
+        QuestionKind::Roll { die, dice, .. } => {
+            let plain = without_sum(text, &request.prompt).filter(|_| *dice == 1);
+            Answer::Roll(faces(plain.as_deref().unwrap_or(text), die, *dice, request, throw)?)
+        }
         QuestionKind::Draw { held: true, .. } if is_left_to_app(text) => {
             let refusal = Refusal::new("this card lies on your table, and only you can see which it is");
             return Err(refusal.hint(request.legal_hint()));
@@ -169,7 +172,8 @@ fn not_a(what: &str, text: &str, request: &Request) -> Refusal {
 }
 
 fn words(text: &str) -> Vec<&str> {
-    word_ends(text).into_iter().map(|(start, end)| &text[start..end]).collect()
+    let is_said = |word: &&str| word.contains(|sign: char| sign.is_alphanumeric() || sign == '_');
+    word_ends(text).into_iter().map(|(start, end)| &text[start..end]).filter(is_said).collect()
 }
 
 /// What people say behind a yes or a no.
@@ -342,24 +346,69 @@ fn only_faces(text: &str, die: &Die, dice: usize, request: &Request) -> Option<V
     };
     let are_told = bare.iter().all(|word| is_word(word) || is_figure(&word)) && !bare.windows(2).any(counts_more);
     let is_plain = !bare.iter().any(|word| is_turning(word) && !NO_DIE.contains(word));
+    // `a one, then a 20` are two dice.
+    let is_die = |at: &usize| in_figures(bare[*at]) != bare[*at] && !is_pronoun(&bare, *at) && !is_followed(&bare, *at);
+    let are_told = are_told && !(0..bare.len()).any(|at| is_die(&at));
     faces.filter(|faces| faces.len() == dice && bare.len() > dice && are_told && is_plain)
+}
+
+/// Whether a word stands for a piece, and for no die: `the one with the 4`.
+fn is_pronoun(words: &[&str], at: usize) -> bool {
+    const BEFORE: [&str; 14] =
+        ["the", "that", "this", "my", "his", "her", "their", "your", "our", "other", "last", "next", "plain", "which"];
+    const BEHIND: [&str; 10] = ["with", "of", "on", "in", "at", "is", "gets", "got", "rolls", "rolled"];
+    let is_one_of = |at: usize, all: &[&str]| {
+        words.get(at).is_some_and(|word| all.iter().any(|known| known.eq_ignore_ascii_case(word)))
+    };
+    let is_before = at > 0 && is_one_of(at - 1, &BEFORE);
+    words[at].eq_ignore_ascii_case("one") && (is_before || is_one_of(at + 1, &BEHIND))
+}
+
+/// Whether a word says how many of what the next one is called: `three townies`.
+fn is_followed(words: &[&str], at: usize) -> bool {
+    let next = words.get(at + 1);
+    next.is_some_and(|next| next.chars().all(char::is_alphabetic) && next.len() > 1 && !is_small(next))
+}
+
+/// What a die shows in a sum with what the question adds to it, which is said as well: `9 + 2 = 11`, `3 plus 10`.
+fn without_sum(text: &str, prompt: &str) -> Option<String> {
+    const RESULT: [&str; 8] = ["=", "is", "makes", "equals", "that's", "gives", "are", "make"];
+    let spaced = text.replace('+', " + ").replace('=', " = ").replace([',', '!', '.'], " ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let number = |at: usize| words.get(at).and_then(|word| in_figures(word).parse::<i64>().ok());
+    let added: Vec<i64> = prompt
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter_map(|word| word.strip_prefix('+')?.parse().ok())
+        .collect();
+    let is_plus = |at: &usize| {
+        ["+", "plus"].iter().any(|plus| plus.eq_ignore_ascii_case(words[*at]))
+            && *at > 0
+            && number(*at - 1).is_some()
+            && number(*at + 1).is_some_and(|more| added.contains(&more))
+    };
+    let plus = (0..words.len()).find(is_plus)?;
+    let is_result =
+        |at: &usize| number(*at).is_some() || RESULT.iter().any(|said| said.eq_ignore_ascii_case(words[*at]));
+    let rest = (plus + 2..words.len()).find(|at| !is_result(at)).unwrap_or(words.len());
+    Some([&words[..plus], &words[rest..]].concat().join(" "))
 }
 
 /// Words that turn round what is said elsewhere, and not what dice show: `a 2, nothing`.
 const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 43] = [
-    "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "natural", "nat",
-    "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh", "damn", "shit", "lucky", "unlucky",
-    "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins", "starts", "begins", "both", "oops",
-    "no", "begin", "start", "turn",
+const SAYING: [&str; 61] = [
+    "rats", "phew", "argh", "aargh", "yes", "yeah", "ha", "haha", "hooray", "sorry", "exactly", "enough", "little",
+    "much", "barely", "only", "whee", "away", "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed",
+    "die", "dice", "says", "natural", "nat", "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh",
+    "damn", "shit", "lucky", "unlucky", "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins",
+    "starts", "begins", "both", "oops", "no", "begin", "start", "turn",
 ];
 /// Behind these stands what dice come to, with something else.
 const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];
 
-/// Words of faces without `I rolled a` and words of the question: none of them is left out that could be a face. A one among
-/// figures is none: `the one with the 4`.
+/// Words of faces without `I rolled a` and words of the question: none of them is left out that could be a face. `The one with
+/// the 4` is none.
 fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeque<&'w str> {
     let bare = |word: &'w str| {
         let bare = word.trim_matches(['!', '.', ':', '?', ';', '(', ')']);
@@ -385,9 +434,10 @@ fn without_saying<'w>(words: &[&'w str], die: &Die, request: &Request) -> VecDeq
     let counts = |word: &&str| {
         let are_ones = counts_ones && word.eq_ignore_ascii_case("ones");
         let is_talk = !are_ones && is_said(word) && (!is_face(word) || has_other(word) && word.len() > 1);
-        !(is_talk || word.eq_ignore_ascii_case("one") && is_face(word) && has_figures)
+        !is_talk
     };
-    words.iter().copied().filter(counts).collect()
+    let is_piece = |at: &usize| has_figures && is_pronoun(words, *at) && is_face(words[*at]);
+    (0..words.len()).filter(|at| counts(&words[*at]) && !is_piece(at)).map(|at| words[at]).collect()
 }
 
 /// How many dice show the face that is named next: `4` in `4 heads`, where no face is called so, `two` in `two 4s`, and `all`.
@@ -396,7 +446,7 @@ fn how_often(word: &str, next: Option<&str>, die: &Die, (dice, left): (usize, us
     if face_of(word, die).is_some() && !are_many {
         return None;
     }
-    if word.eq_ignore_ascii_case("all") {
+    if word.eq_ignore_ascii_case("all") || dice == 2 && word.eq_ignore_ascii_case("both") {
         Some(dice)
     } else if ["rest", "others"].iter().any(|rest| rest.eq_ignore_ascii_case(word)) {
         Some(left)

@@ -18,8 +18,8 @@ use super::raster::on_paper;
 const DOTS_PER_INCH: f64 = 100.0;
 /// How far two points of a line are apart at most, in millimetres.
 const STEP: f32 = 0.3;
-/// Less light than this swallows a dark line: beside it such a line has a contrast below 2.2 : 1.
-const DARK: f32 = 0.1;
+/// On what throws back less light than this a white line is seen better than a dark one, as on a full red.
+const DARK: f32 = 0.2;
 /// Parts with fewer points take the shade of those before them.
 const FEWEST: usize = 6;
 

@@ -82,18 +82,22 @@ error: the first page does not fit on paper of 90 x 90 mm
     );
 }
 
-#[test]
-fn a_first_page_that_is_too_large_for_small_paper_becomes_smaller() {
-    let tool = tokens("size: 12mm, qty: 2");
-    let of_its_own = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ face.width }} {{ face.height }}\">
+/// A game with a first page of its own, which needs some room to the side.
+fn with_wide_first_page() -> Tool {
+    let first = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ face.width }} {{ face.height }}\">
         <rect data-text=\"needs room\" data-size=\"12pt\" x=\"0\" y=\"0\" width=\"{{ face.width - 90 }}\" height=\"9\"/>
         <rect data-flow=\"kit\" x=\"0\" y=\"30\" width=\"{{ face.width }}\" height=\"20\"/></svg>";
-    let tool = tool.file("game/first.svg", of_its_own);
+    let tool = tokens("size: 12mm, qty: 2").file("game/first.svg", first);
     let game = fs::read_to_string(tool.path().join("game/game.yaml")).expect("a game");
-    let tool = tool.file("game/game.yaml", &format!("{game}contents: first.svg\n"));
+    tool.file("game/game.yaml", format!("{game}contents: first.svg\n"))
+}
+
+#[test]
+fn a_first_page_that_is_too_large_for_small_paper_becomes_smaller() {
+    let tool = with_wide_first_page();
     tool.run("print ./game --paper a4").succeeds();
     tool.run("print ./game --paper 110x160mm").succeeds();
-    tool.run("print ./game --paper 90x120mm").fails(
+    with_wide_first_page().run("print ./game --paper 90x120mm").fails(
         1,
         r"
 error: the first page does not fit on paper of 90 x 120 mm

@@ -30,6 +30,7 @@ mod sharing;
 mod side_by_side;
 mod slow_people;
 mod store;
+mod table_talk;
 mod text_board;
 mod text_forms;
 mod typing;

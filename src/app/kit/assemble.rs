@@ -1,7 +1,6 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
 use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
-use crate::geom::Size;
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
@@ -41,20 +40,20 @@ fn first_page(
     paper: Paper,
     found: &mut Diagnostics,
 ) -> Option<Face> {
-    let meant = |size: Size| {
+    let meant = |paper: Paper, times: f64| {
         let mut told = Diagnostics::new();
-        let face = lay_out_contents(studio, size, lines, texts, &mut told);
+        let room = paper.sheet(false).content().size.scaled(1.0 / times);
+        let face = lay_out_contents(studio, room, lines, texts, &mut told);
         (face, told)
     };
-    let room = paper.sheet(false).content().size;
-    let (face, told) = meant(room);
+    let (face, told) = meant(paper, 1.0);
     // What is wrong on large paper as well is no matter of its size.
-    if !told.has_errors() || meant(Paper::A4.sheet(false).content().size).1.has_errors() {
+    if !told.has_errors() || meant(Paper::A4, 1.0).1.has_errors() {
         found.extend(told);
         return face;
     }
     for times in SMALLER {
-        let (smaller, told) = meant(room.scaled(1.0 / times));
+        let (smaller, told) = meant(paper, times);
         if !told.has_errors() {
             found.extend(told);
             return smaller.map(|face| face_scaled(&face, times));

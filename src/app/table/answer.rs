@@ -2,14 +2,14 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, in_figures, is_ending, is_small, is_way,
-    read_answer, words_apart,
+    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, ends_for_somebody, in_figures, is_ending,
+    is_small, is_way, read_answer, words_apart,
 };
 
 use super::by_names::ByNames;
 use super::line_parts::{
-    LEADING, Part, are_more_dice, goes_on, is_asked_again, is_line, is_name, is_open, is_place, is_said_first,
-    label_meant, legal_part, next_part,
+    LEADING, Part, are_more_dice, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name, is_open,
+    is_place, is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
     is_kind_of_next, is_of_question, is_of_roll, is_over_anyway, is_said_in_order, is_start_named, stays_behind,
@@ -31,7 +31,11 @@ impl Session {
         self.instead = None;
         self.unclear = None;
         let said = given.text;
-        let steps = self.table.request_of(given.by).and_then(|asked| as_steps(asked, given.text));
+        let asked = self.table.request_of(given.by);
+        let own = asked.and_then(|asked| asked.seat).map(|seat| self.table.name(seat));
+        let text = own.and_then(|own| of_oneself(given.text, own)).unwrap_or(given.text);
+        let given = &Move { text, ..*given };
+        let steps = asked.and_then(|asked| as_steps(asked, given.text).or_else(|| as_rolls(asked, given.text)));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
@@ -125,8 +129,9 @@ impl Session {
         if words.len() < 2 && !words.iter().any(may_lead) {
             return done;
         }
-        // Of whoever stays nothing else is meant.
-        if self.table.request_of(given.by).is_some_and(|asked| asked.staying(given.text).is_some()) {
+        // Of whoever stays nothing else is meant, nor where something ends for somebody.
+        let is_over = ends_for_somebody(given.text);
+        if is_over || self.table.request_of(given.by).is_some_and(|asked| asked.staying(given.text).is_some()) {
             return done;
         }
         if let Some(done) = self.answer_beside(given) {
@@ -154,6 +159,9 @@ impl Session {
         self.instead = instead;
         if let Some(told) = self.why_no_walk(given, &readings) {
             return told;
+        }
+        if let Some(refusal) = self.why_no_way(given, &readings) {
+            return Err(refusal);
         }
         // What is wrong with it is told of the reading that begins with what is done, and of words that name anything.
         let verb = readings.iter().find(|reading| reading.has_verb && !is_line);
@@ -238,7 +246,8 @@ impl Session {
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
             let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
-            if self.says_nothing(asked.as_ref(), left, !answered.is_empty()) {
+            let is_of_answered = said_before_it.contains(&done) && is_of_any(&answered, left[0]);
+            if is_of_answered || self.says_nothing(asked.as_ref(), left, !answered.is_empty()) {
                 done += 1;
                 continue;
             }
@@ -342,7 +351,7 @@ impl Session {
         let is_shown = asked.secret && self.table.has_shown_since(before);
         let is_heard = is_open(asked, left) || given.by.is_some() && may_try;
         let may_hear = !is_shown && is_heard && (!self.is_trial || may_try);
-        (may_hear && goes_on(&self.table, answered, asked, left)).then(|| asked.clone())
+        (may_hear && goes_on(&self.table, answered, asked, (left, self.line.says_then()))).then(|| asked.clone())
     }
 
     /// Whether what is left of a line only says what lay where something was settled, and names nothing that is asked now.
@@ -431,6 +440,11 @@ impl Session {
     }
 }
 
+/// Whether a question that a line has answered says this word: `I shoot it with the pistol` shoots once, where it was asked with what.
+fn is_of_any(answered: &[(Request, String)], word: &str) -> bool {
+    answered.iter().any(|(asked, _)| is_asked_with(asked, word))
+}
+
 /// Of more choices none is tried for what is asked behind it.
 const MOST_WAYS: usize = 8;
 
@@ -465,15 +479,34 @@ fn other_way(settled: &Request) -> Diagnostic {
     Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
 }
 
+/// So many words that say something are much beside a few that are offered.
+const MUCH: usize = 3;
+
 /// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
 /// was meant.
 fn leaves_out_more(words: &[&str], offered: &str) -> bool {
     const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
     let offered = words_apart(offered);
     let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
+    // Whoever says so much besides has said something else.
+    let says = |word: &&&str| !is_small(word);
+    let (said, kept) = (words.iter().filter(says).count(), offered.iter().filter(says).count());
+    let left = said.saturating_sub(kept);
+    if left >= MUCH && left * 2 > kept {
+        return true;
+    }
     let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
     let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok() || is_one_of(word, &COUNTING);
     words[..last].iter().filter(counts).any(|word| !is_offered(word))
+}
+
+/// `that's it for Ann`, said by Ann or of her who is asked: the same without it.
+fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
+    let before = text.trim_end_matches(['.', '!', ' ']);
+    let start = before.len().checked_sub(own.len()).filter(|start| before.is_char_boundary(*start))?;
+    let begin = before[start..].eq_ignore_ascii_case(own).then(|| before[..start].trim_end())?;
+    let begin = [" for", " from"].iter().find_map(|of| begin.strip_suffix(of))?;
+    is_ending(begin).then_some(begin)
 }
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.

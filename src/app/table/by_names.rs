@@ -133,7 +133,10 @@ impl Session {
     /// A part of a line that names one player, at its beginning or behind `for`.
     fn told_of_one(&self, part: &str, figures: &Figures) -> Option<Told> {
         let words = words_apart(part);
-        let player = |word: &str| self.player_called(bare(word), figures);
+        // Whoever says `I` beside the names of others is the one who is asked.
+        let own = self.table.request().and_then(|asked| asked.seat).map(|seat| self.table.name(seat).to_owned());
+        let own = |word: &str| own.clone().filter(|_| word.eq_ignore_ascii_case("i"));
+        let player = |word: &str| own(word).or_else(|| self.player_called(bare(word), figures));
         let mut named = (0..words.len()).filter_map(|at| Some((at, player(words[at])?)));
         let (at, name) = named.next().filter(|_| named.next().is_none())?;
         let is_told = at == 0 || at + 1 == words.len() && words[at - 1].eq_ignore_ascii_case("for");

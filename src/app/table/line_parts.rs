@@ -2,7 +2,7 @@
 //! what is answered, and taken back, is for `answer.rs`.
 
 use crate::referee::{
-    Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
+    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
 use super::said::{SaidLine, names_action};
@@ -139,8 +139,28 @@ pub(super) fn are_dice(answered: &[(Request, String)]) -> bool {
 /// Whether a line tells what dice of several kinds show, each by itself: those that are asked for, and others behind them.
 pub(super) fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
-    let is_face = |word: &&str| die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    let is_face = |word: &&str| die.faces().any(|face| face.text.eq_ignore_ascii_case(in_figures(word)));
     words.len() > *dice && words[..*dice].iter().all(is_face)
+}
+
+fn is_then(word: &str) -> bool {
+    word.trim_end_matches(',').eq_ignore_ascii_case("then")
+}
+
+/// A line that tells dice, and others behind a `then`, with the first of them as bare faces: `a 7 and then an 8`.
+pub(super) fn as_rolls(asked: &Request, text: &str) -> Option<String> {
+    dice_of(asked)?;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let then = words.iter().position(|word| is_then(word)).filter(|at| (1..words.len() - 1).contains(at))?;
+    let first = words[..then].join(" ");
+    let first = first.strip_suffix(" and").unwrap_or(&first);
+    match read_answer(asked, first, &mut |_| 0).ok()? {
+        Answer::Roll(shown) if shown.iter().all(|shown| shown.typed) => {
+            let faces: Vec<&str> = shown.iter().map(|shown| shown.face.as_str()).collect();
+            Some(format!("{} {}", faces.join(" "), words[then..].join(" ")))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a line begins with an action or a card that can be chosen, and has more words for what it is done with, or for what is
@@ -204,7 +224,12 @@ pub(super) fn legal_part(asked: &Request, words: &[&str]) -> Option<usize> {
 /// Whether a question goes on from those of the same line before it: an action with what it is done with, a figure with its way,
 /// a walk with its next step, the next of several figures or cards, dice with others, an action with its dice at the end of the
 /// line.
-pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Request, left: &[&str]) -> bool {
+pub(super) fn goes_on(
+    table: &Table,
+    answered: &[(Request, String)],
+    asked: &Request,
+    (left, is_then): (&[&str], bool),
+) -> bool {
     let Some((last, answer)) = answered.last() else { return true };
     let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
     // What only chance decides one person may tell for all.
@@ -214,8 +239,8 @@ pub(super) fn goes_on(table: &Table, answered: &[(Request, String)], asked: &Req
         return false;
     }
     if dice_of(last).is_some() {
-        // One more of the same dice is a slip.
-        let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again;
+        // One more of the same dice is a slip, unless it is said that they are rolled then: `7, then 8`.
+        let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again || is_then;
         return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && begins_in_faces(asked, left));
     }
     if is_chance {
@@ -243,7 +268,8 @@ fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
 /// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.
 fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
-    let is_face = |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(word));
+    let is_face =
+        |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(in_figures(word)));
     let is_said = |word: &&str| ROLLING.iter().any(|verb| verb.eq_ignore_ascii_case(word));
     // `rolls a 15`
     let is_told = || left.iter().any(is_said) && read_answer(asked, &left.join(" "), &mut |_| 0).is_ok();
@@ -257,7 +283,7 @@ pub(super) const ROLLING: [&str; 12] =
 /// Whether what is left of a line begins with the dice that are asked for, and tells others behind them.
 fn begins_in_faces(asked: &Request, left: &[&str]) -> bool {
     let Some(dice) = dice_of(asked).filter(|dice| *dice <= left.len()) else { return false };
-    are_all_faces(asked, &left[..dice]) && left[dice..].iter().all(|word| word.parse::<i64>().is_ok())
+    are_all_faces(asked, &left[..dice]) && left[dice..].iter().all(|word| in_figures(word).parse::<i64>().is_ok())
 }
 
 /// Whether a line goes on with the whole name of the card that was dealt, or leaves it to the referee, for everybody to see.

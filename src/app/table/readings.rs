@@ -1,22 +1,18 @@
 //! Other ways to read a line that answers nothing as it stands: a sentence whose verb is not its first word, words that only
-//! join names, what lies on a space (ways that lead somewhere are read in `ways.rs`). Only reads; whether a reading is an answer
-//! is tried by others.
+//! join names. What lies on a space is read in `lying.rs`, dice in `told_dice.rs`, ways that lead somewhere in `ways.rs`. Only
+//! reads; whether a reading is an answer is tried by others.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
-use crate::dice::Die;
-use crate::referee::{
-    Meaning, Move, QuestionKind, Request, Scene, ScenePiece, Seat, Viewer, in_figures, is_small, is_turning, is_way,
-    words_apart,
-};
+use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, is_small, is_turning, is_way, words_apart};
 
 use super::crowds::{each_of_them, several_along};
-use super::line_parts::{ENDS, ROLLING, is_asked_with, words_asked};
-use super::said::{
-    Reading, begins_action, is_called, is_one_of, is_piece, names_action, one_of, targets, times_called,
-};
+use super::line_parts::{ENDS, is_asked_with, words_asked};
+use super::lying::{at_piece, figure_of, is_turned_to, placed, several_times};
+use super::said::{Reading, begins_action, is_one_of, names_action, one_of, targets};
 use super::session::Session;
+use super::told_dice::{dice_of_all, dice_told};
 
 /// Who people say they are, and what they say before the verb.
 const SUBJECTS: [&str; 24] = [
@@ -28,18 +24,15 @@ const JOINING: [&str; 20] = [
     "a", "an", "to", "on", "in", "at", "from", "off", "of", "with", "by", "against", "over", "towards", "toward",
     "for", "using", "it", "goes", "there",
 ];
-/// What people say who put something on a space, or take the next of several there.
-const PUTTING: [&str; 24] = [
-    "put", "puts", "place", "places", "lay", "lays", "set", "sets", "lives", "live", "stands", "sits", "comes", "into",
-    "next", "last", "another", "other", "first", "second", "third", "one", "starts", "belongs",
+/// What people say who go somewhere, put something on a space, or take the next of several there.
+const PUTTING: [&str; 46] = [
+    "jump", "jumps", "skate", "skates", "ring", "rings", "hop", "hops", "head", "heads", "sneak", "sneaks", "climb",
+    "climbs", "come", "cross", "crosses", "enter", "enters", "rush", "rushes", "hurries", "put", "puts", "place",
+    "places", "lay", "lays", "set", "sets", "lives", "live", "stands", "sits", "comes", "into", "next", "last",
+    "another", "other", "first", "second", "third", "one", "starts", "belongs",
 ];
 /// What stands between a word for where something is and what that is called.
 const OWNING: [&str; 9] = ["the", "this", "that", "my", "his", "her", "their", "our", "a"];
-/// What people say when they see dice.
-const EXCLAIMING: [&str; 12] =
-    ["sorry", "oops", "yes", "no", "ha", "great", "damn", "ouch", "wow", "nice", "only", "again"];
-/// Nobody moves more at once with a number.
-const MOST_TIMES: usize = 12;
 
 impl Session {
     /// How a line can be read that is no answer as it stands, the likeliest first.
@@ -79,7 +72,7 @@ impl Session {
         all = each_once(all, given.text);
         let led: Vec<Reading> = all.iter().chain([&plain]).filter_map(|reading| self.led(given, reading)).collect();
         all.extend(led);
-        all.extend(dice_told(&asked, &scene, given.text));
+        all.extend(dice_told(&asked, &scene, self.table.players(), given.text));
         let home: Vec<Reading> =
             all.iter().chain([&plain]).filter_map(|reading| at_piece(&asked, &scene, &spaces, reading)).collect();
         all.extend(home);
@@ -115,32 +108,6 @@ fn is_asked_of_one(asked: &Request, word: &str) -> bool {
     matches!(asked.kind, QuestionKind::Choose { .. })
         && word.chars().count() > 3
         && words_asked(asked).any(|said| one_of(said) == one_of(word))
-}
-
-/// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
-fn dice_of_all<'p>(
-    (die, dice): (&Die, usize),
-    players: impl Iterator<Item = &'p str>,
-    nouns: impl Iterator<Item = &'p str>,
-    scene: &'p Scene,
-    text: &str,
-) -> Option<Reading> {
-    let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
-    // Between figures people put what they like.
-    let plain = text.replace([',', ';', '.', '!', ':'], " ");
-    let words = words_apart(&plain);
-    let faces: Vec<&str> = words.iter().filter(|word| is_face(word)).map(|word| in_figures(word)).collect();
-    let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-    let names: BTreeSet<String> = players.chain(pieces).chain(nouns).map(one_of).collect();
-    let is_said = |word: &str| is_one_of(word, &ROLLING) || names.contains(&one_of(word));
-    let is_marked = |word: &str| scene.pieces.iter().any(|piece| piece.mark.eq_ignore_ascii_case(word));
-    let is_talk = |word: &&str| {
-        let whose = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
-        is_face(word) || is_small(word) || is_said(whose) || is_marked(whose) || is_one_of(word, &EXCLAIMING)
-    };
-    // Figures alone are read as they are.
-    let says_more = faces.len() > dice || faces.len() == dice && words.iter().any(|word| !is_face(word));
-    (says_more && words.iter().all(is_talk)).then(|| Reading { text: faces.join(" "), has_verb: false, is_loose: true })
 }
 
 /// The same without those who stay, of whom nothing has to be said: `O11 stays, C11 E11`.
@@ -183,24 +150,6 @@ fn without_between(asked: &Request, spaces: &BTreeSet<String>, text: &str) -> Op
     is_way.then(|| Reading { text: format!("{first} {last}"), has_verb: false, is_loose: false })
 }
 
-/// The same with dice behind it that are told in a sentence: `attack, I rolled a 4, the townie a 1`.
-fn dice_told(asked: &Request, scene: &Scene, text: &str) -> Option<Reading> {
-    let plain = text.replace([',', ';', '.', '!', ':'], " ");
-    let words = words_apart(&plain);
-    let is_figure = |word: &str| in_figures(word).parse::<u32>().is_ok();
-    let first = words.iter().position(|word| ROLLING.iter().any(|rolling| rolling.eq_ignore_ascii_case(word)))?;
-    let (begin, told) = words.split_at(first);
-    let is_talk = |word: &&str| {
-        let is_rolled = ROLLING.iter().any(|rolling| rolling.eq_ignore_ascii_case(word));
-        is_rolled || is_figure(word) || is_small(word) || is_piece(scene, word)
-    };
-    let begin = begin.iter().copied().filter(|word| !is_small(word));
-    let figures = told.iter().filter(|word| is_figure(word)).map(|word| in_figures(word));
-    let line: Vec<&str> = begin.chain(figures).collect();
-    let is_one = first > 0 && told.iter().all(is_talk) && matches!(asked.kind, QuestionKind::Choose { .. });
-    (is_one && line.len() > 1).then(|| Reading { text: line.join(" "), has_verb: false, is_loose: false })
-}
-
 /// Each reading once, and none that is the line as it stands.
 fn each_once(all: Vec<Reading>, text: &str) -> Vec<Reading> {
     let mut known: Vec<Reading> = Vec::new();
@@ -211,147 +160,6 @@ fn each_once(all: Vec<Reading>, text: &str) -> Vec<Reading> {
         }
     }
     known
-}
-
-/// What the only piece of whoever is asked is called, word by word: of several it says which.
-fn figure_of(asked: &Request, scene: &Scene) -> Vec<String> {
-    let is_own = |seat: Option<Seat>| asked.seat.is_some() && seat == asked.seat;
-    let mut own = scene.pieces.iter().filter(|piece| is_own(piece.seat) && piece.count > 0);
-    let only = own.next().filter(|_| own.next().is_none());
-    only.map_or_else(Vec::new, |piece| piece.name.split_whitespace().map(str::to_owned).collect())
-}
-
-/// The same where a space is enough and people say what lies there besides, and how many: `the zombie on D3`, `3 townies`.
-fn placed(
-    asked: &Request,
-    scene: &Scene,
-    all: &[Reading],
-    (spaces, is_amount, said): (&BTreeSet<String>, bool, &str),
-) -> Vec<Reading> {
-    let called = |what: &str, at: Option<&str>| {
-        let here = scene.pieces.iter().filter(|piece| piece.count > 0 && at.is_none_or(|at| piece.at == *at));
-        // Or by the letter that stands for it on a text board.
-        let words = |piece: &'_ &ScenePiece| {
-            let is_word = |word: &str| one_of(word) == one_of(what);
-            piece.name.split_whitespace().chain(piece.label.as_deref()).any(is_word)
-        };
-        let mut here = here.filter(|piece| words(piece) || what.len() == 1 && piece.mark.eq_ignore_ascii_case(what));
-        here.next().is_some()
-    };
-    let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
-    let space_of = |words: &[&str]| {
-        let named = spaces.iter().find(|space| space.eq_ignore_ascii_case(words[0])).cloned();
-        let meant = || {
-            let text = (1..=words.len()).rev().map(|count| words[..count].join(" "));
-            text.into_iter().find_map(|text| match asked.meaning(&text) {
-                Meaning::Legal(choice) if spaces.contains(&choice.id) => Some(choice.id.clone()),
-                _ => None,
-            })
-        };
-        named.or_else(meant)
-    };
-    let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-    let without = |reading: &Reading| {
-        let words = words_apart(&reading.text);
-        let names_it = |at: usize| {
-            let space = words.get(at + 1..).filter(|rest| !rest.is_empty()).and_then(space_of);
-            space.is_some_and(|space| !is_space(words[at]) && called(words[at], Some(&space)))
-        };
-        // How many there are is nothing that is done, nor what dice show.
-        let counts_them = |at: usize| {
-            let is_noun = |word: &str| word.chars().all(char::is_alphabetic);
-            let is_of = |next: &&str| is_noun(next) && called(next, None);
-            // `I rolled a 4, the townie a 1` counts no townies.
-            let is_said = |next: &str| said.contains(&format!("{} {next}", words[at]));
-            let fits = |next: &&str| {
-                is_of(next) && is_said(next) && lies_so_often(scene, (words[at], next), &words, &is_space)
-            };
-            !is_amount && is_number(words[at]) && !is_space(words[at]) && words.get(at + 1).is_some_and(fits)
-        };
-        // Of several kinds on a space the one is asked for behind it.
-        let swapped =
-            (0..words.len().saturating_sub(1)).find(|at| names_it(*at) && is_space(words[at + 1])).map(|at| {
-                let text = [&words[..at], &[words[at + 1], words[at]], &words[at + 2..]].concat().join(" ");
-                Reading { text, ..*reading }
-            });
-        let kept = |leaves_names: bool| {
-            let kept: Vec<&str> = (0..words.len())
-                .filter(|at| !(counts_them(*at) || leaves_names && names_it(*at)))
-                .map(|at| words[at])
-                .collect();
-            let text = kept.join(" ");
-            (kept.len() < words.len() && !text.is_empty()).then_some(Reading { text, ..*reading })
-        };
-        [kept(true), kept(false), swapped]
-    };
-    all.iter().flat_map(without).flatten().collect()
-}
-
-/// The same with the space in place of what lies on it and belongs to whoever is asked, `goes home`, or of what lies on one space only
-/// of those that can be chosen: `goes to the owl`.
-fn at_piece(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, reading: &Reading) -> Option<Reading> {
-    let words = words_apart(&reading.text);
-    let is_plain = |word: &str| {
-        let is_space = spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-        !is_space && !is_small(word) && word.len() > 1 && asked.meaning(word) == Meaning::Nothing
-    };
-    let place = |word: &str| {
-        let is_named = |piece: &&ScenePiece| piece.count > 0 && is_called(piece, word);
-        let only = |is_meant: &dyn Fn(&ScenePiece) -> bool| {
-            let there = scene.pieces.iter().filter(is_named).filter(|piece| is_meant(piece));
-            let mut places = there.map(|piece| piece.at.as_str());
-            places.next().filter(|place| places.all(|other| other == *place) && spaces.contains(*place))
-        };
-        let own = only(&|piece| asked.seat.is_some() && piece.seat == asked.seat);
-        let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
-        let is_legal = |piece: &ScenePiece| is_places && matches!(asked.meaning(&piece.at), Meaning::Legal(_));
-        own.or_else(|| only(&is_legal))
-    };
-    let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_plain(words[at]))?)))?;
-    let text = [&words[..at], &[place], &words[at + 1..]].concat().join(" ");
-    // Why it cannot be is told of the words that were said.
-    Some(Reading { text, has_verb: false, is_loose: false })
-}
-
-/// `3 townies from 6,1 to 5,1` where one after another is asked about: the same so often. The number is no description.
-fn several_times(asked: &Request, scene: &Scene, spaces: &BTreeSet<String>, text: &str) -> Option<Reading> {
-    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
-    let words = words_apart(text);
-    let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-    let times = |at: usize| {
-        let times = times_called(words[at])?;
-        let is_it = !is_space(words[at]) && words.get(at + 1).is_some_and(|next| is_piece(scene, next));
-        ((2..=MOST_TIMES).contains(&times) && is_it).then_some(times)
-    };
-    let (at, times) = (0..words.len()).find_map(|at| Some((at, times(at)?)))?;
-    let moves = words.iter().any(|word| is_one_of(word, &["from"])) && words.iter().any(|word| is_space(word));
-    let rest = words[..at].iter().chain(&words[at + 2..]);
-    let once: Vec<&str> = rest.copied().filter(|word| is_space(word) || !is_small(word)).collect();
-    let text = vec![once.join(" "); times].join(" ");
-    (is_places && moves).then_some(Reading { text, has_verb: false, is_loose: false })
-}
-
-/// Whether a line would do what a word says that only names to what something goes, as it is what pieces are called.
-fn is_turned_to(asked: &Request, scene: &Scene, targets: &BTreeSet<String>, words: &[&str]) -> bool {
-    if targets.is_empty() || words.len() < 2 || !matches!(asked.kind, QuestionKind::Choose { places: false, .. }) {
-        return false;
-    }
-    let is_action = |word: &&&str| matches!(asked.meaning(word), Meaning::Legal(_)) && begins_action(asked, &[word]);
-    let mut actions = words.iter().filter(is_action).peekable();
-    actions.peek().is_some() && actions.all(|word| targets.contains(&one_of(word)) && is_piece(scene, word))
-}
-
-/// Whether so many of something lie on a place that a line names, or on any place: it says which, and no number that counts.
-fn lies_so_often(scene: &Scene, (number, what): (&str, &str), words: &[&str], is_space: &dyn Fn(&str) -> bool) -> bool {
-    let wanted: usize = in_figures(number).parse().unwrap_or(usize::MAX);
-    let named: Vec<&&str> = words.iter().filter(|word| is_space(word)).collect();
-    let is_it = |piece: &&ScenePiece| is_called(piece, what);
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for piece in scene.pieces.iter().filter(is_it) {
-        *counts.entry(&piece.at).or_default() += piece.count;
-    }
-    let is_there = |at: &str| named.is_empty() || named.iter().any(|space| space.eq_ignore_ascii_case(at));
-    counts.iter().any(|(at, count)| is_there(at) && *count == wanted)
 }
 
 /// How many words people say before a line of which none counts: who they are.
@@ -454,7 +262,13 @@ fn loosened(asked: &Request, (own, figures): (Option<&str>, &[String]), text: &s
         .filter(|at| !words[*at].is_empty() && kept(&words[*at]) && !is_noun(*at) && !is_inside(*at))
         .map(|at| words[at].as_str())
         .collect();
-    if words.is_empty() || words.len() == all.len() && words == all {
+    // `that's it for the ghosts`, where it is asked which ghost moves, is no card that is called after them.
+    let is_whole = |word: &str| match asked.meaning(word) {
+        Meaning::Legal(choice) => [&choice.id, &choice.label].iter().any(|name| name.eq_ignore_ascii_case(word)),
+        _ => false,
+    };
+    let repeats = |word: &&str| !is_whole(word) && words_asked(asked).any(|said| one_of(said) == one_of(word));
+    if words.iter().all(repeats) || words.len() == all.len() && words == all {
         return Vec::new();
     }
     let plain = Reading { text: words.join(" "), has_verb: false, is_loose: true };

@@ -27,18 +27,26 @@ pub(super) struct SaidLine {
     pieces: BTreeSet<String>,
     /// The same by where they lay.
     at: BTreeMap<String, BTreeSet<String>>,
+    /// Whether it says that something comes then.
+    has_then: bool,
 }
 
 impl SaidLine {
     /// What is known of a line before it is read.
     pub fn of(text: &str, scene: &Scene) -> Self {
-        let mut line = Self { targets: targets(text), ..Self::default() };
+        let has_then = text.split_whitespace().any(|word| word.eq_ignore_ascii_case("then"));
+        let mut line = Self { targets: targets(text), has_then, ..Self::default() };
         for piece in scene.pieces.iter().filter(|piece| piece.count > 0) {
             let words: BTreeSet<String> = piece.name.split_whitespace().map(one_of).collect();
             line.pieces.extend(words.iter().cloned());
             line.at.entry(piece.at.clone()).or_default().extend(words);
         }
         line
+    }
+
+    /// Whether it says what comes one after another: `7, then 8`.
+    pub const fn says_then(&self) -> bool {
+        self.has_then
     }
 
     /// Whether words only say what lay where something was settled: `shoots the ghost`, and there was only one that could be shot.
@@ -89,7 +97,9 @@ pub(super) fn times_called(word: &str) -> Option<usize> {
 
 /// A word as it is of one thing, in small letters.
 pub(super) fn one_of(word: &str) -> String {
-    word.to_lowercase().trim_end_matches('s').to_owned()
+    let lower = word.to_lowercase();
+    // `heroes`
+    lower.strip_suffix("oes").map_or_else(|| lower.trim_end_matches('s').to_owned(), |stem| format!("{stem}o"))
 }
 
 /// Whether words are what an action is called, or begin that: anything but a word somewhere in its description.

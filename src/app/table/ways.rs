@@ -1,6 +1,7 @@
 //! Ways that people say without naming where they lead: `north`, `two squares left`, `the top left corner`. Only reads; whether
 //! the space that is meant is an answer is tried by others.
 
+use crate::diag::Diagnostics;
 use crate::model::{Board, Cell, Kind, Space};
 use crate::referee::{
     Meaning, Move, QuestionKind, Request, Viewer, in_figures, is_small, is_way, way_called, words_apart,
@@ -110,6 +111,42 @@ impl Session {
             return Some(space.id.clone());
         }
         there.into_iter().min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
+    }
+
+    /// Why nobody goes the first way that a line says, where the rules tell why of the space that lies there; nothing of secrets.
+    pub(super) fn why_no_way(&mut self, given: &Move<'_>, readings: &[Reading]) -> Option<Diagnostics> {
+        let plain = std::iter::once(given.text).chain(readings.iter().map(|reading| &*reading.text));
+        let lines: Vec<String> = plain.map(|line| with_ways(&words_apart(line))).collect();
+        lines.iter().find_map(|line| self.refused_that_way(given, line))
+    }
+
+    fn refused_that_way(&mut self, given: &Move<'_>, line: &str) -> Option<Diagnostics> {
+        let words = words_apart(line);
+        let at = words.iter().position(|word| way_called(word).is_some())?;
+        let (short, at, far) = without_distance(&words, at);
+        let way = way_called(short[at])?;
+        let begin = short[..at].join(" ");
+        let before = self.table.number();
+        let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
+        let told = if is_there { self.why_no_space_that_way(given.by, way, far.unwrap_or(1)) } else { None };
+        self.table.forget_new(before).ok()?;
+        told
+    }
+
+    /// What the rules say of the space that lies so far this way from the one that a question is about.
+    fn why_no_space_that_way(&mut self, by: Option<&str>, way: (isize, isize), far: usize) -> Option<Diagnostics> {
+        let asked = self.table.request_of(by)?.clone();
+        if asked.secret || !matches!(asked.kind, QuestionKind::Choose { places: true, .. }) {
+            return None;
+        }
+        let from = self.space_asked_about(&asked)?;
+        let board = self.board_of(&[&from])?;
+        let start = space_of(board, &from)?;
+        let is_there = |space: &&Space| lies_that_way(start, space, way) && lies_so_far(start, space, far);
+        let there: Vec<&str> = board.spaces.iter().filter(is_there).map(|space| space.id.as_str()).collect();
+        let refused = there.into_iter().find(|space| matches!(asked.meaning(space), Meaning::Refused(_)))?;
+        let refusal = asked.why_not(refused);
+        Some(self.told(&refusal.into()))
     }
 
     /// The legal spaces beside what a line says that something goes next to: `right next to Maren`; none where it says no such thing.

@@ -4,20 +4,22 @@ use crate::geom::{Point, Rect, Size};
 use crate::layout::common::Common;
 use crate::layout::face::Face;
 use crate::layout::{Anchor, Label};
-use crate::model::{Component, Game, Kind, LEAST_MARGIN, PrintLayout, Sheet};
+use crate::model::{Component, Game, Kind, LEAST_MARGIN, PathStep, PrintLayout, Sheet};
 use crate::units::Length;
 
 use crate::impose::backs::leave_empty;
 use crate::impose::kit::{Kit, Section};
 use crate::impose::marks::FOOT;
-use crate::impose::page::{Item, Mark, MarkKind, Page};
+use crate::impose::page::{CutPath, Item, Mark, MarkKind, Page};
 use crate::impose::{WITH_BACKS, packed_as};
 
-use super::small_print::{BESIDE_WORDS, CLEAR, FOOT_PRINT, SIDE, SMALL_PRINT, shorten, width_of};
+use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, FOOT_PRINT, SIDE, SMALL_PRINT, shorten, width_of};
 use super::top_line::{TopLine, TopWords, top_baseline, top_line};
 
 /// The ruler is as long as it says.
 const RULER: Length = Length::from_mm(100);
+/// A mark that is shorter goes on over the bleed.
+const SHORT_MARK: Length = Length::from_mm(2);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(8_000);
 const SECOND_LINE: Length = Length::from_um(5_550);
@@ -26,8 +28,6 @@ const RULER_LINE: Length = Length::from_um(5_800);
 const LONG_STEP: Length = Length::from_um(1_400);
 /// What small print needs beside the ruler.
 const BESIDE: Length = Length::from_mm(60);
-/// From a mark to the small print behind it, so that it is no letter.
-const BEHIND_MARK: Length = Length::from_um(2_500);
 /// A mark that ends so little above the small print stands beside it all the same.
 const ABOVE_FOOT: Length = Length::from_um(1_000);
 /// From its end to the label there.
@@ -186,6 +186,8 @@ fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
     let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
     let ruler_start = Point::new(ruler_start, height - line);
     keep_marks_clear(page, ruler_start);
+    let over_bleed = over_bleed(page);
+    page.cut_paths.extend(over_bleed);
     ruler(page, ruler_start);
 }
 
@@ -278,6 +280,49 @@ fn keep_marks_clear(page: &mut Page, ruler: Point) {
     page.marks.retain_mut(|mark| mark.kind != MarkKind::Cut || taken.iter().all(|room| shorten(mark, *room)));
 }
 
+/// Lines that go on over the bleed where paper leaves a mark at its edge too little room: they are cut off with it.
+fn over_bleed(page: &Page) -> Vec<CutPath> {
+    if page.back_of.is_some() {
+        return Vec::new();
+    }
+    let content = page.sheet.content();
+    let short = |mark: &Mark| mark.kind == MarkKind::Cut && length_of(mark) < SHORT_MARK;
+    page.marks.iter().filter(|mark| short(mark)).filter_map(|mark| line_to_trim(page, mark, content)).collect()
+}
+
+/// How long a straight line along a side of the paper is.
+fn length_of(mark: &Mark) -> Length {
+    let apart = |one: Length, other: Length| one.max(other) - one.min(other);
+    apart(mark.from.x, mark.to.x) + apart(mark.from.y, mark.to.y)
+}
+
+/// From the inner end of a mark at the edge of the paper to where the piece behind it is cut.
+fn line_to_trim(page: &Page, mark: &Mark, content: Rect) -> Option<CutPath> {
+    let is_upright = mark.from.x == mark.to.x;
+    let turned = |point: Point| if is_upright { point } else { point.turned() };
+    let rect = |rect: Rect| if is_upright { rect } else { rect.turned() };
+    let (from, to, content) = (turned(mark.from), turned(mark.to), rect(content));
+    let (top, bottom) = (from.y.min(to.y), from.y.max(to.y));
+    let mut ends = page.items.iter().filter_map(|item| {
+        let trim = rect(item.trim);
+        let is_beside = (trim.left()..=trim.right()).contains(&from.x);
+        let near = item.face.bleed + CLEAR * 2;
+        let (above, below) = (trim.top() - bottom, top - trim.bottom());
+        let is_there = |gap: Length| is_beside && gap > Length::ZERO && gap <= near;
+        if is_there(above) && top - content.top() < SHORT_MARK {
+            Some((bottom, trim.top()))
+        } else if is_there(below) && content.bottom() - bottom < SHORT_MARK {
+            Some((top, trim.bottom()))
+        } else {
+            None
+        }
+    });
+    let (start, end) = ends.next()?;
+    let (start, end) = (turned(Point::new(from.x, start)), turned(Point::new(from.x, end)));
+    let line = PathStep::Line((end.x - start.x).mm_f32(), (end.y - start.y).mm_f32());
+    Some(CutPath { at: start, path: vec![PathStep::Move(0.0, 0.0), line, PathStep::Close] })
+}
+
 fn room_of(label: &Label) -> Rect {
     let width = width_of(label.text.chars().count(), label.size);
     let left = match label.anchor {
@@ -347,7 +392,7 @@ mod tests {
         let few = page(Paper::A4, true, &[20, 100, 250]);
         assert_eq!(page_label(&mut few.clone()).unwrap().at.x, mm(20) + BEHIND_MARK);
         let order = few.labels.iter().find(|label| label.text.starts_with("4 level")).unwrap();
-        assert_eq!(order.at.x, mm(20) + BESIDE_WORDS);
+        assert_eq!(order.at.x, mm(20) + BEHIND_MARK);
         let foot = mm(210) - Length::from_um(9_500);
         let whole = |x: i64| [(mm(x), foot, mm(205)), (mm(x), mm(5), Length::from_um(9_500))];
         assert_eq!(cut_marks(&few), [whole(20), whole(100), whole(250)].concat());

@@ -15,6 +15,8 @@ pub const SIDE: Length = Length::from_um(6_350);
 pub const CLEAR: Length = Length::from_um(500);
 /// The same beside words, where a mark would look like a letter.
 pub const BESIDE_WORDS: Length = Length::from_um(900);
+/// From a mark to the words behind it, so that it is no letter.
+pub const BEHIND_MARK: Length = Length::from_um(2_500);
 
 /// About the width of so many letters of small print of a size, rather more than less.
 pub fn width_of(letters: usize, size: Length) -> Length {

@@ -7,7 +7,7 @@ use crate::units::Length;
 
 use crate::impose::page::{Mark, MarkKind, Page};
 
-use super::small_print::{BESIDE_WORDS, CLEAR, SIDE, SMALL_PRINT, shorten, width_of};
+use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, SIDE, SMALL_PRINT, shorten, width_of};
 
 /// Eight and a half points, or seven and a half: what is read with a knife in the hand, where there is room for it.
 const LARGE_PRINT: Length = Length::from_um(3_000);
@@ -88,14 +88,16 @@ fn is_marked_below(page: &Page, x: Length, line: Length) -> bool {
 /// The stretches of the first line at the top of a page in which no mark stands, from the left.
 fn gaps_at_top(page: &Page, size: Length, (left, right): (Length, Length)) -> Vec<(Length, Length)> {
     let low = top_baseline(0, size) + page.sheet.wider() + size / 4 + CLEAR;
-    let is_in_it = |mark: &&Mark| is_upright(mark) && top_of(mark) < low && !is_marked_below(page, mark.from.x, low);
+    // A fold has no mark to spare, and nothing is read across it.
+    let can_go = |mark: &Mark| !mark.kind.is_fold() && is_marked_below(page, mark.from.x, low);
+    let is_in_it = |mark: &&Mark| is_upright(mark) && top_of(mark) < low && !can_go(mark);
     let mut places: Vec<Length> = page.marks.iter().filter(is_in_it).map(|mark| mark.from.x).collect();
     places.sort();
     let mut gaps = Vec::new();
     let mut start = left;
     for place in places {
         gaps.push((start, place - BESIDE_WORDS));
-        start = start.max(place + BESIDE_WORDS);
+        start = start.max(place + BEHIND_MARK);
     }
     gaps.push((start, right));
     gaps.retain(|(start, end)| *end - *start >= LEAST_GAP);
@@ -116,7 +118,9 @@ fn in_gaps(pieces: &[String], gaps: &[(Length, Length)], size: Length) -> Option
                 break;
             }
             if !begun.is_empty() {
-                placed.push((std::mem::take(&mut begun), room.0));
+                // As near to what follows behind the mark as it can be, so that the two are read as one.
+                let start = if placed.is_empty() { room.1 - width_of(begun.chars().count(), size) } else { room.0 };
+                placed.push((std::mem::take(&mut begun), start));
             }
             room = *left.next()?;
         }

@@ -178,6 +178,10 @@ impl Tuckbox {
     }
 }
 
+/// So far, in millimetres, the bleed of a small flap goes on below that of the lid or the bottom, which is painted later: where two
+/// only meet, paper shines through between them.
+const LAP: f32 = 0.15;
+
 /// The lines of the net, in millimetres.
 struct Lines {
     /// The flap to glue, front, side, back, side, and where that ends.
@@ -216,8 +220,8 @@ impl Lines {
             let beyond = far + bleed * reach.signum();
             let edge = |x: f32, shared: bool, way: f32| {
                 let (foot, head) =
-                    if shared { (x, x - way * (slant - near)) } else { (x + way * bleed, x + way * bleed) };
-                let knee = if shared { x - way * near } else { foot };
+                    if shared { (x, x - way * (slant - near - LAP)) } else { (x + way * bleed, x + way * bleed) };
+                let knee = if shared { x - way * (near - LAP).max(0.0) } else { foot };
                 [[foot, fold], [knee, fold + reach * part], [head, far], [head, beyond]]
             };
             let mut corners = edge(left, is_beside(left, beside[0]), -1.0).to_vec();

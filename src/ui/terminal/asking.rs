@@ -124,6 +124,48 @@ const FORGOTTEN: [&str; 6] =
 /// And of what somebody has most.
 const ASKED_MOST: &str = "who has the most";
 
+/// Contractions in front of a question, and what they stand for.
+const CONTRACTED: [(&str, &str); 8] = [
+    ("where's ", "where is "),
+    ("wheres ", "where is "),
+    ("what's ", "what is "),
+    ("whats ", "what is "),
+    ("who's got ", "who has "),
+    ("whos got ", "who has "),
+    ("who's ", "who is "),
+    ("how's ", "how is "),
+];
+
+/// A line with the contraction at its beginning written out, and what is to be shown as where it is.
+pub fn written_out(line: &str) -> String {
+    let plain = without_talk(line.trim()).replace('\u{2019}', "'");
+    let begins = |begin: &str| plain.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin));
+    let told = CONTRACTED.iter().find(|(short, _)| begins(short));
+    if let Some((short, long)) = told {
+        return format!("{long}{}", &plain[short.len()..]);
+    }
+    // `show me Ann's tools`
+    let shown = ["show me ", "show us ", "can you show me ", "can you show "].iter().find(|begin| begins(begin));
+    match shown {
+        Some(begin) => format!("show {}", &plain[begin.len()..]),
+        None if is_question(&plain) => plain,
+        None => line.to_owned(),
+    }
+}
+
+/// A line without what people say before they ask.
+fn without_talk(line: &str) -> &str {
+    const TALK: [&str; 8] = ["so ", "so, ", "hey ", "hey, ", "and ", "but ", "well, ", "hm, "];
+    let begins = |talk: &&&str| line.get(..talk.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(talk));
+    TALK.iter().find(begins).map_or(line, |talk| &line[talk.len()..])
+}
+
+/// Whether a line asks something.
+pub fn is_question(line: &str) -> bool {
+    let line = without_talk(line.trim());
+    line.ends_with('?') || is_asked(line) || asked_in_words(line).is_some()
+}
+
 /// A question of people to the referee: it is no answer.
 pub fn asked_in_words(line: &str) -> Option<Command> {
     let about = |begins: &[&str]| {
@@ -253,8 +295,9 @@ fn without_interjections(line: &str) -> &str {
 /// What should have been typed: `take that back, I meant F8`, `we meant the tools`, and `that was a 12` where a word before says
 /// that something went wrong.
 fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
-    // `a 3, not a 1`
-    let spoken = spoken.split(", not ").next().unwrap_or(spoken);
+    // `a 3, not a 1`, `Ann takes the lamp instead`
+    let spoken = spoken.split(", not ").next().unwrap_or(spoken).trim_end_matches(['.', '!', ' ']);
+    let spoken = spoken.strip_suffix(" instead").unwrap_or(spoken);
     let lower = spoken.to_ascii_lowercase();
     let whole = |text: &str| some(text.trim_start_matches([':', ',', ' ']).trim_end_matches([',', ' ', '.', '!']));
     let without_undo = |text: &'_ str| text.strip_suffix("undo").unwrap_or(text).to_owned();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::did_you_mean;
 use crate::referee::{Back, Custody, Meaning, QuestionKind, Refusal, Request, View, in_figures, read_answer};
 
-use super::asking::{asked_in_words, asked_or_answered, is_asked_why, without_asking};
+use super::asking::{asked_in_words, asked_or_answered, is_asked_why, without_asking, written_out};
 use super::question::has_numbers;
 
 /// What people want.
@@ -205,7 +205,8 @@ const BACK: [&str; 2] = ["back", "cancel"];
 /// # Errors
 /// A command that cannot be understood.
 pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Refusal> {
-    let line = line.trim();
+    let written = written_out(line);
+    let line = written.trim();
     if let Some(command) = line.strip_prefix(':') {
         return command_of(command.trim()).unwrap_or_else(|| Err(unknown(command)));
     }
@@ -224,7 +225,7 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
         return Ok(Command::Answer(line.to_owned()));
     }
     let is_said = request.is_some_and(|request| is_answer(line, request));
-    if let Some(asked) = asked_in_words(line).filter(|_| !is_said) {
+    if let Some(asked) = shown(line).or_else(|| asked_in_words(line)).filter(|_| !is_said) {
         return Ok(asked);
     }
     match request.filter(|request| is_said || is_begun(line, request)) {
@@ -232,6 +233,21 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
         None if is_back => Ok(Command::Back),
         None => command_of(line).unwrap_or_else(|| Ok(asked_or_answered(line))),
     }
+}
+
+/// What people want to be shown: `show me Ann's tools`, `show the board`.
+fn shown(line: &str) -> Option<Command> {
+    let rest = line.get(..5).filter(|begin| begin.eq_ignore_ascii_case("show ")).map(|_| line[5..].trim())?;
+    let lower = rest.trim_end_matches(['?', '.', '!']).to_lowercase();
+    let plain = ["the ", "my ", "our "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
+    Some(match plain {
+        "board" | "map" | "table" => Command::Show,
+        "score" => Command::Score,
+        "rules" => Command::Rules(String::new()),
+        "hand" | "cards" => Command::Hand,
+        "log" => return None,
+        _ => Command::Where(rest.to_owned()),
+    })
 }
 
 /// A line that looks something up by its name, whatever else its first word may be.
@@ -355,6 +371,7 @@ fn meant_instead(rest: &str) -> Option<String> {
 /// `undo my turn`, `undo the last answer`, or whose answer is taken back.
 fn undo_of(rest: &str) -> Command {
     let lower = rest.to_lowercase();
+    let lower = lower.trim_end_matches(['.', '!']).trim_end_matches("please").trim_end_matches([' ', ',']);
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
     let number = words.iter().find_map(|word| in_figures(word).parse::<usize>().ok()).filter(|number| *number > 0);
     match words[..] {

@@ -3,6 +3,7 @@
 
 mod acting;
 mod asked;
+mod asked_why;
 mod asking;
 mod audit;
 mod board;

@@ -1,31 +1,28 @@
 //! What the lines of a conversation do: one function for each command.
 
-use std::collections::BTreeSet;
 use std::io;
 
 use crate::app::table::{ENDS, is_line};
-use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name, count_of};
+use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, is_ending, is_small,
+    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, agreed, is_ending,
     standing, words_apart,
 };
 
-use super::acting::acting_or_legal;
 use super::asked::{asked_by, is_for_one, of_several};
+use super::asking::is_question;
 use super::audit;
 use super::board::Screen;
 use super::command::{Command, look_up, read_command, without_numbers};
 use super::face::Next;
 use super::help::{help, help_with};
 use super::lines::set_in;
-use super::marks::printable;
 use super::offers::{Deed, Reaction, reaction};
 use super::play::Conversation;
 use super::recap::standing_text;
 use super::sentences::sentence;
 use super::story::log_line;
 use super::tally::score_text;
-use super::why::{page, why_not, why_not_this};
 
 impl Conversation<'_> {
     /// Does what a line says.
@@ -36,13 +33,21 @@ impl Conversation<'_> {
         if let Some(offer) = offer {
             match reaction(line) {
                 Reaction::Yes => return self.accept(view, offer.deed),
+                // The no that is offered.
+                Reaction::No if offer.deed.is_no() => return self.accept(view, offer.deed),
                 Reaction::No => {
                     self.say(offer.deed.left())?;
                     return Ok(Next::Question);
                 }
                 Reaction::Other => {}
             }
+            if let Some(text) = self.offered_and_more(&offer.deed, line) {
+                return self.answer(view, &text);
+            }
         }
+        let line = question_of(view, line).unwrap_or(line);
+        // `no, rather B5` has left what was offered.
+        let line = kept.as_ref().and_then(|_| said_after_no(line)).unwrap_or(line);
         if let Some(text) = self.completed(view, line).or_else(|| self.made_clear(view, line)) {
             return self.answer(view, &text);
         }
@@ -128,23 +133,6 @@ impl Conversation<'_> {
         }
     }
 
-    /// What is asked, and what can be answered; nothing of what is secret.
-    fn tell_legal(&mut self, view: &View) -> io::Result<Next> {
-        let told = match &view.request {
-            Some(request) if !request.kind.options().is_empty() => {
-                let status = if view.status.is_empty() {
-                    String::new()
-                } else {
-                    set_in("", &printable(&view.status), self.page_width())
-                };
-                status + &set_in("", &format!("{} Legal now: {}.", request.prompt, request.legal()), self.page_width())
-            }
-            _ => standing_text(view, self.page_width()),
-        };
-        self.say(&told)?;
-        Ok(Next::Nothing)
-    }
-
     /// What begins with an answer that is called like a command, goes on, and answers nothing so: it is the command.
     fn rather_a_command(&mut self, view: &View, text: String) -> Command {
         let by = self.open.map(|(seat, _)| view.name(seat));
@@ -219,6 +207,16 @@ impl Conversation<'_> {
             Some(next) => Ok(next),
             None => self.give(view, &text),
         }
+    }
+
+    /// What was offered with what is said behind a yes, where both count together: `yes, and then 16`.
+    fn offered_and_more(&mut self, deed: &Deed, line: &str) -> Option<String> {
+        let Deed::Answer(offered) = deed else { return None };
+        let (first, rest) = line.trim().split_once([' ', ',', '.', '!'])?;
+        let rest = rest.trim_start_matches([' ', ',', '.', '!']);
+        let rest = ["and then ", "and ", "then "].iter().find_map(|said| rest.strip_prefix(said)).unwrap_or(rest);
+        let text = format!("{offered}, {rest}");
+        (agreed(first) == Some(true) && !rest.is_empty() && self.would_count(&text)).then_some(text)
     }
 
     /// The last line once more, where that is all that somebody says.
@@ -297,92 +295,6 @@ impl Conversation<'_> {
         match told {
             Some(told) => self.say(&told)?,
             None => return self.rules(view, of),
-        }
-        Ok(Next::Nothing)
-    }
-
-    /// Why a line cannot be answered, or that it can: what people ask is tried.
-    fn why_line(&mut self, view: &View, request: &Request, line: &str) -> io::Result<Next> {
-        let is_named = |text: &String| matches!(request.meaning(text), Meaning::Refused(_) | Meaning::Legal(_));
-        let words = words_apart(line);
-        if request.meaning(line) == Meaning::Nothing && self.printed.has_heading(line) {
-            return self.rules(view, line.trim());
-        }
-        if self.is_beyond_the_table(request, &words) {
-            return self.asked(view, line);
-        }
-        let tried = words.len() > 1 && !request.secret && self.open.is_none();
-        match tried.then(|| self.session.why_not_answer(&Move { text: line, ..Move::default() })).flatten() {
-            Some(Err(refusal)) => return self.tell(&refusal),
-            Some(Ok(())) => {
-                let told = format!("`{}` is legal: `yes` does it.", printable(line));
-                return self.offer(view, told, Deed::Answer(line.to_owned()));
-            }
-            None => {}
-        }
-        // Of a sentence the last thing that it names.
-        let parts = (0..words.len()).rev().flat_map(|from| (from + 1..=words.len()).rev().map(move |to| (from, to)));
-        let named = parts.map(|(from, to)| words[from..to].join(" ")).find(is_named);
-        // What nothing that can be done is called is a question about the table, or about the rules.
-        let Some(named) = named.or_else(|| (words.len() < 2).then(|| line.to_owned())) else {
-            return self.asked(view, line);
-        };
-        let width = self.page_width();
-        self.say(&why_not_this(&named, request, width))?;
-        Ok(Next::Nothing)
-    }
-
-    /// Whether a question has a word that nothing on the table is called: `can I move twice`.
-    fn is_beyond_the_table(&mut self, request: &Request, words: &[&str]) -> bool {
-        let scene = self.session.table.scene(Viewer::Everybody).unwrap_or_default();
-        let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
-        let printed = self.printed.names.iter().flat_map(|name| name.split_whitespace());
-        let names: BTreeSet<String> = pieces.chain(printed).map(str::to_lowercase).collect();
-        let is_known = |word: &str| {
-            let lower = word.to_lowercase();
-            let is_player = self.session.table.players().iter().any(|name| name.eq_ignore_ascii_case(word));
-            is_player || names.contains(&lower) || names.contains(lower.trim_end_matches('s'))
-        };
-        let is_plain = |word: &str| word.chars().count() > 3 && word.chars().all(char::is_alphabetic);
-        words.len() > 1
-            && words.iter().any(|word| {
-                is_plain(word) && !is_small(word) && request.meaning(word) == Meaning::Nothing && !is_known(word)
-            })
-    }
-
-    fn why(&mut self, view: &View, id: Option<&str>) -> io::Result<Next> {
-        let Some(request) = &view.request else {
-            self.say_in_lines(&nothing_to_choose(view))?;
-            return Ok(Next::Nothing);
-        };
-        let width = self.page_width();
-        let is_more = |id: &&str| id.eq_ignore_ascii_case("more") && !request.has_word(id);
-        match id {
-            // Dice are no choice.
-            Some(id) if !is_more(&id) && request.kind.options().is_empty() && id.contains(' ') => {
-                return self.asked(view, id);
-            }
-            Some(id) if !is_more(&id) && request.meaning(id) == Meaning::Nothing => {
-                return self.why_line(view, request, id);
-            }
-            Some(id) if !is_more(&id) => self.say(&why_not_this(id, request, width))?,
-            more => {
-                let begun = self.why_from.take().filter(|(number, _)| more.is_some() && *number == view.number);
-                let distances = self.stage.distances(&acting_or_legal(view, &self.stage));
-                let parts = why_not(request, &|at| distances.get(at).copied().unwrap_or(0), width);
-                let from = begun.map_or(0, |(_, from)| from);
-                let (mut told, next) = page(&parts, from, self.face.page_lines().saturating_sub(1));
-                if let Some(next) = next {
-                    let left = count_of(parts.len() - next, "reason");
-                    told.push_str(&set_in(
-                        "",
-                        &format!("`? more` shows {left} more, `? D4` why one thing cannot be."),
-                        width,
-                    ));
-                    self.why_from = Some((view.number, next));
-                }
-                self.say(&told)?;
-            }
         }
         Ok(Next::Nothing)
     }
@@ -472,6 +384,20 @@ impl Conversation<'_> {
     }
 }
 
+/// What somebody asks who is named before it: `Ann: hey, what does the lamp do?`
+fn question_of<'l>(view: &View, line: &'l str) -> Option<&'l str> {
+    let (name, rest) = line.split_once(':')?;
+    is_player(view, name.trim()).then_some(rest.trim()).filter(|rest| is_question(rest))
+}
+
+/// What is meant instead by a line that begins with a no: `no, rather B5`.
+fn said_after_no(line: &str) -> Option<&str> {
+    let (first, rest) = line.trim().split_once(',')?;
+    let rest = rest.trim();
+    let rest = ["rather ", "but "].iter().find_map(|said| rest.strip_prefix(said)).unwrap_or(rest);
+    (agreed(first) == Some(false) && !rest.is_empty()).then_some(rest)
+}
+
 /// A game that rolls on and on is stopped after so many.
 const MOST_ROLLED: usize = 200;
 
@@ -537,7 +463,7 @@ fn corrected(request: &Request, text: &str) -> Option<Refusal> {
 const CORRECTIONS: [&str; 7] = ["no", "sorry", "oops", "ups", "wait", "i meant", "i mean"];
 
 /// What everybody may know of a question that is not for them.
-fn nothing_to_choose(view: &View) -> String {
+pub(super) fn nothing_to_choose(view: &View) -> String {
     let missing: Vec<String> = view.missing().map(|waiting| view.name(waiting.seat).to_owned()).collect();
     match view.asked {
         Some(_) if missing.len() > 1 => format!(

@@ -7,7 +7,7 @@ use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
-    is_ending, is_small, is_turning, is_way, understood, words_apart,
+    in_figures, is_ending, is_small, is_turning, is_way, understood, words_apart,
 };
 
 use super::asked::asked_by;
@@ -48,6 +48,11 @@ pub(super) enum Deed {
 }
 
 impl Deed {
+    /// Whether it answers with a no.
+    pub(super) fn is_no(&self) -> bool {
+        matches!(self, Self::Answer(answer) if agreed(answer) == Some(false))
+    }
+
     /// What is said where it is not done.
     pub(super) const fn left(&self) -> &'static str {
         match self {
@@ -291,7 +296,10 @@ impl Conversation<'_> {
         // Only what can be meant by the word makes it clear.
         let is_answer = |request: &Request| matches!(request.meaning(line.trim()), Meaning::Legal(_));
         view.request.as_ref().filter(|request| is_answer(request))?;
-        let clear = [&words[..at], &[line.trim()], &words[at + 1..]].concat().join(" ");
+        // `one from house seven`, and then `seven`: said twice it is meant once.
+        let is_it = |word: &&&str| in_figures(word).eq_ignore_ascii_case(in_figures(line.trim()));
+        let left: Vec<&str> = words[at + 1..].iter().filter(|word| !is_it(word)).copied().collect();
+        let clear = [&words[..at], &[line.trim()], &left[..]].concat().join(" ");
         let counts = number == view.number && self.session.would_answer(&Move { text: &clear, ..Move::default() });
         counts.then_some(clear)
     }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use crate::app::{Plan, Trial};
 use crate::diag::{Diagnostic, Diagnostics, visible};
+use crate::model::GameOption;
 use crate::referee::{Custody, Hands, agreed};
 
 use super::game_words::{chance_told, options_text};
@@ -12,7 +13,8 @@ use super::lines::set_in;
 use super::sentences::sentences;
 use super::typed_lines::Lines;
 use super::wishes::{
-    all_seated, by_id, chosen_told, example, hands, is_no, is_yes_without, names_of, reordered, wished,
+    all_seated, asks_of, by_id, chosen_told, example, first_agreed, hands, is_no, is_yes_without, names_of, otherwise,
+    reordered,
 };
 
 /// What was said on the command line, and need not be asked.
@@ -87,8 +89,6 @@ struct Draft {
 /// How a part of the conversation asks for what it needs, and whether it had to ask.
 type Part<'a> = fn(&mut SettingUp<'a>, &mut Draft, &Given) -> Result<bool, Stop>;
 
-/// What people say who want nothing otherwise.
-const AS_USUAL: [&str; 7] = ["as usual", "all as usual", "usual", "nothing", "none", "no", "no thanks"];
 /// What people are told who want help.
 const HELP: &str = "Enter takes what stands behind the question, `back` goes back to the question before, `q` leaves, and nothing \
                     is made. Tab completes names. `tablewright games` with the game's name tells about it.";
@@ -152,7 +152,7 @@ impl SettingUp<'_> {
             match line.as_str() {
                 "" => return Ok(false),
                 "strict" => return Ok(true),
-                other => match agreed(other) {
+                other => match agreed(other).or_else(|| first_agreed(other)) {
                     Some(is_strict) => return Ok(is_strict),
                     None => self.tell(&format!("`{other}` is not yes or no"), "Enter means no")?,
                 },
@@ -261,11 +261,14 @@ impl SettingUp<'_> {
         let example = example(known);
         let question = format!("What do you want otherwise? (Enter: all as usual; or, with commas, {example})");
         loop {
-            let mut line = self.ask(&question, &ids)?;
-            if AS_USUAL.contains(&line.to_lowercase().as_str()) {
-                line.clear();
+            let line = self.ask(&question, &ids)?;
+            if line.ends_with('?') {
+                let one: Vec<GameOption> = known.iter().filter(|option| asks_of(option, &line)).cloned().collect();
+                let told = options_text(if one.is_empty() { known } else { &one }, None, self.width);
+                self.write(&told)?;
+                continue;
             }
-            let wishes: Vec<String> = wished(&line).into_iter().map(|wish| by_id(known, &wish)).collect();
+            let wishes: Vec<String> = otherwise(known, &line).iter().map(|wish| by_id(known, wish)).collect();
             let tried = self.plan.try_out(&draft.players, &wishes);
             match tried {
                 Ok(trial) => {

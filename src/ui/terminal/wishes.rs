@@ -27,6 +27,12 @@ pub fn is_no(line: &str) -> bool {
     agreed(line) == Some(false)
 }
 
+/// What the first word of a line says to a yes or no question, whatever follows: `nah, we're friends`.
+pub fn first_agreed(line: &str) -> Option<bool> {
+    let lower = line.to_lowercase();
+    lower.split(|sign: char| !sign.is_alphanumeric()).find(|word| !word.is_empty()).and_then(agreed)
+}
+
 /// The same players in another order; each by the name, or as much of its beginning as is enough.
 pub fn reordered(players: &[String], order: &[String]) -> Result<Vec<String>, Diagnostic> {
     let mut found: Vec<String> = Vec::new();
@@ -93,6 +99,32 @@ pub fn wished(line: &str) -> Vec<String> {
     // `yes, with the hidden traps` only agrees that something is wished for.
     let says_more = wishes.iter().any(|wish| agreed(wish).is_none());
     wishes.into_iter().filter(|wish| !says_more || agreed(wish).is_none()).collect()
+}
+
+/// What people want otherwise than usual, without what they want as it is: `two characters please, rest as usual`.
+pub fn otherwise(known: &[GameOption], line: &str) -> Vec<String> {
+    const AS_USUAL: [&str; 8] = ["usual", "normal", "standard", "default", "nothing", "none", "plain", "always"];
+    let is_wish = |wish: &String| {
+        let lower = wish.to_lowercase();
+        let is_usual = lower.split_whitespace().any(|word| AS_USUAL.contains(&word));
+        !is_usual || option_called(known, wish).is_some()
+    };
+    let all = wished(line);
+    // Whoever begins so only says why.
+    if all.first().is_some_and(|first| ["nothing", "none"].contains(&&*first.to_lowercase())) {
+        return Vec::new();
+    }
+    let wishes: Vec<String> = all.iter().filter(|wish| is_wish(wish)).cloned().collect();
+    let says_nothing = wishes.iter().all(|wish| agreed(wish) == Some(false));
+    if says_nothing { Vec::new() } else { wishes }
+}
+
+/// Whether a question of people is about an option: `what does hidden traps mean?`
+pub fn asks_of(option: &GameOption, line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let said: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| word.len() > 2).collect();
+    let own = format!("{} {}", option.id, option.title).to_lowercase();
+    own.split(|sign: char| !sign.is_alphanumeric()).filter(|word| word.len() > 2).any(|word| said.contains(&word))
 }
 
 /// What was chosen otherwise than usual, to be read once more.
@@ -173,8 +205,13 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
     if says_now_and_then(line, &names) {
         return Ok(Hands { usual: Custody::Ask, ..hands });
     }
+    let mut last = None;
     for part in wished(&line.replace(" but ", ", ")) {
-        if let Some((who, name)) = who_says(&part) {
+        // `the laptop rolls and deals everything`
+        let said =
+            who_says(&part).or_else(|| who_says(&format!("{} {part}", last?)).filter(|(_, name)| name.is_empty()));
+        if let Some((who, name)) = said {
+            last = Some(if who == Custody::App { "you" } else { "we" });
             if name.is_empty() {
                 hands.usual = who;
             } else {
@@ -205,7 +242,12 @@ fn says_now_and_then(line: &str, names: &[String]) -> bool {
 /// `we roll our own dice`, `you deal the cards`, `ask each time`: who does it, and for which die or deck; all of them where none is
 /// named.
 pub(super) fn who_says(part: &str) -> Option<(Custody, String)> {
-    const SAID: [&str; 23] = [
+    const SAID: [&str; 28] = [
+        "too",
+        "also",
+        "both",
+        "please",
+        "just",
         "we",
         "you",
         "ourselves",
@@ -330,6 +372,9 @@ mod tests {
         assert_eq!(usual("sometimes us, sometimes you"), Some(Custody::Ask));
         assert_eq!(usual("we roll our own dice but sometimes you"), Some(Custody::Ask));
         assert_eq!(usual("you do everything"), Some(Custody::App));
+        assert_eq!(usual("the laptop rolls and deals everything please"), Some(Custody::App));
+        let both = "we roll ourselves, and we deal the cards too";
+        assert_eq!((usual(both), told(both).len()), (Some(Custody::Table), 2));
         assert_eq!(told("we roll our own dice, you deal the house cards"), [("houses".to_owned(), Custody::App)]);
         assert_eq!(told("app, but we draw the loot ourselves"), [("loot".to_owned(), Custody::Table)]);
     }
@@ -339,6 +384,11 @@ mod tests {
         assert_eq!(wished("with dawn and the hidden traps, please"), ["dawn", "hidden traps"]);
         assert_eq!(wished("yes, with dawn"), ["dawn"]);
         assert_eq!(wished("yes"), ["yes"]);
+        assert_eq!([first_agreed("nah, we're friends"), first_agreed("no way, we make mistakes")], [Some(false); 2]);
+        for line in ["as usual", "no", "no, the normal one", "nothing, ten days is fine", "normal", ""] {
+            assert_eq!(otherwise(&[], line), [""; 0], "{line}");
+        }
+        assert_eq!(otherwise(&[], "two characters please, rest as usual"), ["two characters"]);
         let names = ["Ann", "Bob"].map(str::to_owned);
         assert!(is_yes_without("yes, that's fine", names.iter()) && is_yes_without("", names.iter()));
         assert!(!is_yes_without("yes, Bob first", names.iter()) && !is_yes_without("Ann", names.iter()));
