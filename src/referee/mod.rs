@@ -75,7 +75,7 @@ pub use schema::{Misfit, PileOf, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
 pub use several::{Understood, understood};
-pub use slips::{ends_for_somebody, is_ending};
+pub use slips::{ended_for, ends_for_somebody, is_ending};
 pub use slot::Slot;
 pub use small_words::{is_small, is_turning};
 pub use standing::standing;

@@ -168,8 +168,14 @@ fn ending_phrase(text: &str) -> Option<(&'static str, String)> {
     if let Some(phrase) = listed(&plain).or_else(|| listed(begun)) {
         return Some((phrase, String::new()));
     }
-    let (phrase, whom) = OF_WHOM.iter().find_map(|of| begun.split_once(of))?;
+    let (phrase, whom) = ended_for(begun)?;
     Some((listed(phrase)?, whom.to_owned()))
+}
+
+/// What a text says, and for whom it says that: `that's it` and `Ann`.
+#[must_use]
+pub fn ended_for(text: &str) -> Option<(&str, &str)> {
+    OF_WHOM.iter().find_map(|of| text.split_once(of))
 }
 
 /// Whether a text ends something for somebody: where it does not count, it starts nothing.
@@ -366,24 +372,20 @@ impl Request {
         if let Some(choice) = self.agreed_choice(&typed) {
             return Some(Meaning::Legal(choice));
         }
-        let is_among = |verbs: &[&str], choice: &Choice| {
-            let first = worded(&choice.label).into_iter().next().unwrap_or_default();
-            verbs.iter().any(|verb| choice.id.eq_ignore_ascii_case(verb) || first == *verb)
+        let is_called = |verbs: &[&str], id: &str, label: &str| {
+            let first = worded(label).into_iter().next().unwrap_or_default();
+            verbs.iter().any(|verb| id.eq_ignore_ascii_case(verb) || first == *verb)
         };
+        let has = |verbs: &[&str]| self.kind.options().iter().any(|choice| is_called(verbs, &choice.id, &choice.label));
         // Where nothing is called an end, whoever ends wants nothing of what is asked.
-        let options = self.kind.options();
-        let has_end = options.iter().any(|choice| is_among(ENDING, choice));
-        let declines = !has_end && options.iter().any(|choice| is_among(DECLINING, choice)) && leaves_be(&typed);
+        let declines = leaves_be(&typed) && !has(ENDING) && has(DECLINING);
         let verbs = if declines { DECLINING } else { self.verbs_like(&typed)? };
         match self.kind {
             QuestionKind::Choose { places: false, .. } => {}
             QuestionKind::Choose { places: true, .. } if verbs == ENDING || verbs == DECLINING => {}
             _ => return None,
         }
-        let is_one = |id: &str, label: &str| {
-            let first = worded(label).into_iter().next().unwrap_or_default();
-            verbs.iter().any(|verb| id.eq_ignore_ascii_case(verb) || first == *verb)
-        };
+        let is_one = |id: &str, label: &str| is_called(verbs, id, label);
         let mut legal = self.kind.options().iter().filter(|choice| is_one(&choice.id, &choice.label));
         let mut refused = self.refused.iter().filter(|refused| is_one(&refused.id, &refused.label));
         match (legal.next(), legal.next(), refused.next(), refused.next()) {

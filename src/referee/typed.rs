@@ -397,12 +397,11 @@ fn without_sum(text: &str, prompt: &str) -> Option<String> {
 const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 61] = [
-    "rats", "phew", "argh", "aargh", "yes", "yeah", "ha", "haha", "hooray", "sorry", "exactly", "enough", "little",
-    "much", "barely", "only", "whee", "away", "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed",
-    "die", "dice", "says", "natural", "nat", "first", "second", "third", "yay", "wow", "ouch", "great", "nice", "ugh",
-    "damn", "shit", "lucky", "unlucky", "thrown", "hits", "hit", "miss", "misses", "missed", "stays", "stands", "wins",
-    "starts", "begins", "both", "oops", "no", "begin", "start", "turn",
+const SAYING: [&str; 51] = [
+    "aargh", "yes", "yeah", "hooray", "sorry", "exactly", "enough", "little", "much", "barely", "only", "away",
+    "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "natural", "nat",
+    "first", "second", "third", "great", "nice", "ugh", "shit", "lucky", "unlucky", "thrown", "hits", "hit", "miss",
+    "misses", "missed", "stays", "stands", "wins", "starts", "begins", "both", "oops", "no", "begin", "start", "turn",
 ];
 /// Behind these stands what dice come to, with something else.
 const SUMS: [&str; 7] = ["makes", "making", "total", "totals", "sum", "altogether", "equals"];

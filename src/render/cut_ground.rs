@@ -20,7 +20,7 @@ const DOTS_PER_INCH: f64 = 100.0;
 const STEP: f32 = 0.3;
 /// On what throws back less light than this a white line is seen better than a dark one, as on a full red.
 const DARK: f32 = 0.2;
-/// Parts with fewer points take the shade of those before them.
+/// Parts with fewer points take the shade of those before them, and at the beginning of a line that of longer ones behind them.
 const FEWEST: usize = 6;
 
 /// How a part of a line is drawn to be seen.
@@ -74,7 +74,13 @@ fn in_shades(cut: &CutPath, shade: &dyn Fn((f32, f32)) -> Shade) -> CutLine {
     let mut runs: Vec<(Shade, usize)> = Vec::new();
     for run in shades.chunk_by(|one, next| one == next) {
         match runs.last_mut() {
-            Some((last, count)) if run.len() < FEWEST || *last == run[0] => *count += run.len(),
+            Some((last, count)) if run.len() < FEWEST || *count < FEWEST || *last == run[0] => {
+                // Only a line that begins in a short part has one before a longer.
+                if *count < FEWEST && run.len() > *count {
+                    *last = run[0];
+                }
+                *count += run.len();
+            }
             _ => runs.push((run[0], run.len())),
         }
     }
@@ -156,4 +162,22 @@ fn light(picture: &Pixmap, column: i32, row: i32) -> Option<f32> {
     let (colour, _) = on_paper(picture, u32::try_from(column).ok()?, u32::try_from(row).ok()?)?;
     let [r, g, b] = colour.light();
     Some(0.2126 * r + 0.7152 * g + 0.0722 * b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CutLine, Shade, in_shades};
+    use crate::geom::Point;
+    use crate::impose::CutPath;
+    use crate::model::PathStep;
+    use crate::units::Length;
+
+    #[test]
+    fn a_short_line_from_paper_over_dark_bleed_is_light() {
+        let path = vec![PathStep::Move(0.0, 0.0), PathStep::Line(1.5, 0.0), PathStep::Close];
+        let cut = CutPath { at: Point::new(Length::from_mm(5), Length::from_mm(9)), path };
+        let dark_from = |edge: f32| move |(x, _): (f32, f32)| if x > edge { Shade::Light } else { Shade::Dark };
+        assert_eq!(in_shades(&cut, &dark_from(5.65)), CutLine::Whole(Shade::Light));
+        assert_eq!(in_shades(&cut, &dark_from(9.0)), CutLine::Whole(Shade::Dark));
+    }
 }

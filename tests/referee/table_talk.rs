@@ -111,10 +111,24 @@ fn a_way_that_leads_where_nobody_may_go_is_told_with_its_reason() {
 
 #[test]
 fn an_offer_can_be_taken_with_more_or_left_with_something_else() {
-    let told = said("walk\nphew up, said the cat\nyes\n");
-    assert!(!told.contains("`yes` takes `no`"), "{told}");
-    let told = said("Ann: hey, what does the lamp do?\n");
-    assert!(!told.contains("`Ann:` is not one of the answers"), "{told}");
-    let told = said("show me the score\n");
-    assert!(!told.contains("`show` is not one of the answers"), "{told}");
+    let told = said("figth\nyes, and a 12\n");
+    assert!(told.contains("caught with 12"), "{told}");
+    let told = said("figth\nno, rather help\nbob\n");
+    assert!(told.contains("helped by bob") && !told.contains("caught"), "{told}");
+}
+
+#[test]
+fn what_is_asked_may_begin_with_a_name_or_with_talk() {
+    for line in
+        ["whose turn is it", "who's turn is it", "what's next?", "so, whose turn is it?", "Bob: hey, whose turn is it?"]
+    {
+        let told = said(&format!("{line}\n"));
+        let shown = told.rsplit("> ").nth(1).unwrap_or_default();
+        assert!(shown.contains("what do you do?") && !told.contains("is not one of the answers"), "{line}: {told}");
+        assert!(!told.contains("no piece"), "{line}: {told}");
+    }
+    for line in ["show me the score", "can you show the score?"] {
+        let told = said(&format!("{line}\n"));
+        assert!(told.contains("There is nothing to score."), "{line}: {told}");
+    }
 }

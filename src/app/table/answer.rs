@@ -2,8 +2,8 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, ends_for_somebody, in_figures, is_ending,
-    is_small, is_way, read_answer, words_apart,
+    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, ended_for, ends_for_somebody, in_figures,
+    is_ending, is_small, is_way, read_answer, words_apart,
 };
 
 use super::by_names::ByNames;
@@ -502,11 +502,9 @@ fn leaves_out_more(words: &[&str], offered: &str) -> bool {
 
 /// `that's it for Ann`, said by Ann or of her who is asked: the same without it.
 fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
-    let before = text.trim_end_matches(['.', '!', ' ']);
-    let start = before.len().checked_sub(own.len()).filter(|start| before.is_char_boundary(*start))?;
-    let begin = before[start..].eq_ignore_ascii_case(own).then(|| before[..start].trim_end())?;
-    let begin = [" for", " from"].iter().find_map(|of| begin.strip_suffix(of))?;
-    is_ending(begin).then_some(begin)
+    let (begin, whom) = ended_for(text)?;
+    let is_own = whom.trim_end_matches(['.', '!', ' ']).eq_ignore_ascii_case(own);
+    (is_own && is_ending(begin)).then_some(begin)
 }
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.

@@ -1,11 +1,12 @@
 //! Parts of a line: what its next words answer, and whether a question goes on from those that the line has answered. Only looks;
 //! what is answered, and taken back, is for `answer.rs`.
 
+use crate::dice::Die;
 use crate::referee::{
     Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
-use super::said::{SaidLine, names_action};
+use super::said::{SaidLine, is_then, names_action};
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];
@@ -139,12 +140,12 @@ pub(super) fn are_dice(answered: &[(Request, String)]) -> bool {
 /// Whether a line tells what dice of several kinds show, each by itself: those that are asked for, and others behind them.
 pub(super) fn are_more_dice(asked: &Request, words: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
-    let is_face = |word: &&str| die.faces().any(|face| face.text.eq_ignore_ascii_case(in_figures(word)));
-    words.len() > *dice && words[..*dice].iter().all(is_face)
+    words.len() > *dice && words[..*dice].iter().all(|word| is_face(die, word))
 }
 
-fn is_then(word: &str) -> bool {
-    word.trim_end_matches(',').eq_ignore_ascii_case("then")
+/// Whether a die has this face, also where it is said in a word.
+fn is_face(die: &Die, word: &str) -> bool {
+    die.faces().any(|face| face.text.eq_ignore_ascii_case(in_figures(word)))
 }
 
 /// A line that tells dice, and others behind a `then`, with the first of them as bare faces: `a 7 and then an 8`.
@@ -268,8 +269,7 @@ fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
 /// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.
 fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
-    let is_face =
-        |word: &&str| *word == "_" || die.faces().any(|face| face.text.eq_ignore_ascii_case(in_figures(word)));
+    let is_face = |word: &&str| *word == "_" || is_face(die, word);
     let is_said = |word: &&str| ROLLING.iter().any(|verb| verb.eq_ignore_ascii_case(word));
     // `rolls a 15`
     let is_told = || left.iter().any(is_said) && read_answer(asked, &left.join(" "), &mut |_| 0).is_ok();

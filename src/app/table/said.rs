@@ -34,7 +34,7 @@ pub(super) struct SaidLine {
 impl SaidLine {
     /// What is known of a line before it is read.
     pub fn of(text: &str, scene: &Scene) -> Self {
-        let has_then = text.split_whitespace().any(|word| word.eq_ignore_ascii_case("then"));
+        let has_then = text.split_whitespace().any(is_then);
         let mut line = Self { targets: targets(text), has_then, ..Self::default() };
         for piece in scene.pieces.iter().filter(|piece| piece.count > 0) {
             let words: BTreeSet<String> = piece.name.split_whitespace().map(one_of).collect();
@@ -78,6 +78,11 @@ pub(super) fn targets(text: &str) -> BTreeSet<String> {
         before.is_some_and(|before| is_one_of(before, &TO))
     };
     (0..words.len()).filter(is_target).map(|at| one_of(words[at])).collect()
+}
+
+/// Whether a word says that something comes after something else.
+pub(super) fn is_then(word: &str) -> bool {
+    word.trim_end_matches(',').eq_ignore_ascii_case("then")
 }
 
 /// Whether a word is part of what any piece on the table is called.

@@ -9,8 +9,7 @@ use super::line_parts::ROLLING;
 use super::said::{Reading, is_one_of, is_piece, one_of};
 
 /// What people say when they see dice.
-const EXCLAIMING: [&str; 12] =
-    ["sorry", "oops", "yes", "no", "ha", "great", "damn", "ouch", "wow", "nice", "only", "again"];
+const EXCLAIMING: [&str; 8] = ["sorry", "oops", "yes", "no", "great", "nice", "only", "again"];
 
 /// What all dice of a fight show, told in one sentence: `5 for me, the townies get 3 3 2 6`. One roll alone needs no reading.
 pub(super) fn dice_of_all<'p>(
@@ -50,7 +49,7 @@ pub(super) fn dice_told(asked: &Request, scene: &Scene, players: &[String], text
     let plain = text.replace([',', ';', '.', '!', ':'], " ");
     let words = words_apart(&plain);
     let is_figure = |word: &str| in_figures(word).parse::<u32>().is_ok();
-    let is_rolling = |word: &str| ROLLING.iter().any(|rolling| rolling.eq_ignore_ascii_case(word));
+    let is_rolling = |word: &str| is_one_of(word, &ROLLING);
     let behind_colon = || {
         let (begin, _) = text.split_once(": ")?;
         let first = words_apart(begin).len();

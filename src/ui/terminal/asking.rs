@@ -136,9 +136,13 @@ const CONTRACTED: [(&str, &str); 8] = [
     ("how's ", "how is "),
 ];
 
-/// A line with the contraction at its beginning written out, and what is to be shown as where it is.
+/// A question without what people say before it, with the contraction at its beginning written out; any other line as it is.
 pub fn written_out(line: &str) -> String {
     let plain = without_talk(line.trim()).replace('\u{2019}', "'");
+    // `who's turn is it` is asked so.
+    if asked_in_words(&plain).is_some() {
+        return plain;
+    }
     let begins = |begin: &str| plain.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin));
     let told = CONTRACTED.iter().find(|(short, _)| begins(short));
     if let Some((short, long)) = told {
