@@ -26,6 +26,18 @@ static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
     })
 });
 
+/// The light, from 0 to 1, that a figure of sRGB stands for.
+#[must_use]
+pub fn light_of(figure: u8) -> f32 {
+    LIGHT[usize::from(figure)]
+}
+
+/// The figure of sRGB, both from 0 to 1, that stands for so much light.
+#[must_use]
+pub fn figure_for(light: f32) -> f32 {
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * math::powf(light, 1.0 / 2.4) - 0.055 }
+}
+
 impl Colour {
     /// No light at all.
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
@@ -35,7 +47,7 @@ impl Colour {
     /// The amounts of red, green and blue light that its figures stand for, from 0 to 1 (sRGB).
     #[must_use]
     pub fn light(self) -> [f32; 3] {
-        [self.red, self.green, self.blue].map(|part| LIGHT[usize::from(part)])
+        [self.red, self.green, self.blue].map(light_of)
     }
 
     /// The colour itself, then those that nobody can tell from it, the nearest first.

@@ -30,7 +30,7 @@ mod zone;
 pub use assets::{AssetError, Assets, Later, MemoryAssets};
 pub use block::largest_block;
 pub use board::{Adjacency, Board, BoardSide, Form, MOST_COST, Space, SpaceId, Terrain, in_order};
-pub use colour::{Colour, Palette};
+pub use colour::{Colour, Palette, figure_for, light_of};
 pub use component::{Component, Kind, MORE_FOR_BACKS};
 pub use css_colour::CssColour;
 pub use diagram::{Diagram, FigureWidth};

@@ -1,6 +1,10 @@
 //! What people call a thing: its id, its name, or enough of it to tell it from the others. Words only; what may be answered is
 //! for others to say.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -73,15 +77,44 @@ pub struct Typed {
     words: Vec<String>,
 }
 
+/// A name as what is typed is held against it.
+struct Name {
+    whole: String,
+    joined: Option<String>,
+    words: Vec<String>,
+}
+
+/// So many names are kept as they were read: a line is held against those of a table again and again.
+const MOST_NAMES: usize = 4096;
+
+thread_local! {
+    static NAMES: RefCell<HashMap<String, Rc<Name>>> = RefCell::default();
+}
+
+/// A name, read once.
+fn name_of(text: &str) -> Rc<Name> {
+    NAMES.with_borrow_mut(|names| {
+        if let Some(name) = names.get(text) {
+            return Rc::clone(name);
+        }
+        if names.len() >= MOST_NAMES {
+            names.clear();
+        }
+        let words = words_in(text);
+        let name = Rc::new(Name { whole: folded(text), joined: joined(&words), words });
+        names.insert(text.to_owned(), Rc::clone(&name));
+        name
+    })
+}
+
 impl Typed {
     /// What was typed; brackets around it, blanks, accents and the size of letters count for nothing.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut words = words(text);
-        while words.len() > 1 && BEFORE_NAMES.contains(&words[0].as_str()) {
-            words.remove(0);
-        }
-        Self { whole: folded(text), joined: joined(text), words }
+        let name = name_of(text);
+        let is_before = |at: usize| BEFORE_NAMES.contains(&name.words[at].as_str());
+        let before = (0..name.words.len().saturating_sub(1)).take_while(|at| is_before(*at)).count();
+        Self { whole: name.whole.clone(), joined: name.joined.clone(), words: name.words[before..].to_vec() }
     }
 
     /// How well it fits the best of these names of one thing.
@@ -91,12 +124,13 @@ impl Typed {
     }
 
     fn fit_one(&self, name: &str) -> Option<Fit> {
-        if self.whole == folded(name)
-            || NUMBERS.iter().any(|(figure, word)| self.whole == *figure && folded(name) == *word)
+        let known = name_of(name);
+        if self.whole == known.whole
+            || NUMBERS.iter().any(|(figure, word)| self.whole == *figure && known.whole == *word)
         {
             return Some(Fit::Whole);
         }
-        if self.joined.is_some() && self.joined == joined(name) {
+        if self.joined.is_some() && self.joined == known.joined {
             return Some(Fit::Words);
         }
         // Such words are in every description.
@@ -105,18 +139,15 @@ impl Typed {
         if self.words.iter().all(is_filler) {
             return None;
         }
-        let mut parts = words(name);
+        let parts = &known.words;
         // `1` is what a card says that is called One Square Away.
-        if let (Some(first), [typed]) = (parts.first_mut(), &self.words[..])
-            && in_figures(first) == typed
-        {
-            first.clone_from(typed);
-        }
-        let first = |fits: fn(&str, &str) -> bool| places_in_order(&self.words, &parts, fits);
-        let (places, fit) = match (first(|word, part| word == part), first(begins)) {
-            (Some(places), _) => (places, Fit::Words),
-            (None, Some(places)) => (places, Fit::Begun),
-            (None, None) => return None,
+        let is_figure =
+            matches!((parts.first(), &self.words[..]), (Some(first), [typed]) if in_figures(first) == typed);
+        let first = |fits: fn(&str, &str) -> bool| places_in_order(&self.words, parts, fits);
+        let whole = if is_figure { Some(vec![0]) } else { first(|word, part| word == part) };
+        let (places, fit) = match whole {
+            Some(places) => (places, Fit::Words),
+            None => (first(begins)?, Fit::Begun),
         };
         let first = places[0];
         let is_letter = |word: &String| word.chars().count() == 1;
@@ -132,11 +163,11 @@ impl Typed {
         let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
         // `leave the building` skips who is left there.
-        let is_sentence = meaningful(&parts) > LONGEST_TITLE || parts.iter().skip(1).any(is_filler);
+        let is_sentence = meaningful(parts) > LONGEST_TITLE || parts.iter().skip(1).any(is_filler);
         let has_gap = is_sentence && places.windows(2).any(|pair| meaningful(&parts[pair[0] + 1..pair[1]]) > 0);
         let may_be_chance = has_gap
             || (first > 0
-                && (meaningful(&parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }
+                && (meaningful(parts) > if is_alone { LONGEST_TITLE } else { LONGEST_NAME }
                     || (has_figures || is_begun_alone) && parts.len() > FIGURED_NAME))
             || (fit == Fit::Begun && self.words.iter().all(is_letter) && (parts.len() > 1 || has_figure(name)));
         Some(if may_be_chance { Fit::Inside } else { fit })
@@ -147,7 +178,7 @@ impl Typed {
     /// How many words of it are slips for some of the words of the best of these names; none where it is none of them with slips.
     #[must_use]
     pub fn slips(&self, names: &[&str]) -> Option<usize> {
-        names.iter().filter_map(|name| self.slips_in(&words(name))).min()
+        names.iter().filter_map(|name| self.slips_in(&name_of(name).words)).min()
     }
 
     fn slips_in(&self, parts: &[String]) -> Option<usize> {
@@ -194,12 +225,12 @@ pub fn in_figures(word: &str) -> &str {
 
 /// Whether two names are the same but for accents, blanks and the size of letters.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
-    folded(one) == folded(other) || joined(one).is_some_and(|one| joined(other) == Some(one))
+    let (one, other) = (name_of(one), name_of(other));
+    one.whole == other.whole || one.joined.is_some() && one.joined == other.joined
 }
 
-/// A text without blanks; none where these keep figures or single letters apart, which may be names of their own.
-fn joined(text: &str) -> Option<String> {
-    let words = words(text);
+/// Words without blanks; none where these keep figures or single letters apart, which may be names of their own.
+fn joined(words: &[String]) -> Option<String> {
     let is_figure = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
     let may_be_joined = |pair: &[String]| {
         let begins_in_figure = is_figure(pair[1].chars().next());
@@ -242,8 +273,11 @@ fn begins(word: &str, part: &str) -> bool {
 fn folded(text: &str) -> String {
     let text = text.trim();
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
-    let letters = inside.nfd().filter(|letter| !is_combining_mark(*letter)).map(straight);
-    let plain: String = letters.flat_map(char::to_lowercase).collect();
+    let plain: String = if inside.is_ascii() {
+        inside.chars().map(|letter| straight(letter).to_ascii_lowercase()).collect()
+    } else {
+        inside.nfd().filter(|letter| !is_combining_mark(*letter)).map(straight).flat_map(char::to_lowercase).collect()
+    };
     let parts: Vec<&str> = plain.split(',').map(str::trim).collect();
     parts.join(",")
 }
@@ -255,6 +289,10 @@ const fn straight(letter: char) -> char {
 
 /// The words of a text, with their letters folded. Numbers with a comma between them are one: the name of a square.
 pub(super) fn words(text: &str) -> Vec<String> {
+    name_of(text).words.clone()
+}
+
+fn words_in(text: &str) -> Vec<String> {
     let letters: Vec<char> = folded(text).chars().collect();
     let is_figure = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(char::is_ascii_digit);
     let is_word = |at: usize| match letters[at] {

@@ -1,4 +1,4 @@
-//! The pieces of a page in pixels, every face painted once. Draws neither marks nor labels.
+//! The pieces of a page in pixels, a face that comes again painted once. Draws neither marks nor labels.
 
 use std::collections::HashMap;
 
@@ -13,6 +13,9 @@ use crate::layout::face::{Face, Layer};
 use crate::units::{Length, pixels_per_mm};
 
 use super::raster::{RasterPainter, matrix, rect_path, steps_path};
+
+/// Pictures of faces that are kept for the next page, in bytes: those of a large deck are all different, and would take gigabytes.
+const MOST_KEPT: usize = 64 << 20;
 
 /// Paints the pieces of pages.
 pub struct PagePainter<'f> {
@@ -34,6 +37,9 @@ impl<'f> PagePainter<'f> {
     /// # Errors
     /// A sentence when a face cannot be painted.
     pub fn paint(&mut self, page: &Page, at: Transform, out: &mut Pixmap) -> Result<(), String> {
+        if self.faces.values().map(|picture| picture.data().len()).sum::<usize>() > MOST_KEPT {
+            self.faces.clear();
+        }
         page.items.iter().try_for_each(|item| self.item(item, at, out))
     }
 

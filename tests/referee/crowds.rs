@@ -196,3 +196,65 @@ fn a_line_says_something_of_each_player_in_any_order() {
     let (said, status) = told_by(DEAL, "table", "Bob got bat, Ann elk\nq\n");
     assert_eq!(status, " ", "{said}");
 }
+
+#[test]
+fn the_rest_and_the_last_one_go_a_way() {
+    for line in ["the rest go right", "the others all go one to the right", "the remaining ghosts 1 east"] {
+        let (said, status) = told(&format!("ghosts\nA1 down\n{line}\nq\n"));
+        assert_eq!(status, "A2 B2 C1 C2", "{line}: {said}");
+    }
+    for line in ["the last one goes right", "and the last one 1 to the right", "last one one right"] {
+        let (said, status) = told(&format!("ghosts\nA1 A2\nA2 A3\nB1 C1\n{line}\nq\n"));
+        assert_eq!(status, "A2 A3 C1 C2", "{line}: {said}");
+    }
+    let (said, status) = told("ghosts\nA1 down\nthe last one goes right\nq\n");
+    assert_eq!(status, "A2 A2 B1 B2", "three are left: {said}");
+}
+
+/// A lamp lighter who goes up to two squares, and does something there.
+const STROLL: &str = r#"
+declare {at = is.maybe(is.space())}
+function steps.setup()
+    state.at = "A1"
+    return "walk"
+end
+function steps.walk()
+    state.at = choose_space {seat = 1, prompt = "Where does the lighter go, or what first?", options = {"A2", "B1", "B2", "C1", "done"}}
+    return "menu"
+end
+function steps.menu()
+    local what = choose {seat = 1, prompt = "What does the lighter do there?", options = {"light", "done"}}
+    say("on {}: {}", state.at, what)
+    return "over"
+end
+function steps.over()
+    choose {seat = 1, prompt = "And then?", options = {"home", "done"}}
+    return "over"
+end
+function show()
+    local pieces = {}
+    if state.at then pieces[1] = {at = state.at, name = "lighter", mark = "L", seat = 1} end
+    return {status = words("at {}", state.at or "A1"), pieces = pieces}
+end
+"#;
+
+#[test]
+fn a_way_round_leads_to_one_space() {
+    for line in ["down one and right one", "the lighter goes one right, one down", "right and then 1 down"] {
+        let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
+        assert_eq!(status, "at B2", "{line}: {said}");
+    }
+    for line in ["two to the right", "the lighter goes 2 squares to the east"] {
+        let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
+        assert_eq!(status, "at C1", "{line}: {said}");
+    }
+}
+
+#[test]
+fn whoever_has_gone_somewhere_may_be_done_there_on_the_same_line() {
+    for line in ["C1, done", "two squares east, done", "the lighter goes two squares east, done"] {
+        let (said, _) = told_by(STROLL, "table", &format!("{line}\nq\n"));
+        assert!(said.contains("on C1: done"), "{line}: {said}");
+        assert!(said.contains("And then?"), "nothing else ends: {line}: {said}");
+    }
+}

@@ -132,3 +132,25 @@ fn what_is_asked_may_begin_with_a_name_or_with_talk() {
         assert!(told.contains("There is nothing to score."), "{line}: {told}");
     }
 }
+
+#[test]
+fn a_step_is_taken_back_once_more_and_the_rest_done_again() {
+    let told = said("fight\n12\nfight\n13\nundo\nundo once more\nredo the rest\n");
+    assert!(told.contains("2 things came back"), "{told}");
+    let told = said("fight\n12\nundo\nundo again\nredo it\n");
+    assert!(!told.contains("is not how"), "{told}");
+}
+
+#[test]
+fn who_has_won_and_what_lies_there_is_asked_in_many_ways() {
+    for line in ["who won?", "did we win?", "who has won"] {
+        let told = said(&format!("{line}\n"));
+        assert!(told.contains("There is nothing to score."), "{line}: {told}");
+    }
+    let told = said("which lighters are on the board?\n");
+    assert!(told.rsplit("> ").nth(1).is_some_and(|shown| shown.contains("B2")), "{told}");
+    let told = said("how many shadows have we caught?\n");
+    assert!(!told.contains("my shadows"), "{told}");
+    let told = said("how many lamps does Ann have?\n");
+    assert!(told.contains("Ann: a lamp"), "{told}");
+}

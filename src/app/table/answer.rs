@@ -8,7 +8,7 @@ use crate::referee::{
 
 use super::by_names::ByNames;
 use super::line_parts::{
-    LEADING, Part, are_more_dice, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name, is_open,
+    ENDS, LEADING, Part, are_more_dice, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name, is_open,
     is_place, is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
@@ -262,10 +262,11 @@ impl Session {
             if is_over_anyway(asked.as_ref(), &answered, left, seat) {
                 break;
             }
-            // `done` behind the last of several steps is no end of anything else.
+            // `done` behind the last of several steps is no end of anything else, but for what whoever went there does there.
             let ends_other = |asked: &Request| {
                 let is_again = answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
-                is_ending(left[0]) && !answered.is_empty() && !is_again && !is_place(asked)
+                let ends = is_ending(left[0]) && !answered.is_empty() && !is_again && !is_place(asked);
+                ends && !(left.len() == 1 && ends_what_follows(&answered, asked, left[0]))
             };
             if asked.as_ref().is_some_and(ends_other) {
                 return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..counted])));
@@ -443,6 +444,12 @@ impl Session {
 /// Whether a question that a line has answered says this word: `I shoot it with the pistol` shoots once, where it was asked with what.
 fn is_of_any(answered: &[(Request, String)], word: &str) -> bool {
     answered.iter().any(|(asked, _)| is_asked_with(asked, word))
+}
+
+/// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
+fn ends_what_follows(answered: &[(Request, String)], asked: &Request, word: &str) -> bool {
+    let went = answered.last().is_some_and(|(last, _)| is_place(last) && last.seat == asked.seat);
+    went && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
 }
 
 /// Of more choices none is tried for what is asked behind it.

@@ -1,5 +1,5 @@
-//! Several pieces that go the same way in one line: `A13 and A14 go 2 right`, `both zombies on G4 go up`, `all zombies 2 east`. Only
-//! reads; whether each of them can is tried by others.
+//! Several pieces that go the same way in one line: `A13 and A14 go 2 right`, `both zombies on G4 go up`, `the rest 2 east`, `the last
+//! one goes left`. Only reads; whether each of them can is tried by others.
 
 use std::collections::BTreeSet;
 
@@ -11,6 +11,10 @@ use super::ways::UNITS;
 /// Nobody moves more of them in one line.
 const MOST: usize = 12;
 const ALL: [&str; 4] = ["all", "every", "everybody", "each"];
+/// All that can still be named, where others have been.
+const REST: [&str; 3] = ["rest", "others", "remaining"];
+/// The only one of them.
+const LAST: &str = "last";
 /// What stands before where several start, and what is said besides of them.
 const STARTING: [&str; 5] = ["from", "on", "at", "in", "of"];
 const BESIDES: [&str; 8] = ["other", "others", "more", "next", "rest", "also", "each", "along"];
@@ -23,8 +27,13 @@ pub(super) fn each_of_them(asked: &Request, scene: &Scene, spaces: &BTreeSet<Str
     let words = words_apart(text);
     let way = words.iter().position(|word| is_way(word))?;
     let is_number = |word: &str| in_figures(word).parse::<usize>().is_ok();
-    let is_far = |word: &&&str| is_number(word) || is_one_of(word, &UNITS) || is_small(word);
-    let far = words[..way].iter().rev().take_while(is_far).filter(|word| !is_small(word)).count();
+    // `the last one 2 left`
+    let is_who = |at: usize| at.checked_sub(1).is_some_and(|before| is_one_of(words[before], &[LAST]));
+    let is_far = |at: &usize| {
+        let word = words[*at];
+        !is_who(*at) && (is_number(word) || is_one_of(word, &UNITS)) || is_small(word)
+    };
+    let far = (0..way).rev().take_while(is_far).filter(|at| !is_small(words[*at])).count();
     let start = (0..=way).rev().filter(|at| !is_small(words[*at])).nth(far)?;
     let (who, how) = words.split_at(start);
     let space_of = |word: &str| spaces.iter().find(|space| space.eq_ignore_ascii_case(word));
@@ -32,23 +41,27 @@ pub(super) fn each_of_them(asked: &Request, scene: &Scene, spaces: &BTreeSet<Str
     let named: Vec<&String> = who.iter().filter_map(|word| space_of(word)).collect();
     let is_talk = |word: &&str| {
         let is_known = space_of(word).is_some() || is_piece(scene, word) || is_number(word);
-        is_known || is_small(word) || [&ALL[..], &GOING, &["both"]].iter().any(|all| is_one_of(word, all))
+        is_known || is_small(word) || [&ALL[..], &REST, &GOING, &["both", LAST]].iter().any(|all| is_one_of(word, all))
     };
+    let says = |some: &[&str]| who.iter().any(|word| is_one_of(word, some));
+    let all =
+        || -> Vec<String> { options.iter().map(|choice| choice.id.clone()).filter(|id| spaces.contains(id)).collect() };
     if !who.iter().all(is_talk) || !named.iter().all(is_legal) {
         return None;
     }
+    let is_last = named.is_empty() && says(&[LAST]);
     let times = who.iter().filter(|word| space_of(word).is_none()).find_map(|word| times_called(word));
     let starts: Vec<String> = match (named.as_slice(), times) {
         ([only], Some(times)) if times <= MOST => vec![(*only).clone(); times],
         ([_, _, ..], None) => named.into_iter().cloned().collect(),
-        ([], None) if who.iter().any(|word| is_one_of(word, &ALL)) => {
-            options.iter().map(|choice| choice.id.clone()).filter(|id| spaces.contains(id)).collect()
-        }
+        ([], _) if is_last => all(),
+        ([], None) if says(&ALL) || says(&REST) => all(),
         _ => return None,
     };
     let how = how.iter().filter(|word| !is_small(word)).copied().collect::<Vec<_>>().join(" ");
     let text = starts.iter().map(|start| format!("{start} {how}")).collect::<Vec<_>>().join(" ");
-    (2..=MOST).contains(&starts.len()).then_some(Reading { text, has_verb: false, is_loose: false })
+    let wanted = if is_last { 1..=1 } else { 2..=MOST };
+    wanted.contains(&starts.len()).then_some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// Several that take the same way, each named by how many they are: `both from G6 to G5`, `the three on D7 all walk D8 C8`, `two more out

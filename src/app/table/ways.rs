@@ -1,6 +1,8 @@
 //! Ways that people say without naming where they lead: `north`, `two squares left`, `the top left corner`. Only reads; whether
 //! the space that is meant is an answer is tried by others.
 
+use std::ops::Range;
+
 use crate::diag::Diagnostics;
 use crate::model::{Board, Cell, Kind, Space};
 use crate::referee::{
@@ -39,20 +41,51 @@ impl Session {
         if !words.iter().any(|word| is_way(&word.replace('-', ""))) {
             return None;
         }
-        // `up left` is a corner's way, or two ways one after another.
-        let text = self.led_on(given, with_ways(&words)).or_else(|| self.led_on(given, words.join(" ")))?;
+        // `up left` is a corner's way, or two ways one after another, or the way round to one space.
+        let text = self.led_on(given, with_ways(&words), false).or_else(|| self.led_on(given, words.join(" "), false));
+        let text = text.or_else(|| self.led_on(given, words.join(" "), true))?;
         Some(Reading { text, ..*reading })
     }
 
-    /// A line without ways; none where one of them leads nowhere.
-    fn led_on(&mut self, given: &Move<'_>, mut text: String) -> Option<String> {
+    /// A line without ways, those behind one another as one way to one space if that is wanted; none where one of them leads
+    /// nowhere.
+    fn led_on(&mut self, given: &Move<'_>, mut text: String, is_round: bool) -> Option<String> {
         for _ in 0..MOST_WAYS {
             if !words_apart(&text).into_iter().any(is_way) {
                 break;
             }
-            text = self.led_once(given, &text)?;
+            let round = if is_round { self.led_round(given, &text) } else { None };
+            text = round.or_else(|| self.led_once(given, &text))?;
         }
         Some(text)
+    }
+
+    /// The same for several ways behind one another, where they lead to one space: `down one and left two`.
+    fn led_round(&mut self, given: &Move<'_>, text: &str) -> Option<String> {
+        let words = words_apart(text);
+        let at = words.iter().position(|word| way_called(word).is_some())?;
+        let (legs, offset) = round_about(&words, at)?;
+        let space = self.asked_behind(given, &words[..legs.start], |session, by| {
+            session.space_among(by, |start, space| {
+                start.cells.iter().any(|from| space.cells.iter().any(|to| offset_of(from, to) == offset))
+            })
+        })?;
+        Some([&words[..legs.start], &[&*space], &words[legs.end..]].concat().join(" "))
+    }
+
+    /// What is found where the words before it have been answered; nothing of them is kept.
+    fn asked_behind<T>(
+        &mut self,
+        given: &Move<'_>,
+        words: &[&str],
+        find: impl FnOnce(&mut Self, Option<&str>) -> Option<T>,
+    ) -> Option<T> {
+        let begin = words.join(" ");
+        let before = self.table.number();
+        let is_there = words.is_empty() || self.is_taken_for_now(&Move { text: &begin, ..*given });
+        let found = if is_there { find(self, given.by) } else { None };
+        self.table.forget_new(before).ok()?;
+        found
     }
 
     /// The same for the first way in it, which may say how far it goes.
@@ -72,16 +105,12 @@ impl Session {
         (at, way): (usize, (isize, isize)),
         far: Option<usize>,
     ) -> Option<String> {
-        let begin = words[..at].join(" ");
-        let before = self.table.number();
-        let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
         let mut behind = words[at + 1..].iter().filter(|word| !is_small(word));
         let named = behind.next().copied();
         // `A1 down A2 down` names who goes next.
         let named = named.filter(|_| !behind.find(|word| far_called(word).is_none()).is_some_and(|word| is_way(word)));
-        let space = if is_there { self.space_that_way(given.by, (way, far), named) } else { None };
-        self.table.forget_new(before).ok()?;
-        let space = space?;
+        let space =
+            self.asked_behind(given, &words[..at], |session, by| session.space_that_way(by, (way, far), named))?;
         let is_named = named.is_some_and(|named| named.eq_ignore_ascii_case(&space));
         let space = if is_named { &[][..] } else { &[&*space][..] };
         Some([&words[..at], space, &words[at + 1..]].concat().join(" "))
@@ -95,6 +124,15 @@ impl Session {
         (way, far): ((isize, isize), Option<usize>),
         named: Option<&str>,
     ) -> Option<String> {
+        let is_so_far = |start: &Space, space: &Space| far.is_none_or(|far| lies_so_far(start, space, far));
+        let is_there = |start: &Space, space: &Space| lies_that_way(start, space, way) && is_so_far(start, space);
+        let is_named = |space: &Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
+        self.space_among(by, |start, space| is_there(start, space) && is_named(space))
+            .or_else(|| self.space_among(by, is_there))
+    }
+
+    /// The nearest of the legal spaces that lie so from the space the question is about.
+    fn space_among(&mut self, by: Option<&str>, lies: impl Fn(&Space, &Space) -> bool) -> Option<String> {
         let asked = self.table.request_of(by)?.clone();
         let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
         if asked.secret || options.iter().any(|choice| way_called(&choice.id).is_some()) {
@@ -104,13 +142,8 @@ impl Session {
         let board = self.board_of(&[&from])?;
         let start = space_of(board, &from)?;
         let legal = options.iter().filter_map(|choice| space_of(board, &choice.id));
-        let is_so_far = |space: &&Space| far.is_none_or(|far| lies_so_far(start, space, far));
-        let there: Vec<&Space> = legal.filter(|space| lies_that_way(start, space, way)).filter(is_so_far).collect();
-        let is_named = |space: &&&Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
-        if let Some(space) = there.iter().find(is_named) {
-            return Some(space.id.clone());
-        }
-        there.into_iter().min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
+        let there = legal.filter(|space| lies(start, space));
+        there.min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
     }
 
     /// Why nobody goes the first way that a line says, where the rules tell why of the space that lies there; nothing of secrets.
@@ -125,12 +158,7 @@ impl Session {
         let at = words.iter().position(|word| way_called(word).is_some())?;
         let (short, at, far) = without_distance(&words, at);
         let way = way_called(short[at])?;
-        let begin = short[..at].join(" ");
-        let before = self.table.number();
-        let is_there = at == 0 || self.is_taken_for_now(&Move { text: &begin, ..*given });
-        let told = if is_there { self.why_no_space_that_way(given.by, way, far.unwrap_or(1)) } else { None };
-        self.table.forget_new(before).ok()?;
-        told
+        self.asked_behind(given, &short[..at], |session, by| session.why_no_space_that_way(by, way, far.unwrap_or(1)))
     }
 
     /// What the rules say of the space that lies so far this way from the one that a question is about.
@@ -230,8 +258,7 @@ fn space_of<'b>(board: &'b Board, id: &str) -> Option<&'b Space> {
 fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> bool {
     from.cells.iter().any(|start| {
         to.cells.iter().any(|cell| {
-            let across = cell.column.cast_signed() - start.column.cast_signed();
-            let down = cell.row.cast_signed() - start.row.cast_signed();
+            let (across, down) = offset_of(start, cell);
             across * columns + down * rows > 0 && across * rows == down * columns
         })
     })
@@ -246,6 +273,11 @@ fn lies_so_far(from: &Space, to: &Space, far: usize) -> bool {
 fn distance(from: &Space, to: &Space) -> usize {
     let all = from.cells.iter().flat_map(|start| to.cells.iter().map(|cell| apart(start, cell)));
     all.min().unwrap_or(usize::MAX)
+}
+
+/// How many columns and rows it is from one cell to another.
+fn offset_of(from: &Cell, to: &Cell) -> (isize, isize) {
+    (to.column.cast_signed() - from.column.cast_signed(), to.row.cast_signed() - from.row.cast_signed())
 }
 
 fn apart(one: &Cell, other: &Cell) -> usize {
@@ -267,18 +299,54 @@ fn with_ways(words: &[&str]) -> String {
     joined.join(" ")
 }
 
-/// A line without how far a way in it goes, where that way is then, and how far: `two squares left`, `2 left`, `left 2`, `up twice`.
+/// A line without how far a way in it goes, where that way is then, and how far: `two squares left`, `2 to the left`, `left 2`.
 fn without_distance<'w>(words: &[&'w str], way: usize) -> (Vec<&'w str>, usize, Option<usize>) {
+    let leg = leg_at(words, way, 0);
+    let short = [&words[..leg.words.start], &words[way..=way], &words[leg.words.end..]].concat();
+    (short, leg.words.start, leg.far)
+}
+
+/// A way with how far it goes.
+struct Leg {
+    words: Range<usize>,
+    far: Option<usize>,
+}
+
+/// The leg around a way; of the words before some place none belongs to it.
+fn leg_at(words: &[&str], way: usize, least: usize) -> Leg {
     let is_unit = |at: usize| words.get(at).is_some_and(|word| is_one_of(word.trim_end_matches(','), &UNITS));
     let number = |at: usize| words.get(at).and_then(|word| far_called(word));
-    let without = |from: usize, count: usize| [&words[..from], &words[from + count..]].concat();
-    let before = way.checked_sub(1).and_then(|at| Some((at, number(at)?, 1)));
-    let with_unit = || way.checked_sub(2).filter(|at| is_unit(at + 1)).and_then(|at| Some((at, number(at)?, 2)));
-    let behind = || Some((way + 1, number(way + 1)?, if is_unit(way + 2) { 2 } else { 1 }));
-    match before.or_else(with_unit).or_else(behind) {
-        Some((at, far, count)) => (without(at, count), if at < way { way - count } else { way }, Some(far)),
-        None => (words.to_vec(), way, None),
+    let leads = (least..way).rev().take_while(|at| is_one_of(words[*at], &["to", "the"])).count();
+    let unit = (way - leads).checked_sub(1).filter(|at| *at >= least && is_unit(*at));
+    let before = unit.unwrap_or(way - leads).checked_sub(1).filter(|at| *at >= least);
+    if let Some((at, far)) = before.and_then(|at| Some((at, number(at)?))) {
+        return Leg { words: at..way + 1, far: Some(far) };
     }
+    match number(way + 1) {
+        Some(far) => Leg { words: way..way + if is_unit(way + 2) { 3 } else { 2 }, far: Some(far) },
+        None => Leg { words: way..way + 1, far: None },
+    }
+}
+
+/// Several legs behind one another from a way on, and how many columns and rows they lead away; none where it is one.
+fn round_about(words: &[&str], first: usize) -> Option<(Range<usize>, (isize, isize))> {
+    let (mut legs, mut offset, mut count) = (None::<Range<usize>>, (0, 0), 0);
+    let mut next = Some(first);
+    while let Some(at) = next {
+        let least = legs.as_ref().map_or(0, |legs| legs.end);
+        let (leg, way) = (leg_at(words, at, least), way_called(words[at])?);
+        let is_next = legs.is_none() || words[least..leg.words.start].iter().all(|word| is_small(word));
+        if !is_next {
+            break;
+        }
+        let far = leg.far.unwrap_or(1).cast_signed();
+        offset = (offset.0 + way.0 * far, offset.1 + way.1 * far);
+        count += 1;
+        let end = leg.words.end;
+        legs = Some(legs.map_or(leg.words, |legs| legs.start..end));
+        next = (end..words.len()).find(|at| way_called(words[*at]).is_some());
+    }
+    legs.filter(|_| count > 1).map(|legs| (legs, offset))
 }
 
 /// How far a word says that it goes.

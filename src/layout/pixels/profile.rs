@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::math::powf;
+use crate::model::figure_for;
 
 /// Where the space of the colours stands in a profile, and that of what they lead to.
 const SPACE: usize = 16;
@@ -217,11 +218,7 @@ fn parametric(kind: u16, said: &[f32], value: f32) -> Option<f32> {
 fn seen(light: f32) -> u8 {
     static NUMBERS: OnceLock<Vec<u8>> = OnceLock::new();
     let numbers = NUMBERS.get_or_init(|| {
-        let number = |step: usize| {
-            let light = step as f32 / STEPS as f32;
-            let curved = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * powf(light, 1.0 / 2.4) - 0.055 };
-            (curved * 255.0).round().clamp(0.0, 255.0) as u8
-        };
+        let number = |step: usize| (figure_for(step as f32 / STEPS as f32) * 255.0).round().clamp(0.0, 255.0) as u8;
         (0..=STEPS).map(number).collect()
     });
     let step = if light > 0.0 { (light * STEPS as f32).round().min(STEPS as f32) as usize } else { 0 };

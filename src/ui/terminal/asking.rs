@@ -12,7 +12,12 @@ const ASKED_WHERE: [&str; 8] =
 /// How they ask for a count.
 const ASKED_HOW_MANY: [&str; 2] = ["how many ", "how much "];
 /// What they say behind what is counted.
-const COUNTED: [&str; 9] = [
+const COUNTED: [&str; 14] = [
+    " are there on the board",
+    " are there on the map",
+    " are on the map",
+    " are on the table",
+    " are in play",
     " are left",
     " are there",
     " is left",
@@ -68,10 +73,21 @@ const ASKED_STANDING: [&str; 24] = [
     "what turn is it",
 ];
 /// How they ask who is ahead.
-const ASKED_SCORE: [&str; 6] =
-    ["who is winning", "whos winning", "who wins", "what is the score", "whats the score", "who leads"];
+const ASKED_SCORE: [&str; 11] = [
+    "who is winning",
+    "whos winning",
+    "who wins",
+    "who won",
+    "who has won",
+    "did we win",
+    "did i win",
+    "have we won",
+    "what is the score",
+    "whats the score",
+    "who leads",
+];
 /// How they ask what they can do, or where something can be: as questions begin, and as they end.
-const ASKED_LEGAL: [&str; 21] = [
+const ASKED_LEGAL: [&str; 25] = [
     "what can i do",
     "what can we do",
     "what can i choose",
@@ -81,6 +97,10 @@ const ASKED_LEGAL: [&str; 21] = [
     "what are my choices",
     "what are the options",
     "what is legal",
+    "who can i",
+    "who can we",
+    "what can he",
+    "what can she",
     "where can i",
     "where may i",
     "where can we",
@@ -203,6 +223,11 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
     }
     if begins(&ASKED_ROLL) {
         return Some(Command::Rules(String::new()));
+    }
+    // `which zombies are on the board`
+    let lying = plain.strip_prefix("which ").and_then(|rest| COUNTED.iter().find_map(|end| rest.strip_suffix(end)));
+    if let Some(lying) = lying.and_then(some) {
+        return Some(Command::Where(lying));
     }
     if is_one_of(&LEAVING) {
         return Some(Command::Quit);

@@ -380,7 +380,7 @@ fn undo_of(rest: &str) -> Command {
         [.., _] if number.is_some() && words.contains(&"last") && words.len() <= LAST_WORDS + 1 => {
             Command::Undo(Back::Times(number.unwrap_or(1)))
         }
-        ["it" | "this" | "that"] | [.., "last"] | ["last" | "the" | "my", ..]
+        ["it" | "this" | "that" | "again"] | [.., "last" | "more"] | ["last" | "the" | "my", ..]
             if !words.iter().any(|word| word.parse::<usize>().is_ok()) && words.len() <= LAST_WORDS =>
         {
             Command::Undo(Back::Times(1))
@@ -408,8 +408,12 @@ pub(super) fn not_how_far(rest: &str) -> Refusal {
 }
 
 fn redo(rest: &str) -> Result<Command, Refusal> {
-    match rest.parse() {
-        _ if rest.is_empty() => Ok(Command::Redo(1)),
+    let plain = rest.trim_end_matches(['.', '!']).to_lowercase();
+    match in_figures(&plain).parse() {
+        _ if matches!(&*plain, "" | "it" | "that" | "again" | "once more" | "one more") => Ok(Command::Redo(1)),
+        _ if matches!(&*plain, "all" | "everything" | "the rest" | "all of it" | "it all") => {
+            Ok(Command::Redo(usize::MAX))
+        }
         Ok(times) if times > 0 => Ok(Command::Redo(times)),
         _ => Err(Refusal::new(format!("`{rest}` is not how often")).hint("`redo 3` does three things again")),
     }

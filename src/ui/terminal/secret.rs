@@ -128,7 +128,7 @@ impl Conversation<'_> {
     }
 
     /// What lies on a place, where pieces lie, or who has them, as far as people see it.
-    fn told_of(&self, view: &View, name: &str, width: usize) -> Option<String> {
+    pub(super) fn told_of(&self, view: &View, name: &str, width: usize) -> Option<String> {
         // Whoever asks for their own is who is asked.
         if let (Some(own), Some(seat)) = (name.strip_prefix("my "), view.asked) {
             let told = self.stage.lying_of(view, own, Some(seat), width);

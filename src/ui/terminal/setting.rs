@@ -43,6 +43,8 @@ impl Conversation<'_> {
 
     /// How many there are of something: what is counted and called so, or else how the table stands.
     pub(super) fn how_many(&mut self, view: &View, of: &str) -> io::Result<Next> {
+        let done = done_by_us(of);
+        let of = done.as_deref().unwrap_or(of);
         let known = match self.session.settings() {
             Ok(known) => known,
             Err(found) => return self.tell(&found),
@@ -95,6 +97,10 @@ impl Conversation<'_> {
                 return Ok(Next::Nothing);
             }
             let whose = name.map_or_else(|| format!("my {what}"), str::to_owned);
+            if name.is_some() && self.told_of(view, &whose, self.page_width()).is_none() {
+                self.say_in_lines(&format!("{whose} has nothing yet that everybody sees."))?;
+                return Ok(Next::Nothing);
+            }
             return self.tell_where(view, &whose);
         }
         let wanted = words_of(of);
@@ -246,4 +252,14 @@ fn sum_of(named: &[&Setting]) -> Option<String> {
     let numbers: Option<Vec<i64>> = named.iter().map(|setting| setting.value.parse().ok()).collect();
     let are_alike = named.len() > 1 && named.iter().all(|setting| what(setting).as_deref() == Some(&*first));
     numbers.filter(|_| are_alike).map(|numbers| format!("{first} in all: {}", numbers.iter().sum::<i64>()))
+}
+
+/// `zombies have we killed` asks for `zombies killed`: what is counted, where a question tells what people did with it.
+fn done_by_us(of: &str) -> Option<String> {
+    const US: [&str; 4] = ["we", "i", "they", "you"];
+    let words: Vec<&str> = of.split_whitespace().collect();
+    let at = words.windows(2).position(|pair| matches!(pair[0], "have" | "did") && US.contains(&pair[1]))?;
+    let (before, done) = (&words[..at], &words[at + 2..]);
+    let is_had = matches!(done, [] | ["have" | "got" | "left" | "hold" | "need", ..]);
+    (!is_had).then(|| [before, done].concat().join(" "))
 }
