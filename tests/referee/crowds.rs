@@ -251,10 +251,66 @@ fn a_way_round_leads_to_one_space() {
 }
 
 #[test]
+fn what_is_passed_on_the_way_needs_no_name() {
+    for line in
+        ["into the kitchen to C1", "the lighter goes through the door, c1", "to the well at C1", "C1, along the wall"]
+    {
+        let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
+        assert_eq!(status, "at C1", "{line}: {said}");
+    }
+    let (said, status) = told_by(STROLL, "table", "not through the door, C1\nq\n");
+    assert_eq!(status, "at A1", "{said}");
+}
+
+#[test]
 fn whoever_has_gone_somewhere_may_be_done_there_on_the_same_line() {
     for line in ["C1, done", "two squares east, done", "the lighter goes two squares east, done"] {
         let (said, _) = told_by(STROLL, "table", &format!("{line}\nq\n"));
         assert!(said.contains("on C1: done"), "{line}: {said}");
         assert!(said.contains("And then?"), "nothing else ends: {line}: {said}");
+    }
+}
+
+/// Two ghosts, and a well that none of them enters.
+const WELL: &str = r#"
+declare {at = is.map(is.text(), is.space()), gone = is.map(is.text(), is.flag(false))}
+function steps.setup()
+    state.at.a, state.at.b = "A1", "B1"
+    return "walk"
+end
+function steps.walk()
+    local from = {}
+    for _, id in ipairs {"a", "b"} do
+        if not state.gone[id] then table.insert(from, state.at[id]) end
+    end
+    table.insert(from, "done")
+    local at = choose_space {seat = 1, prompt = "Which ghost walks next?", options = from}
+    for _, id in ipairs {"a", "b"} do
+        if state.at[id] == at and not state.gone[id] then
+            local to = {}
+            for _, beside in ipairs(board.neighbours[at]) do
+                if beside ~= "C1" then table.insert(to, beside) end
+            end
+            state.at[id] = choose_space {seat = 1, prompt = words("Where does the ghost on {} go?", at), options = to,
+                why = function(refuse) refuse("C1", "nobody enters the well") end}
+            state.gone[id] = true
+            break
+        end
+    end
+    return "walk"
+end
+function show()
+    local pieces = {}
+    for _, id in ipairs {"a", "b"} do table.insert(pieces, {at = state.at[id], name = "ghost", mark = "g"}) end
+    return {status = words("{} {}", state.at.a, state.at.b), pieces = pieces}
+end
+"#;
+
+#[test]
+fn of_several_the_one_is_told_that_cannot() {
+    for line in ["B1 and A1 go right", "they all go right", "all ghosts one to the right"] {
+        let (said, status) = told_by(WELL, "table", &format!("{line}\nq\n"));
+        assert_eq!(status, "A1 B1", "{line}: {said}");
+        assert!(said.contains("nobody enters the well"), "{line}: {said}");
     }
 }

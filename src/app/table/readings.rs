@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Meaning, Move, QuestionKind, Request, Viewer, is_small, is_turning, is_way, words_apart};
+use crate::referee::{Meaning, Move, QuestionKind, Request, Scene, Viewer, is_small, is_turning, is_way, words_apart};
 
 use super::crowds::{each_of_them, several_along};
 use super::line_parts::{ENDS, is_asked_with, words_asked};
 use super::lying::{at_piece, figure_of, is_turned_to, placed, several_times};
-use super::said::{Reading, begins_action, is_one_of, names_action, one_of, targets};
+use super::said::{Reading, begins_action, is_one_of, is_piece, names_action, one_of, targets};
 use super::session::Session;
 use super::told_dice::{dice_of_all, dice_told};
 
@@ -42,6 +42,11 @@ impl Session {
         };
         // Rules with a fault show nothing, and a line can be read all the same.
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        if let Some(text) = without_passing(&asked, &scene, given.text) {
+            let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
+            let others = self.readings(&Move { text: &text, ..*given });
+            return std::iter::once(plain).chain(others).collect();
+        }
         if let QuestionKind::Roll { die, dice, .. } = &asked.kind {
             let players = self.table.players().iter().map(String::as_str);
             let nouns = self.game.components.iter().flat_map(|part| part.title.split_whitespace());
@@ -108,6 +113,43 @@ fn is_asked_of_one(asked: &Request, word: &str) -> bool {
     matches!(asked.kind, QuestionKind::Choose { .. })
         && word.chars().count() > 3
         && words_asked(asked).any(|said| one_of(said) == one_of(word))
+}
+
+/// A line that names the space where somebody goes, without what it says they pass or enter there and that has no name here:
+/// `into the kitchen to I8`, `through the door, D4`, `to the well at C5`.
+fn without_passing(asked: &Request, scene: &Scene, text: &str) -> Option<String> {
+    const PASSING: [&str; 12] = [
+        "into", "through", "towards", "toward", "round", "around", "along", "past", "across", "inside", "outside",
+        "behind",
+    ];
+    let words = words_apart(text);
+    let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
+    if !is_places || words.iter().any(|word| is_turning(word)) {
+        return None;
+    }
+    let is_unnamed = |word: &str| {
+        let plain = word.trim_end_matches([',', '.', ':']);
+        let is_word = plain.len() > 2 && plain.chars().all(char::is_alphabetic) && !is_small(plain) && !is_way(plain);
+        is_word && asked.meaning(plain) == Meaning::Nothing && !is_piece(scene, plain)
+    };
+    let (mut left, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let owned = words[at + 1..].iter().take_while(|word| is_one_of(word, &OWNING)).count();
+        let noun = at + 1 + owned;
+        let passes = is_one_of(words[at], &PASSING);
+        // `to the well at C5`
+        let arrives = words[at].eq_ignore_ascii_case("to")
+            && owned > 0
+            && words.get(noun + 1).is_some_and(|word| is_one_of(word, &["at", "on", "to"]));
+        if (passes || arrives) && words.get(noun).is_some_and(|word| is_unnamed(word)) {
+            at = noun + 1;
+        } else {
+            left.push(words[at]);
+            at += 1;
+        }
+    }
+    let names_space = left.iter().any(|word| asked.places.has_space(word));
+    (left.len() < words.len() && names_space).then(|| left.join(" "))
 }
 
 /// The same without those who stay, of whom nothing has to be said: `O11 stays, C11 E11`.

@@ -154,11 +154,18 @@ impl Session {
     }
 
     fn refused_that_way(&mut self, given: &Move<'_>, line: &str) -> Option<Diagnostics> {
-        let words = words_apart(line);
-        let at = words.iter().position(|word| way_called(word).is_some())?;
-        let (short, at, far) = without_distance(&words, at);
-        let way = way_called(short[at])?;
-        self.asked_behind(given, &short[..at], |session, by| session.why_no_space_that_way(by, way, far.unwrap_or(1)))
+        let mut line = line.to_owned();
+        // Of several that go a way the one is told that cannot.
+        for _ in 0..MOST_WAYS {
+            let words = words_apart(&line);
+            let at = words.iter().position(|word| way_called(word).is_some())?;
+            let (short, at, far) = without_distance(&words, at);
+            let way = way_called(short[at])?;
+            let why = |session: &mut Self, by: Option<&str>| session.why_no_space_that_way(by, way, far.unwrap_or(1));
+            let Some(led) = self.led_once(given, &line) else { return self.asked_behind(given, &short[..at], why) };
+            line = led;
+        }
+        None
     }
 
     /// What the rules say of the space that lies so far this way from the one that a question is about.

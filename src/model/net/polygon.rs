@@ -47,12 +47,18 @@ pub fn middle(a: FlatPoint, b: FlatPoint) -> FlatPoint {
 
 /// Whether two convex figures share any area.
 pub fn overlap(a: &[FlatPoint], b: &[FlatPoint]) -> bool {
-    !is_apart(a, b) && !is_apart(b, a)
+    // Most of the many that are tried are far from each other.
+    let ([left, top, right, bottom], others) = (bounds(a.iter().copied()), bounds(b.iter().copied()));
+    let are_near = left < others[2] && others[0] < right && top < others[3] && others[1] < bottom;
+    are_near && !is_apart(a, b) && !is_apart(b, a)
 }
 
 /// Whether one side of `a` has all of `b` on its outside.
 fn is_apart(a: &[FlatPoint], b: &[FlatPoint]) -> bool {
-    sides(a).any(|(from, to)| b.iter().all(|&point| outside(from, to, point) > -TOUCH))
+    sides(a).any(|(from, to)| {
+        let along = direction(from, to);
+        b.iter().all(|&point| beside(from, along, point) > -TOUCH)
+    })
 }
 
 /// The sides of a figure, clockwise.
@@ -62,7 +68,11 @@ pub fn sides(corners: &[FlatPoint]) -> impl Iterator<Item = (FlatPoint, FlatPoin
 
 /// How far a point is outside a clockwise side; negative inside.
 pub fn outside(from: FlatPoint, to: FlatPoint, point: FlatPoint) -> f32 {
-    let [dx, dy] = direction(from, to);
+    beside(from, direction(from, to), point)
+}
+
+/// How far a point is to the left of a line from some point in a direction.
+fn beside(from: FlatPoint, [dx, dy]: FlatPoint, point: FlatPoint) -> f32 {
     (point[0] - from[0]) * dy - (point[1] - from[1]) * dx
 }
 

@@ -224,7 +224,7 @@ pub fn asked_in_words(line: &str) -> Option<Command> {
     if begins(&ASKED_ROLL) {
         return Some(Command::Rules(String::new()));
     }
-    // `which zombies are on the board`
+    // `which ghosts are on the board`
     let lying = plain.strip_prefix("which ").and_then(|rest| COUNTED.iter().find_map(|end| rest.strip_suffix(end)));
     if let Some(lying) = lying.and_then(some) {
         return Some(Command::Where(lying));

@@ -254,7 +254,7 @@ fn sum_of(named: &[&Setting]) -> Option<String> {
     numbers.filter(|_| are_alike).map(|numbers| format!("{first} in all: {}", numbers.iter().sum::<i64>()))
 }
 
-/// `zombies have we killed` asks for `zombies killed`: what is counted, where a question tells what people did with it.
+/// `ghosts have we caught` asks for `ghosts caught`: what is counted, where a question tells what people did with it.
 fn done_by_us(of: &str) -> Option<String> {
     const US: [&str; 4] = ["we", "i", "they", "you"];
     let words: Vec<&str> = of.split_whitespace().collect();
