@@ -225,11 +225,11 @@ end
 function steps.menu()
     local what = choose {seat = 1, prompt = "What does the lighter do there?", options = {"light", "done"}}
     say("on {}: {}", state.at, what)
-    return "over"
+    return "after"
 end
-function steps.over()
+function steps.after()
     choose {seat = 1, prompt = "And then?", options = {"home", "done"}}
-    return "over"
+    return "after"
 end
 function show()
     local pieces = {}

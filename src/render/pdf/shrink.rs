@@ -64,7 +64,7 @@ pub fn resized(block: PixelBlock, [width, height]: [u32; 2]) -> Result<PixelBloc
         let options = ResizeOptions::new().resize_alg(filter).crop(0.0, place.0, f64::from(block.width), place.1);
         // Of one form of pixels: the crate would be built for all of its forms, a fifth of what a build takes.
         resizer.resize_typed::<U16x4>(&source, &mut band, &options).map_err(|e| told(&e))?;
-        rgba.extend(band.pixels().iter().flat_map(as_seen));
+        rgba.extend(band.pixels().iter().copied().flat_map(as_seen));
     }
     Ok(PixelBlock { width, height, rgba })
 }
@@ -75,7 +75,7 @@ fn as_light(rgba: &[u8]) -> U16x4 {
     U16x4::new([light(0), light(1), light(2), u16::from(rgba[3]) * 257])
 }
 
-fn as_seen(pixel: &U16x4) -> [u8; 4] {
+fn as_seen(pixel: U16x4) -> [u8; 4] {
     let [red, green, blue, alpha] = pixel.0;
     let seen = |light: u16| AS_SEEN[usize::from(light)];
     [seen(red), seen(green), seen(blue), u8::try_from((u32::from(alpha) + 128) / 257).unwrap_or(u8::MAX)]
