@@ -86,12 +86,14 @@ struct Name {
 
 /// So many names are kept as they were read: a line is held against those of a table again and again.
 const MOST_NAMES: usize = 4096;
+/// What is longer, in bytes, is read each time: whoever types anything fills no memory.
+const LONGEST_KEPT: usize = 200;
 
 thread_local! {
     static NAMES: RefCell<HashMap<String, Rc<Name>>> = RefCell::default();
 }
 
-/// A name, read once.
+/// A name, read once where it is short.
 fn name_of(text: &str) -> Rc<Name> {
     NAMES.with_borrow_mut(|names| {
         if let Some(name) = names.get(text) {
@@ -102,7 +104,9 @@ fn name_of(text: &str) -> Rc<Name> {
         }
         let words = words_in(text);
         let name = Rc::new(Name { whole: folded(text), joined: joined(&words), words });
-        names.insert(text.to_owned(), Rc::clone(&name));
+        if text.len() <= LONGEST_KEPT {
+            names.insert(text.to_owned(), Rc::clone(&name));
+        }
         name
     })
 }

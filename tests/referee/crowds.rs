@@ -238,28 +238,30 @@ function show()
 end
 "#;
 
-#[test]
-fn a_way_round_leads_to_one_space() {
-    for line in ["down one and right one", "the lighter goes one right, one down", "right and then 1 down"] {
+/// Each of these lines alone, and where the lighter is then.
+fn each_leads_to(wanted: &str, lines: &[&str]) {
+    for line in lines {
         let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
-        assert_eq!(status, "at B2", "{line}: {said}");
-    }
-    for line in ["two to the right", "the lighter goes 2 squares to the east"] {
-        let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
-        assert_eq!(status, "at C1", "{line}: {said}");
+        assert_eq!(status, wanted, "{line}: {said}");
     }
 }
 
 #[test]
+fn a_way_round_leads_to_one_space() {
+    each_leads_to(
+        "at B2",
+        &["down one and right one", "the lighter goes one right, one down", "right and then 1 down"],
+    );
+    each_leads_to("at C1", &["two to the right", "the lighter goes 2 squares to the east"]);
+}
+
+#[test]
 fn what_is_passed_on_the_way_needs_no_name() {
-    for line in
-        ["into the kitchen to C1", "the lighter goes through the door, c1", "to the well at C1", "C1, along the wall"]
-    {
-        let (said, status) = told_by(STROLL, "table", &format!("{line}\nq\n"));
-        assert_eq!(status, "at C1", "{line}: {said}");
-    }
-    let (said, status) = told_by(STROLL, "table", "not through the door, C1\nq\n");
-    assert_eq!(status, "at A1", "{said}");
+    each_leads_to(
+        "at C1",
+        &["into the kitchen to C1", "the lighter goes through the door, c1", "to the well at C1", "C1, along the wall"],
+    );
+    each_leads_to("at A1", &["not through the door, C1"]);
 }
 
 #[test]

@@ -15,8 +15,9 @@ use super::line_words::{
     is_kind_of_next, is_of_question, is_of_roll, is_over_anyway, is_said_in_order, is_start_named, stays_behind,
     stem_of_action,
 };
+use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
-use super::said::{Reading, SaidLine, begins_action, is_one_of};
+use super::said::{Reading, SaidLine, begins_action};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
 
@@ -484,27 +485,6 @@ fn leads_into(left: &[&str], asked: Option<&Request>) -> bool {
 fn other_way(settled: &Request) -> Diagnostic {
     let only: Vec<String> = settled.kind.options().iter().map(|choice| settled.called_id(&choice.id)).collect();
     Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
-}
-
-/// So many words that say something are much beside a few that are offered.
-const MUCH: usize = 3;
-
-/// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
-/// was meant.
-fn leaves_out_more(words: &[&str], offered: &str) -> bool {
-    const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
-    let offered = words_apart(offered);
-    let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
-    // Whoever says so much besides has said something else.
-    let says = |word: &&&str| !is_small(word);
-    let (said, kept) = (words.iter().filter(says).count(), offered.iter().filter(says).count());
-    let left = said.saturating_sub(kept);
-    if left >= MUCH && left * 2 > kept {
-        return true;
-    }
-    let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
-    let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok() || is_one_of(word, &COUNTING);
-    words[..last].iter().filter(counts).any(|word| !is_offered(word))
 }
 
 /// `that's it for Ann`, said by Ann or of her who is asked: the same without it.

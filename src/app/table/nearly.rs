@@ -145,3 +145,24 @@ impl Session {
         Names { spaces: self.table.schema().spaces.clone(), pieces }
     }
 }
+
+/// So many words that say something are much beside a few that are offered.
+const MUCH: usize = 3;
+
+/// Whether what is offered leaves out a way or a number that a line says before something that is offered: with it something else
+/// was meant.
+pub(super) fn leaves_out_more(words: &[&str], offered: &str) -> bool {
+    const COUNTING: [&str; 8] = ["all", "both", "every", "each", "twice", "times", "half", "rest"];
+    let offered = words_apart(offered);
+    let is_offered = |word: &str| offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
+    // Whoever says so much besides has said something else.
+    let says = |word: &&&str| !is_small(word);
+    let (said, kept) = (words.iter().filter(says).count(), offered.iter().filter(says).count());
+    let left = said.saturating_sub(kept);
+    if left >= MUCH && left * 2 > kept {
+        return true;
+    }
+    let last = words.iter().rposition(|word| is_offered(word)).unwrap_or(0);
+    let counts = |word: &&&str| is_way(word) || in_figures(word).parse::<u32>().is_ok() || is_one_of(word, &COUNTING);
+    words[..last].iter().filter(counts).any(|word| !is_offered(word))
+}

@@ -42,8 +42,11 @@ impl Session {
             return None;
         }
         // `up left` is a corner's way, or two ways one after another, or the way round to one space.
-        let text = self.led_on(given, with_ways(&words), false).or_else(|| self.led_on(given, words.join(" "), false));
-        let text = text.or_else(|| self.led_on(given, words.join(" "), true))?;
+        let (joined, apart) = (with_ways(&words), words.join(" "));
+        let has_legs = (0..words.len()).any(|at| round_about(&words, at).is_some());
+        let tries = [(Some(&joined), false), (Some(&apart).filter(|apart| **apart != joined), false)];
+        let mut tries = tries.into_iter().chain([(Some(&apart).filter(|_| has_legs), true)]);
+        let text = tries.find_map(|(text, is_round)| self.led_on(given, text?.clone(), is_round))?;
         Some(Reading { text, ..*reading })
     }
 
@@ -66,9 +69,11 @@ impl Session {
         let at = words.iter().position(|word| way_called(word).is_some())?;
         let (legs, offset) = round_about(&words, at)?;
         let space = self.asked_behind(given, &words[..legs.start], |session, by| {
-            session.space_among(by, |start, space| {
-                start.cells.iter().any(|from| space.cells.iter().any(|to| offset_of(from, to) == offset))
-            })
+            let is_there = |from: &Cell, to: &Cell| offset_of(from, to) == offset;
+            let lies = |start: &Space, space: &Space| {
+                start.cells.iter().any(|from| space.cells.iter().any(|to| is_there(from, to)))
+            };
+            session.space_among(by, lies, |_| false)
         })?;
         Some([&words[..legs.start], &[&*space], &words[legs.end..]].concat().join(" "))
     }
@@ -127,12 +132,16 @@ impl Session {
         let is_so_far = |start: &Space, space: &Space| far.is_none_or(|far| lies_so_far(start, space, far));
         let is_there = |start: &Space, space: &Space| lies_that_way(start, space, way) && is_so_far(start, space);
         let is_named = |space: &Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
-        self.space_among(by, |start, space| is_there(start, space) && is_named(space))
-            .or_else(|| self.space_among(by, is_there))
+        self.space_among(by, is_there, is_named)
     }
 
-    /// The nearest of the legal spaces that lie so from the space the question is about.
-    fn space_among(&mut self, by: Option<&str>, lies: impl Fn(&Space, &Space) -> bool) -> Option<String> {
+    /// The one that is preferred, or else the nearest, of the legal spaces that lie so from the space the question is about.
+    fn space_among(
+        &mut self,
+        by: Option<&str>,
+        lies: impl Fn(&Space, &Space) -> bool,
+        is_preferred: impl Fn(&Space) -> bool,
+    ) -> Option<String> {
         let asked = self.table.request_of(by)?.clone();
         let QuestionKind::Choose { options, places: true } = &asked.kind else { return None };
         if asked.secret || options.iter().any(|choice| way_called(&choice.id).is_some()) {
@@ -143,7 +152,7 @@ impl Session {
         let start = space_of(board, &from)?;
         let legal = options.iter().filter_map(|choice| space_of(board, &choice.id));
         let there = legal.filter(|space| lies(start, space));
-        there.min_by_key(|space| distance(start, space)).map(|space| space.id.clone())
+        there.min_by_key(|space| (!is_preferred(space), distance(start, space))).map(|space| space.id.clone())
     }
 
     /// Why nobody goes the first way that a line says, where the rules tell why of the space that lies there; nothing of secrets.

@@ -62,7 +62,7 @@ pub fn resized(block: PixelBlock, [width, height]: [u32; 2]) -> Result<PixelBloc
         let mut band = TypedImage::new(width, rows);
         let place = (from - f64::from(first), (to - from).min(f64::from(last) - from));
         let options = ResizeOptions::new().resize_alg(filter).crop(0.0, place.0, f64::from(block.width), place.1);
-        // Of one form of pixels: the crate would be built for all of its forms, a fifth of what a build takes.
+        // Of one form of pixels: for all of them the crate would be built within ours, a seventh of what that takes.
         resizer.resize_typed::<U16x4>(&source, &mut band, &options).map_err(|e| told(&e))?;
         rgba.extend(band.pixels().iter().copied().flat_map(as_seen));
     }
