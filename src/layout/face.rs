@@ -1,6 +1,8 @@
 //! `Face`: one drawn side of a piece, as the few kinds of layers every output knows how to paint.
 //! Coordinates are millimetres from the top left corner of the trim size.
 
+use std::collections::BTreeSet;
+
 use crate::geom::{Affine, Size};
 use crate::model::{Colour, Fold, Outline, PathStep};
 use crate::units::Length;
@@ -57,6 +59,14 @@ impl Face {
         collect_text(&self.layers, Affine::IDENTITY, &mut boxes);
         boxes
     }
+
+    /// How large its texts are set, in thousandths of a millimetre, each size once.
+    #[must_use]
+    pub fn text_sizes(&self) -> BTreeSet<u32> {
+        let mut sizes = BTreeSet::new();
+        collect_sizes(&self.layers, &mut sizes);
+        sizes
+    }
 }
 
 /// Whether anything on a face is of a kind.
@@ -67,6 +77,20 @@ fn any_of(layers: &[Layer], is_meant: &dyn Fn(&Layer) -> bool) -> bool {
         Layer::Glyphs(_) | Layer::Image { .. } | Layer::Fill { .. } | Layer::Face { .. } => false,
     };
     layers.iter().any(|layer| is_meant(layer) || inside(layer))
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "no letter is larger than its sheet")]
+fn collect_sizes(layers: &[Layer], sizes: &mut BTreeSet<u32>) {
+    for layer in layers {
+        match layer {
+            Layer::Glyphs(run) => {
+                sizes.insert((run.size * 1000.0).round() as u32);
+            }
+            Layer::Art { slots, .. } => slots.iter().for_each(|layers| collect_sizes(layers, sizes)),
+            Layer::Spoken { layers, .. } => collect_sizes(layers, sizes),
+            Layer::Image { .. } | Layer::Fill { .. } | Layer::Face { .. } => {}
+        }
+    }
 }
 
 fn collect_text(layers: &[Layer], place: Affine, boxes: &mut Vec<[f32; 4]>) {

@@ -1,7 +1,7 @@
 //! A line taken apart into the names in it. What they mean is for others to say.
 
 /// What people say between the names on a line, and behind the last.
-const BETWEEN: [&str; 9] = ["and", "&", "then", "also", "please", "the", "my", "your", "our"];
+const BETWEEN: [&str; 11] = ["and", "&", "then", "also", "please", "the", "my", "your", "our", "his", "their"];
 
 /// Where the words of a text begin and end that may be names; one that only joins others is none.
 pub(super) fn word_ends(text: &str) -> Vec<(usize, usize)> {

@@ -206,6 +206,13 @@ impl Request {
     #[must_use]
     pub fn staying(&self, text: &str) -> Option<Staying> {
         let (asked, options) = (worded(&self.prompt), self.kind.options());
+        // `H8, and G1 stays` says where somebody goes, and that another one does not.
+        let spaces = |part: &str| words_apart(part).iter().filter(|word| self.places.has_space(word)).count();
+        // Nor does `C3, and it stays there` only say that.
+        let goes = |part: &str| spaces(part) > 0 && staying(part, &|_| true).is_none();
+        if spaces(text) > 1 || text.contains(',') && text.split(',').any(goes) {
+            return None;
+        }
         staying(text, &|word| {
             self.places.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
                 || options.iter().any(|choice| worded(&choice.label).iter().any(|known| known == word))

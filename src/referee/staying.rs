@@ -33,6 +33,8 @@ pub(super) fn staying(text: &str, is_named: &dyn Fn(&str) -> bool) -> Option<Sta
     let is_talk = |word: &String| {
         is_small(word) || [&STAYING[..], &GOING, &NOBODY, &ALL, &BESIDES].iter().any(|all| is_one_of(word, all))
     };
+    // `it stays, B3 goes left` says more than that.
+    let stays = stays && !(has(&STAYING) && has(&GOING) && !has(&NOBODY));
     // `D12 to E12, the others stay` says more than who stays.
     let named = said.iter().filter(|word| !is_talk(word)).count();
     if !stays || named > MOST_NAMED || !said.iter().all(|word| is_talk(word) || is_named(word)) {

@@ -75,13 +75,23 @@ const COUNTING: [&str; 5] = ["all", "only", "single", "big", "together"];
 fn number_said(text: &str, prompt: &str) -> Option<i64> {
     let (said, asked) = (worded(text), worded(prompt));
     let is_form = |word: &String| asked.iter().any(|known| begin_alike(word, known) || known == word);
-    let mut numbers = said.iter().filter_map(|word| in_figures(word).parse().ok());
+    // `the third one` is a number, and the one in it is none.
+    let ordinal = said.iter().find_map(|word| ordinal(word));
+    let figure = |word: &String| in_figures(word).parse::<i64>().ok().filter(|_| ordinal.is_none());
+    let mut numbers = said.iter().filter_map(figure).chain(ordinal);
     let number = numbers.next().filter(|_| numbers.next().is_none())?;
     let is_talk = |word: &String| {
-        let is_all = COUNTING.contains(&&**word);
+        let is_all = COUNTING.contains(&&**word) || self::ordinal(word).is_some();
         in_figures(word).parse::<i64>().is_ok() || is_small(word) || is_form(word) || is_all
     };
     said.iter().all(is_talk).then_some(number)
+}
+
+/// The number of a word that says which of several in their order.
+fn ordinal(word: &str) -> Option<i64> {
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    (1..).zip(ORDINALS).find(|(_, known)| known.eq_ignore_ascii_case(word)).map(|(number, _)| number)
 }
 
 /// The number that a sentence names where nothing but numbers can be chosen, and none: `one comes back`.
@@ -305,6 +315,9 @@ fn faces(
             break;
         }
     }
+    if let Some(other) = other_side(text, die, &shown, dice) {
+        shown.resize(dice, Shown { face: other, typed: true });
+    }
     if shown.len() == dice {
         return Ok(shown);
     }
@@ -452,6 +465,16 @@ fn how_often(word: &str, next: Option<&str>, die: &Die, (dice, left): (usize, us
     } else {
         in_figures(word).parse().ok().map(|times: usize| times.min(dice + 1))
     }
+}
+
+/// What the coins show that nobody told of, where one side was counted: `3 heads` of six are three tails besides.
+fn other_side(text: &str, die: &Die, shown: &[Shown], dice: usize) -> Option<String> {
+    let faces: Vec<String> = die.faces().map(|face| face.text).collect();
+    let [one, two] = &faces[..] else { return None };
+    let told =
+        shown.first().filter(|first| shown.len() < dice && shown.iter().all(|other| other.face == first.face))?;
+    let is_counted = worded(text).first().is_some_and(|word| in_figures(word).parse::<usize>() == Ok(shown.len()));
+    is_counted.then(|| if told.face == *one { two.clone() } else { one.clone() })
 }
 
 /// A face with a name, of which there may be several, or several of a number: `4s`.

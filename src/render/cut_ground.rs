@@ -4,12 +4,12 @@
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::Transform;
 
-use crate::geom::Affine;
-use crate::impose::{CutPath, Page};
+use crate::geom::{Affine, Rect, Size};
+use crate::impose::{CutPath, Mark, Page};
 use crate::layout::Fonts;
 use crate::math;
 use crate::model::PathStep;
-use crate::units::pixels_per_mm;
+use crate::units::{Length, pixels_per_mm};
 
 use super::page_painter::PagePainter;
 use super::raster::on_paper;
@@ -20,6 +20,10 @@ const DOTS_PER_INCH: f64 = 100.0;
 const STEP: f32 = 0.3;
 /// On what throws back less light than this a white line is seen better than a dark one, as on a full red.
 const DARK: f32 = 0.2;
+/// A fold lies on dark ground when one of so many of its points does.
+const MUCH: usize = 5;
+/// What lies so near to a piece is on it.
+const EDGE: Length = Length::from_um(10);
 /// Parts with fewer points take the shade of those before them, and at the beginning of a line that of longer ones behind them.
 const FEWEST: usize = 6;
 
@@ -50,10 +54,13 @@ impl<'f> CutGround<'f> {
         Self(PagePainter::new(fonts, DOTS_PER_INCH))
     }
 
-    /// The lines of a page, in order. What cannot be painted is told by whoever prints it, and counts as paper here.
-    pub fn lines(&mut self, page: &Page) -> Vec<CutLine> {
-        if page.cut_paths.is_empty() {
-            return Vec::new();
+    /// The lines of a page. What cannot be painted is told by whoever prints it, and counts as paper here.
+    pub fn lines(&mut self, page: &Page) -> LinesOnGround {
+        let is_on_art =
+            |mark: &Mark| mark.kind.is_fold() && page.items.iter().any(|item| touches(item.painted(), mark));
+        let folds: Vec<&Mark> = page.marks.iter().filter(|mark| is_on_art(mark)).collect();
+        if page.cut_paths.is_empty() && folds.is_empty() {
+            return LinesOnGround::default();
         }
         let k = pixels_per_mm(DOTS_PER_INCH);
         let size = page.sheet.size;
@@ -62,9 +69,42 @@ impl<'f> CutGround<'f> {
             self.0.paint(page, Transform::from_scale(k, k), &mut picture).ok()?;
             Some(picture)
         });
-        let Some(picture) = picture else { return vec![CutLine::Whole(Shade::Dark); page.cut_paths.len()] };
-        page.cut_paths.iter().map(|cut| in_shades(cut, &|at| shade_at(&picture, at, k))).collect()
+        let Some(picture) = picture else {
+            return LinesOnGround {
+                cuts: vec![CutLine::Whole(Shade::Dark); page.cut_paths.len()],
+                dark_folds: Vec::new(),
+            };
+        };
+        let cut = |cut: &CutPath| in_shades(cut, &|at| shade_at(&picture, at, k));
+        let is_dark = |fold: &&Mark| is_on_dark(fold, &|at| shade_at(&picture, at, k));
+        LinesOnGround {
+            cuts: page.cut_paths.iter().map(cut).collect(),
+            dark_folds: folds.into_iter().filter(is_dark).copied().collect(),
+        }
     }
+}
+
+/// The lines of a page by what they lie on.
+#[derive(Debug, Default)]
+pub struct LinesOnGround {
+    /// The lines to cut along, in order.
+    pub cuts: Vec<CutLine>,
+    /// The folds that lie on something dark.
+    pub dark_folds: Vec<Mark>,
+}
+
+/// Whether a straight line lies on a part of a page or at its edge.
+fn touches(area: Rect, mark: &Mark) -> bool {
+    let around = Rect::new(mark.from, Size::default()).union(Rect::new(mark.to, Size::default()));
+    area.overlaps(around.grown(EDGE))
+}
+
+/// Whether a good part of a straight line lies on something dark.
+fn is_on_dark(fold: &Mark, shade: &dyn Fn((f32, f32)) -> Shade) -> bool {
+    let [from, to] = [fold.from, fold.to].map(|point| (point.x.mm_f32(), point.y.mm_f32()));
+    let shades: Vec<Shade> = steps(length(from, to)).map(|t| shade(between(from, to, t))).collect();
+    let dark = shades.iter().filter(|shade| **shade == Shade::Light).count();
+    dark * MUCH >= shades.len() && dark > 0
 }
 
 /// A line in as few parts as it takes.
@@ -166,10 +206,10 @@ fn light(picture: &Pixmap, column: i32, row: i32) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CutLine, Shade, in_shades};
+    use super::{CutLine, Shade, in_shades, is_on_dark};
     use crate::geom::Point;
-    use crate::impose::CutPath;
-    use crate::model::PathStep;
+    use crate::impose::{CutPath, Mark, MarkKind};
+    use crate::model::{Bend, PathStep};
     use crate::units::Length;
 
     #[test]
@@ -179,5 +219,14 @@ mod tests {
         let dark_from = |edge: f32| move |(x, _): (f32, f32)| if x > edge { Shade::Light } else { Shade::Dark };
         assert_eq!(in_shades(&cut, &dark_from(5.65)), CutLine::Whole(Shade::Light));
         assert_eq!(in_shades(&cut, &dark_from(9.0)), CutLine::Whole(Shade::Dark));
+    }
+
+    #[test]
+    fn a_fold_that_is_dark_in_part_is_on_dark_ground() {
+        let at = |x| Point::new(Length::from_mm(x), Length::from_mm(9));
+        let fold = Mark { kind: MarkKind::Fold(Bend::Valley), from: at(10), to: at(20) };
+        let dark_from = |edge: f32| move |(x, _): (f32, f32)| if x > edge { Shade::Light } else { Shade::Dark };
+        assert!(is_on_dark(&fold, &dark_from(15.0)) && is_on_dark(&fold, &dark_from(0.0)));
+        assert!(!is_on_dark(&fold, &dark_from(19.0)) && !is_on_dark(&fold, &dark_from(30.0)));
     }
 }

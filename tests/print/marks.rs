@@ -170,7 +170,7 @@ fn panels_are_equal_and_bleed_over_their_seams() {
 
 /// About where a label is: rather more than less.
 fn room_of(label: &Label) -> Rect {
-    let width = label.size * 2 * i64::try_from(label.text.chars().count()).unwrap() / 5;
+    let width = label.size * 37 * i64::try_from(label.text.chars().count()).unwrap() / 100;
     let left = match label.anchor {
         Anchor::Start => label.at.x,
         Anchor::Middle => label.at.x - width / 2,

@@ -213,7 +213,7 @@ fn what_looks_the_same_is_stored_once_whatever_it_is_called() {
     );
     assert_eq!(forms(&game(other)), forms(&game(same)));
     // Cards with other names that look alike are one form, too.
-    assert_eq!(forms(&game("{id: a, n: 1}, {id: b, n: 1}")), forms(&game("{id: a, n: 1}")));
+    assert_eq!(forms(&game("{id: a, n: 1}, {id: b, n: 1}")), forms(&game("{id: a, n: 1, qty: 2}")));
 }
 
 #[test]

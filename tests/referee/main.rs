@@ -10,6 +10,7 @@ mod dice;
 mod dice_dialects;
 mod dice_draws;
 mod dice_odds;
+mod errands;
 mod evenings;
 mod fuzz;
 mod hidden_cards;

@@ -98,7 +98,9 @@ fn faces_are_told_as_people_say_them() {
     for typed in ["the one with the hat", "4 lamps", "owl 4"] {
         assert_eq!(told(&format!("throw\n{typed}")).1, "said: ", "{typed}");
     }
-    let (said, status) = told("flip\n4 heads");
+    // One side that is counted tells of the other; one by one each has to be told.
+    assert_eq!(told("flip\n4 heads").1, "said: heads+heads+heads+heads+tails+tails");
+    let (said, status) = told("flip\nheads heads heads heads");
     assert_eq!(status, "said: ");
     assert!(said.contains("6 coins are rolled here, and 4 faces were told"), "{said}");
 }

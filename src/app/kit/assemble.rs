@@ -23,13 +23,39 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
         ("cuts", count_of(kit.cuts(), "cut")),
         ("backs", turning(&kit, laid)),
     ];
-    let contents = first_page(studio, &lines, &texts, layout.paper, found);
+    let hint = duplex_hint(&kit);
+    let contents = hinted_page(studio, &lines, (&texts, hint), layout.paper)
+        .or_else(|| first_page(studio, &lines, &texts, layout.paper, found));
     kit.finish(game, contents.map(Common::new));
     kit
 }
 
 /// How much smaller than it is meant to be the first page may become on small paper: at each of these it is tried.
 const SMALLER: [f64; 6] = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7];
+
+/// The first page with a hint behind what it says of backs, where that has room: nothing on it becomes smaller for it, and nothing is
+/// found that is not found without it.
+fn hinted_page(
+    studio: &Studio<'_>,
+    lines: &[KitLine],
+    (texts, hint): (&[(&str, String)], Option<&str>),
+    paper: Paper,
+) -> Option<Face> {
+    let hint = hint?;
+    let hinted: Vec<(&str, String)> = texts
+        .iter()
+        .map(|(name, text)| (*name, if *name == "backs" { format!("{text} {hint}") } else { text.clone() }))
+        .collect();
+    let room = paper.sheet(false).content().size;
+    let laid = |texts: &[(&str, String)]| {
+        let mut told = Diagnostics::new();
+        let face = lay_out_contents(studio, room, lines, texts, &mut told);
+        face.filter(|_| told.is_empty())
+    };
+    let (plain, hinted) = (laid(texts)?, laid(&hinted)?);
+    let sizes = plain.text_sizes();
+    hinted.text_sizes().is_subset(&sizes).then_some(hinted)
+}
 
 /// The first page; paper that is too small for it has it a little smaller, as all of it is there to be read and nothing to be
 /// cut. Where even that is too large, that is told, and not which of its boxes is.
@@ -94,8 +120,33 @@ fn first_printed(kit: &Kit, laid: &[LaidComponent]) -> String {
         return format!("all {pages} pages");
     }
     let fronts: Vec<usize> = (1..=pages).filter(|page| !backs.contains(page)).collect();
-    format!("pages {} first, on one side only,", all_of(runs(&fronts)))
+    held_together(&format!("pages {} first, on one side only,", all_of(runs(&fronts))))
 }
+
+/// The numbers of pages in a sentence, none of which stands alone at the end or the start of a line.
+fn held_together(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_number = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit());
+    let mut held = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| words[at]);
+        let is_joined = before.is_some_and(|before| {
+            *word == "to" || (is_number(word) && matches!(before, "to" | "on" | "and" | "page" | "pages"))
+        });
+        held.push_str(if at == 0 {
+            ""
+        } else if is_joined {
+            NO_BREAK
+        } else {
+            " "
+        });
+        held.push_str(word);
+    }
+    held
+}
+
+/// A space at which no line ends.
+const NO_BREAK: &str = "\u{a0}";
 
 /// The pages of all backs, each behind that of its front.
 fn back_pages(kit: &Kit) -> Vec<(usize, usize)> {
@@ -123,7 +174,15 @@ fn by_hand(kit: &Kit) -> String {
             format!("{word} {} on {}", runs(&backs).join(", "), runs(&fronts).join(", ")).trim().to_owned()
         })
         .collect();
-    format!("Then turn these sheets over sideways, like a page of a book, and print the backs: {}.", all_of(all))
+    let all = held_together(&all_of(all));
+    format!("Then turn the sheets with backs over sideways, like a page of a book, and print {all}.")
+}
+
+/// What whoever has a printer for both sides is told where backs are turned by hand.
+fn duplex_hint(kit: &Kit) -> Option<&'static str> {
+    let is_by_hand = kit.layout.backs == Backs::Separate && !back_pages(kit).is_empty();
+    // Two hyphens before the name of the flag would print as a dash.
+    is_by_hand.then_some("Printer with duplex? Make the file again with backs set to\u{a0}duplex-long.")
 }
 
 /// On which pages a component lies; of backs that are turned by hand, where these are.
@@ -183,10 +242,14 @@ fn rounded(measures: &str) -> String {
     measures.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// What needs no stock of its own is printed on this.
+const PLAIN: &str = "plain paper";
+
 /// What to print each part on, one line a kind of paper, in the order of the pages.
 fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     let mut lines: Vec<(String, Vec<Pages>)> = Vec::new();
     let front = kit.pages_in_front();
+    let first_page = Pages { first: 1, last: 1, both_sides: false };
     for part in laid {
         let stock = joined_first(&game.components[part.component].stock, part.component, kit);
         let pages: Vec<Pages> = if kit.layout.backs.is_duplex() {
@@ -203,6 +266,11 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
             None if pages.is_empty() => {}
             None => lines.push((stock, pages)),
         }
+    }
+    // The first page is read like a booklet.
+    match lines.iter_mut().find(|(known, _)| known == PLAIN) {
+        Some((_, known)) => known.push(first_page),
+        None => lines.push((PLAIN.to_owned(), vec![first_page])),
     }
     let line = |(stock, pages): &(String, Vec<Pages>)| {
         let pages = Pages::joined(pages);
@@ -268,7 +336,7 @@ impl Pages {
 
 #[cfg(test)]
 mod tests {
-    use super::Pages;
+    use super::{Pages, held_together};
 
     fn told(pages: &[(usize, usize, bool)]) -> Vec<String> {
         let pages: Vec<Pages> = pages
@@ -276,6 +344,15 @@ mod tests {
             .map(|(first, last, both_sides)| Pages { first: *first, last: *last, both_sides: *both_sides })
             .collect();
         Pages::joined(&pages).iter().map(Pages::told).collect()
+    }
+
+    #[test]
+    fn numbers_of_pages_are_held_together() {
+        let told = "pages 15 to 17 on 12, 14 and 29 on 25 to 28 and none";
+        assert_eq!(
+            held_together(told),
+            "pages\u{a0}15\u{a0}to\u{a0}17 on\u{a0}12, 14 and\u{a0}29 on\u{a0}25\u{a0}to\u{a0}28 and none"
+        );
     }
 
     #[test]

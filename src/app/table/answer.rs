@@ -17,6 +17,7 @@ use super::line_words::{
 };
 use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
+use super::runs::Run;
 use super::said::{Reading, SaidLine, begins_action};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
@@ -52,6 +53,11 @@ impl Session {
             return done;
         }
         self.line = self.said_line(said);
+        let no_step = match self.run(given) {
+            Run::Done(done) => return done,
+            Run::Stopped(found) => Some(found),
+            Run::Not => None,
+        };
         let stopped = match self.answer_by_names(given) {
             ByNames::Done(done) => return done,
             ByNames::Stopped(found) => Some(found),
@@ -62,7 +68,7 @@ impl Session {
         }
         let refused = self.answer_otherwise(given, is_line, done);
         let is_refused = refused.is_err() && self.table.number() == before;
-        if let Some(stopped) = stopped.filter(|_| is_refused) {
+        if let Some(stopped) = stopped.or(no_step).filter(|_| is_refused) {
             self.instead = None;
             return Err(stopped);
         }

@@ -1,6 +1,6 @@
 //! What words of a line say that are no answer by themselves: what is known anyway, what is done again, who stays. Only looks.
 
-use crate::referee::{Choice, Meaning, QuestionKind, Request, Seat, is_ending, is_small};
+use crate::referee::{Choice, Meaning, QuestionKind, Request, Seat, in_figures, is_ending, is_small};
 
 use super::line_parts::{is_asked_like, is_asked_with, is_place, words_asked};
 use super::said::{begins_action, one_of};
@@ -37,6 +37,7 @@ pub(super) fn is_of_question(asked: &Request, word: &str) -> bool {
 /// Whether a word is what several places are called, and the next one says which: `house 2`.
 pub(super) fn is_kind_of_next(asked: &Request, left: &[&str]) -> bool {
     let [kind, next, ..] = left else { return false };
+    let next = in_figures(next);
     let is_id = |choice: &Choice| choice.id.eq_ignore_ascii_case(next);
     is_place(asked)
         && matches!(asked.meaning(kind), Meaning::Several(_))

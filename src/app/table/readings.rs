@@ -5,7 +5,10 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
-use crate::referee::{Meaning, Move, QuestionKind, Request, Scene, Viewer, is_small, is_turning, is_way, words_apart};
+use crate::referee::{
+    Meaning, Move, QuestionKind, Request, Scene, Viewer, in_figures, is_ending, is_small, is_turning, is_way,
+    words_apart,
+};
 
 use super::crowds::{each_of_them, several_along};
 use super::line_parts::{ENDS, is_asked_with, words_asked};
@@ -31,12 +34,75 @@ const PUTTING: [&str; 46] = [
     "places", "lay", "lays", "set", "sets", "lives", "live", "stands", "sits", "comes", "into", "next", "last",
     "another", "other", "first", "second", "third", "one", "starts", "belongs",
 ];
+/// How remarks begin that say nothing of what is done.
+const REMARKING: [&str; 22] = [
+    "it's",
+    "its",
+    "it",
+    "he's",
+    "she's",
+    "he",
+    "she",
+    "they",
+    "they're",
+    "that's",
+    "this",
+    "because",
+    "since",
+    "as",
+    "so",
+    "sorry",
+    "damn",
+    "yay",
+    "finally",
+    "hopefully",
+    "oops",
+    "poor",
+];
 /// What stands between a word for where something is and what that is called.
 const OWNING: [&str; 9] = ["the", "this", "that", "my", "his", "her", "their", "our", "a"];
 
 impl Session {
     /// How a line can be read that is no answer as it stands, the likeliest first.
     pub(super) fn readings(&mut self, given: &Move<'_>) -> Vec<Reading> {
+        let mut all = self.readings_of_all(given);
+        let asked = self.table.request_of(given.by).cloned();
+        let Some(text) = asked.and_then(|asked| self.without_remarks(&asked, given.text)) else { return all };
+        let given = Move { text: &text, ..*given };
+        all.push(Reading { text: text.clone(), has_verb: false, is_loose: false });
+        all.extend(self.readings_of_all(&given));
+        all
+    }
+
+    /// A line without what people remark behind a comma, which names nothing and answers nothing: `8 days please, it's late already`.
+    fn without_remarks(&mut self, asked: &Request, text: &str) -> Option<String> {
+        let parts: Vec<&str> = text.split([',', ';', '(']).collect();
+        let begins = |part: &&str| part.split_whitespace().next().is_some_and(|first| is_one_of(first, &REMARKING));
+        if parts.len() < 2 || !parts[1..].iter().any(begins) {
+            return None;
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        let (spaces, players) = (&self.table.schema().spaces, self.table.players());
+        let says = |word: &&str| {
+            let plain = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+            let is_name = spaces.iter().any(|space| space.eq_ignore_ascii_case(plain))
+                || players.iter().any(|name| name.eq_ignore_ascii_case(plain))
+                || is_piece(&scene, plain);
+            let is_figure = in_figures(plain).parse::<i64>().is_ok();
+            is_name || is_figure || is_way(plain) || is_turning(plain) || asked.meaning(plain) != Meaning::Nothing
+        };
+        let is_remark = |part: &&str| begins(part) && !is_ending(part) && !words_apart(part).iter().any(&says);
+        let kept: Vec<&str> = parts
+            .iter()
+            .enumerate()
+            .filter(|(at, part)| *at == 0 || !is_remark(part))
+            .map(|(_, part)| part.trim())
+            .collect();
+        (kept.len() < parts.len()).then(|| kept.join(", "))
+    }
+
+    /// The same of all that a line says.
+    fn readings_of_all(&mut self, given: &Move<'_>) -> Vec<Reading> {
         let Some(asked) = self.table.request_of(given.by).filter(|asked| self.may_try(given, asked)).cloned() else {
             return Vec::new();
         };
@@ -44,7 +110,7 @@ impl Session {
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
         if let Some(text) = without_passing(&asked, &scene, given.text) {
             let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
-            let others = self.readings(&Move { text: &text, ..*given });
+            let others = self.readings_of_all(&Move { text: &text, ..*given });
             return std::iter::once(plain).chain(others).collect();
         }
         if let QuestionKind::Roll { die, dice, .. } = &asked.kind {

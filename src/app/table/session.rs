@@ -67,6 +67,8 @@ pub struct Session {
     pub(super) instead: Option<String>,
     /// The word of the last line that was refused, of which it was asked what it means.
     pub(super) unclear: Option<String>,
+    /// The space on which somebody on the way could not step, while a line is tried.
+    pub(super) no_step: Option<String>,
     /// Whether a line is only tried, and nothing of it kept.
     pub(super) is_trial: bool,
     /// What is known of the line that is read, whichever way it is.
@@ -259,6 +261,7 @@ impl Session {
             clock,
             instead,
             unclear,
+            no_step: None,
             is_trial: false,
             line: SaidLine::default(),
             lost,

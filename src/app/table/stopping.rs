@@ -107,8 +107,7 @@ impl Session {
 const FEW_WORDS: usize = 5;
 
 /// Words of a line as they are told again: nobody wants to read all of a long one.
-#[must_use]
-pub fn in_short(words: &[&str]) -> String {
+fn in_short(words: &[&str]) -> String {
     match words {
         [first, second, .., last] if words.len() > FEW_WORDS => format!("{first} {second} .. {last}"),
         all => all.join(" "),

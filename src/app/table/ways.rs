@@ -123,7 +123,7 @@ impl Session {
 
     /// The legal space that lies this way from the space the question is about, or so far, or the one that is named besides; of
     /// several the nearest.
-    fn space_that_way(
+    pub(super) fn space_that_way(
         &mut self,
         by: Option<&str>,
         (way, far): ((isize, isize), Option<usize>),
@@ -133,6 +133,20 @@ impl Session {
         let is_there = |start: &Space, space: &Space| lies_that_way(start, space, way) && is_so_far(start, space);
         let is_named = |space: &Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
         self.space_among(by, is_there, is_named)
+    }
+
+    /// The way and how far it is from the space a question is about to another one that lies in a line with it.
+    pub(super) fn straight_to(&mut self, by: Option<&str>, space: &str) -> Option<((isize, isize), usize)> {
+        let asked = self.table.request_of(by)?.clone();
+        let from = self.space_asked_about(&asked)?;
+        let board = self.board_of(&[&from])?;
+        let (start, end) = (space_of(board, &from)?, space_of(board, space)?);
+        let ([from], [to]) = (&start.cells[..], &end.cells[..]) else { return None };
+        match offset_of(from, to) {
+            (0, down) if down != 0 => Some(((0, down.signum()), down.unsigned_abs())),
+            (across, 0) if across != 0 => Some(((across.signum(), 0), across.unsigned_abs())),
+            _ => None,
+        }
     }
 
     /// The one that is preferred, or else the nearest, of the legal spaces that lie so from the space the question is about.
@@ -250,10 +264,20 @@ impl Session {
     }
 
     /// The space that a question names, or on which the piece lies that it names.
-    fn space_asked_about(&mut self, asked: &Request) -> Option<String> {
+    pub(super) fn space_asked_about(&mut self, asked: &Request) -> Option<String> {
         let words: Vec<&str> = words_asked(asked).collect();
         if let Some(space) = words.iter().find(|word| asked.places.spaces.contains(**word)) {
             return Some((*space).to_owned());
+        }
+        // `from the Holding Pen`
+        let schema = self.table.schema();
+        let is_named = |space: &&String| {
+            let label = schema.label(space);
+            label != space.as_str() && asked.prompt.contains(label)
+        };
+        let mut labelled = asked.places.spaces.iter().filter(is_named);
+        if let Some(space) = labelled.next().filter(|_| labelled.next().is_none()) {
+            return Some(space.clone());
         }
         let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         let there = || scene.pieces.iter().filter(|piece| piece.count > 0);
@@ -366,7 +390,7 @@ fn round_about(words: &[&str], first: usize) -> Option<(Range<usize>, (isize, is
 }
 
 /// How far a word says that it goes.
-fn far_called(word: &str) -> Option<usize> {
+pub(super) fn far_called(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(',');
     match word.to_lowercase().as_str() {
         "once" => Some(1),

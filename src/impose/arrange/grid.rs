@@ -191,7 +191,11 @@ impl SheetGrid {
 
     fn page(&self, pieces: &[Piece]) -> Page {
         let mut page = self.bed.page();
-        let (mut fronts, mut backs) = (self.block(), self.block());
+        let used = i64::try_from(pieces.len()).unwrap_or(0);
+        let (columns, rows) = (used.min(self.columns), parts_of(used, self.columns));
+        // Marks stand at what is painted of the pieces that are there, and not where more would be on a full sheet.
+        let block = self.trim(0, 0).union(self.trim(columns - 1, rows - 1));
+        let (mut fronts, mut backs) = (block, block);
         for (piece, place) in pieces.iter().zip(0..) {
             let (column, row) = (place % self.columns, place / self.columns);
             let trim = self.trim(column, row);
@@ -205,8 +209,6 @@ impl SheetGrid {
             }
             page.items.push(item);
         }
-        let used = i64::try_from(pieces.len()).unwrap_or(0);
-        let (columns, rows) = (used.min(self.columns), parts_of(used, self.columns));
         page.marks = self.marks(fronts, columns, rows, true);
         if page.has_backs() {
             page.back_marks = self.marks(backs, columns, rows, false);

@@ -13,13 +13,13 @@ use crate::impose::marks::FOOT;
 use crate::impose::page::{CutPath, Item, Mark, MarkKind, Page};
 use crate::impose::{WITH_BACKS, packed_as};
 
-use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, FOOT_PRINT, SIDE, SMALL_PRINT, shorten, width_of};
+use super::small_print::{
+    BEHIND_MARK, BESIDE_WORDS, CLEAR, FOOT_PRINT, SHORT_MARK, SIDE, SMALL_PRINT, shorten, width_of,
+};
 use super::top_line::{TopLine, TopWords, top_baseline, top_line};
 
 /// The ruler is as long as it says.
 const RULER: Length = Length::from_mm(100);
-/// A mark that is shorter goes on over the bleed.
-const SHORT_MARK: Length = Length::from_mm(2);
 /// Baselines above the bottom edge.
 const FIRST_LINE: Length = Length::from_um(8_000);
 const SECOND_LINE: Length = Length::from_um(5_550);
@@ -59,30 +59,47 @@ impl Kit {
 
 /// Writes label, ruler and cutting order on every page of a kit.
 fn furnish(kit: &mut Kit, game: &Game) {
-    let total = kit.page_count();
-    let layout = kit.layout;
-    let (paper, backs) = (layout.paper.title(), layout.backs);
+    let feet = foot_texts(kit, game);
+    let backs = kit.layout.backs;
+    let mut feet = feet.iter();
     let mut number = 0;
     for section in &mut kit.sections {
         let before = number;
-        for page in &mut section.pages {
-            number += 1;
+        number += section.pages.len();
+        for (page, foot) in section.pages.iter_mut().zip(feet.by_ref()) {
             let notes = glue_notes(page, game);
             page.labels.extend(notes);
             if page.is_bare {
                 continue;
             }
-            let title = title_of(page, (&section.title, &section.components), game, &layout);
-            let (edition, place) = (game.edition(), format!("page {number} of {total}"));
-            let foot = FootText {
-                label: format!("{} {edition} · {title} · {place}", game.title),
-                short_label: format!("{} {edition} · {place}", game.title),
-                scale: scale_line(page.sheet, &paper),
-            };
             let top = top_line(page, before, backs);
-            furnish_page(page, &foot, top.as_ref());
+            furnish_page(page, foot, top.as_ref());
         }
     }
+}
+
+/// What stands at the foot of every page. Where one has no room for all that is said of the ruler, less of it is said on all of
+/// them: whoever measures reads the same words on every page.
+fn foot_texts(kit: &Kit, game: &Game) -> Vec<FootText> {
+    let total = kit.page_count();
+    let layout = kit.layout;
+    let edition = format!("{} {}", game.title, game.edition());
+    let sections = kit.sections.iter().flat_map(|section| section.pages.iter().map(move |page| (section, page)));
+    let foot = |((section, page), number): ((&Section, &Page), usize)| {
+        let title = title_of(page, (&section.title, &section.components), game, &layout);
+        let place = format!("page {number} of {total}");
+        let labels =
+            [format!("{edition} · {title} · {place}"), format!("{title} · {place}"), format!("{edition} · {place}")];
+        FootText { labels, scale: scale_line(page.sheet, &layout.paper.title()) }
+    };
+    let mut feet: Vec<FootText> = sections.zip(1..).map(foot).collect();
+    let mut pages = kit.pages().zip(&feet).filter(|(page, _)| !page.is_bare);
+    if !pages.all(|(page, foot)| foot.has_room(page)) {
+        for (_, foot) in kit.pages().zip(&mut feet).filter(|(page, _)| !is_narrow(page.sheet)) {
+            SHORT_SCALE.clone_into(&mut foot.scale);
+        }
+    }
+    feet
 }
 
 /// On the flaps of boxes, where glue goes.
@@ -153,11 +170,10 @@ fn is_narrow(sheet: Sheet) -> bool {
 }
 
 fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
-    let Sheet { size: Size { width, height }, .. } = page.sheet;
     let wider = page.sheet.wider();
-    let (left, right, height) = (SIDE + wider, width - SIDE - wider, height - wider);
+    let ((left, right), height) = (sides(page.sheet), page.sheet.size.height - wider);
     let narrow = is_narrow(page.sheet);
-    let Foot { label, scale, size, start, width } = Foot::for_page(page, foot, narrow, (left, right - RULER));
+    let Foot { label, scale, size, start, width } = Foot::for_page(page, foot, (left, right - RULER));
     let low_marks = low_marks(page);
     let behind_text = start + width + CLEAR * 4;
     let ruler_end = if narrow { right } else { end_of_ruler(&low_marks, behind_text + RULER, right) };
@@ -180,13 +196,16 @@ fn furnish_page(page: &mut Page, foot: &FootText, top: Option<&TopLine>) {
         let (words, size) = top.for_page(page);
         for TopWords { text, start, line } in words {
             let at = Point::new(start, top_baseline(line, size) + wider);
-            page.labels.push(Label { text, at, anchor: Anchor::Start, size });
+            let label = Label { text, at, anchor: Anchor::Start, size };
+            begin_folds_below(page, clear_of(&label));
+            page.labels.push(label);
         }
     }
     let line = if narrow { LEAST_MARGIN } else { RULER_LINE };
     let ruler_start = Point::new(ruler_start, height - line);
-    keep_marks_clear(page, ruler_start);
+    // Only paper makes a mark go on over the bleed: one that ends at the ruler can be seen all the same.
     let over_bleed = over_bleed(page);
+    keep_marks_clear(page, ruler_start);
     page.cut_paths.extend(over_bleed);
     ruler(page, ruler_start);
 }
@@ -202,7 +221,7 @@ fn low_marks(page: &Page) -> Vec<Length> {
 
 /// Where the label of the ruler ends: at a place, or before the cut mark that stands in it.
 fn end_of_label(marks: &[Length], end: Length) -> Length {
-    let width = width_of("100 mm".len(), SMALL_PRINT);
+    let width = width_of("100 mm", SMALL_PRINT);
     let in_it = |end: Length| marks.iter().find(|x| (end - width - CLEAR..=end + CLEAR).contains(*x));
     let moved = in_it(end).map(|x| *x - CLEAR * 2);
     moved.filter(|end| in_it(*end).is_none()).unwrap_or(end)
@@ -211,7 +230,7 @@ fn end_of_label(marks: &[Length], end: Length) -> Length {
 /// Where the ruler ends: as far to the right as it can without a cut mark in it, or at least none beside its ends or in its label; at
 /// the side where there is no such place.
 fn end_of_ruler(marks: &[Length], least: Length, right: Length) -> Length {
-    let label = width_of("100 mm".len(), SMALL_PRINT) + BEFORE_END;
+    let label = width_of("100 mm", SMALL_PRINT) + BEFORE_END;
     let zero = BEFORE_END + SMALL_PRINT;
     let is_none_in =
         |taken: &[(Length, Length)]| !marks.iter().any(|x| taken.iter().any(|(from, to)| from <= x && x <= to));
@@ -225,11 +244,19 @@ fn end_of_ruler(marks: &[Length], least: Length, right: Length) -> Length {
     places().find(is_free).or_else(|| places().find(is_free_at_ends)).unwrap_or(right)
 }
 
-/// What stands at the foot of a page, with fewer words for where it finds no room.
+/// What stands at the foot of a page: what is on it, with fewer words for where these find no room, and what is said of the ruler.
 struct FootText {
-    label: String,
-    short_label: String,
+    /// The last of them only where not even the name of what is on the page finds room.
+    labels: [String; 3],
     scale: String,
+}
+
+impl FootText {
+    /// Whether the name of what is on a page finds room, with all that is said of the ruler.
+    fn has_room(&self, page: &Page) -> bool {
+        let (left, right) = sides(page.sheet);
+        Foot::fitting(page, &self.labels[..2], &self.scale, (left, right - RULER)).is_some()
+    }
 }
 
 /// The same as it is written, where it starts, and about how wide what stands left of the ruler is.
@@ -243,22 +270,40 @@ struct Foot {
 
 impl Foot {
     /// As many words, and as large, as there is room for between the cut marks: no piece loses a mark to small print.
-    fn for_page(page: &Page, text: &FootText, narrow: bool, (left, end): (Length, Length)) -> Self {
-        let FootText { label, short_label, scale } = text;
-        let short_scale = if narrow { scale } else { SHORT_SCALE };
-        let sizes: &[Length] = if narrow { &[SMALL_PRINT] } else { &[FOOT_PRINT, SMALL_PRINT] };
-        let width = |label: &str, scale: &str, size: Length| {
-            let letters = if narrow { label.chars().count() } else { label.chars().count().max(scale.chars().count()) };
-            width_of(letters, size)
-        };
-        let words = [(label, &**scale), (label, short_scale), (short_label, short_scale)];
-        let mut ways = sizes.iter().flat_map(|size| words.map(|(label, scale)| (label, scale, *size)));
-        let found = ways.find_map(|(label, scale, size)| {
-            Some((label, scale, size, free_start(page, left, width(label, scale, size), end)?))
-        });
-        let (label, scale, size, start) = found.unwrap_or((label, scale, SMALL_PRINT, left));
-        Self { label: label.clone(), scale: scale.to_owned(), size, start, width: width(label, scale, size) }
+    fn for_page(page: &Page, text: &FootText, room: (Length, Length)) -> Self {
+        let FootText { labels, scale } = text;
+        let short_scale = if is_narrow(page.sheet) { scale } else { SHORT_SCALE };
+        let found = Self::fitting(page, &labels[..2], scale, room)
+            .or_else(|| Self::fitting(page, &labels[..2], short_scale, room))
+            .or_else(|| Self::fitting(page, &labels[2..], short_scale, room));
+        found.unwrap_or_else(|| {
+            let width = Self::width(page, &labels[0], scale, SMALL_PRINT);
+            Self { label: labels[0].clone(), scale: scale.clone(), size: SMALL_PRINT, start: room.0, width }
+        })
     }
+
+    /// The first of these labels that has room, as large as it can be.
+    fn fitting(page: &Page, labels: &[String], scale: &str, (left, end): (Length, Length)) -> Option<Self> {
+        let sizes: &[Length] = if is_narrow(page.sheet) { &[SMALL_PRINT] } else { &[FOOT_PRINT, SMALL_PRINT] };
+        let mut ways = labels.iter().flat_map(|label| sizes.iter().map(move |size| (label, *size)));
+        ways.find_map(|(label, size)| {
+            let width = Self::width(page, label, scale, size);
+            let start = free_start(page, left, width, end)?;
+            Some(Self { label: label.clone(), scale: scale.to_owned(), size, start, width })
+        })
+    }
+
+    /// How wide both lines are; on a narrow sheet the second stands elsewhere.
+    fn width(page: &Page, label: &str, scale: &str, size: Length) -> Length {
+        let label = width_of(label, size);
+        if is_narrow(page.sheet) { label } else { label.max(width_of(scale, size)) }
+    }
+}
+
+/// Between which small print stands.
+fn sides(sheet: Sheet) -> (Length, Length) {
+    let side = SIDE + sheet.wider();
+    (side, sheet.size.width - side)
 }
 
 /// What is said of the ruler where there is little room.
@@ -278,6 +323,13 @@ fn keep_marks_clear(page: &mut Page, ruler: Point) {
     let mut taken: Vec<Rect> = page.labels.iter().map(clear_of).collect();
     taken.push(Rect::new(Point::new(ruler.x, ruler.y - LONG_STEP), Size::new(RULER, LONG_STEP)).grown(CLEAR));
     page.marks.retain_mut(|mark| mark.kind != MarkKind::Cut || taken.iter().all(|room| shorten(mark, *room)));
+}
+
+/// Folds begin below words at the top that stand across them.
+fn begin_folds_below(page: &mut Page, words: Rect) {
+    for mark in page.marks.iter_mut().filter(|mark| mark.kind.is_fold()) {
+        shorten(mark, words);
+    }
 }
 
 /// Lines that go on over the bleed where paper leaves a mark at its edge too little room: they are cut off with it.
@@ -324,7 +376,7 @@ fn line_to_trim(page: &Page, mark: &Mark, content: Rect) -> Option<CutPath> {
 }
 
 fn room_of(label: &Label) -> Rect {
-    let width = width_of(label.text.chars().count(), label.size);
+    let width = width_of(&label.text, label.size);
     let left = match label.anchor {
         Anchor::Start => label.at.x,
         Anchor::Middle => label.at.x - width / 2,
@@ -378,7 +430,7 @@ mod tests {
         let label = "Barn Dance 1.0 · Cards · page 2 of 9".to_owned();
         let scale = scale_line(page.sheet, "A4");
         let top = TopLine::from("4 level cuts from mark to mark".to_owned());
-        furnish_page(&mut page, &FootText { short_label: label.clone(), label, scale }, Some(&top));
+        furnish_page(&mut page, &FootText { labels: [label.clone(), label.clone(), label], scale }, Some(&top));
         page
     }
 

@@ -15,12 +15,31 @@ pub const SIDE: Length = Length::from_um(6_350);
 pub const CLEAR: Length = Length::from_um(500);
 /// The same beside words, where a mark would look like a letter.
 pub const BESIDE_WORDS: Length = Length::from_um(900);
+/// A mark that is shorter than this is hard to aim at, and where paper leaves it no more it goes on over the bleed.
+pub const SHORT_MARK: Length = Length::from_um(1_850);
+/// A dash of the mark of a fold above the pages, which is as much as it has below them.
+pub const SHORT_FOLD: Length = Length::from_um(1_400);
 /// From a mark to the words behind it, so that it is no letter.
 pub const BEHIND_MARK: Length = Length::from_um(2_500);
 
-/// About the width of so many letters of small print of a size, rather more than less.
-pub fn width_of(letters: usize, size: Length) -> Length {
-    size * 2 * i64::try_from(letters).unwrap_or(0) / 5
+/// About the width of a line of small print of a size, rather more than less.
+pub fn width_of(text: &str, size: Length) -> Length {
+    size * text.chars().map(hundredths).sum() / 100
+}
+
+/// About how wide a letter of the narrow font of small print is, in hundredths of its size.
+const fn hundredths(letter: char) -> i64 {
+    match letter {
+        ' ' | '\u{a0}' | '.' | ',' | ':' | ';' | '·' | '\'' | '’' | '|' | 'i' | 'j' | 'l' | 'I' => 23,
+        '(' | ')' | '[' | ']' | '!' | '"' | '“' | '”' | '-' | '/' | '1' | 'f' | 't' | 'r' => 32,
+        'm' | 'w' | 'M' | 'W' | '&' | '#' | '—' => 67,
+        '%' | '@' => 79,
+        'A'..='Z' => 50,
+        // What the font does not have comes out of wider ones.
+        '\u{250}'..='\u{1fff}' => 65,
+        '\u{2e80}'.. => 100,
+        _ => 44,
+    }
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.

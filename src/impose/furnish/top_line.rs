@@ -5,9 +5,10 @@ use crate::geom::{Point, Rect, Size};
 use crate::model::Backs;
 use crate::units::Length;
 
+use crate::impose::marks::SHORTEST;
 use crate::impose::page::{Mark, MarkKind, Page};
 
-use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, SIDE, SMALL_PRINT, shorten, width_of};
+use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, SHORT_FOLD, SHORT_MARK, SIDE, SMALL_PRINT, width_of};
 
 /// Eight and a half points, or seven and a half: what is read with a knife in the hand, where there is room for it.
 const LARGE_PRINT: Length = Length::from_um(3_000);
@@ -16,6 +17,9 @@ const PLAIN_PRINT: Length = Length::from_um(2_650);
 const TOP_LINE: Length = Length::from_um(5_300);
 /// Between marks that are nearer to each other no words stand.
 const LEAST_GAP: Length = Length::from_mm(20);
+
+/// A mark below words is no shorter where they are to be read with ease.
+const SEEN: Length = Length::from_um(1_200);
 
 /// What stands at the top of a page, with fewer words for where it finds no room.
 pub struct TopLine {
@@ -30,45 +34,68 @@ pub struct TopWords {
     pub line: usize,
 }
 
-impl TopLine {
-    /// As many words, and as large, as there is room for: in one line, in one that makes room for the cut marks in it, or in two.
-    pub fn for_page(&self, page: &Page) -> (Vec<TopWords>, Length) {
-        let left = SIDE + page.sheet.wider();
-        let room = page.sheet.size.width - left * 2;
-        let gaps = |size: Length| gaps_at_top(page, size, (left, left + room));
-        let in_one = |parts: Vec<(String, Length)>| {
-            parts.into_iter().map(|(text, start)| TopWords { text, start, line: 0 }).collect::<Vec<_>>()
-        };
-        let in_two = |text: &str, size: Length| {
-            let lines = in_lines(text, room, size).filter(|lines| lines.len() > 1);
-            let lines = lines.filter(|lines| has_room_below(page, lines, size))?;
-            let words = lines.into_iter().enumerate();
-            Some(words.map(|(line, text)| TopWords { text, start: left, line }).collect::<Vec<_>>())
-        };
-        let sizes = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT];
-        // Words are kept before size, down to small print.
-        let ways = || [&self.whole, &self.short].into_iter().flat_map(|text| sizes.map(|size| (text, size)));
-        let of = |pieces: fn(&str) -> Vec<String>, least: Length| {
-            let fitting =
-                |(text, size): (&String, Length)| Some((in_one(in_gaps(&pieces(text), &gaps(size), size)?), size));
-            ways().filter(|(_, size)| *size >= least).find_map(fitting)
-        };
-        let undivided: fn(&str) -> Vec<String> = |text| vec![text.to_owned()];
-        let two_lines = || ways().find_map(|(text, size)| Some((in_two(text, size)?, size)));
-        let found = of(undivided, PLAIN_PRINT).or_else(two_lines).or_else(|| of(steps_of, PLAIN_PRINT));
-        let small =
-            || of(undivided, SMALL_PRINT).or_else(|| of(steps_of, SMALL_PRINT)).or_else(|| of(words_of, SMALL_PRINT));
-        found.or_else(small).unwrap_or_else(|| (in_one(vec![(self.short.clone(), left)]), SMALL_PRINT))
+/// A way to lay a text at the top: in how many lines, parted where, and how much has to be left of a mark that stands in it.
+#[derive(Clone, Copy)]
+struct Way {
+    lines: usize,
+    parted: fn(&str, Length, Length) -> Option<Vec<String>>,
+    /// Of a mark for a cut; nothing where marks are kept whole.
+    left: Option<Length>,
+}
+
+impl Way {
+    const fn new(lines: usize, parted: fn(&str, Length, Length) -> Option<Vec<String>>, left: Option<Length>) -> Self {
+        Self { lines, parted, left }
     }
 }
 
-/// The steps of an order, each with the sign behind it.
-fn steps_of(text: &str) -> Vec<String> {
-    text.split_inclusive("; ").map(|step| step.trim_end().to_owned()).collect()
+impl TopLine {
+    /// As many words, and as large, as there is room for: between two marks, above the marks, or in two lines of whole steps. Nothing
+    /// is ever read across a mark.
+    pub fn for_page(&self, page: &Page) -> (Vec<TopWords>, Length) {
+        let sizes = [LARGE_PRINT, PLAIN_PRINT, SMALL_PRINT];
+        let left = Some(SHORT_MARK);
+        let best = [
+            Way::new(1, in_one_line, None),
+            Way::new(1, in_one_line, left),
+            Way::new(2, in_steps, None),
+            Way::new(2, in_steps, left),
+        ];
+        // Words that are read with ease are worth more than long marks.
+        let readable = Way::new(1, in_one_line, Some(SEEN));
+        let last = [
+            Way::new(1, in_one_line, Some(SHORTEST)),
+            Way::new(2, in_steps, Some(SHORTEST)),
+            Way::new(2, in_words, Some(SHORTEST)),
+        ];
+        // Words are kept before size, down to small print.
+        let of = |way: Way, sizes: &[Length]| {
+            let texts = [&self.whole, &self.short].into_iter();
+            let mut all = texts.flat_map(|text| sizes.iter().map(move |size| (text, *size)));
+            all.find_map(|(text, size)| Some((way.place(page, text, size)?, size)))
+        };
+        let large = || best.into_iter().chain([readable]).find_map(|way| of(way, &sizes[..2]));
+        let small = || best.into_iter().chain(last).find_map(|way| of(way, &sizes));
+        large().or_else(small).unwrap_or_else(|| {
+            let start = SIDE + page.sheet.wider();
+            (vec![TopWords { text: self.short.clone(), start, line: 0 }], SMALL_PRINT)
+        })
+    }
 }
 
-fn words_of(text: &str) -> Vec<String> {
-    text.split(' ').map(str::to_owned).collect()
+impl Way {
+    /// A text in the first stretch of the top that has room for it.
+    fn place(self, page: &Page, text: &str, size: Length) -> Option<Vec<TopWords>> {
+        let low = below_line(self.lines - 1, size) + page.sheet.wider();
+        gaps_at_top(page, low, self.left).into_iter().find_map(|(start, end)| {
+            let lines = (self.parted)(text, end - start, size)?;
+            let widest = lines.iter().map(|line| width_of(line, size)).max()?;
+            let taken = Rect::new(Point::new(start, Length::ZERO), Size::new(widest, low));
+            // The first line is where nothing else may be.
+            let words = lines.into_iter().enumerate().map(|(line, text)| TopWords { text, start, line });
+            (self.lines == 1 || is_free(page, taken)).then(|| words.collect())
+        })
+    }
 }
 
 fn is_upright(mark: &Mark) -> bool {
@@ -79,69 +106,71 @@ fn top_of(mark: &Mark) -> Length {
     mark.from.y.min(mark.to.y)
 }
 
-/// Whether a cut has a mark of its own below a line at the top, so that it can do without the one at the edge of the paper.
-fn is_marked_below(page: &Page, x: Length, line: Length) -> bool {
+/// Whether the cut of a mark has another below a line at the top, so that it can do without the one at the edge of the paper.
+fn is_marked_below(page: &Page, mark: &Mark, line: Length) -> bool {
     let middle = page.sheet.size.height / 2;
-    page.marks.iter().any(|mark| is_upright(mark) && mark.from.x == x && (line..middle).contains(&top_of(mark)))
+    let is_one = |other: &Mark| {
+        other.kind == mark.kind
+            && is_upright(other)
+            && other.from.x == mark.from.x
+            && (line..middle).contains(&top_of(other))
+    };
+    mark.kind == MarkKind::Cut && page.marks.iter().any(is_one)
 }
 
-/// The stretches of the first line at the top of a page in which no mark stands, from the left.
-fn gaps_at_top(page: &Page, size: Length, (left, right): (Length, Length)) -> Vec<(Length, Length)> {
-    let low = top_baseline(0, size) + page.sheet.wider() + size / 4 + CLEAR;
-    // A fold has no mark to spare, and nothing is read across it.
-    let can_go = |mark: &Mark| !mark.kind.is_fold() && is_marked_below(page, mark.from.x, low);
+/// Whether enough is left of a mark that ends below a line at the top when it begins there.
+fn is_enough_left(page: &Page, mark: &Mark, low: Length, left: Length) -> bool {
+    let rest = mark.from.y.max(mark.to.y) - low;
+    // A fold goes on to the foot of the page, where it has a mark too.
+    rest >= if mark.kind.is_fold() { left.min(SHORT_FOLD) } else { left } || is_marked_below(page, mark, low)
+}
+
+/// The stretches at the top of a page, down to a line, in which no mark stands that is needed there, from the left.
+fn gaps_at_top(page: &Page, low: Length, left: Option<Length>) -> Vec<(Length, Length)> {
+    let can_go = |mark: &Mark| match left {
+        None => is_marked_below(page, mark, low),
+        Some(left) => is_enough_left(page, mark, low, left),
+    };
     let is_in_it = |mark: &&Mark| is_upright(mark) && top_of(mark) < low && !can_go(mark);
     let mut places: Vec<Length> = page.marks.iter().filter(is_in_it).map(|mark| mark.from.x).collect();
     places.sort();
+    let side = SIDE + page.sheet.wider();
     let mut gaps = Vec::new();
-    let mut start = left;
+    let mut start = side;
     for place in places {
         gaps.push((start, place - BESIDE_WORDS));
         start = start.max(place + BEHIND_MARK);
     }
-    gaps.push((start, right));
+    gaps.push((start, page.sheet.size.width - side));
     gaps.retain(|(start, end)| *end - *start >= LEAST_GAP);
     gaps
 }
 
-/// Pieces of a text one after another in these stretches, as many as have room in each; none where they do not fit.
-fn in_gaps(pieces: &[String], gaps: &[(Length, Length)], size: Length) -> Option<Vec<(String, Length)>> {
-    let mut placed: Vec<(String, Length)> = Vec::new();
-    let mut left = gaps.iter();
-    let mut room = *left.next()?;
-    let mut begun = String::new();
-    for piece in pieces {
-        loop {
-            let more = if begun.is_empty() { piece.clone() } else { format!("{begun} {piece}") };
-            if room.0 + width_of(more.chars().count(), size) <= room.1 {
-                begun = more;
-                break;
-            }
-            if !begun.is_empty() {
-                // As near to what follows behind the mark as it can be, so that the two are read as one.
-                let start = if placed.is_empty() { room.1 - width_of(begun.chars().count(), size) } else { room.0 };
-                placed.push((std::mem::take(&mut begun), start));
-            }
-            room = *left.next()?;
-        }
-    }
-    placed.push((begun, room.0));
-    Some(placed)
+/// A text in one line of this width.
+fn in_one_line(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
+    (width_of(text, size) <= room).then(|| vec![text.to_owned()])
 }
 
-/// A text in one line of this width or in two, parted where something ends if it can be.
-fn in_lines(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
-    let fits = |text: &str| width_of(text.chars().count(), size) <= room;
-    if fits(text) {
-        return Some(vec![text.to_owned()]);
-    }
-    let parted = |at: usize, between: usize| (text[..at].to_owned(), text[at + between..].to_owned());
-    let steps = text.match_indices("; ").map(|(at, _)| parted(at + 1, 1));
-    let words = text.match_indices(' ').map(|(at, _)| parted(at, 1));
-    let fit = |(first, second): &(String, String)| fits(first) && fits(second);
-    // The first line as full as it can be.
-    let best = steps.filter(fit).last().or_else(|| words.rev().find(fit));
-    best.map(|(first, second)| vec![first, second])
+/// A text in two lines of this width, parted between two steps.
+fn in_steps(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
+    parted(text, text.match_indices("; ").map(|(at, _)| at + 1), room, size)
+}
+
+/// The same, parted anywhere between two words.
+fn in_words(text: &str, room: Length, size: Length) -> Option<Vec<String>> {
+    parted(text, text.match_indices(' ').map(|(at, _)| at), room, size)
+}
+
+/// A text parted at one of the spaces at these places, the first line as full as it can be.
+fn parted(text: &str, spaces: impl Iterator<Item = usize>, room: Length, size: Length) -> Option<Vec<String>> {
+    let lines = spaces.map(|at| [&text[..at], &text[at + 1..]]);
+    let best = lines.filter(|lines| lines.iter().all(|line| width_of(line, size) <= room)).last();
+    best.map(|lines| lines.map(str::to_owned).to_vec())
+}
+
+/// How far down a line of the note at the top reaches, with the air below its letters.
+fn below_line(line: usize, size: Length) -> Length {
+    top_baseline(line, size) + size / 4 + CLEAR
 }
 
 /// Where a line of the note at the top of a page stands.
@@ -150,17 +179,13 @@ pub fn top_baseline(line: usize, size: Length) -> Length {
     TOP_LINE + size * 3 / 4 + size * 5 / 4 * i64::try_from(line).unwrap_or(0)
 }
 
-/// Whether a second line of the note at the top meets no piece, and leaves marks long enough.
-fn has_room_below(page: &Page, lines: &[String], size: Length) -> bool {
-    let wider = page.sheet.wider();
-    let letters = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let (left, low) = (SIDE + wider, top_baseline(lines.len() - 1, size) + wider);
-    let taken = Rect::new(Point::new(left, Length::ZERO), Size::new(width_of(letters, size), low + CLEAR * 2));
-    let meets_piece = page.items.iter().any(|item| item.painted().overlaps(taken));
-    let mut marks = page.marks.clone();
-    let is_left =
-        |mark: &mut Mark| mark.kind != MarkKind::Cut || shorten(mark, taken) || is_marked_below(page, mark.from.x, low);
-    !meets_piece && marks.iter_mut().all(is_left)
+/// Whether neither pieces nor level marks lie in a part of a page.
+fn is_free(page: &Page, room: Rect) -> bool {
+    let meets = |mark: &Mark| {
+        let around = Rect::new(mark.from, Size::default()).union(Rect::new(mark.to, Size::default()));
+        !is_upright(mark) && around.grown(CLEAR).overlaps(room)
+    };
+    !page.items.iter().any(|item| item.painted().overlaps(room)) && !page.marks.iter().any(meets)
 }
 
 impl From<String> for TopLine {
@@ -202,4 +227,42 @@ pub fn top_line(page: &Page, before: usize, backs: Backs) -> Option<TopLine> {
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
     Some(TopLine { whole: capital(whole), short: capital(short) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Bend, Paper};
+
+    const ORDER: &str = "First 8 level cuts from mark to mark; then 8 upright cuts, again from mark to mark (16 cuts)";
+
+    fn um(micrometres: i64) -> Length {
+        Length::from_um(micrometres)
+    }
+
+    /// A sheet on its side with upright marks at these places, from and to so far below its head.
+    fn page(kind: MarkKind, places: &[i64], (from, to): (i64, i64)) -> Page {
+        let mut page = Page::new(Paper::A4.sheet(true));
+        let mark = |x: &i64| Mark { kind, from: Point::new(um(*x), um(from)), to: Point::new(um(*x), um(to)) };
+        page.marks = places.iter().map(mark).collect();
+        page
+    }
+
+    fn lines(text: &str, page: &Page) -> Vec<(String, Length)> {
+        let (words, _) = TopLine::from(text.to_owned()).for_page(page);
+        words.into_iter().map(|TopWords { text, start, .. }| (text, start)).collect()
+    }
+
+    #[test]
+    fn an_order_stands_whole_above_marks_that_leave_it_no_room() {
+        let narrow: Vec<i64> = (0..9).map(|n| 20_000 + n * 32_000).collect();
+        let whole = [(ORDER.to_owned(), SIDE)];
+        assert_eq!(lines(ORDER, &page(MarkKind::Cut, &narrow, (7_500, 10_500))), whole);
+        assert_eq!(lines(ORDER, &page(MarkKind::Fold(Bend::Mountain), &[148_500], (6_900, 9_900))), whole);
+        // Between two marks that would be too short, in two lines of whole steps.
+        let (first, second) = ORDER.split_once("; ").unwrap();
+        let wide = page(MarkKind::Cut, &[40_000, 100_000, 160_000, 220_000, 280_000], (5_000, 9_000));
+        let start = um(40_000) + BEHIND_MARK;
+        assert_eq!(lines(ORDER, &wide), [(format!("{first};"), start), (second.to_owned(), start)]);
+    }
 }

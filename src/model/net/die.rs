@@ -130,7 +130,7 @@ fn with_bleed(flat: &Flat, face: usize, bleed: f32) -> Vec<FlatPoint> {
         // Where there is no tab, none should seem to be.
         let wide = if matches!(joint, Joint::Cut) { bleed.min(BARE_EDGE.mm_f32()) } else { bleed };
         if !matches!(joint, Joint::Fold(..)) && bleed > 0.0 {
-            line.extend(flat.best_strip((face, edge), wide, false).into_iter().flatten().skip(1));
+            line.extend(flat.best_strip((face, edge), wide).into_iter().flatten().skip(1));
         }
     }
     line

@@ -10,6 +10,10 @@ use super::solid::{Corner, dot, length, less, times};
 
 /// What the ends of a strip go inwards for each millimetre of height, the best first.
 const SLANTS: [f32; 5] = [1.0, 1.75, 2.75, 4.0, 6.0];
+/// Parts of its height that are tried for a tab where there is little room, the best first.
+const HEIGHTS: [f32; 3] = [1.0, 0.8, 0.6];
+/// From a tab to whatever lies beside it, in millimetres: less is not cut out with scissors, nor with a knife.
+const SLIT: f32 = 1.0;
 /// A tab keeps at least this part of its edge at its far side.
 const LEAST_TOP: f32 = 0.15;
 /// Turns of the whole net that are tried, in steps of six degrees.
@@ -153,30 +157,43 @@ impl Flat {
                 if matches!(self.joints[face][edge], Joint::Fold(..)) {
                     continue;
                 }
-                let tab = |at: (usize, usize)| Some((at, self.best_strip(at, height, true)?));
                 let of = |tab: &((usize, usize), [FlatPoint; 4])| area(&tab.1);
-                let both = [tab((face, edge)), tab(other)].into_iter().flatten();
-                let Some(((face, edge), tab)) = both.reduce(|a, b| if of(&b) > of(&a) * 1.01 { b } else { a }) else {
-                    return false;
+                let best = |slit: f32| {
+                    let tab = |at: (usize, usize)| Some((at, self.best_tab(at, height, slit)?));
+                    let both = [tab((face, edge)), tab(other)].into_iter().flatten();
+                    both.reduce(|a, b| if of(&b) > of(&a) * 1.01 { b } else { a })
                 };
+                // A narrow slit is better than no tab.
+                let Some(((face, edge), tab)) = best(SLIT).or_else(|| best(0.0)) else { return false };
                 self.joints[face][edge] = Joint::Tab(tab);
             }
         }
         true
     }
 
-    /// The largest strip outside an edge that covers no face, and if asked for no tab either.
-    #[must_use]
-    pub fn best_strip(&self, (face, edge): (usize, usize), height: f32, spare_tabs: bool) -> Option<[FlatPoint; 4]> {
-        let ends = self.edge(face, edge);
-        let room = distance(ends.0, ends.1) * (1.0 - LEAST_TOP);
-        let slants = SLANTS.iter().flat_map(|&near| SLANTS.iter().map(move |&far| [near, far]));
-        let strips = slants.map(|slants| strip(ends, height.min(room / (slants[0] + slants[1])), slants));
-        let free = strips.filter(|strip| self.is_free(strip, spare_tabs));
+    /// The largest tab at an edge that covers no face and no other tab, so far from them that the slit between can be cut.
+    fn best_tab(&self, (face, edge): (usize, usize), height: f32, slit: f32) -> Option<[FlatPoint; 4]> {
+        let tabs = HEIGHTS.iter().flat_map(|part| self.strips((face, edge), height * part));
+        let free = tabs.filter(|tab| self.is_free(&with_slit(tab, slit), true) && self.is_free(tab, true));
         free.reduce(|a, b| if area(&b) > area(&a) * 1.01 { b } else { a })
     }
 
-    fn is_free(&self, strip: &[FlatPoint; 4], spare_tabs: bool) -> bool {
+    /// The largest strip outside an edge that covers no face.
+    #[must_use]
+    pub fn best_strip(&self, at: (usize, usize), height: f32) -> Option<[FlatPoint; 4]> {
+        let free = self.strips(at, height).filter(|strip| self.is_free(strip, false));
+        free.reduce(|a, b| if area(&b) > area(&a) * 1.01 { b } else { a })
+    }
+
+    /// Strips outside an edge, no higher than `height`.
+    fn strips(&self, (face, edge): (usize, usize), height: f32) -> impl Iterator<Item = [FlatPoint; 4]> + use<> {
+        let ends = self.edge(face, edge);
+        let room = distance(ends.0, ends.1) * (1.0 - LEAST_TOP);
+        let slants = SLANTS.iter().flat_map(|&near| SLANTS.iter().map(move |&far| [near, far]));
+        slants.map(move |slants| strip(ends, height.min(room / (slants[0] + slants[1])), slants))
+    }
+
+    fn is_free(&self, strip: &[FlatPoint], spare_tabs: bool) -> bool {
         let mut tabs = self.joints.iter().flatten().filter_map(Joint::tab).filter(|_| spare_tabs);
         !self.faces.iter().any(|face| overlap(face, strip)) && !tabs.any(|tab| overlap(tab, strip))
     }
@@ -259,6 +276,22 @@ impl Joint {
     }
 }
 
+/// A tab with the room around it that has to be free; at the ends of its edge it meets what lies beside it.
+fn with_slit([from, near, far, to]: &[FlatPoint; 4], slit: f32) -> [FlatPoint; 6] {
+    let beyond = |spot: FlatPoint, start: FlatPoint, end: FlatPoint| {
+        let [dx, dy] = direction(start, end);
+        along(spot, [dy, -dx], slit)
+    };
+    [
+        *from,
+        beyond(*near, *from, *near),
+        beyond(*near, *near, *far),
+        beyond(*far, *near, *far),
+        beyond(*far, *far, *to),
+        *to,
+    ]
+}
+
 fn area([a, b, c, d]: &[FlatPoint; 4]) -> f32 {
     let half = |p: &FlatPoint, q: &FlatPoint| (p[0] * q[1] - q[0] * p[1]) / 2.0;
     (half(a, b) + half(b, c) + half(c, d) + half(d, a)).abs()
@@ -276,6 +309,19 @@ mod tests {
         let longest =
             faces[0].windows(2).map(|pair| length(less(corners[pair[1]], corners[pair[0]]))).fold(0.0, f32::max);
         (corners.iter().map(|&corner| times(corner, edge / longest)).collect(), faces)
+    }
+
+    #[test]
+    fn slits_beside_tabs_can_be_cut() {
+        for (solid, edge, tab) in [(Solid::ALL[3].1, 17.0, 4.0), (Solid::ALL[4].1, 11.0, 3.3)] {
+            let (corners, faces) = sized(solid, edge);
+            let flat = unfold(&corners, &faces, tab);
+            let tabs: Vec<&[FlatPoint; 4]> = flat.joints.iter().flatten().filter_map(Joint::tab).collect();
+            for tab in &tabs {
+                let room = with_slit(tab, SLIT * 0.9);
+                assert!(!flat.faces.iter().any(|face| overlap(face, &room)), "{solid:?} {tab:?}");
+            }
+        }
     }
 
     proptest::proptest! {

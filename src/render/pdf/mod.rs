@@ -15,6 +15,7 @@ mod objects;
 mod pages;
 mod paths;
 mod resources;
+mod seams;
 mod shrink;
 mod states;
 mod tags;

@@ -5,20 +5,24 @@ use printpdf::{
     Point as PdfPoint, Polygon, PolygonRing, Pt, Rgb, WindingOrder, XObjectId, XObjectTransform,
 };
 
-use crate::geom::{Affine, Point};
+use crate::geom::{Affine, Point, Rect};
 use crate::impose::{CHANGE_BAR, Clip, CutPath, Item, Mark, MarkKind, Page, REGISTRATION_LINE};
 use crate::layout::LabelSetter;
+use crate::layout::common::Common;
 use crate::model::{Bend, PathStep, rect_path};
-use crate::render::cut_ground::{CutGround, CutLine, Shade};
+use crate::render::cut_ground::{CutGround, CutLine, LinesOnGround, Shade};
 use crate::units::{Length, mm_per_point, points_per_mm};
 
 use super::faces::Painter;
+use super::seams::{Under, ground, under_neighbours};
 use super::tags::not_read;
 
 /// Thickness of all marks but those for machines, and the bar beside what changed.
 const HAIRLINE: Length = Length::from_um(150);
 /// Thickness of what is light below lines on art, so that they are seen on dark art as well.
 const PALE: Length = Length::from_um(550);
+/// The same below folds on dark ground, which stays on the piece: a little to be seen on both sides of a dash.
+const BELOW_FOLD: Length = Length::from_um(400);
 /// Their grey: dark enough to aim at, light enough not to mind a bit of it.
 const MARK_GREY: f32 = 0.15;
 
@@ -72,12 +76,19 @@ pub fn draw_page(
     let paper = Paper { height: size.height };
     painter.tags.begin_page();
     let mut ops = vec![begin(0)];
-    for item in &page.items {
-        ops.extend(draw_item(item, painter, &paper));
+    let unders: Vec<Vec<Under>> = (0..page.items.len()).map(|number| under_neighbours(&page.items, number)).collect();
+    // What goes on under others lies below all of them.
+    for (item, unders) in page.items.iter().zip(&unders) {
+        ops.extend(draw_again(item, unders, painter, &paper));
+    }
+    for (item, unders) in page.items.iter().zip(&unders) {
+        ops.extend(draw_item(item, unders, painter, &paper));
     }
     ops.push(Op::EndLayer);
     ops.extend(marks(page, &paper, 1, MarkKind::Cut));
-    ops.extend(cut_lines(page, &paper, 1, &ground.lines(page)));
+    let LinesOnGround { cuts, dark_folds } = ground.lines(page);
+    ops.extend(cut_lines(page, &paper, 1, &cuts));
+    ops.extend(below_folds(&dark_folds, &paper, 2));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Mountain)));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Valley)));
     ops.extend(marks(page, &paper, 2, MarkKind::Seam));
@@ -109,15 +120,37 @@ fn begin(layer: usize) -> Op {
     Op::BeginLayer { layer_id: LayerInternalId(LAYERS[layer].0.to_owned()) }
 }
 
-fn draw_item(item: &Item, painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
+fn draw_item(item: &Item, unders: &[Under], painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
     let form = painter.face(&item.face);
     let place = paper.place(item);
     let clip = match &item.clip {
         Clip::Bleed => Vec::new(),
         Clip::Path(path) => vec![clip_op(path, place)],
-        Clip::Page(rect) => vec![clip_op(&rect_path(*rect), paper.page_map())],
+        Clip::Page(rect) => vec![clip_op(&rect_path(with_more(*rect, unders)), paper.page_map())],
     };
     painter.tags.marked(&item.face, &form, paint(place, &form, clip))
+}
+
+/// What is shown of a piece, and what goes on under its neighbours.
+fn with_more(shown: Rect, unders: &[Under]) -> Rect {
+    let more = unders.iter().filter_map(|under| if let Under::More(sides) = under { Some(*sides) } else { None });
+    more.map(|sides| shown.grown_by(sides)).fold(shown, Rect::union)
+}
+
+/// The drawings of a piece under the bleed of its neighbours, where its own ends.
+fn draw_again(item: &Item, unders: &[Under], painter: &mut Painter<'_>, paper: &Paper) -> Vec<Op> {
+    let strips =
+        unders.iter().filter_map(|under| if let Under::Again(by, strip) = under { Some((*by, *strip)) } else { None });
+    let strips: Vec<(Point, Rect)> = strips.collect();
+    if strips.is_empty() {
+        return Vec::new();
+    }
+    let form = painter.face(&Common::new(ground(&item.face)));
+    let again = |(by, strip): (Point, Rect)| {
+        let clip = clip_op(&rect_path(strip), paper.page_map());
+        not_read(paint(paper.place(&item.moved(by)), &form, vec![clip]))
+    };
+    strips.into_iter().flat_map(again).collect()
 }
 
 fn paint(place: Affine, form: &str, clip: Vec<Op>) -> Vec<Op> {
@@ -194,6 +227,21 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     ops.extend(lines.into_iter().map(|line| Op::DrawLine { line }));
     ops.push(Op::RestoreGraphicsState);
     std::iter::once(begin(layer)).chain(not_read(ops)).chain([Op::EndLayer]).collect()
+}
+
+/// What is light below folds on dark ground, a little wider than they are: dark dashes alone would not be seen, and the gaps between
+/// them do not tell one kind of fold from the other.
+fn below_folds(folds: &[Mark], paper: &Paper, layer: usize) -> Vec<Op> {
+    if folds.is_empty() {
+        return Vec::new();
+    }
+    let line = |mark: &Mark| {
+        let points = [mark.from, mark.to].map(|point| LinePoint { p: paper.point(point), bezier: false });
+        Line { points: points.to_vec(), is_closed: false }
+    };
+    let lines: Vec<Line> = folds.iter().map(line).collect();
+    let ops = [Op::SaveGraphicsState].into_iter().chain(pale(&lines, BELOW_FOLD)).chain([Op::RestoreGraphicsState]);
+    std::iter::once(begin(layer)).chain(not_read(ops.collect())).chain([Op::EndLayer]).collect()
 }
 
 /// Lines to cut along, which are as thin as marks on any ground: what is cut off or stays of one is not noticed.

@@ -59,7 +59,8 @@ impl Conversation<'_> {
             Command::Answer(text) => self.rather_a_command(view, text),
             other => other,
         };
-        if command.only_looks() {
+        // Behind `can I ..?` a yes would be no answer to that.
+        if command.only_looks() && !matches!(command, Command::WhyNot(_)) {
             self.offer = kept;
         }
         match command {
@@ -284,7 +285,7 @@ impl Conversation<'_> {
     }
 
     /// Whether a line would be answered, also as a sentence.
-    fn would_count(&mut self, text: &str) -> bool {
+    pub(super) fn would_count(&mut self, text: &str) -> bool {
         let given = Move { text, ..Move::default() };
         self.session.would_answer(&given) || matches!(self.session.why_not_answer(&given), Some(Ok(())))
     }

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::app::table::{ENDS, forbidden_verb, in_short, taken_back};
+use crate::app::table::{ENDS, forbidden_verb, taken_back};
 use crate::diag::Diagnostics;
 use crate::referee::{
     Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
@@ -486,13 +486,15 @@ impl Conversation<'_> {
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
                 // `pass the rope to Bob` is no end of a turn.
                 let instead = instead.filter(|instead| !is_ending(instead));
+                // What is offered counts.
+                let is_tried = view.waiting.len() < 2 && self.open.is_none();
+                let instead = instead.filter(|instead| !is_tried || self.would_count(instead));
                 // What was not done is said with what could be.
                 self.tell(&if instead.is_some() { found.without_notes() } else { found })?;
                 // Of several places some may have been legal.
                 if self.session.table.number() == view.number {
                     if let Some(instead) = instead {
-                        let told = in_short(&words_apart(&instead));
-                        let told = format!("Nothing was done: `yes` takes `{told}`.");
+                        let told = format!("Nothing was done: `yes` takes `{instead}`.");
                         return self.offer(view, told, Deed::Answer(instead));
                     }
                     self.offer_understood(view, text)
