@@ -1,7 +1,7 @@
 //! Sheets that are printed for a piece or two.
 
 use crate::diag::count_of;
-use crate::impose::{Kit, Page, Section};
+use crate::impose::{FitKind, Kit, Page, Section};
 use crate::model::{Component, Game, Kind, Lint};
 
 use super::findings::Finding;
@@ -9,9 +9,27 @@ use super::findings::Finding;
 /// A sheet with no more than one in so many of the pieces it could hold is almost empty.
 const ONE_IN: usize = 5;
 
+/// A sheet that is folded once has two pages on each side.
+const PAGES_ON_A_SHEET: usize = 4;
+
 /// The sheets of a kit that a few pieces fewer would save.
 pub fn look_at(game: &Game, kit: &Kit) -> Vec<Finding> {
-    kit.sections.iter().filter_map(|section| almost_empty(game, kit, section)).collect()
+    let sheets = kit.sections.iter().filter_map(|section| almost_empty(game, kit, section));
+    sheets.chain(kit.sections.iter().filter_map(|section| almost_blank(game, section))).collect()
+}
+
+/// A booklet that is folded, with one page on its last sheet and three blank ones beside it.
+fn almost_blank(game: &Game, section: &Section) -> Option<Finding> {
+    let FitKind::Booklet { pages, blank, .. } = section.fit.as_ref()?.kind else { return None };
+    let index = *section.components.first()?;
+    let component = game.components.get(index)?;
+    (blank + 1 == PAGES_ON_A_SHEET && pages > PAGES_ON_A_SHEET).then(|| Finding {
+        lint: Lint::EmptyPage,
+        component: Some(index),
+        message: format!("`{}` has {pages} pages, and {blank} blank ones behind them when it is folded", component.id),
+        place: component.place.clone(),
+        hint: "a page less would save a sheet".to_owned(),
+    })
 }
 
 fn almost_empty(game: &Game, kit: &Kit, section: &Section) -> Option<Finding> {

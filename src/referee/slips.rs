@@ -90,6 +90,8 @@ const ENDING_PHRASES: [&str; 49] = [
 const BEFORE_ENDING: [&str; 10] = ["nope ", "no ", "ok ", "okay ", "well ", "right ", "fine ", "so ", "and ", "then "];
 /// What stands between them and for whom, or from whom, they are said.
 const OF_WHOM: [&str; 2] = [" for ", " from "];
+/// How phrases begin that are typed without their sign.
+const WITHOUT_SIGN: [(&str, &str); 3] = [("thats ", "that's "), ("im ", "i'm "), ("were ", "we're ")];
 /// Those of them that may only say that nobody goes on: where there is more to be done they end nothing by themselves.
 const WEAK: [&str; 15] = [
     "stay",
@@ -148,6 +150,11 @@ fn leaves_be(text: &str) -> bool {
     const LEAVING: [&str; 6] = ["leave it", "leave them", "leave that", "let it be", "leave all", "keep them"];
     const REST: [&str; 9] = ["all", "as", "they", "are", "it", "is", "be", "alone", "stay"];
     let plain: String = text.trim().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+    // Few people type the sign in `that's it`.
+    let plain = WITHOUT_SIGN.iter().fold(plain, |plain, (typed, meant)| match plain.strip_prefix(typed) {
+        Some(rest) => format!("{meant}{rest}"),
+        None => plain,
+    });
     let is_rest = |word: &str| word.is_empty() || REST.contains(&word);
     let is_left = |begin: &&str| plain.strip_prefix(*begin).is_some_and(|rest| rest.split(' ').all(is_rest));
     is_ending(&plain) || is_weak_ending(&plain) || LEAVING.iter().any(is_left)
@@ -163,6 +170,11 @@ fn is_weak_ending(text: &str) -> bool {
 /// A phrase that ends something as it stands in the list, and for whom it is said: `nope, that's all for Otto`.
 fn ending_phrase(text: &str) -> Option<(&'static str, String)> {
     let plain: String = text.trim().chars().filter(|letter| !matches!(letter, ',' | '.' | '!')).collect();
+    // Few people type the sign in `that's it`.
+    let plain = WITHOUT_SIGN.iter().fold(plain, |plain, (typed, meant)| match plain.strip_prefix(typed) {
+        Some(rest) => format!("{meant}{rest}"),
+        None => plain,
+    });
     let listed = |text: &str| ENDING_PHRASES.into_iter().find(|phrase| *phrase == text);
     let begun = BEFORE_ENDING.iter().find_map(|before| plain.strip_prefix(before)).unwrap_or(&plain);
     if let Some(phrase) = listed(&plain).or_else(|| listed(begun)) {

@@ -218,6 +218,21 @@ error: two pages of `rules` side by side take 320 x 200 mm: that does not fit on
     tool.run("check ./game").refuses(&["`booklets` cannot be `sadle-stitch`", "did you mean `saddle-stitch`?"]);
 }
 
+#[test]
+fn three_blank_pages_behind_the_last_are_told() {
+    let said = |pages: usize| {
+        let text = vec!["Words.\n"; pages].join("\n[page]\n\n");
+        let tool =
+            Tool::new().file("game/game.yaml", format!("title: T\ncomponents:\n{BOOKLET}")).file("game/r.md", text);
+        tool.run("check ./game --paper a4 --booklets saddle-stitch").succeeds().stderr()
+    };
+    let told = "warning[empty-page]: `rules` has 5 pages, and 3 blank ones behind them when it is folded\n";
+    assert!(said(5).contains(told), "{}", said(5));
+    for pages in [1, 4, 6, 8] {
+        assert!(!said(pages).contains("empty-page"), "{pages}: {}", said(pages));
+    }
+}
+
 /// The words on every page of the first component, a line for each baseline, from top to bottom.
 fn words(assets: &WithTemplates<MemoryAssets>) -> Vec<Vec<String>> {
     words_in_columns(assets, f32::MAX)

@@ -128,7 +128,7 @@ fn a_ranch_in_the_middle_of_a_game() {
     // Every different face is written once, however often it lies on the board.
     assert_eq!(svg.matches("<title>zombies/gran-front</title>").count(), 1);
     assert_eq!(svg.matches("<title>traps-red/traps-red-front</title>").count(), 1);
-    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"192mm\""), "without its bleed");
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"259.2mm\""), "without its bleed");
 }
 
 #[test]
@@ -214,17 +214,17 @@ fn pieces_lie_across_the_middle_of_an_edge() {
     ];
     let (face, _) = drawn(&house, &pieces).unwrap();
     let lying = [
-        "power-nails/power-nails-front 153.0,193.0 10.0x10.0",
-        "power-nails/power-nails-front 193.0,83.0 10.0x10.0",
-        "barriers/boards-front 191.0,184.7 14.0x6.6",
-        "barriers/boards-front 144.7,191.0 6.6x14.0",
-        "barriers/boards-front 364.7,211.0 6.6x14.0",
+        "power-nails/power-nails-front 152.5,195.5 11.0x5.0",
+        "power-nails/power-nails-front 192.5,85.5 11.0x5.0",
+        "barriers/boards-front 191.0,186.2 14.0x3.7",
+        "barriers/boards-front 146.2,191.0 3.7x14.0",
+        "barriers/boards-front 366.2,211.0 3.7x14.0",
     ];
     assert_eq!(told(&face), lying, "spaces first, along the edge however it was posed");
     // What is shorter lies on the longest piece, and several stay together.
     let nailed = [printed("G10-H10", 1, "power-nails"), printed("G10-H10", 1, "barriers/boards")];
     let (face, _) = drawn(&house, &nailed).unwrap();
-    let lying = ["barriers/boards-front 144.7,191.0 6.6x14.0", "power-nails/power-nails-front 144.5,194.5 7.0x7.0"];
+    let lying = ["barriers/boards-front 146.2,191.0 3.7x14.0", "power-nails/power-nails-front 145.8,193.1 4.5x9.8"];
     assert_eq!(told(&face), lying);
     let (face, _) = drawn(&house, &[printed("G10-H10", 2, "barriers")]).unwrap();
     let inside = |[x, y, right, bottom]: [f32; 4]| x >= 143.0 && y >= 191.0 && right <= 153.2 && bottom <= 205.2;

@@ -2,14 +2,15 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, QuestionKind, Request, ScenePiece, Viewer, ended_for, ends_for_somebody, in_figures,
-    is_ending, is_small, is_way, read_answer, words_apart,
+    Meaning, Move, Problem, QuestionKind, Refusal, Request, ScenePiece, Viewer, ended_for, ends_for_somebody,
+    in_figures, is_ending, is_small, is_way, read_answer, words_apart,
 };
 
 use super::by_names::ByNames;
+use super::clauses::Clauses;
 use super::line_parts::{
-    ENDS, LEADING, Part, are_more_dice, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name, is_open,
-    is_place, is_said_first, label_meant, legal_part, next_part,
+    ENDS, LEADING, Part, are_more_dice, as_cards, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name,
+    is_open, is_place, is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
     is_kind_of_next, is_of_question, is_of_roll, is_over_anyway, is_said_in_order, is_start_named, stays_behind,
@@ -18,9 +19,10 @@ use super::line_words::{
 use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
 use super::runs::Run;
-use super::said::{Reading, SaidLine, begins_action};
+use super::said::{Reading, SaidLine, begins_action, is_one_of};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
+use super::told_dice::told_otherwise;
 
 impl Session {
     /// Answers the question that waits. A line may answer several of the same seat, one after another: an action and what it is
@@ -32,12 +34,16 @@ impl Session {
     pub fn answer(&mut self, given: &Move<'_>) -> Result<(), Diagnostics> {
         self.instead = None;
         self.unclear = None;
+        self.miscounted = None;
         let said = given.text;
         let asked = self.table.request_of(given.by);
         let own = asked.and_then(|asked| asked.seat).map(|seat| self.table.name(seat));
         let text = own.and_then(|own| of_oneself(given.text, own)).unwrap_or(given.text);
         let given = &Move { text, ..*given };
-        let steps = asked.and_then(|asked| as_steps(asked, given.text).or_else(|| as_rolls(asked, given.text)));
+        let steps = asked.and_then(|asked| {
+            let rolls = || as_rolls(asked, given.text).or_else(|| as_cards(asked, given.text));
+            as_steps(asked, given.text).or_else(rolls)
+        });
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
@@ -68,9 +74,18 @@ impl Session {
         }
         let refused = self.answer_otherwise(given, is_line, done);
         let is_refused = refused.is_err() && self.table.number() == before;
-        if let Some(stopped) = stopped.or(no_step).filter(|_| is_refused) {
+        let miscounted = self.miscounted.take();
+        if let Some(stopped) = stopped.or(no_step).or(miscounted).filter(|_| is_refused) {
             self.instead = None;
             return Err(stopped);
+        }
+        match if is_refused { self.answer_in_clauses(given) } else { Clauses::Not } {
+            Clauses::Done(done) => return done,
+            Clauses::Begun(begun, why) => {
+                self.instead = Some(begun);
+                return Err(why);
+            }
+            Clauses::Not => {}
         }
         // All of a line rather than the beginning of it.
         let offered = self.instead.clone();
@@ -214,9 +229,9 @@ impl Session {
     /// Why a line would not count as a whole; none where it would, or where it answers nothing at all. Nothing of it is kept.
     pub(super) fn refused(&mut self, given: &Move<'_>) -> Option<Diagnostics> {
         let before = self.table.number();
-        self.is_trial = true;
+        let was_trial = std::mem::replace(&mut self.is_trial, true);
         let done = self.answer_in_parts(given, &words_apart(given.text));
-        self.is_trial = false;
+        self.is_trial = was_trial;
         self.instead = None;
         self.table.forget_new(before).ok()?;
         done?.err().map(Diagnostics::without_notes)
@@ -224,9 +239,9 @@ impl Session {
 
     /// Whether all of a line is answered; it is, until what is new is forgotten.
     pub(super) fn is_taken_for_now(&mut self, given: &Move<'_>) -> bool {
-        self.is_trial = true;
+        let was_trial = std::mem::replace(&mut self.is_trial, true);
         let is_taken = matches!(self.answer_in_parts(given, &words_apart(given.text)), Some(Ok(())));
-        self.is_trial = false;
+        self.is_trial = was_trial;
         self.instead = None;
         is_taken
     }
@@ -254,12 +269,19 @@ impl Session {
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
             let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
             let is_of_answered = said_before_it.contains(&done) && is_of_any(&answered, left[0]);
-            if is_of_answered || self.says_nothing(asked.as_ref(), left, !answered.is_empty()) {
+            if is_of_answered || self.says_nothing(asked.as_ref(), left, &answered) {
                 done += 1;
                 continue;
             }
             if let Some(stem) = asked.as_ref().and_then(|asked| stem_of_action(asked, left[0])) {
                 words[done] = stem;
+            }
+            // Whoever is named first does something, and nothing is done to them.
+            let named = asked.as_ref().filter(|_| done > 0 || words.len() == 1);
+            if let Some(id) = named.and_then(|asked| self.of_player(asked, words[done])) {
+                self.table.forget_new(before).ok()?;
+                let line = [&words[..done], &[&*id], &words[done + 1..]].concat();
+                return self.answer_in_parts(given, &line);
             }
             if let Some(way) = self.gone_to(given.by, (asked.as_ref(), &answered), &words[done..]) {
                 answered.extend(asked.map(|asked| (asked, way)));
@@ -269,19 +291,11 @@ impl Session {
             if is_over_anyway(asked.as_ref(), &answered, left, seat) {
                 break;
             }
-            // `done` behind the last of several steps is no end of anything else, but for what whoever went there does there.
-            let ends_other = |asked: &Request| {
-                let is_again = answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
-                let ends = is_ending(left[0]) && !answered.is_empty() && !is_again && !is_place(asked);
-                ends && !(left.len() == 1 && ends_what_follows(&answered, asked, left[0]))
-            };
-            if asked.as_ref().is_some_and(ends_other) {
+            if asked.as_ref().is_some_and(|asked| self.ends_other(asked, &answered, left)) {
                 return Some(Err(self.take_all_back(unknown_words(left).into(), before, &words[..counted])));
             }
             let foregone = self.table.foregone_since(since, seat);
-            let is_again = asked
-                .as_ref()
-                .is_some_and(|asked| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked)));
+            let is_again = asked.as_ref().is_some_and(|asked| self.is_again(asked, &answered));
             if !answered.is_empty() && self.only_describes(asked.as_ref(), &foregone, left) {
                 break;
             }
@@ -321,10 +335,8 @@ impl Session {
                 }
                 // Whoever stays is not the one who goes.
                 Part::Answer(asked, count) if stays_behind(asked, &words[done..], count) => {
-                    let found = self.told(&Problem::Refused(asked.why_not(&words[done..].join(" "))));
-                    let found = self.take_all_back(found, before, &words[..counted]);
-                    self.instead = None;
-                    return Some(Err(found));
+                    let refusal = asked.why_not(&words[done..].join(" "));
+                    return Some(Err(self.take_back_for(refusal, before, &words[..counted])));
                 }
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
@@ -342,7 +354,46 @@ impl Session {
                 }
             }
         }
+        if let Some(found) = self.dice_of_others(&answered, (before, &words[..counted])) {
+            return Some(Err(found));
+        }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// Takes a line back for what the rules say of one who was named, and offers nothing of it.
+    fn take_back_for(&mut self, refusal: Refusal, before: u64, done: &[&str]) -> Diagnostics {
+        let found = self.told(&Problem::Refused(refusal));
+        let found = self.take_all_back(found, before, done);
+        self.instead = None;
+        found
+    }
+
+    /// Whether a question is one that a line has answered before.
+    fn is_again(&self, asked: &Request, answered: &[(Request, String)]) -> bool {
+        answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked))
+    }
+
+    /// Whether what is left of a line begins with an ending that is none of what the line has done: `done` behind the last of several
+    /// steps is no end of anything else, but for what whoever went there does there.
+    fn ends_other(&self, asked: &Request, answered: &[(Request, String)], left: &[&str]) -> bool {
+        let ends = is_ending(left[0]) && !answered.is_empty() && !self.is_again(asked, answered) && !is_place(asked);
+        ends && !(left.len() == 1 && ends_what_follows(answered, asked, left[0]))
+    }
+
+    /// That dice which a line tells of somebody are not as many as they roll; it is taken back.
+    fn dice_of_others(
+        &mut self,
+        answered: &[(Request, String)],
+        (before, done): (u64, &[&str]),
+    ) -> Option<Diagnostics> {
+        let rolled: Vec<&Request> = answered.iter().map(|(asked, _)| asked).collect();
+        let (asked, wanted, told) = told_otherwise(self.line.text(), &rolled)?;
+        let (are, was) = (if wanted == 1 { "die is" } else { "dice are" }, if told == 1 { "was" } else { "were" });
+        let found = Diagnostic::error(format!("{}: {wanted} {are} rolled, and {told} {was} told", asked.prompt));
+        let found = self.take_all_back(found.into(), before, done).without_notes();
+        self.instead = None;
+        self.miscounted = Some(found.clone());
+        Some(found)
     }
 
     /// The question that a line goes on with, where what is left of it may be heard.
@@ -369,6 +420,12 @@ impl Session {
         };
         let is_other = asked.is_none_or(|asked| !is_place(asked) && !is_named(asked));
         !settled.is_empty() && is_other && self.line.describe(settled, left)
+    }
+
+    /// Whether a word is what a space is called, also with a sign behind it.
+    fn is_space(&self, word: &str) -> bool {
+        let word = word.trim_end_matches([':', ',', '.']);
+        self.table.schema().spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
     }
 
     /// Chooses what leads to the question that a line goes on with, as in `R1 attacks B2` where it is asked first whether all or some
@@ -437,10 +494,17 @@ impl Session {
     }
 
     /// Whether the next word of a line only says what is known: whose question it is, where something stands, what is rolled for.
-    fn says_nothing(&self, asked: Option<&Request>, left: &[&str], has_begun: bool) -> bool {
+    fn says_nothing(&self, asked: Option<&Request>, left: &[&str], answered: &[(Request, String)]) -> bool {
+        let has_begun = !answered.is_empty();
+        if is_where(answered, asked, left[0]) && self.is_space(left[0]) {
+            return true;
+        }
         let is_said = |asked: &Request| {
             // `switch to yellow`, and the yellow one is asked.
-            has_begun && is_of_question(asked, left[0]) || is_kind_of_next(asked, left) || is_start_named(asked, left)
+            let is_before = is_place(asked) && left.len() > 1 && left[0].eq_ignore_ascii_case("first");
+            has_begun && (is_of_question(asked, left[0]) || is_before && asked.meaning(left[0]) == Meaning::Nothing)
+                || is_kind_of_next(asked, left)
+                || is_start_named(asked, left)
         };
         // `attacks the ghost`, and it is rolled for the attack on the only ghost.
         let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));
@@ -451,6 +515,17 @@ impl Session {
 /// Whether a question that a line has answered says this word: `I shoot it with the pistol` shoots once, where it was asked with what.
 fn is_of_any(answered: &[(Request, String)], word: &str) -> bool {
     answered.iter().any(|(asked, _)| is_asked_with(asked, word))
+}
+
+/// Whether a word only says where what was chosen is: `R1 attacks everything at 7,7`, where R1 stands.
+fn is_where(answered: &[(Request, String)], asked: Option<&Request>, word: &str) -> bool {
+    let word = word.trim_end_matches([':', ',', '.']);
+    let is_answer = asked.is_some_and(|asked| is_place(asked) || asked.meaning(word) != Meaning::Nothing);
+    let says = |(asked, answer): &(Request, String)| {
+        let named = answer.split([' ', ':']).any(|part| part.trim_end_matches([',', '.']).eq_ignore_ascii_case(word));
+        named && !is_place(asked)
+    };
+    !is_answer && answered.iter().any(says)
 }
 
 /// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
@@ -495,8 +570,15 @@ fn other_way(settled: &Request) -> Diagnostic {
 
 /// `that's it for Ann`, said by Ann or of her who is asked: the same without it.
 fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
+    // `Ann's turn is over`
+    let of_turn = text.get(own.len()..).filter(|_| text[..own.len()].eq_ignore_ascii_case(own));
+    let of_turn = of_turn.and_then(|rest| rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("\u{2019}s ")));
+    if let Some(turn) = of_turn.filter(|turn| is_ending(turn)) {
+        return Some(turn);
+    }
     let (begin, whom) = ended_for(text)?;
-    let is_own = whom.trim_end_matches(['.', '!', ' ']).eq_ignore_ascii_case(own);
+    let whom = whom.trim_end_matches(['.', '!', ' ']);
+    let is_own = whom.eq_ignore_ascii_case(own) || is_one_of(whom, &["me", "us"]);
     (is_own && is_ending(begin)).then_some(begin)
 }
 

@@ -128,7 +128,7 @@ fn is_left(word: &str) -> bool {
 }
 
 /// How many dice a question wants.
-const fn dice_of(asked: &Request) -> Option<usize> {
+pub(super) const fn dice_of(asked: &Request) -> Option<usize> {
     if let QuestionKind::Roll { dice, .. } = asked.kind { Some(dice) } else { None }
 }
 
@@ -162,6 +162,36 @@ pub(super) fn as_rolls(asked: &Request, text: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A line that begins with how many cards of one kind were dealt, with the card so often: `2 twitching curtains`, `two one square aways`.
+pub(super) fn as_cards(asked: &Request, text: &str) -> Option<String> {
+    let QuestionKind::Draw { cards: 0 | 1, .. } = &asked.kind else { return None };
+    let (mut told, mut is_counted) = (Vec::new(), false);
+    for part in text.split([',', ';']) {
+        let words = words_apart(part);
+        let Some(name) = counted_card(asked, &words) else {
+            told.push(part.trim().to_owned());
+            continue;
+        };
+        is_counted = true;
+        told.extend(std::iter::repeat_n(name.1, name.0));
+    }
+    is_counted.then(|| told.join(", "))
+}
+
+/// How many of which card words tell, where they are no name themselves.
+fn counted_card(asked: &Request, words: &[&str]) -> Option<(usize, String)> {
+    const MOST_COUNTED: usize = 12;
+    let (count, rest) = words.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let count = if count.eq_ignore_ascii_case("both") { "2" } else { count.trim_end_matches(['x', 'X', '\u{d7}']) };
+    let count = in_figures(count).parse().ok().filter(|count| (2..=MOST_COUNTED).contains(count))?;
+    if asked.has_word(&words.join(" ")) {
+        return None;
+    }
+    let name = rest.join(" ");
+    let one = [&*name, name.strip_suffix('s').unwrap_or(&name)].into_iter().find(|name| asked.has_word(name))?;
+    Some((count, one.to_owned()))
 }
 
 /// Whether a line begins with an action or a card that can be chosen, and has more words for what it is done with, or for what is
@@ -236,7 +266,12 @@ pub(super) fn goes_on(
     // What only chance decides one person may tell for all.
     let is_chance = asked.kind.randomiser().is_some();
     let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && begins_in_faces(asked, left);
-    if asked.seat != last.seat && !(is_chance && (is_again || tells_both) && !asked.secret) {
+    // `pressure 7,7: 3 1 5`, and whoever likes rolls for the Townies there.
+    let tells_all = asked.seat.is_none() && dice_of(asked) == Some(left.len()) && are_all_faces(asked, left);
+    // `it happens now: Light Fingers`, and whoever likes says which card it is.
+    let tells_card = asked.seat.is_none() && is_card_told(asked, left);
+    let is_told = is_again || tells_both || tells_all || tells_card;
+    if asked.seat != last.seat && !(is_chance && is_told && !asked.secret) {
         return false;
     }
     if dice_of(last).is_some() {

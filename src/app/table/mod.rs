@@ -6,6 +6,7 @@ mod bots;
 mod by_names;
 mod chance;
 mod change;
+mod clauses;
 mod crowds;
 mod errands;
 mod guests;
@@ -32,6 +33,7 @@ mod told_dice;
 mod upgrade;
 mod walks;
 mod ways;
+mod whose;
 
 pub use book::{Paragraph, PieceText, Section, Word, Words};
 pub use change::{read_adjustment, read_wishes, taken_back};

@@ -29,19 +29,26 @@ pub(super) struct SaidLine {
     at: BTreeMap<String, BTreeSet<String>>,
     /// Whether it says that something comes then.
     has_then: bool,
+    /// As it was typed.
+    text: String,
 }
 
 impl SaidLine {
     /// What is known of a line before it is read.
     pub fn of(text: &str, scene: &Scene) -> Self {
         let has_then = text.split_whitespace().any(is_then);
-        let mut line = Self { targets: targets(text), has_then, ..Self::default() };
+        let mut line = Self { targets: targets(text), has_then, text: text.to_owned(), ..Self::default() };
         for piece in scene.pieces.iter().filter(|piece| piece.count > 0) {
             let words: BTreeSet<String> = piece.name.split_whitespace().map(one_of).collect();
             line.pieces.extend(words.iter().cloned());
             line.at.entry(piece.at.clone()).or_default().extend(words);
         }
         line
+    }
+
+    /// As it was typed; nothing of a word alone.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Whether it says what comes one after another: `7, then 8`.

@@ -69,6 +69,8 @@ pub struct Session {
     pub(super) unclear: Option<String>,
     /// The space on which somebody on the way could not step, while a line is tried.
     pub(super) no_step: Option<String>,
+    /// Why the dice of the line that was answered last do not count: of somebody more or fewer were told than are rolled.
+    pub(super) miscounted: Option<Diagnostics>,
     /// Whether a line is only tried, and nothing of it kept.
     pub(super) is_trial: bool,
     /// What is known of the line that is read, whichever way it is.
@@ -262,6 +264,7 @@ impl Session {
             instead,
             unclear,
             no_step: None,
+            miscounted: None,
             is_trial: false,
             line: SaidLine::default(),
             lost,

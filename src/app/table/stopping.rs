@@ -82,7 +82,7 @@ impl Session {
         }
         let ends = done.iter().rposition(|word| !LEADING.contains(word)).map_or(0, |last| last + 1);
         let (done, done_told) = (&done[..ends], in_short(&done[..ends]));
-        found.push(Diagnostic::note(format!("nothing was done: of this line only `{done_told}` can be answered")));
+        found.push(Diagnostic::note(format!("nothing was done; understood was `{done_told}`, and not what follows")));
         self.instead = Some(done.join(" "));
         found
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::app::Session;
 use crate::app::table::{Paragraph, PieceText, Section, Words};
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::referee::{Answer, Entry, Fit, Typed, View, is_small};
+use crate::referee::{Answer, Entry, Fit, Typed, View, is_small, words_apart};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
@@ -15,6 +15,7 @@ use super::marks::printable;
 use super::offers::Deed;
 use super::passages::{Passage, passages};
 use super::play::Conversation;
+use super::recap::standing_text;
 use super::word_forms::{is_word, paragraph_words, stands_in, words_of};
 
 /// So many pieces are named where a word stands on them.
@@ -100,6 +101,10 @@ impl Conversation<'_> {
         let printed = Rc::clone(&self.printed);
         let (sections, width) = (&printed.sections, self.page_width());
         let found = passages(sections, question);
+        if stands_there(view, question) {
+            self.say(&standing_text(view, width))?;
+            return Ok(Next::Nothing);
+        }
         let named = self.named_in(view, question);
         self.say(&named)?;
         if !named.is_empty() && (found.is_empty() || is_about_the_table(question)) {
@@ -235,6 +240,53 @@ struct UnknownPiece {
     told: Diagnostic,
     /// Whether the word stands on pieces or in the rules, so that it is no slip.
     is_somewhere: bool,
+}
+
+/// Words with which people ask how it stands.
+const ASKING: [&str; 22] = [
+    "what",
+    "which",
+    "how",
+    "many",
+    "much",
+    "still",
+    "left",
+    "already",
+    "did",
+    "does",
+    "current",
+    "long",
+    "used",
+    "taken",
+    "take",
+    "get",
+    "got",
+    "remain",
+    "remaining",
+    "make",
+    "another",
+    "again",
+];
+
+/// Whether all that a question names is told at the table anyway: `how many actions do I still have`.
+fn stands_there(view: &View, question: &str) -> bool {
+    let prompt = view.request.as_ref().map(|request| request.prompt.as_str()).unwrap_or_default();
+    let told: BTreeSet<String> = words_apart(&view.status).into_iter().chain(words_apart(prompt)).map(plain).collect();
+    let asked: Vec<String> = words_apart(question)
+        .into_iter()
+        .filter(|word| !is_small(word))
+        .map(plain)
+        .filter(|word| !ASKING.contains(&word.as_str()))
+        .collect();
+    let is_player = |word: &String| view.seats.iter().any(|seat| plain(&seat.name) == *word);
+    asked.iter().any(|word| !is_player(word)) && asked.iter().all(|word| told.contains(word) || is_player(word))
+}
+
+/// A word in small letters, of one thing, without signs.
+fn plain(word: &str) -> String {
+    let letters: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    let small = letters.to_lowercase();
+    small.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(&small).to_owned()
 }
 
 /// The only one of some names that this may be with a slip in it.

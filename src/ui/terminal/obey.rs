@@ -17,7 +17,7 @@ use super::command::{Command, look_up, read_command, without_numbers};
 use super::face::Next;
 use super::help::{help, help_with};
 use super::lines::set_in;
-use super::offers::{Deed, Reaction, reaction};
+use super::offers::{Deed, Offer, Reaction, reaction};
 use super::play::Conversation;
 use super::recap::standing_text;
 use super::sentences::sentence;
@@ -31,6 +31,10 @@ impl Conversation<'_> {
         let offer = self.offer.take().filter(|offer| offer.number == view.number);
         let kept = offer.clone();
         if let Some(offer) = offer {
+            // Nothing behind a yes is lost: `yes, with me`.
+            if let Some(text) = self.offered_and_more(&offer.deed, line) {
+                return self.answer(view, &text);
+            }
             match reaction(line) {
                 Reaction::Yes => return self.accept(view, offer.deed),
                 // The no that is offered.
@@ -40,9 +44,6 @@ impl Conversation<'_> {
                     return Ok(Next::Question);
                 }
                 Reaction::Other => {}
-            }
-            if let Some(text) = self.offered_and_more(&offer.deed, line) {
-                return self.answer(view, &text);
             }
         }
         let line = question_of(view, line).unwrap_or(line);
@@ -61,7 +62,7 @@ impl Conversation<'_> {
         };
         // Behind `can I ..?` a yes would be no answer to that.
         if command.only_looks() && !matches!(command, Command::WhyNot(_)) {
-            self.offer = kept;
+            self.offer = kept.map(Offer::once_more);
         }
         match command {
             Command::Answer(text) => self.answer(view, &text),

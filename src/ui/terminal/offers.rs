@@ -34,6 +34,21 @@ pub(super) struct Offer {
     pub deed: Deed,
 }
 
+impl Offer {
+    /// The same below what somebody has looked up meanwhile: it is no answer to that.
+    pub(super) fn once_more(self) -> Self {
+        let told = match self.told.strip_prefix(NOT_DONE) {
+            Some(offered) => format!("{STILL}{offered}"),
+            None => self.told,
+        };
+        Self { told, ..self }
+    }
+}
+
+/// How an offer of what was not done begins, and the same once more.
+const NOT_DONE: &str = "Nothing was done: ";
+const STILL: &str = "Still offered: ";
+
 /// What the referee would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Deed {
@@ -484,6 +499,9 @@ impl Conversation<'_> {
                 // A yes would be taken for the answer.
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
+                // What somebody says no to is not offered.
+                let says_no = words_apart(text).iter().any(|word| is_turning(word) || word.eq_ignore_ascii_case("no"));
+                let instead = instead.filter(|_| !says_no);
                 // `pass the rope to Bob` is no end of a turn.
                 let instead = instead.filter(|instead| !is_ending(instead));
                 // What is offered counts.
@@ -494,7 +512,7 @@ impl Conversation<'_> {
                 // Of several places some may have been legal.
                 if self.session.table.number() == view.number {
                     if let Some(instead) = instead {
-                        let told = format!("Nothing was done: `yes` takes `{instead}`.");
+                        let told = format!("{NOT_DONE}`yes` takes `{instead}`.");
                         return self.offer(view, told, Deed::Answer(instead));
                     }
                     self.offer_understood(view, text)

@@ -1,0 +1,189 @@
+//! Lines of several sentences or clauses that no other reading takes as a whole: `go home and build the trellis`, `that's it. H8 to I8`.
+//! Each is answered as if it were typed alone, all of them or none. Reads no words itself.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::referee::{Move, QuestionKind, Request, is_small, words_apart};
+
+use super::line_parts::{ENDS, is_asked_again};
+use super::said::is_one_of;
+use super::session::Session;
+
+/// Nobody says more in one line.
+const MOST_PARTS: usize = 6;
+/// Of more ways to put the parts together none is tried.
+const MOST_TRIED: usize = 9;
+/// What stands between sentences.
+const SENTENCES: [&str; 5] = [". ", "! ", "; ", " - ", ": "];
+/// What stands between clauses.
+const CLAUSES: [&str; 5] = [", ", " and then ", " then ", " and ", " & "];
+
+/// What became of the clauses of a line.
+pub(super) enum Clauses {
+    /// All count, and are answered, or what stood in the way of that.
+    Done(Result<(), Diagnostics>),
+    /// The first of them count, and the next does not: the line up to there, and why.
+    Begun(String, Diagnostics),
+    /// They are to be read otherwise.
+    Not,
+}
+
+/// How far a line counts, clause by clause.
+enum Read<'l> {
+    All(Vec<Cow<'l, str>>),
+    /// The end of what counts, and why what follows does not.
+    Until(usize, Diagnostics),
+}
+
+impl Session {
+    /// Answers a line sentence by sentence, or clause by clause; nothing where any of it would not count.
+    pub(super) fn answer_in_clauses(&mut self, given: &Move<'_>) -> Clauses {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret && !self.is_trial).cloned();
+        let Some(asked) = asked else { return Clauses::Not };
+        let mut begun = Clauses::Not;
+        for (signs, is_sentence) in [(&SENTENCES, true), (&CLAUSES, false)] {
+            let parts = parts_of(given.text, signs);
+            if !(2..=MOST_PARTS).contains(&parts.len()) {
+                continue;
+            }
+            let before = self.table.number();
+            self.is_trial = true;
+            let read = self.each_in_turn(given, &asked, (&parts, is_sentence));
+            self.is_trial = false;
+            if self.table.forget_new(before).is_err() {
+                return Clauses::Not;
+            }
+            match read {
+                Some(Read::All(lines)) => return Clauses::Done(self.answer_all(given, &lines)),
+                // One die too many is told as that.
+                Some(Read::Until(end, why)) if asked.kind.randomiser().is_none() => {
+                    begun = Clauses::Begun(given.text[..end].to_owned(), why);
+                }
+                _ => {}
+            }
+        }
+        begun
+    }
+
+    fn answer_all(&mut self, given: &Move<'_>, lines: &[Cow<'_, str>]) -> Result<(), Diagnostics> {
+        lines.iter().try_for_each(|line| self.answer(&Move { text: line, number: None, ..*given }))
+    }
+
+    /// How far a line counts, the longest parts first; they are answered, until what is new is forgotten.
+    fn each_in_turn<'l>(
+        &mut self,
+        given: &Move<'l>,
+        asked: &Request,
+        (parts, is_sentence): (&[Range<usize>], bool),
+    ) -> Option<Read<'l>> {
+        let (before, mut at, mut tried) = (self.table.number(), 0, 0);
+        let mut lines: Vec<Cow<'l, str>> = Vec::new();
+        while at < parts.len() {
+            let first = &given.text[parts[at].clone()];
+            if at > 0 && words_apart(first).iter().all(|word| is_small(word)) {
+                at += 1;
+                continue;
+            }
+            let until = |why: Diagnostics| (at > 0).then(|| Read::Until(parts[at - 1].end, why));
+            // What was dealt or rolled on the way is seen before anything is decided.
+            if self.table.has_shown_since(before) {
+                return None;
+            }
+            let next = self.table.request_of(given.by).filter(|next| !next.secret).cloned()?;
+            if !self.goes_on_with(&next, asked, first) {
+                return None;
+            }
+            if at > 0 && !is_sentence && !self.begins_anew(asked, &next) {
+                return None;
+            }
+            // The line as a whole was tried before.
+            let most = if at == 0 { parts.len() - 1 } else { parts.len() };
+            let mut why = None;
+            let found = (at + 1..=most).rev().find_map(|end| {
+                tried += 1;
+                let line = &given.text[parts[at].start..parts[end - 1].end];
+                let answered = if tried > MOST_TRIED { None } else { Some(self.answered_for_now(given, line)) };
+                match answered {
+                    Some(Ok(())) => return Some((Cow::Borrowed(line), end)),
+                    Some(Err(refused)) => why = Some(refused),
+                    None => {}
+                }
+                None
+            });
+            let found = found.or_else(|| {
+                let line = self.same_for(lines.last()?, first)?;
+                self.answered_for_now(given, &line).ok().map(|()| (Cow::Owned(line), at + 1))
+            });
+            let Some((line, end)) = found else {
+                let comes_first = next.kind.randomiser().is_some().then(|| rolled_first(&next, first));
+                return comes_first.or(why).and_then(until);
+            };
+            lines.push(line);
+            at = end;
+        }
+        Some(Read::All(lines))
+    }
+
+    /// What was done on one space, done on another that a line only names: `lay traps on D3, C4 and E3`.
+    fn same_for(&self, line: &str, space: &str) -> Option<String> {
+        let space = space.trim();
+        let spaces = &self.table.schema().spaces;
+        let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
+        let (verb, last) = line.trim().rsplit_once(' ')?;
+        (is_space(space) && is_space(last)).then(|| format!("{verb} {space}"))
+    }
+
+    /// Answers a part, until what is new is forgotten; of one that does not count nothing is left.
+    fn answered_for_now(&mut self, given: &Move<'_>, line: &str) -> Result<(), Diagnostics> {
+        let before = self.table.number();
+        let answered = self.answer(&Move { text: line, number: None, ..*given });
+        if answered.is_ok() && self.table.number() != before {
+            return Ok(());
+        }
+        self.table.forget_new(before).map_err(|problem| self.told(&problem))?;
+        answered.and_then(|()| Err(Diagnostics::default()))
+    }
+
+    /// Whether the question that waits may be answered by what a line goes on with: it is for the same seat, about dice or cards, or for
+    /// somebody whom the line names.
+    fn goes_on_with(&self, next: &Request, asked: &Request, line: &str) -> bool {
+        let is_named = || {
+            let name = next.seat.map(|seat| self.table.name(seat));
+            let first = words_apart(line).first().map(|word| word.trim_end_matches([':', ',']).to_owned());
+            name.zip(first).is_some_and(|(name, first)| name.eq_ignore_ascii_case(&first))
+        };
+        next.seat == asked.seat || next.kind.randomiser().is_some() || is_named()
+    }
+
+    /// Whether a question does not belong to something that was only begun: what follows has to be said in the same clause otherwise.
+    fn begins_anew(&self, asked: &Request, next: &Request) -> bool {
+        let can_end = next.kind.options().iter().any(|choice| is_one_of(&choice.id, &ENDS));
+        let is_own = !matches!(next.kind, QuestionKind::Choose { .. } | QuestionKind::ChooseMany { .. });
+        can_end || is_own || is_asked_again(&self.table, asked, next)
+    }
+}
+
+/// That something is rolled or dealt before what a line goes on with.
+fn rolled_first(next: &Request, line: &str) -> Diagnostics {
+    let comes = if matches!(next.kind, QuestionKind::Roll { .. }) { "a roll comes" } else { "a card comes" };
+    Diagnostic::error(format!("{comes} before `{line}`: {}", next.prompt)).into()
+}
+
+/// Where the parts of a text stand between these signs.
+fn parts_of(text: &str, signs: &[&str]) -> Vec<Range<usize>> {
+    let (mut parts, mut from) = (Vec::new(), 0);
+    loop {
+        let next =
+            signs.iter().filter_map(|sign| Some((text[from..].find(sign)?, sign.len()))).min_by_key(|next| *next);
+        let to = next.map_or(text.len(), |(at, _)| from + at);
+        if !text[from..to].trim().is_empty() {
+            parts.push(from..to);
+        }
+        match next {
+            Some((_, length)) => from = to + length,
+            None => break parts,
+        }
+    }
+}
