@@ -1,5 +1,6 @@
 //! Who goes where in one line, as people say it: several at once, ways with how far they lead, who stays, and where it ends.
 
+use super::lines::told_at;
 use crate::support::Tool;
 
 /// Goats that walk up to three steps each: two on A1, one on B3 and one on C1. Ann's home is on A4; on B1 there is a bell, and it is
@@ -73,11 +74,7 @@ fn told(typed: &str) -> (String, String) {
     let board =
         "cell: 20mm\npicture: |\n  . . . .\n  . . . .\n  . . . .\n  . . . .\nlegend:\n  \".\": {terrain: grass}\n";
     let tool = Tool::refereed(HILL).file("game/board.yaml", board);
-    tool.run("referee new ./game --players Ann,Bob --dice table").succeeds();
-    let said = tool.type_into("referee play --lines", &format!("goats\n{typed}\nq\n")).succeeds().stdout();
-    let json = tool.run("referee show --json").succeeds().stdout();
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    (said, json["status"].as_str().expect("a line").to_owned())
+    told_at(&tool, "table", &format!("goats\n{typed}\nq\n"))
 }
 
 #[test]

@@ -173,7 +173,11 @@ end
 
 /// What is said at a table of these rules where people roll or are asked who does, and what comes of it.
 pub fn told_by(rules: &str, dice: &str, typed: &str) -> (String, String) {
-    let tool = Tool::refereed(rules);
+    told_at(&Tool::refereed(rules), dice, typed)
+}
+
+/// What is said to lines at a table of Ann and Bob, and how it stands then.
+pub fn told_at(tool: &Tool, dice: &str, typed: &str) -> (String, String) {
     tool.run(&format!("referee new ./game --players Ann,Bob --dice {dice}")).succeeds();
     let said = tool.type_into("referee play --lines", typed).succeeds().stdout();
     let json = tool.run("referee show --json").succeeds().stdout();

@@ -144,6 +144,19 @@ fn a_refused_line_is_told_right_above_the_question() {
     }
 }
 
+#[test]
+fn an_offer_that_stands_below_what_was_looked_up_says_so() {
+    let mut sitting = Sitting::of("zombie-rancher", &["Ann", "Bob"]);
+    let (terminal, mut typist) = (Terminal::new(TestBackend::new(110, 45)).unwrap(), sitting.typist.clone());
+    let mut face = FullScreen::new(terminal, &mut typist, false);
+    let laid = ["Ann", "A9", "A1", "D7", "G4", "C6", "G6", "B8", "H8"];
+    let told = sitting.after(&mut face, &[&laid[..], &["set D3 and bake a cake"]].concat());
+    assert!(told.contains("\nNothing was done: `yes` takes `set D3`."), "{told}");
+    let told = sitting.after(&mut face, &["set D3 and bake a cake", "where is D7"]);
+    assert!(told.contains("\nStill offered: `yes` takes `set D3`."), "{told}");
+    assert!(!told.contains("Nothing was done"), "{told}");
+}
+
 /// How many keys forty decisions of each game take, and what was typed for them: `cargo test --test referee keystrokes --
 /// --ignored --nocapture`.
 #[test]

@@ -2,24 +2,24 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, QuestionKind, Refusal, Request, ScenePiece, Viewer, ended_for, ends_for_somebody,
-    in_figures, is_ending, is_small, is_way, read_answer, words_apart,
+    Meaning, Move, Problem, Refusal, Request, ScenePiece, Viewer, ends_for_somebody, in_figures, is_ending, is_small,
+    is_way, words_apart,
 };
 
 use super::by_names::ByNames;
 use super::clauses::Clauses;
 use super::line_parts::{
-    ENDS, LEADING, Part, are_more_dice, as_cards, as_rolls, goes_on, is_asked_again, is_asked_with, is_line, is_name,
-    is_open, is_place, is_said_first, label_meant, legal_part, next_part,
+    Part, are_more_dice, as_cards, as_rolls, goes_on, is_asked_again, is_line, is_name, is_open, is_place,
+    is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
-    is_kind_of_next, is_of_question, is_of_roll, is_over_anyway, is_said_in_order, is_start_named, stays_behind,
-    stem_of_action,
+    as_steps, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll, is_over_anyway,
+    is_said_in_order, is_start_named, is_where, leads_into, of_oneself, stays_behind, stem_of_action,
 };
 use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
 use super::runs::Run;
-use super::said::{Reading, SaidLine, begins_action, is_one_of};
+use super::said::{Reading, SaidLine, begins_action};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
 use super::told_dice::told_otherwise;
@@ -369,7 +369,7 @@ impl Session {
     }
 
     /// Whether a question is one that a line has answered before.
-    fn is_again(&self, asked: &Request, answered: &[(Request, String)]) -> bool {
+    pub(super) fn is_again(&self, asked: &Request, answered: &[(Request, String)]) -> bool {
         answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked))
     }
 
@@ -422,81 +422,16 @@ impl Session {
         !settled.is_empty() && is_other && self.line.describe(settled, left)
     }
 
-    /// Whether a word is what a space is called, also with a sign behind it.
-    fn is_space(&self, word: &str) -> bool {
-        let word = word.trim_end_matches([':', ',', '.']);
+    /// Whether a word is what a space is called.
+    pub(super) fn is_space(&self, word: &str) -> bool {
         self.table.schema().spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
-    }
-
-    /// Chooses what leads to the question that a line goes on with, as in `R1 attacks B2` where it is asked first whether all or some
-    /// of them.
-    fn gone_to(
-        &mut self,
-        by: Option<&str>,
-        (asked, answered): (Option<&Request>, &[(Request, String)]),
-        left: &[&str],
-    ) -> Option<String> {
-        // What was asked before in this line was answered with what was said for it.
-        let is_again = |asked: &Request| answered.iter().any(|(before, _)| is_asked_again(&self.table, before, asked));
-        let asked = asked.filter(|asked| !answered.is_empty() && !is_again(asked))?;
-        if let Some(only) = self.only_before_dice(by, asked, left) {
-            return Some(only);
-        }
-        // Where something ends, something new is begun: what is left of a line chooses no action.
-        if asked.kind.options().iter().any(|choice| is_ending(&choice.id)) {
-            return None;
-        }
-        let way = self.way_to(by, asked, left)?;
-        self.table.answer(&Move { by, number: None, text: &way }, &(self.clock)()).ok()?;
-        Some(way)
-    }
-
-    /// Chooses the only thing that can be chosen, where a line goes on with the dice that are rolled for that: `R1 attacks, 4`.
-    fn only_before_dice(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
-        let QuestionKind::Choose { options, .. } = &asked.kind else { return None };
-        let [only] = &options[..] else { return None };
-        if asked.secret || asked.meaning(left[0]) != Meaning::Nothing {
-            return None;
-        }
-        let before = self.table.number();
-        let is_answered = self.table.answer(&Move { by, number: None, text: &only.id }, &(self.clock)()).is_ok();
-        let next = self.table.request_of(by).filter(|next| is_answered && !next.secret);
-        let is_roll = |next: &Request| matches!(next.kind, QuestionKind::Roll { .. });
-        let told = |next: &Request| read_answer(next, &left.join(" "), &mut |_| 0).is_ok() || are_more_dice(next, left);
-        if next.is_some_and(|next| is_roll(next) && told(next)) {
-            return Some(only.id.clone());
-        }
-        self.table.forget_new(before).ok()?;
-        None
-    }
-
-    /// The only choice behind which it is asked for what a line goes on with.
-    pub fn way_to(&mut self, by: Option<&str>, asked: &Request, left: &[&str]) -> Option<String> {
-        let QuestionKind::Choose { options, places: false } = &asked.kind else { return None };
-        let is_tried = !asked.secret && options.len() <= MOST_WAYS && asked.meaning(left[0]) == Meaning::Nothing;
-        // What is the only one to choose was not meant by who named another, and what goes into what has its order.
-        let leads = left.iter().any(|word| LEADING.contains(word));
-        if !is_tried || options.len() < 2 || leads || is_small(left[0]) || is_ending(left[0]) {
-            return None;
-        }
-        let before = self.table.number();
-        let mut found = Vec::new();
-        for choice in options.iter().filter(|choice| !is_ending(&choice.id)) {
-            let one = Move { by, number: None, text: &choice.id };
-            let is_answered = self.table.answer(&one, &(self.clock)()).is_ok();
-            let is_next = |next: &Request| !next.secret && (next.seat == asked.seat || next.seat.is_none());
-            let next = self.table.request_of(by).filter(|next| is_answered && is_next(next));
-            let is_named = next.is_some_and(|next| !next.kind.options().is_empty() && legal_part(next, left).is_some());
-            self.table.forget_new(before).ok()?;
-            found.extend(is_named.then(|| choice.id.clone()));
-        }
-        <[String; 1]>::try_from(found).ok().map(|[only]| only)
     }
 
     /// Whether the next word of a line only says what is known: whose question it is, where something stands, what is rolled for.
     fn says_nothing(&self, asked: Option<&Request>, left: &[&str], answered: &[(Request, String)]) -> bool {
         let has_begun = !answered.is_empty();
-        if is_where(answered, asked, left[0]) && self.is_space(left[0]) {
+        let word = left[0].trim_end_matches([':', ',', '.']);
+        if self.is_space(word) && is_where(answered, asked, word) {
             return true;
         }
         let is_said = |asked: &Request| {
@@ -511,31 +446,6 @@ impl Session {
         asked.is_some_and(is_said) || is_rolled()
     }
 }
-
-/// Whether a question that a line has answered says this word: `I shoot it with the pistol` shoots once, where it was asked with what.
-fn is_of_any(answered: &[(Request, String)], word: &str) -> bool {
-    answered.iter().any(|(asked, _)| is_asked_with(asked, word))
-}
-
-/// Whether a word only says where what was chosen is: `R1 attacks everything at 7,7`, where R1 stands.
-fn is_where(answered: &[(Request, String)], asked: Option<&Request>, word: &str) -> bool {
-    let word = word.trim_end_matches([':', ',', '.']);
-    let is_answer = asked.is_some_and(|asked| is_place(asked) || asked.meaning(word) != Meaning::Nothing);
-    let says = |(asked, answer): &(Request, String)| {
-        let named = answer.split([' ', ':']).any(|part| part.trim_end_matches([',', '.']).eq_ignore_ascii_case(word));
-        named && !is_place(asked)
-    };
-    !is_answer && answered.iter().any(says)
-}
-
-/// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
-fn ends_what_follows(answered: &[(Request, String)], asked: &Request, word: &str) -> bool {
-    let went = answered.last().is_some_and(|(last, _)| is_place(last) && last.seat == asked.seat);
-    went && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
-}
-
-/// Of more choices none is tried for what is asked behind it.
-const MOST_WAYS: usize = 8;
 
 /// What a line has named that was settled without asking.
 #[derive(Default)]
@@ -556,35 +466,8 @@ impl Said {
     }
 }
 
-/// Whether a line goes on with a word that says what goes into what, and that names nothing.
-fn leads_into(left: &[&str], asked: Option<&Request>) -> bool {
-    let is_it = left.len() > 1 && LEADING.iter().any(|word| word.eq_ignore_ascii_case(left[0]));
-    is_it && asked.is_none_or(|asked| asked.meaning(left[0]) == Meaning::Nothing)
-}
-
 /// That something goes the other way round: what was settled, and how.
 fn other_way(settled: &Request) -> Diagnostic {
     let only: Vec<String> = settled.kind.options().iter().map(|choice| settled.called_id(&choice.id)).collect();
     Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
-}
-
-/// `that's it for Ann`, said by Ann or of her who is asked: the same without it.
-fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
-    // `Ann's turn is over`
-    let of_turn = text.get(own.len()..).filter(|_| text[..own.len()].eq_ignore_ascii_case(own));
-    let of_turn = of_turn.and_then(|rest| rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("\u{2019}s ")));
-    if let Some(turn) = of_turn.filter(|turn| is_ending(turn)) {
-        return Some(turn);
-    }
-    let (begin, whom) = ended_for(text)?;
-    let whom = whom.trim_end_matches(['.', '!', ' ']);
-    let is_own = whom.eq_ignore_ascii_case(own) || is_one_of(whom, &["me", "us"]);
-    (is_own && is_ending(begin)).then_some(begin)
-}
-
-/// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.
-fn as_steps(asked: &Request, text: &str) -> Option<String> {
-    let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
-    let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
-    legal_part(asked, &words_apart(&steps)).map(|_| steps)
 }

@@ -100,25 +100,15 @@ impl Session {
             }
             // The line as a whole was tried before.
             let most = if at == 0 { parts.len() - 1 } else { parts.len() };
-            let mut why = None;
-            let found = (at + 1..=most).rev().find_map(|end| {
-                tried += 1;
-                let line = &given.text[parts[at].start..parts[end - 1].end];
-                let answered = if tried > MOST_TRIED { None } else { Some(self.answered_for_now(given, line)) };
-                match answered {
-                    Some(Ok(())) => return Some((Cow::Borrowed(line), end)),
-                    Some(Err(refused)) => why = Some(refused),
-                    None => {}
-                }
-                None
-            });
-            let found = found.or_else(|| {
-                let line = self.same_for(lines.last()?, first)?;
-                self.answered_for_now(given, &line).ok().map(|()| (Cow::Owned(line), at + 1))
-            });
-            let Some((line, end)) = found else {
-                let comes_first = next.kind.randomiser().is_some().then(|| rolled_first(&next, first));
-                return comes_first.or(why).and_then(until);
+            let (line, end) = match self.longest_part(given, (parts, at), most, &mut tried) {
+                Ok(found) => found,
+                Err(why) => match lines.last().and_then(|before| self.same_for(before, first)) {
+                    Some(line) if self.answered_for_now(given, &line).is_ok() => (Cow::Owned(line), at + 1),
+                    _ => {
+                        let comes_first = next.kind.randomiser().is_some().then(|| rolled_first(&next, first));
+                        return comes_first.or(why).and_then(until);
+                    }
+                },
             };
             lines.push(line);
             at = end;
@@ -126,13 +116,35 @@ impl Session {
         Some(Read::All(lines))
     }
 
+    /// The longest of the parts from `at` on that counts in one, with where it ends, or why the shortest does not; not more than `most`
+    /// parts are put together. It is answered, until what is new is forgotten.
+    fn longest_part<'l>(
+        &mut self,
+        given: &Move<'l>,
+        (parts, at): (&[Range<usize>], usize),
+        most: usize,
+        tried: &mut usize,
+    ) -> Result<(Cow<'l, str>, usize), Option<Diagnostics>> {
+        let mut why = None;
+        for end in (at + 1..=most).rev() {
+            *tried += 1;
+            if *tried > MOST_TRIED {
+                break;
+            }
+            let line = &given.text[parts[at].start..parts[end - 1].end];
+            match self.answered_for_now(given, line) {
+                Ok(()) => return Ok((Cow::Borrowed(line), end)),
+                Err(refused) => why = Some(refused),
+            }
+        }
+        Err(why)
+    }
+
     /// What was done on one space, done on another that a line only names: `lay traps on D3, C4 and E3`.
     fn same_for(&self, line: &str, space: &str) -> Option<String> {
         let space = space.trim();
-        let spaces = &self.table.schema().spaces;
-        let is_space = |word: &str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
         let (verb, last) = line.trim().rsplit_once(' ')?;
-        (is_space(space) && is_space(last)).then(|| format!("{verb} {space}"))
+        (self.is_space(space) && self.is_space(last)).then(|| format!("{verb} {space}"))
     }
 
     /// Answers a part, until what is new is forgotten; of one that does not count nothing is left.

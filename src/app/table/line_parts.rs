@@ -6,7 +6,7 @@ use crate::referee::{
     Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
 };
 
-use super::said::{SaidLine, is_then, names_action};
+use super::said::{SaidLine, is_then, names_action, times_called};
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];
@@ -184,8 +184,8 @@ pub(super) fn as_cards(asked: &Request, text: &str) -> Option<String> {
 fn counted_card(asked: &Request, words: &[&str]) -> Option<(usize, String)> {
     const MOST_COUNTED: usize = 12;
     let (count, rest) = words.split_first().filter(|(_, rest)| !rest.is_empty())?;
-    let count = if count.eq_ignore_ascii_case("both") { "2" } else { count.trim_end_matches(['x', 'X', '\u{d7}']) };
-    let count = in_figures(count).parse().ok().filter(|count| (2..=MOST_COUNTED).contains(count))?;
+    let count = times_called(count.trim_end_matches(['x', 'X', '\u{d7}']));
+    let count = count.filter(|count| (2..=MOST_COUNTED).contains(count))?;
     if asked.has_word(&words.join(" ")) {
         return None;
     }

@@ -1,9 +1,11 @@
 //! What words of a line say that are no answer by themselves: what is known anyway, what is done again, who stays. Only looks.
 
-use crate::referee::{Choice, Meaning, QuestionKind, Request, Seat, in_figures, is_ending, is_small};
+use crate::referee::{
+    Choice, Meaning, QuestionKind, Request, Seat, ended_for, in_figures, is_ending, is_small, words_apart,
+};
 
-use super::line_parts::{is_asked_like, is_asked_with, is_place, words_asked};
-use super::said::{begins_action, one_of};
+use super::line_parts::{ENDS, LEADING, is_asked_like, is_asked_with, is_name, is_place, legal_part, words_asked};
+use super::said::{begins_action, is_one_of, one_of};
 
 /// Whether a word names anything in a question that a line has answered and that is asked again now.
 pub(super) fn is_known(answered: &[(Request, String)], now: Option<&Request>, word: &str) -> bool {
@@ -113,4 +115,52 @@ pub(super) fn is_said_in_order(offered: &[&str], said: &[&str]) -> bool {
         }
     }
     slips <= 1 && offered.len() <= said.len()
+}
+
+/// Whether a question that a line has answered says this word: `I shoot it with the pistol` shoots once, where it was asked with what.
+pub(super) fn is_of_any(answered: &[(Request, String)], word: &str) -> bool {
+    answered.iter().any(|(asked, _)| is_asked_with(asked, word))
+}
+
+/// Whether a word only says where what was chosen is: `R1 attacks everything at 7,7`, where R1 stands.
+pub(super) fn is_where(answered: &[(Request, String)], asked: Option<&Request>, word: &str) -> bool {
+    let is_answer = asked.is_some_and(|asked| is_place(asked) || asked.meaning(word) != Meaning::Nothing);
+    let says = |(asked, answer): &(Request, String)| {
+        let named = answer.split([' ', ':']).any(|part| part.trim_end_matches([',', '.']).eq_ignore_ascii_case(word));
+        named && !is_place(asked)
+    };
+    !is_answer && answered.iter().any(says)
+}
+
+/// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
+pub(super) fn ends_what_follows(answered: &[(Request, String)], asked: &Request, word: &str) -> bool {
+    let went = answered.last().is_some_and(|(last, _)| is_place(last) && last.seat == asked.seat);
+    went && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
+}
+
+/// Whether a line goes on with a word that says what goes into what, and that names nothing.
+pub(super) fn leads_into(left: &[&str], asked: Option<&Request>) -> bool {
+    let is_it = left.len() > 1 && LEADING.iter().any(|word| word.eq_ignore_ascii_case(left[0]));
+    is_it && asked.is_none_or(|asked| asked.meaning(left[0]) == Meaning::Nothing)
+}
+
+/// `that's it for Ann`, said by Ann or of her who is asked: the same without it.
+pub(super) fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
+    // `Ann's turn is over`
+    let of_turn = text.get(own.len()..).filter(|_| text[..own.len()].eq_ignore_ascii_case(own));
+    let of_turn = of_turn.and_then(|rest| rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("\u{2019}s ")));
+    if let Some(turn) = of_turn.filter(|turn| is_ending(turn)) {
+        return Some(turn);
+    }
+    let (begin, whom) = ended_for(text)?;
+    let whom = whom.trim_end_matches(['.', '!', ' ']);
+    let is_own = whom.eq_ignore_ascii_case(own) || is_one_of(whom, &["me", "us"]);
+    (is_own && is_ending(begin)).then_some(begin)
+}
+
+/// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.
+pub(super) fn as_steps(asked: &Request, text: &str) -> Option<String> {
+    let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
+    let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
+    legal_part(asked, &words_apart(&steps)).map(|_| steps)
 }

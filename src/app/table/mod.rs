@@ -10,6 +10,7 @@ mod clauses;
 mod crowds;
 mod errands;
 mod guests;
+mod leading;
 mod line_parts;
 mod line_words;
 mod list;

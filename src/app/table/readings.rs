@@ -114,8 +114,7 @@ impl Session {
             return std::iter::once(plain).chain(others).collect();
         }
         // What one sentence does is not done with what another names: `P2 to C2. lay a bone there`.
-        let is_space = |word: &str| self.table.schema().spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
-        if is_of_two(&asked, &|word| is_space(word) || is_piece(&scene, word), given.text) {
+        if is_of_two(&asked, &|word| self.is_space(word) || is_piece(&scene, word), given.text) {
             return Vec::new();
         }
         if let QuestionKind::Roll { die, dice, .. } = &asked.kind {
@@ -182,13 +181,13 @@ impl Session {
 /// Whether the first sentence of a line names something and does nothing with it, and a later one says what is done.
 fn is_of_two(asked: &Request, names: &dyn Fn(&str) -> bool, text: &str) -> bool {
     let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
-    let Some((first, rest)) = ends_of_sentence(text).filter(|_| is_action) else { return false };
+    let Some((first, rest)) = first_sentence(text).filter(|_| is_action) else { return false };
     let does = |part: &str| words_apart(part).iter().any(|word| verb(asked, word).is_some());
     !does(first) && does(rest) && words_apart(first).iter().any(|word| names(word.trim_end_matches(['.', '!', ';'])))
 }
 
 /// The first sentence of a line, and what follows.
-fn ends_of_sentence(text: &str) -> Option<(&str, &str)> {
+fn first_sentence(text: &str) -> Option<(&str, &str)> {
     [". ", "! ", "; "].into_iter().filter_map(|sign| text.split_once(sign)).min_by_key(|(first, _)| first.len())
 }
 

@@ -8,6 +8,8 @@ use crate::referee::{QuestionKind, Request, Scene, in_figures, is_small, words_a
 use super::line_parts::{ROLLING, dice_of};
 use super::said::{Reading, is_one_of, is_piece, is_then, one_of};
 
+/// What ends a part of a line, behind a word.
+const SIGNS: [char; 5] = [',', ';', ':', '.', '!'];
 /// What people say when they see dice.
 const EXCLAIMING: [&str; 8] = ["sorry", "oops", "yes", "no", "great", "nice", "only", "again"];
 
@@ -21,11 +23,11 @@ pub(super) fn dice_of_all<'p>(
 ) -> Option<Reading> {
     let is_face = |word: &&str| die.faces().any(|face| face.text == in_figures(word));
     // Between figures people put what they like.
-    let plain = text.replace([',', ';', '.', '!', ':'], " ");
+    let plain = text.replace(SIGNS, " ");
     let words = words_apart(&plain);
     // Of others with other dice are told behind them.
-    let is_figure = |word: &&str| is_face(word) || in_figures(word).parse::<u32>().is_ok();
-    let faces: Vec<&str> = words.iter().filter(|word| is_figure(word)).map(|word| in_figures(word)).collect();
+    let is_told = |word: &&str| is_face(word) || is_figure(word);
+    let faces: Vec<&str> = words.iter().filter(|word| is_told(word)).map(|word| in_figures(word)).collect();
     let is_begun = faces.iter().take(dice).all(&is_face);
     let pieces = scene.pieces.iter().flat_map(|piece| piece.name.split_whitespace());
     let names: BTreeSet<String> = players.chain(pieces).chain(nouns).map(one_of).collect();
@@ -33,7 +35,7 @@ pub(super) fn dice_of_all<'p>(
     let is_marked = |word: &str| scene.pieces.iter().any(|piece| piece.mark.eq_ignore_ascii_case(word));
     let is_talk = |word: &&str| {
         let whose = word.trim_end_matches("'s").trim_end_matches("\u{2019}s");
-        is_figure(word) || is_small(word) || is_said(whose) || is_marked(whose) || is_one_of(word, &EXCLAIMING)
+        is_told(word) || is_small(word) || is_said(whose) || is_marked(whose) || is_one_of(word, &EXCLAIMING)
     };
     // Figures alone are read as they are.
     let says_more = faces.len() > dice || faces.len() == dice && words.iter().any(|word| !is_face(word));
@@ -44,8 +46,6 @@ pub(super) fn dice_of_all<'p>(
     })
 }
 
-/// What ends a part of a line, behind a word.
-const SIGNS: [char; 5] = [',', ';', ':', '.', '!'];
 /// Of more places where dice may begin none is tried.
 const MOST_PLACES: usize = 4;
 
@@ -57,7 +57,6 @@ pub(super) fn dice_told(asked: &Request, scene: &Scene, players: &[String], text
     }
     let typed: Vec<&str> = text.split_whitespace().collect();
     let words: Vec<&str> = typed.iter().map(|word| word.trim_matches(SIGNS)).collect();
-    let is_figure = |word: &str| in_figures(word).parse::<u32>().is_ok();
     let is_rolling = |word: &str| is_one_of(word, &ROLLING);
     let is_player = |word: &str| players.iter().any(|name| name.eq_ignore_ascii_case(word));
     let is_talk = |at: usize| {
@@ -90,6 +89,10 @@ pub(super) fn dice_told(asked: &Request, scene: &Scene, players: &[String], text
     texts.map(|text| Reading { text, has_verb: false, is_loose: false }).collect()
 }
 
+fn is_figure(word: &str) -> bool {
+    in_figures(word).parse::<u32>().is_ok()
+}
+
 /// What people say between dice that are told, without saying whose they are.
 const BETWEEN_DICE: [&str; 14] =
     ["and", "a", "an", "the", "have", "has", "had", "also", "another", "other", "is", "it's", "to", "in"];
@@ -98,7 +101,6 @@ const BETWEEN_DICE: [&str; 14] =
 /// last `all` figures are dice.
 fn told_together(text: &str, all: usize) -> Vec<usize> {
     let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(SIGNS)).collect();
-    let is_figure = |word: &&str| in_figures(word).parse::<u32>().is_ok();
     let figures = words.iter().filter(|word| is_figure(word)).count();
     if figures < all {
         return Vec::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::referee::{Choice, Meaning, Request, Scene, ScenePiece, Seat, Typed, Viewer};
 
 use super::line_parts::is_place;
-use super::said::is_one_of;
+use super::said::{is_called, is_one_of};
 use super::session::Session;
 
 /// How people speak of themselves.
@@ -37,7 +37,7 @@ fn only_of<'c>(options: &'c [Choice], scene: &Scene, seat: Seat) -> Option<&'c s
         // `hordes (G1: three of them)` begins with the piece it means.
         let first = choice.label.split([' ', ':', ',']).next().unwrap_or_default();
         let is_named =
-            piece.mark == first || first.contains(|sign: char| sign.is_ascii_digit()) && has_word(piece, first);
+            piece.mark == first || first.contains(|sign: char| sign.is_ascii_digit()) && is_called(piece, first);
         piece.at == choice.id || Typed::new(&choice.id).fit(&[&piece.name]).is_some() || is_named
     };
     let owned = |choice: &&Choice| {
@@ -51,12 +51,8 @@ fn only_of<'c>(options: &'c [Choice], scene: &Scene, seat: Seat) -> Option<&'c s
 
 /// Where the only piece of this name stands, where a place is asked for.
 fn place_of(asked: &Request, scene: &Scene, word: &str) -> Option<String> {
-    let named = scene.pieces.iter().filter(|piece| piece.count > 0 && has_word(piece, word));
+    let named = scene.pieces.iter().filter(|piece| piece.count > 0 && is_called(piece, word));
     let places: BTreeSet<&str> = named.map(|piece| piece.at.as_str()).collect();
     let mut places = places.into_iter();
     places.next().filter(|at| places.next().is_none() && asked.places.has_space(at)).map(str::to_owned)
-}
-
-fn has_word(piece: &ScenePiece, word: &str) -> bool {
-    piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
 }

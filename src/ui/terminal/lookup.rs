@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::app::Session;
 use crate::app::table::{Paragraph, PieceText, Section, Words};
 use crate::diag::{Diagnostic, meant_or_known};
-use crate::referee::{Answer, Entry, Fit, Typed, View, is_small, words_apart};
+use crate::referee::{Answer, Entry, Fit, Typed, View, is_small};
 
 use super::face::Next;
 use super::lines::{in_rows, set_in};
@@ -271,22 +271,12 @@ const ASKING: [&str; 22] = [
 /// Whether all that a question names is told at the table anyway: `how many actions do I still have`.
 fn stands_there(view: &View, question: &str) -> bool {
     let prompt = view.request.as_ref().map(|request| request.prompt.as_str()).unwrap_or_default();
-    let told: BTreeSet<String> = words_apart(&view.status).into_iter().chain(words_apart(prompt)).map(plain).collect();
-    let asked: Vec<String> = words_apart(question)
-        .into_iter()
-        .filter(|word| !is_small(word))
-        .map(plain)
-        .filter(|word| !ASKING.contains(&word.as_str()))
-        .collect();
-    let is_player = |word: &String| view.seats.iter().any(|seat| plain(&seat.name) == *word);
-    asked.iter().any(|word| !is_player(word)) && asked.iter().all(|word| told.contains(word) || is_player(word))
-}
-
-/// A word in small letters, of one thing, without signs.
-fn plain(word: &str) -> String {
-    let letters: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    let small = letters.to_lowercase();
-    small.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(&small).to_owned()
+    let (status, prompt) = (words_of(&view.status), words_of(prompt));
+    let is_told = |word: &String| status.iter().chain(&prompt).any(|told| is_word(told, word));
+    let is_player = |word: &String| view.seats.iter().any(|seat| seat.name.to_lowercase() == *word);
+    let is_talk = |word: &String| is_small(word) || ASKING.contains(&word.as_str()) || is_player(word);
+    let asked: Vec<String> = words_of(question).into_iter().filter(|word| !is_talk(word)).collect();
+    !asked.is_empty() && asked.iter().all(is_told)
 }
 
 /// The only one of some names that this may be with a slip in it.

@@ -500,7 +500,7 @@ impl Conversation<'_> {
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
                 // What somebody says no to is not offered.
-                let says_no = words_apart(text).iter().any(|word| is_turning(word) || word.eq_ignore_ascii_case("no"));
+                let says_no = words_apart(text).into_iter().any(is_turning);
                 let instead = instead.filter(|_| !says_no);
                 // `pass the rope to Bob` is no end of a turn.
                 let instead = instead.filter(|instead| !is_ending(instead));
