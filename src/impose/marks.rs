@@ -11,8 +11,6 @@ const CLEAR: Length = Length::from_um(500);
 const LONGEST: Length = Length::from_mm(4);
 /// Shorter than this a mark cannot be seen.
 pub const SHORTEST: Length = Length::from_um(700);
-/// Marks closer together than this would look like one with a gap.
-const APART: Length = Length::from_mm(3);
 
 /// The room between two rows of pieces in which marks can be seen.
 pub const MARK_GAP: Length = Length::from_um(2_600);
@@ -39,7 +37,7 @@ pub struct Cuts<'a> {
 }
 
 impl Cuts<'_> {
-    /// Marks at both ends of each cut, in the gaps, and once more at the edge of the sheet where that is far away.
+    /// Marks at both ends of each cut, and in the gaps.
     pub fn mark(&self, marks: &mut Vec<Mark>) {
         // Level cuts are upright ones with everything turned.
         let upright = |rect: Rect| if self.axis == Axis::Upright { rect } else { rect.turned() };
@@ -48,12 +46,6 @@ impl Cuts<'_> {
         let mut lines =
             vec![((above - LONGEST).max(limit.top()), above), (below, (below + LONGEST).min(limit.bottom()))];
         lines.extend(self.gaps.iter().map(|&(start, end)| (start + CLEAR, end - CLEAR)));
-        if above - LONGEST - APART >= limit.top() + LONGEST {
-            lines.push((limit.top(), limit.top() + LONGEST));
-        }
-        if below + LONGEST + APART <= limit.bottom() - LONGEST {
-            lines.push((limit.bottom() - LONGEST, limit.bottom()));
-        }
         let placed = |point: Point| if self.axis == Axis::Upright { point } else { point.turned() };
         for &x in self.at {
             for &(start, end) in lines.iter().filter(|(start, end)| *end - *start >= SHORTEST) {

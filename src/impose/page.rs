@@ -8,6 +8,7 @@ use crate::model::{Bend, PathStep, Sheet};
 use crate::units::Length;
 
 use super::adjust::Adjust;
+use super::marks::SHORTEST;
 
 /// A face on a page.
 #[derive(Debug, Clone)]
@@ -249,6 +250,19 @@ impl Page {
         back
     }
 
+    /// Lets the cut marks of both sides end at the same places where one side has more bleed to keep clear of: pins through their ends
+    /// then hold fronts and backs together.
+    pub fn align_marks(&mut self) {
+        for mark in self.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Cut) {
+            for back in self.back_marks.iter_mut().filter(|back| back.kind == MarkKind::Cut) {
+                if let Some((from, to)) = mark.shared_with(back) {
+                    (mark.from, mark.to) = (from, to);
+                    (back.from, back.to) = (from, to);
+                }
+            }
+        }
+    }
+
     fn marks_behind(&self, axis: Axis, line: Length) -> Vec<Mark> {
         let marks = if self.back_marks.is_empty() { &self.marks } else { &self.back_marks };
         marks.iter().map(|mark| mark.mirrored(axis, line)).collect()
@@ -300,6 +314,26 @@ impl Page {
 }
 
 impl Mark {
+    /// The stretch of two straight marks in the same line, if enough of it is left to be seen.
+    fn shared_with(&self, other: &Self) -> Option<(Point, Point)> {
+        let is_upright = |mark: &Self| mark.from.x == mark.to.x;
+        let is_level = |mark: &Self| mark.from.y == mark.to.y;
+        let ends = |along: fn(Point) -> Length| {
+            let from = along(self.from).min(along(self.to)).max(along(other.from).min(along(other.to)));
+            let to = along(self.from).max(along(self.to)).min(along(other.from).max(along(other.to)));
+            (to - from >= SHORTEST).then_some((from, to))
+        };
+        if is_upright(self) && is_upright(other) && self.from.x == other.from.x {
+            let (from, to) = ends(|point| point.y)?;
+            return Some((Point::new(self.from.x, from), Point::new(self.from.x, to)));
+        }
+        if is_level(self) && is_level(other) && self.from.y == other.from.y {
+            let (from, to) = ends(|point| point.x)?;
+            return Some((Point::new(from, self.from.y), Point::new(to, self.from.y)));
+        }
+        None
+    }
+
     fn mirrored(self, axis: Axis, line: Length) -> Self {
         let point = |point: Point| match axis {
             Axis::Upright => Point::new(line * 2 - point.x, point.y),

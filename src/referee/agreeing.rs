@@ -11,7 +11,8 @@ pub(super) const NOT: [&str; 8] = ["not", "dont", "doesnt", "wont", "cant", "can
 /// Who is asked what they do.
 pub(super) const WHO: [&str; 6] = ["you", "we", "they", "he", "she", "it"];
 /// What people say with these, and to leave things as they are.
-pub(super) const POLITE: [&str; 8] = ["please", "thanks", "course", "rather", "today", "leave", "yet", "time"];
+pub(super) const POLITE: [&str; 10] =
+    ["please", "thanks", "course", "rather", "today", "leave", "yet", "time", "keep", "save"];
 pub(super) const LEAVING: [&str; 6] = ["let it be", "leave it", "leave it be", "not now", "not yet", "rather not"];
 
 /// Whether a text is nothing but a yes or a no.

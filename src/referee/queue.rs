@@ -454,8 +454,9 @@ impl Asker for AnswerQueue {
         self.lines.push(Sentence { seq, text, to, about, opens, printed });
     }
 
-    fn is_live(&self) -> bool {
-        self.cursor == self.given.len() && self.listener.is_none() && !self.is_trial
+    fn is_recent(&self) -> bool {
+        let left = self.given.len().saturating_sub(self.cursor) as u64;
+        left <= LINE_OF_ANSWERS && self.listener.is_none() && !self.is_trial
     }
 
     fn foregone(&mut self, request: Request) {

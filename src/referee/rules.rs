@@ -119,8 +119,8 @@ pub trait Asker {
     fn refuse(&mut self, seq: u64, refusal: Refusal);
     /// A sentence for the log.
     fn say(&mut self, said: Said);
-    /// Whether what comes now has not been played before.
-    fn is_live(&self) -> bool;
+    /// Whether what is played now is recent enough that a line may name what was settled there without asking.
+    fn is_recent(&self) -> bool;
     /// A question that nobody is asked, as it has one answer only.
     fn foregone(&mut self, request: Request);
     /// How many answers were given that are recorded: what the referee rolls itself meanwhile does not count.

@@ -160,6 +160,22 @@ fn leaves_be(text: &str) -> bool {
     is_ending(&plain) || is_weak_ending(&plain) || LEAVING.iter().any(is_left)
 }
 
+/// Whether somebody is let through, and nothing ends: `let it pass`.
+#[must_use]
+pub fn lets_pass(text: &str) -> bool {
+    const WHOM: [&str; 6] = ["it", "them", "him", "her", "that", "this"];
+    let words = worded(text);
+    words.iter().any(|word| is_form_of(word, "pass")) && words.iter().any(|word| WHOM.contains(&&**word))
+}
+
+/// Whether a word says what is done with something, in the words of any game: `takes`, `attack`.
+#[must_use]
+pub fn is_deed(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let is_one = |verbs: &&[&str]| verbs.iter().any(|verb| is_form_of(&word, verb));
+    SAME_VERBS[1..].iter().filter(|verbs| **verbs != ENDING).any(is_one)
+}
+
 /// Whether a text may say that something ends, or only that nobody goes on.
 fn is_weak_ending(text: &str) -> bool {
     let plain: String =
@@ -330,7 +346,7 @@ impl Request {
     /// What is meant by a text without the words before it that only repeat the question, as in `I go to B5` where it is asked
     /// where somebody goes.
     pub(super) fn meaning_after_preface(&self, text: &str) -> Meaning<'_> {
-        if self.kind.options().is_empty() {
+        if self.kind.options().is_empty() || lets_pass(text) {
             return Meaning::Nothing;
         }
         let mut rest = text;
@@ -447,6 +463,9 @@ impl Request {
             let is_place = matches!(self.kind, QuestionKind::Choose { places: true, .. });
             let is_of_all = staying == Staying::All || !asked.iter().any(|word| WHICH.contains(&&**word));
             return (is_place && is_of_all).then_some(ENDING);
+        }
+        if lets_pass(typed) {
+            return None;
         }
         // Whoever has more to do has not said that the turn ends.
         if is_weak_ending(typed) && matches!(self.kind, QuestionKind::Choose { places: false, .. }) {

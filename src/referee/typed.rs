@@ -7,6 +7,7 @@ use crate::dice::{Chance, Die, DieFace};
 
 use super::agreeing::{NO, NOT, POLITE, WHO, YES, agreed, yes_or_no};
 use super::apart::word_ends;
+use super::named_faces::{named_face, stands_for};
 use super::naming::{Fit, Typed, in_figures, words as worded};
 use super::refusal::BLANK;
 use super::request::{dice_of, quoted};
@@ -292,7 +293,9 @@ fn faces(
         return Ok((0..dice).map(|_| thrown(die, throw)).collect());
     }
     let mut shown = Vec::new();
-    if let Some(face) = only_named(&words(text), die, request).filter(|_| dice == 1) {
+    if dice == 1
+        && let Some(face) = named_face(text, die, &request.prompt)?
+    {
         return Ok(vec![Shown { face, typed: true }]);
     }
     let mut said = without_saying(&words(text), die, request);
@@ -410,7 +413,7 @@ fn without_sum(text: &str, prompt: &str) -> Option<String> {
 const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
 
 /// What people say before what they have rolled, and behind it.
-const SAYING: [&str; 51] = [
+pub(super) const SAYING: [&str; 51] = [
     "aargh", "yes", "yeah", "hooray", "sorry", "exactly", "enough", "little", "much", "barely", "only", "away",
     "rolled", "rolls", "roll", "threw", "throws", "up", "shows", "showed", "die", "dice", "says", "natural", "nat",
     "first", "second", "third", "great", "nice", "ugh", "shit", "lucky", "unlucky", "thrown", "hits", "hit", "miss",
@@ -538,7 +541,7 @@ fn read_faces(
 }
 
 /// A face by its text, or by the letters that no other face starts with.
-fn face_of(word: &str, die: &Die) -> Option<String> {
+pub(super) fn face_of(word: &str, die: &Die) -> Option<String> {
     let word = in_figures(word);
     let lower = word.to_lowercase();
     let mut close: Vec<String> = Vec::new();
@@ -551,26 +554,6 @@ fn face_of(word: &str, die: &Die) -> Option<String> {
         }
     }
     if close.len() == 1 { close.pop() } else { stood_in_for(word, die) }
-}
-
-/// The face that the question gives this name: the 2 of `(1 Ann, 2 Bob)`.
-fn stands_for(word: &str, prompt: &str, die: &Die) -> Option<String> {
-    let (_, listed) = prompt.split_once('(')?;
-    let (listed, _) = listed.split_once(')')?;
-    let mut named = listed.split(',').filter_map(|pair| pair.trim().split_once(' '));
-    let (face, _) = named.find(|(_, name)| name.eq_ignore_ascii_case(word))?;
-    face_of(face, die)
-}
-
-/// The face of the only name in a sentence, where the question says which face is whose: `it's Bob`, `Ann starts`.
-fn only_named(words: &[&str], die: &Die, request: &Request) -> Option<String> {
-    let bare = |word: &'_ str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
-    let named = |word: &&str| stands_for(&bare(word), &request.prompt, die);
-    let mut faces = words.iter().filter_map(named);
-    let only = faces.next().filter(|_| faces.next().is_none())?;
-    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let is_talk = |word: &&str| named(word).is_some() || is_small(word) || is_one_of(&bare(word), &SAYING);
-    words.iter().all(is_talk).then_some(only)
 }
 
 /// The face whose place has this figure on a common die, which stands in for one with a sign there and figures elsewhere.

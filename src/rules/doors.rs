@@ -184,7 +184,7 @@ impl Shared {
 
     /// A question that has one answer only: nobody is asked, but people may name that answer all the same, or another one.
     fn foregone(&self, lua: &Lua, kind: &str, table: Table) {
-        if !self.in_step.get() || self.by_chance.get() || !self.asker.borrow().is_live() {
+        if !self.in_step.get() || self.by_chance.get() || !self.asker.borrow().is_recent() {
             return;
         }
         let made = self.once(|| {

@@ -114,7 +114,7 @@ fn a_die_of_somebody_else_is_never_taken_for_ones_own() {
 fn clauses_are_answered_one_after_another() {
     for (line, after) in [
         ("move P1 to A2 and lay a bone on C1", "P1 on A2, P2 on B2, Q1 on A1, bone on C1"),
-        ("P2 to C2. lay a bone there", BEGIN),
+        ("P2 to C2. lay a bone there", "P1 on A1, P2 on C2, Q1 on A1, bone on C2"),
         ("lay bones on B1, C1 and C2", "P1 on A1, P2 on B2, Q1 on A1, bone on B1, bone on C1, bone on C2"),
         ("lay a bone on B1. That's it for me. Bob: move Q1 to B1", "P1 on A1, P2 on B2, Q1 on B1, bone on B1"),
         ("Ann's turn is over", BEGIN),

@@ -180,8 +180,14 @@ fn what_should_have_been_said_is_answered_only_where_it_counts() {
     let (said, status) = begun("store\ntake that back, leave Lotte\n");
     assert!(status.ends_with("stored 0, left 1"), "{status}: {said}");
     let (said, status) = begun("store\nstore\ntake that back, sing a song\n");
-    assert!(said.contains("`sing a song` answers nothing there: `redo` puts that back"), "{said}");
-    assert!(status.ends_with("stored 1, left 0"), "{status}");
+    let told = "Nothing was taken back: `sing a song` answers nothing there. `yes` takes back\nthe last line alone";
+    assert!(said.contains(told), "{said}");
+    assert!(status.ends_with("stored 2, left 0"), "{status}");
+    let (said, status) = begun("store\nstore\ntake that back, sing a song\nyes\n");
+    assert!(status.ends_with("stored 1, left 0"), "{status}: {said}");
+    // What was taken back already is not taken back once more.
+    let (said, status) = begun("store\nstore\nundo\nI meant leave Lotte\n");
+    assert!(status.ends_with("stored 1, left 1"), "{status}: {said}");
 }
 
 #[test]

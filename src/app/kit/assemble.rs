@@ -1,5 +1,7 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
+use std::collections::BTreeSet;
+
 use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
@@ -24,7 +26,7 @@ pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayou
         ("backs", turning(&kit, laid)),
     ];
     let hint = duplex_hint(&kit);
-    let contents = hinted_page(studio, &lines, (&texts, hint), layout.paper)
+    let contents = hinted_page(studio, &lines, (&texts, hint.as_deref()), layout.paper)
         .or_else(|| first_page(studio, &lines, &texts, layout.paper, found));
     kit.finish(game, contents.map(Common::new));
     kit
@@ -178,11 +180,23 @@ fn by_hand(kit: &Kit) -> String {
     format!("Then turn the sheets with backs over sideways, like a page of a book, and print {all}.")
 }
 
-/// What whoever has a printer for both sides is told where backs are turned by hand.
-fn duplex_hint(kit: &Kit) -> Option<&'static str> {
-    let is_by_hand = kit.layout.backs == Backs::Separate && !back_pages(kit).is_empty();
+/// What whoever has a printer for both sides is told where backs are turned by hand: also those who have no program to make the file
+/// again.
+fn duplex_hint(kit: &Kit) -> Option<String> {
+    let with_backs = kit.pages().filter(|page| page.has_backs() && page.back_of.is_none());
+    let are_level: BTreeSet<bool> = with_backs.map(|page| page.sheet.size.width > page.sheet.size.height).collect();
+    let edge = match (are_level.contains(&false), are_level.contains(&true)) {
+        (true, true) => "over the long edge where it is upright, else over the short one",
+        (true, false) => "over the long edge",
+        (false, true) => "over the short edge",
+        (false, false) => return None,
+    };
     // Two hyphens before the name of the flag would print as a dash.
-    is_by_hand.then_some("Printer with duplex? Make the file again with backs set to\u{a0}duplex-long.")
+    (kit.layout.backs == Backs::Separate).then(|| {
+        format!(
+            "Printer with duplex? Print each page with its back, turned {edge}; or make the file again with backs set to\u{a0}duplex-long."
+        )
+    })
 }
 
 /// On which pages a component lies; of backs that are turned by hand, where these are.

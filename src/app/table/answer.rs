@@ -2,8 +2,8 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, Refusal, Request, ScenePiece, Viewer, ends_for_somebody, in_figures, is_ending, is_small,
-    is_way, words_apart,
+    Meaning, Move, Problem, QuestionKind, Refusal, Request, ScenePiece, Viewer, ends_for_somebody, in_figures,
+    is_ending, is_small, is_way, words_apart,
 };
 
 use super::by_names::ByNames;
@@ -13,13 +13,14 @@ use super::line_parts::{
     is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
-    as_steps, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll, is_over_anyway,
-    is_said_in_order, is_start_named, is_where, leads_into, of_oneself, stays_behind, stem_of_action,
+    GivingUp, as_steps, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll, is_over_anyway,
+    is_said_in_order, is_start_named, is_where, leads_into, lets_somebody_pass, of_oneself, stays_behind,
+    stem_of_action,
 };
 use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
 use super::runs::Run;
-use super::said::{Reading, SaidLine, begins_action};
+use super::said::{Reading, SaidLine, begins_action, is_one_of, is_piece};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
 use super::told_dice::told_otherwise;
@@ -44,6 +45,7 @@ impl Session {
             let rolls = || as_rolls(asked, given.text).or_else(|| as_cards(asked, given.text));
             as_steps(asked, given.text).or_else(rolls)
         });
+        let steps = steps.or_else(|| self.with_going(given));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
@@ -53,6 +55,10 @@ impl Session {
                 || is_said_first(asked, &words)
                 || are_more_dice(asked, &words)
         });
+        // Whoever is let through ends nothing by that.
+        if let Some(asked) = asked.filter(|asked| lets_somebody_pass(asked, &words)) {
+            return Err(self.told(&asked.why_not(given.text).into()));
+        }
         let before = self.table.number();
         let done = self.with(|table, at| table.answer(given, at));
         if done.is_ok() || self.table.number() != before {
@@ -108,6 +114,25 @@ impl Session {
             }
             None => refused,
         }
+    }
+
+    /// A line that leaves out that somebody goes: `R1 to B2`.
+    fn with_going(&mut self, given: &Move<'_>) -> Option<String> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?;
+        let is_action = matches!(asked.kind, QuestionKind::Choose { places: false, .. });
+        let words = words_apart(given.text);
+        let [piece, to, space, ..] = &words[..] else { return None };
+        // Each sentence is read by itself.
+        if [". ", "! ", "; "].iter().any(|sign| given.text.contains(sign)) {
+            return None;
+        }
+        let may_go = is_action && asked.meaning(piece) == Meaning::Nothing && is_one_of(to, &["to"]);
+        if !may_go || self.is_space(piece) || !self.is_space(space.trim_end_matches([':', ',', '.'])) {
+            return None;
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let (before, after) = given.text.split_once(&format!(" {to} "))?;
+        is_piece(&scene, piece).then(|| format!("{before} goes {to} {after}"))
     }
 
     /// What is known of a line before anything of it is done.
@@ -251,26 +276,26 @@ impl Session {
     pub(super) fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {
         let (before, since, at) = (self.table.number(), self.table.last_played(), (self.clock)());
         let seat = self.table.request_of(given.by)?.seat;
-        let (mut done, mut answered): (usize, Vec<(Request, String)>) = (0, Vec::new());
+        let mut answered: Vec<(Request, String)> = Vec::new();
         // Where the last word stands that counted.
-        let mut counted = 0;
+        let (mut done, mut counted) = (0, 0);
         let mut words = words[said_before(self.table.request_of(given.by)?, words)..].to_vec();
         // Words that were said before those that are answered with first.
         let mut said_before_it = 0..0;
         let mut said = Said::default();
         while done < words.len() {
             let left = &words[done..];
-            if leads_into(left, self.table.request_of(given.by)) {
-                said.leads = true;
-                done += 1;
-                continue;
-            }
+            let leads = leads_into(left, self.table.request_of(given.by));
+            said.leads |= leads;
             // `attacks the 3 townies` tells no die: what dice show is said last.
             let is_said_last = |asked: &Request| !said_before_it.contains(&done) || asked.kind.randomiser().is_none();
             let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
             let is_of_answered = said_before_it.contains(&done) && is_of_any(&answered, left[0]);
-            if is_of_answered || self.says_nothing(asked.as_ref(), left, &answered) {
-                done += 1;
+            let says_nothing = leads || is_of_answered || self.says_nothing(asked.as_ref(), left, &answered);
+            let giving_up = GivingUp::of(asked.as_ref(), (&words[..done], left), &answered);
+            let passed = if says_nothing { 1 } else { giving_up.said_before() };
+            if passed > 0 {
+                done += passed;
                 continue;
             }
             if let Some(stem) = asked.as_ref().and_then(|asked| stem_of_action(asked, left[0])) {
@@ -296,7 +321,8 @@ impl Session {
             }
             let foregone = self.table.foregone_since(since, seat);
             let is_again = asked.as_ref().is_some_and(|asked| self.is_again(asked, &answered));
-            if !answered.is_empty() && self.only_describes(asked.as_ref(), &foregone, left) {
+            let describes = giving_up == GivingUp::NotSaid || self.only_describes(asked.as_ref(), &foregone, left);
+            if !answered.is_empty() && describes {
                 break;
             }
             match next_part(asked.as_ref(), (&foregone, is_again, &self.line), left) {
@@ -334,9 +360,8 @@ impl Session {
                     return None;
                 }
                 // Whoever stays is not the one who goes.
-                Part::Answer(asked, count) if stays_behind(asked, &words[done..], count) => {
-                    let refusal = asked.why_not(&words[done..].join(" "));
-                    return Some(Err(self.take_back_for(refusal, before, &words[..counted])));
+                Part::Answer(asked, count) if stays_behind(asked, left, count) => {
+                    return Some(Err(self.take_back_for(asked.why_not(&left.join(" ")), before, &words[..counted])));
                 }
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
@@ -418,7 +443,9 @@ impl Session {
         let is_named = |asked: &Request| {
             left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
         };
-        let is_other = asked.is_none_or(|asked| !is_place(asked) && !is_named(asked));
+        // What is asked next may be answered by it, also where a line does not go on with that.
+        let next = self.table.request().filter(|next| !next.secret);
+        let is_other = asked.is_none_or(|asked| !is_place(asked) && !is_named(asked)) && !next.is_some_and(is_named);
         !settled.is_empty() && is_other && self.line.describe(settled, left)
     }
 

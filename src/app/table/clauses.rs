@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Move, QuestionKind, Request, is_small, words_apart};
+use crate::referee::{Move, QuestionKind, Request, is_ending, is_small, words_apart};
 
 use super::line_parts::{ENDS, is_asked_again};
 use super::said::is_one_of;
@@ -42,6 +42,12 @@ impl Session {
     pub(super) fn answer_in_clauses(&mut self, given: &Move<'_>) -> Clauses {
         let asked = self.table.request_of(given.by).filter(|asked| !asked.secret && !self.is_trial).cloned();
         let Some(asked) = asked else { return Clauses::Not };
+        if let Some(text) = self.with_places_named(given.text) {
+            let done = self.answer(&Move { text: &text, ..*given });
+            if done.is_ok() {
+                return Clauses::Done(done);
+            }
+        }
         let mut begun = Clauses::Not;
         for (signs, is_sentence) in [(&SENTENCES, true), (&CLAUSES, false)] {
             let parts = parts_of(given.text, signs);
@@ -82,7 +88,16 @@ impl Session {
         let mut lines: Vec<Cow<'l, str>> = Vec::new();
         while at < parts.len() {
             let first = &given.text[parts[at].clone()];
-            if at > 0 && words_apart(first).iter().all(|word| is_small(word)) {
+            // `use it` says nothing but where a yes or a no is asked for.
+            let is_whether = |next: &Request| matches!(next.kind, QuestionKind::Confirm { .. });
+            let says_nothing = || words_apart(first).iter().all(|word| is_small(word));
+            if at > 0 && !self.table.request_of(given.by).is_some_and(is_whether) && says_nothing() {
+                at += 1;
+                continue;
+            }
+            // `they stay, done` says one thing twice.
+            let ends = |line: &str| words_apart(line).last().is_some_and(|last| is_ending(last));
+            if is_ending(first.trim()) && lines.last().is_some_and(|before| ends(before)) {
                 at += 1;
                 continue;
             }
@@ -145,6 +160,29 @@ impl Session {
         let space = space.trim();
         let (verb, last) = line.trim().rsplit_once(' ')?;
         (self.is_space(space) && self.is_space(last)).then(|| format!("{verb} {space}"))
+    }
+
+    /// A line with the space that was named last in place of `there`, or of `it` behind a verb: `set one on C6, trip it, 4`.
+    fn with_places_named(&self, text: &str) -> Option<String> {
+        let is_sign = |sign: char| matches!(sign, ',' | '.' | ';' | '!');
+        let (mut place, mut begins, mut is_changed) = (None, 0, false);
+        let mut line: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let plain = word.trim_end_matches(is_sign);
+            let is_it = is_one_of(plain, &["it"])
+                && line.len() == begins + 1
+                && !line.last().is_some_and(|verb| is_one_of(verb, &["use", "uses", "keep", "keeps", "leave", "let"]));
+            let named = place.filter(|_| is_it || is_one_of(plain, &["there"]));
+            is_changed |= named.is_some();
+            line.push(named.map_or_else(|| word.to_owned(), |place: &str| format!("{place}{}", &word[plain.len()..])));
+            if self.is_space(plain) {
+                place = Some(plain);
+            }
+            if word.ends_with(is_sign) || is_one_of(plain, &["and", "then", "&"]) {
+                begins = line.len();
+            }
+        }
+        is_changed.then(|| line.join(" "))
     }
 
     /// Answers a part, until what is new is forgotten; of one that does not count nothing is left.

@@ -311,6 +311,9 @@ impl<'t> Reader<'_, 't> {
                 return None;
             } else if self.says(self.at, &["home"]) {
                 legs.push(Leg::Named("home".to_owned()));
+            } else if !legs.is_empty() && is_one_of(word, &["use", "uses", "using"]) {
+                // `F3, use it` answers what is asked there.
+                break;
             } else if self.describes(&legs) {
                 // `onto my trap` says what lies there.
             } else if is_small(word)

@@ -3,7 +3,8 @@
 
 use crate::dice::Die;
 use crate::referee::{
-    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_ending, read_answer, words_apart,
+    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_deed, is_ending, read_answer,
+    words_apart,
 };
 
 use super::said::{SaidLine, is_then, names_action, times_called};
@@ -73,6 +74,8 @@ pub(super) fn next_part<'r>(
 fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
     let is_other = matches!(asked.kind, QuestionKind::Choose { places: false, .. })
         && asked.meaning(words[0]) == Meaning::Nothing
+        // `take the axe, drop the rope`, where nothing can be taken, drops no axe.
+        && !is_deed(words[0])
         && asked.nearly_begun(words).is_none();
     // What goes into what has its order.
     let leads = words.iter().position(|word| LEADING.contains(word)).unwrap_or(words.len());

@@ -1,7 +1,7 @@
 //! What words of a line say that are no answer by themselves: what is known anyway, what is done again, who stays. Only looks.
 
 use crate::referee::{
-    Choice, Meaning, QuestionKind, Request, Seat, ended_for, in_figures, is_ending, is_small, words_apart,
+    Choice, Meaning, QuestionKind, Request, Seat, ended_for, in_figures, is_ending, is_small, lets_pass, words_apart,
 };
 
 use super::line_parts::{ENDS, LEADING, is_asked_like, is_asked_with, is_name, is_place, legal_part, words_asked};
@@ -26,6 +26,12 @@ pub(super) fn contradicts(answered: &[(Request, String)], word: &str) -> bool {
         Meaning::Several(_) => true,
         _ => false,
     })
+}
+
+/// Whether a line only lets somebody through, where something else is chosen: `pass it`, `Ann lets them pass`.
+pub(super) fn lets_somebody_pass(asked: &Request, words: &[&str]) -> bool {
+    const MOST: usize = 4;
+    matches!(asked.kind, QuestionKind::Choose { .. }) && words.len() <= MOST && lets_pass(&words.join(" "))
 }
 
 /// Whether a word only says of whom it is asked what they do.
@@ -88,7 +94,7 @@ pub(super) fn is_over_anyway(
     left: &[&str],
     seat: Option<Seat>,
 ) -> bool {
-    let is_said_again = || answered.last().is_some_and(|(_, answer)| is_ending(answer));
+    let is_said_again = || answered.last().is_some_and(|(asked, answer)| is_ending(answer) || ends(asked, answer));
     let is_others = || asked.is_none_or(|asked| asked.seat != seat);
     !answered.is_empty() && is_ending(&left.join(" ")) && (is_said_again() || is_others())
 }
@@ -132,10 +138,51 @@ pub(super) fn is_where(answered: &[(Request, String)], asked: Option<&Request>, 
     !is_answer && answered.iter().any(says)
 }
 
+/// What a line says where it is asked what somebody gives up, behind something else that it has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GivingUp {
+    /// It says so in the last of so many words, which name what was done before.
+    Behind(usize),
+    /// It says nothing of that: `take the axe` does not say what is dropped for it.
+    NotSaid,
+    /// It is not asked so, or the line says something else.
+    Other,
+}
+
+impl GivingUp {
+    /// What the rest of a line says to a question like `which one is dropped?`, with the words that came before.
+    pub fn of(asked: Option<&Request>, (said, left): (&[&str], &[&str]), answered: &[(Request, String)]) -> Self {
+        const STEMS: [&str; 6] = ["drop", "discard", "lose", "losing", "lost", "give"];
+        let gives = |word: &str| STEMS.iter().any(|stem| word.to_lowercase().starts_with(stem));
+        let is_asked = |asked: &&Request| words_asked(asked).any(gives) && !asked.kind.options().is_empty();
+        let Some(asked) = asked.filter(is_asked) else { return Self::Other };
+        if answered.is_empty() || said.iter().any(|word| gives(word)) {
+            return Self::Other;
+        }
+        let names = |word: &&str| is_small(word) || asked.meaning(word) != Meaning::Nothing;
+        match left.iter().position(|word| gives(word)) {
+            Some(at) if left[..at].iter().all(names) => Self::Behind(at + 1),
+            None if left.iter().all(names) => Self::NotSaid,
+            _ => Self::Other,
+        }
+    }
+
+    /// How many words of a line come before what it says of that.
+    pub const fn said_before(self) -> usize {
+        if let Self::Behind(count) = self { count } else { 0 }
+    }
+}
+
+/// Whether an answer ended what was asked.
+fn ends(asked: &Request, answer: &str) -> bool {
+    matches!(asked.meaning(answer), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
+}
+
 /// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
 pub(super) fn ends_what_follows(answered: &[(Request, String)], asked: &Request, word: &str) -> bool {
-    let went = answered.last().is_some_and(|(last, _)| is_place(last) && last.seat == asked.seat);
-    went && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
+    let went = |(last, answer): &(Request, String)| is_place(last) && last.seat == asked.seat && !ends(last, answer);
+    answered.last().is_some_and(went)
+        && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
 }
 
 /// Whether a line goes on with a word that says what goes into what, and that names nothing.
@@ -151,6 +198,12 @@ pub(super) fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
     let of_turn = of_turn.and_then(|rest| rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("\u{2019}s ")));
     if let Some(turn) = of_turn.filter(|turn| is_ending(turn)) {
         return Some(turn);
+    }
+    // `Ann says no`
+    let says = text.get(own.len()..).filter(|_| text[..own.len()].eq_ignore_ascii_case(own));
+    let said = says.and_then(|rest| [" says ", " said ", " answers "].iter().find_map(|says| rest.strip_prefix(says)));
+    if said.is_some() {
+        return said;
     }
     let (begin, whom) = ended_for(text)?;
     let whom = whom.trim_end_matches(['.', '!', ' ']);

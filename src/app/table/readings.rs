@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 
 use crate::diag::Diagnostics;
+use crate::model::{FieldText, Piece};
 use crate::referee::{
     Meaning, Move, QuestionKind, Request, Scene, Viewer, in_figures, is_ending, is_small, is_turning, is_way,
-    words_apart,
+    lets_pass, words_apart,
 };
 
 use super::crowds::{each_of_them, several_along};
@@ -89,7 +90,12 @@ impl Session {
                 || players.iter().any(|name| name.eq_ignore_ascii_case(plain))
                 || is_piece(&scene, plain);
             let is_figure = in_figures(plain).parse::<i64>().is_ok();
-            is_name || is_figure || is_way(plain) || is_turning(plain) || asked.meaning(plain) != Meaning::Nothing
+            is_name
+                || self.is_printed_name(plain)
+                || is_figure
+                || is_way(plain)
+                || is_turning(plain)
+                || asked.meaning(plain) != Meaning::Nothing
         };
         let is_remark = |part: &&str| begins(part) && !is_ending(part) && !words_apart(part).iter().any(&says);
         let kept: Vec<&str> = parts
@@ -101,6 +107,20 @@ impl Session {
         (kept.len() < parts.len()).then(|| kept.join(", "))
     }
 
+    /// Whether a word is part of what a piece of the game is called, wherever that is.
+    fn is_printed_name(&self, word: &str) -> bool {
+        let is_part = |name: &str| {
+            name.split(|sign: char| !sign.is_alphanumeric())
+                .any(|part| part.len() > 2 && part.eq_ignore_ascii_case(word))
+        };
+        let pieces = self.game.components.iter().flat_map(|component| &component.pieces);
+        let names = |piece: &Piece| {
+            let named = |(field, _): &&(String, FieldText)| matches!(&**field, "name" | "title");
+            is_part(&piece.id) || piece.fields.iter().filter(named).any(|(_, text)| is_part(&text.text))
+        };
+        pieces.into_iter().any(names)
+    }
+
     /// The same of all that a line says.
     fn readings_of_all(&mut self, given: &Move<'_>) -> Vec<Reading> {
         let Some(asked) = self.table.request_of(given.by).filter(|asked| self.may_try(given, asked)).cloned() else {
@@ -108,6 +128,10 @@ impl Session {
         };
         // Rules with a fault show nothing, and a line can be read all the same.
         let scene = self.look(|table| table.scene(Viewer::Everybody)).unwrap_or_default();
+        // Whoever is let through ends nothing by that.
+        if lets_pass(given.text) && matches!(asked.kind, QuestionKind::Choose { .. }) {
+            return Vec::new();
+        }
         if let Some(text) = without_passing(&asked, &scene, given.text) {
             let plain = Reading { text: text.clone(), has_verb: false, is_loose: false };
             let others = self.readings_of_all(&Move { text: &text, ..*given });

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, QuestionKind, Refusal, Request, ScenePiece, Seat, Table, Viewer, read_answer, words_apart,
+    Meaning, Move, QuestionKind, Refusal, Request, ScenePiece, Seat, Table, Viewer, is_ending, is_small, read_answer,
+    words_apart,
 };
 
 use super::errands::{Ground, Leg, Task, Who, ends_turn, errands};
@@ -67,11 +68,21 @@ impl Session {
             return None;
         }
         let walks = Walks { first: asked, asks_who };
-        let done = self.run_all(given.by, &walks, &errands);
+        let done = self.run_all(given.by, &walks, &errands).filter(|()| !self.is_answered_behind(given));
         if done.is_none() {
             *stopped = self.why_stopped(given.by, &walks);
         }
         done
+    }
+
+    /// Whether a line says behind where somebody goes what is asked there: `to C2, bystander` turns one up, and does not say what lies
+    /// there.
+    fn is_answered_behind(&self, given: &Move<'_>) -> bool {
+        let Some(next) = self.table.request_of(given.by).filter(|next| !is_place(next)) else { return false };
+        let words = words_apart(given.text);
+        let last = words.iter().rposition(|word| self.is_space(word)).map_or(0, |at| at + 1);
+        let answers = |word: &&str| matches!(next.meaning(word), Meaning::Legal(_) | Meaning::Several(_));
+        words[last..].iter().any(|word| !is_small(word) && answers(word))
     }
 
     /// Why whoever is on the way cannot go on as a line says, where the rules tell that of a space.
@@ -150,6 +161,11 @@ impl Session {
                     self.send(by, walks, (&who, legs), *stay || at < last && goes_with_others(&errands[at + 1]))?;
                 }
                 Task::Stay(who) => self.stay(by, walks, who.as_ref())?,
+                // `both stay, done` says one thing twice, and ends nothing that comes behind the walks.
+                Task::Say(words)
+                    if is_ending(words)
+                        && at.checked_sub(1).is_some_and(|before| matches!(errands[before], Task::Stay(_)))
+                        && !self.is_asked_who(by, walks) => {}
                 Task::Say(words) => self.say(by, walks, words)?,
             }
         }

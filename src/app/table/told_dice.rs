@@ -64,16 +64,25 @@ pub(super) fn dice_told(asked: &Request, scene: &Scene, players: &[String], text
         let is_marked = scene.pieces.iter().any(|piece| piece.mark.eq_ignore_ascii_case(word));
         let is_named = is_player(word) || is_piece(scene, word) || is_marked;
         // Whose dice follow may be said in any word: `people 3 5`.
-        let is_label =
-            || word.chars().all(char::is_alphabetic) && words.get(at + 1).is_some_and(|next| is_figure(next)) && at > 0;
+        let is_label = || {
+            word.chars().all(char::is_alphabetic)
+                && words.get(at + 1).is_some_and(|next| is_figure(next))
+                && at > 0
+                // `one in the pen, 3` says where that one is.
+                && !asked.places.has_space(word)
+        };
         word.is_empty() || is_rolling(word) || is_figure(word) || is_small(word) || is_named || is_label()
     };
     let begins = |at: &usize| typed[at - 1].ends_with(SIGNS) || is_rolling(words[*at]);
     let reading = |at: usize| {
         // Whoever rolled is named before that.
         let at = if at > 1 && is_rolling(words[at]) && is_player(words[at - 1]) { at - 1 } else { at };
-        let figures: Vec<&str> =
+        let mut figures: Vec<&str> =
             words[at..].iter().filter(|word| is_figure(word)).map(|word| in_figures(word)).collect();
+        // `both rolled 5`
+        if figures.len() == 1 && words[at..].iter().any(|word| is_one_of(word, &["both"])) {
+            figures.push(figures[0]);
+        }
         let begin = words[..at].iter().copied().filter(|word| !is_small(word) && !word.is_empty());
         let line: Vec<&str> = begin.chain(figures.iter().copied()).collect();
         let is_one = !figures.is_empty() && line.len() > figures.len() && (at..words.len()).all(is_talk);

@@ -216,6 +216,11 @@ impl Session {
             if with_to { Some(at + 2) } else { is_one_of(words[at], &["beside", "near"]).then_some(at + 1) }
         };
         let behind = (0..words.len()).find_map(is_next).filter(|behind| *behind < words.len())?;
+        // `next to her at A9` says where that is.
+        let is_named = |word: &&&str| options.iter().any(|choice| choice.id.eq_ignore_ascii_case(word));
+        if words[behind + 1..].iter().any(|word| is_named(&word)) {
+            return None;
+        }
         let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         let place = |word: &&str| {
             let spaces = &self.table.schema().spaces;

@@ -1,6 +1,6 @@
 //! A block of tokens of one size: packed so that neighbours share straight cuts where their shape allows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geom::{Point, Rect, Size, Turn};
 use crate::layout::face::Face;
@@ -189,6 +189,20 @@ impl Block {
             }
             self.paths.push(CutPath { at: item.at, path: lattice.outline.path(lattice.size, Length::ZERO) });
         }
+        self.cuts = self.cuts_between(lattice);
+    }
+
+    /// Straight cuts between the rows and between the columns of tokens that are then cut out one by one: strips and squares are held
+    /// more easily than a sheet.
+    fn cuts_between(&self, lattice: &Lattice) -> Vec<(Point, Point)> {
+        let Size { width, height } = self.size;
+        let starts = |along: fn(&Item) -> Length| {
+            let all: BTreeSet<Length> = self.items.iter().map(|item| along(item) - lattice.bleed).collect();
+            all.into_iter().skip(1)
+        };
+        let level = starts(|item| item.at.y).map(|y| (Point::new(Length::ZERO, y), Point::new(width, y)));
+        let upright = starts(|item| item.at.x).map(|x| (Point::new(x, Length::ZERO), Point::new(x, height)));
+        level.chain(upright).collect()
     }
 }
 
@@ -278,7 +292,8 @@ mod tests {
         assert_eq!(cuts(Outline::Triangle, 18_000, 15_588, 22), 3 + 2 * 7);
         // Two columns of two hexes: three upright cuts, and four slanted ones each way.
         assert_eq!(cuts(Outline::Hex, 20_000, 23_094, 1), 2 + 2 * 2);
-        assert_eq!(cuts(Outline::Round, 16_000, 16_000, 22), 0);
+        // Three rows of eight, which are parted first: two level cuts and seven upright ones.
+        assert_eq!(cuts(Outline::Round, 16_000, 16_000, 22), 2 + 7);
     }
 
     proptest::proptest! {

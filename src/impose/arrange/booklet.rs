@@ -177,7 +177,7 @@ fn told(sheet: usize, sheets: usize) -> String {
         1 => "Fold the sheet in the middle".to_owned(),
         _ => format!("Sheet 1 of {sheets}, the outermost: lay the others into it, fold"),
     };
-    format!("{fold}, staple at the two dashed lines in the fold; trim to the corner marks if you like")
+    format!("{fold}, staple at the two dashed lines in the fold; trim to the corner marks")
 }
 
 /// A page with nothing on it, as large as the others.

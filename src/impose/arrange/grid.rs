@@ -212,6 +212,7 @@ impl SheetGrid {
         page.marks = self.marks(fronts, columns, rows, true);
         if page.has_backs() {
             page.back_marks = self.marks(backs, columns, rows, false);
+            page.align_marks();
         }
         page.cutting = self.cutting(columns, rows);
         self.bed.close(&mut page);

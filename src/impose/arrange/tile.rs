@@ -128,9 +128,10 @@ impl Tiling {
         page.marks = self.marks(shown, item.painted());
         if let Some((_, Clip::Page(block))) = item.back {
             page.back_marks = self.marks(shown, block);
+            page.align_marks();
         }
         page.items.push(item);
-        page.cutting = self.cutting();
+        page.cutting = self.cutting(place);
         self.seams(&mut page, shown, place);
         self.cuts_along_hexes(&mut page, at, (shown, place));
         self.name(&mut page, shown, place);
@@ -185,22 +186,36 @@ impl Tiling {
         }
     }
 
-    /// What to cut, in order.
-    fn cutting(&self) -> Vec<CutStep> {
+    /// What to cut and glue, in order: of tiles that overlap only the edges that lie on others, and the edge of the board when all
+    /// are joined.
+    fn cutting(&self, (column, row): (usize, usize)) -> Vec<CutStep> {
         let step = |text: &str, cuts| CutStep { text: text.to_owned(), cuts };
-        let join = if self.overlap == Length::ZERO {
-            "glue each panel to card; join the panels with tape, so that they fold"
-        } else {
-            match (self.columns.len(), self.rows.len()) {
-                (1, _) | (_, 1) => "glue each next tile onto the one before, just over its dashed marks",
-                _ => "glue each row from left to right, just over the dashed marks, then each row onto the one above",
-            }
+        let (columns, rows) = (self.columns.len(), self.rows.len());
+        if self.overlap == Length::ZERO {
+            let join = "glue each panel to card; join the panels with tape, so that they fold";
+            return vec![step("4 cuts along the marks at the edges", 4), step(join, 0)];
+        }
+        let mut steps = match (column > 0, row > 0) {
+            (true, true) => vec![step("2 cuts along the marks at the left and at the top", 2)],
+            (true, false) => vec![step("one cut along the marks at the left", 1)],
+            (false, true) => vec![step("one cut along the marks at the top", 1)],
+            (false, false) => Vec::new(),
         };
-        let mut steps = vec![step("4 cuts along the marks at the edges", 4)];
-        if self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
+        if !steps.is_empty() && self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
             steps.push(step("cut along the hexes where a line goes along them", 0));
         }
+        let join = match (columns, rows) {
+            (1, _) | (_, 1) if steps.is_empty() => "glue the next tile just over the dashed marks",
+            (1, _) | (_, 1) => "glue it onto the tile before, just over the dashed marks",
+            _ => "glue each row from left to right, just over the dashed marks, then each row onto the one above",
+        };
         steps.push(step(join, 0));
+        let is_last = (column + 1, row + 1) == (columns, rows);
+        steps.push(if is_last {
+            step("4 cuts along the marks round the whole board", 4)
+        } else {
+            step("the edges of the board are cut when all tiles are joined", 0)
+        });
         steps
     }
 

@@ -147,6 +147,7 @@ fn page(bed: &Bed, shelves: &[Shelf]) -> Page {
     let lines = lines_between(shelves, limit);
     page.marks = marks_beyond(&cuts, &Painted::fronts(&page.items), limit, &lines);
     page.back_marks = marks_beyond(&back_cuts, &Painted::backs(&page.items), limit, &[]);
+    page.align_marks();
     page.marks.extend(lines);
     page.cutting = cutting(shelves);
     bed.close(&mut page);

@@ -3,13 +3,15 @@
 use crate::geom::{Affine, Rect};
 use crate::model::{PathStep, rect_path};
 
-use crate::impose::{Item, Page};
+use crate::impose::{Item, MarkKind, Page};
 
 impl Page {
     /// Whether pieces are cut out of it, and from this side.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.back_of.is_none() && self.cuts() > 0
+        // Of several tiles people cut the first when all are joined; a machine cuts it at once.
+        let is_tile = || self.marks.iter().any(|mark| mark.kind == MarkKind::Seam);
+        self.back_of.is_none() && (self.cuts() > 0 || is_tile())
     }
 
     /// The cut line of every piece, in millimetres of the page.

@@ -17,7 +17,7 @@ pub struct Standee {
 
 impl Standee {
     /// From the top: a tab, the back upside down, the front, a tab. Without a drawing of its own the back is the
-    /// front's mirror image, so that both outlines meet.
+    /// front's mirror image, so that both outlines meet. What is drawn below the figure runs over the fold onto its tab.
     #[must_use]
     pub fn net(&self, bleed: Length, has_back: bool) -> Net {
         let Size { width, height } = self.figure;
@@ -25,9 +25,10 @@ impl Standee {
         let (w, b) = (width.mm_f32(), bleed.mm_f32());
         let turned =
             if has_back { Affine([-1.0, 0.0, 0.0, -1.0, w, head]) } else { Affine([1.0, 0.0, 0.0, -1.0, 0.0, head]) };
+        let end = foot + top;
         let panel = |drawing, place, from: f32, to: f32| {
             let clip = path(&[[-b, from], [w + b, from], [w + b, to], [-b, to]]);
-            Panel { drawing, size: self.figure, reach: bleed, place, clip }
+            Panel { drawing, size: self.figure, reach: self.tab + bleed, place, clip }
         };
         Net {
             size: self.room(),
@@ -38,7 +39,7 @@ impl Standee {
                 Fold::mountain([0.0, head, w, head]),
                 Fold::valley([0.0, foot, w, foot]),
             ],
-            panels: vec![panel(1, turned, top, head), panel(0, Affine::translate(0.0, head), head, foot)],
+            panels: vec![panel(1, turned, -b, head), panel(0, Affine::translate(0.0, head), head, end + b)],
         }
     }
 

@@ -361,7 +361,8 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
         let begin = ["that was ", "it was ", "that's ", "it's "].iter().find(|begin| lower.starts_with(**begin))?;
         let rest = spoken[begin.len()..].trim();
         let rest = ["a ", "an ", "the "].iter().find_map(|article| rest.strip_prefix(article)).unwrap_or(rest);
-        whole(rest).filter(|rest| !["wrong", "a mistake", "not right"].contains(&&*rest.to_lowercase()))
+        let is_talk = |rest: &str| ["wrong", "mistake", "not right"].iter().any(|talk| rest.starts_with(talk));
+        whole(rest).filter(|rest| !is_talk(&rest.to_lowercase()))
     };
     number.or_else(named).filter(|_| was_said)
 }

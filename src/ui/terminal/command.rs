@@ -303,6 +303,7 @@ pub fn command_of(line: &str) -> Option<Result<Command, Refusal>> {
         Verb::WhyNot if is_asked_why(line) => Some(Ok(Command::Asked(line.to_owned()))),
         Verb::WhyNot => Some(Ok(Command::WhyNot(some(rest)))),
         Verb::Undo if meant_instead(rest).is_some() => meant_instead(rest).map(|line| Ok(Command::UndoFor(line))),
+        Verb::Undo if is_polite(rest) => Some(undo("")),
         Verb::Undo if rest.starts_with(char::is_alphabetic) => Some(Ok(undo_of(rest))),
         Verb::Undo => Some(undo(rest)),
         Verb::Redo => Some(redo(rest)),
@@ -366,6 +367,13 @@ fn meant_instead(rest: &str) -> Option<String> {
     // `undo that, build the piano`
     let begin = ["that,", "it,", "this,"].iter().find(|begin| lower.starts_with(**begin))?;
     some(&rest[begin.len()..])
+}
+
+/// What people say behind a command that says nothing more: `undo please`.
+fn is_polite(rest: &str) -> bool {
+    const SAID: [&str; 7] = ["please", "sorry", "one", "once", "thanks", "one step", "one line"];
+    let plain = rest.to_lowercase();
+    SAID.contains(&plain.trim_end_matches(['.', '!', ' ']))
 }
 
 /// `undo my turn`, `undo the last answer`, or whose answer is taken back.

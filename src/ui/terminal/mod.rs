@@ -16,6 +16,7 @@ mod face;
 mod forms;
 mod full;
 mod game_words;
+mod going_back;
 mod help;
 mod hexes;
 mod hues;

@@ -1,11 +1,12 @@
 //! What the lines of a conversation do: one function for each command.
 
+use std::borrow::Cow;
 use std::io;
 
 use crate::app::table::{ENDS, is_line};
 use crate::diag::{Diagnostic, Diagnostics, Severity, all_of, closest_name};
 use crate::referee::{
-    Back, Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, agreed, is_ending,
+    Meaning, Move, Problem, QuestionKind, Refusal, Request, Seat, Table, View, Viewer, What, agreed, is_ending,
     standing, words_apart,
 };
 
@@ -46,9 +47,7 @@ impl Conversation<'_> {
                 Reaction::Other => {}
             }
         }
-        let line = question_of(view, line).unwrap_or(line);
-        // `no, rather B5` has left what was offered.
-        let line = kept.as_ref().and_then(|_| said_after_no(line)).unwrap_or(line);
+        let line = &*spoken(view, line, kept.is_some());
         if let Some(text) = self.completed(view, line).or_else(|| self.made_clear(view, line)) {
             return self.answer(view, &text);
         }
@@ -73,7 +72,7 @@ impl Conversation<'_> {
             Command::Back => self.back(view),
             Command::UndoOf(name) => self.undo_of(view, &name),
             Command::UndoTurn => self.undo_turn(view),
-            Command::UndoFor(line) => self.undo_for(view, line),
+            Command::UndoFor(line) => self.undo_for(view, &line),
             Command::Redo(times) => self.redo(times),
             Command::Rules(name) => self.rules(view, &name),
             Command::Card(name) => self.card(view, &name),
@@ -260,31 +259,6 @@ impl Conversation<'_> {
         }
     }
 
-    /// Takes back the last line, and answers what should have been typed; where that counts nowhere, nothing but that.
-    fn undo_for(&mut self, view: &View, line: String) -> io::Result<Next> {
-        let before = self.before.clone().map(|(_, answered)| answered);
-        let next = self.undo(view, Back::Times(1))?;
-        let line = self.corrected_line(before.as_deref(), line);
-        // What is no answer there either was meant for something before.
-        let counts = self.would_count(&line);
-        if next == Next::Changes && !counts {
-            let told = format!("`{line}` answers nothing there: `redo` puts that back, `undo` goes further back.");
-            self.say_in_lines(&told)?;
-            return Ok(next);
-        }
-        self.next_line = Some(line).filter(|_| next == Next::Changes);
-        Ok(next)
-    }
-
-    /// What should have been typed in place of a line: as it is, or in place of the last word of that line.
-    fn corrected_line(&mut self, before: Option<&str>, line: String) -> String {
-        let words = before.map(words_apart).unwrap_or_default();
-        let [begin @ .., _] = &words[..] else { return line };
-        let counts = |play: &mut Self, text: &str| play.would_count(text);
-        let whole = format!("{} {line}", begin.join(" "));
-        if !begin.is_empty() && !counts(self, &line) && counts(self, &whole) { whole } else { line }
-    }
-
     /// Whether a line would be answered, also as a sentence.
     pub(super) fn would_count(&mut self, text: &str) -> bool {
         let given = Move { text, ..Move::default() };
@@ -390,6 +364,26 @@ impl Conversation<'_> {
 fn question_of<'l>(view: &View, line: &'l str) -> Option<&'l str> {
     let (name, rest) = line.split_once(':')?;
     is_player(view, name.trim()).then_some(rest.trim()).filter(|rest| is_question(rest))
+}
+
+/// Whether a line asks without its mark whether something may be done: `can I lure`, `may Ann trip A5`. What the referee is asked to do
+/// is no question.
+fn asks_whether(view: &View, line: &str) -> bool {
+    const MAY: [&str; 5] = ["can", "could", "may", "might", "am"];
+    const WHO: [&str; 7] = ["i", "we", "he", "she", "they", "it", "somebody"];
+    let is_one_of = |word: &str, all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let mut words = line.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let has_more = words.next().is_some() && !line.trim_end().ends_with('?');
+    has_more && is_one_of(first, &MAY) && (is_one_of(second, &WHO) || is_player(view, second))
+}
+
+/// A line as it is read: a question with its mark and without whom it is of, and behind an offer what is meant instead of it.
+fn spoken<'l>(view: &View, line: &'l str, is_offered: bool) -> Cow<'l, str> {
+    let line = question_of(view, line).unwrap_or(line);
+    // `no, rather B5` has left what was offered.
+    let line = said_after_no(line).filter(|_| is_offered).unwrap_or(line);
+    if asks_whether(view, line) { Cow::Owned(format!("{line}?")) } else { Cow::Borrowed(line) }
 }
 
 /// What is meant instead by a line that begins with a no: `no, rather B5`.

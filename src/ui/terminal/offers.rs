@@ -3,25 +3,20 @@
 
 use std::io;
 
-use crate::app::table::{ENDS, forbidden_verb, taken_back};
+use crate::app::table::{ENDS, forbidden_verb};
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Back, Choice, Meaning, Move, Problem, QuestionKind, Refusal, Request, TakenBack, Understood, View, agreed,
-    in_figures, is_ending, is_small, is_turning, is_way, understood, words_apart,
+    Back, Choice, Meaning, Move, QuestionKind, Request, ScenePiece, Understood, View, agreed, in_figures, is_ending,
+    is_small, is_turning, is_way, understood, words_apart,
 };
 
-use super::asked::asked_by;
-use super::command::not_how_far;
 use super::face::Next;
-use super::lines::set_in;
 use super::play::Conversation;
 
 /// Of more actions none is tried for what was left out.
 const MOST_VERBS: usize = 16;
 /// What people say to go on.
 const NEXT: &str = "next";
-/// More entries of the log than this are not taken back without a yes.
-const HANDFUL: usize = 5;
 
 /// Something the referee would do on a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +51,8 @@ pub(super) enum Deed {
     Answer(String),
     /// Go back to just after this entry.
     Undo(u64),
+    /// Go back to just after this entry, and answer this there.
+    Instead(u64, String),
     /// Show what stands on the piece of this name.
     Card(String),
     /// Show the rules under this heading.
@@ -72,7 +69,7 @@ impl Deed {
     pub(super) const fn left(&self) -> &'static str {
         match self {
             Self::Answer(_) => "Nothing was answered.\n",
-            Self::Undo(_) => "Nothing was taken back.\n",
+            Self::Undo(_) | Self::Instead(..) => "Nothing was taken back.\n",
             Self::Card(_) | Self::Rules(_) => "Nothing was looked up.\n",
         }
     }
@@ -117,6 +114,15 @@ fn called(choice: &Choice) -> String {
     }
 }
 
+/// Whether a line says a word that turns round what is offered, which leaves it out: `leave Ann alone` is no `Ann`.
+fn turns_round(text: &str, offered: &str) -> bool {
+    const LEAVING: [&str; 10] = ["leave", "leaves", "alone", "keep", "keeps", "save", "saves", "spare", "avoid", "why"];
+    let offered = words_apart(offered);
+    let is_left_out = |word: &&str| !offered.iter().any(|kept| kept.eq_ignore_ascii_case(word));
+    let turns = |word: &&str| is_turning(word) || LEAVING.iter().any(|known| known.eq_ignore_ascii_case(word));
+    words_apart(text).iter().any(|word| turns(word) && is_left_out(word))
+}
+
 /// Whether a choice ends what its seat does.
 fn is_end(choice: &Choice) -> bool {
     ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end))
@@ -137,26 +143,13 @@ fn left_out(read: &Understood) -> Vec<&str> {
     read.wrong.iter().filter(|(_, meant)| meant.is_none()).map(|(word, _)| word.as_str()).collect()
 }
 
-/// What `redo` does, and that it keeps what the referee rolled, which an answer does not.
-fn redo_told(taken: &TakenBack) -> String {
-    let redo = match taken.things {
-        0 | 1 => "`redo` does it again".to_owned(),
-        things => format!("`redo` does the first of it again, `redo {things}` all"),
-    };
-    let chance = if taken.rolled_by_app {
-        ", with the same dice and cards; whoever answers anew has them rolled and dealt anew"
-    } else {
-        ""
-    };
-    format!("{redo}{chance}")
-}
-
 impl Conversation<'_> {
     /// Does what was offered.
     pub(super) fn accept(&mut self, view: &View, deed: Deed) -> io::Result<Next> {
         match deed {
             Deed::Answer(id) => self.give(view, &id),
             Deed::Undo(to) => self.take_back(Back::To(to), None),
+            Deed::Instead(to, line) => self.answer_instead(to, line),
             Deed::Card(name) => self.card(view, &name),
             Deed::Rules(heading) => self.rules(view, &heading),
         }
@@ -194,12 +187,14 @@ impl Conversation<'_> {
                 return self.offer(view, told, Deed::Answer(end.id.clone())).map(Some);
             }
         }
-        if let Some(line) = request.mended(text).filter(|_| is_one && request.nearly(text).is_none()) {
+        let mended = request.mended(text).filter(|line| is_one && !turns_round(text, line));
+        if let Some(line) = mended.filter(|_| request.nearly(text).is_none()) {
             let told = format!("Nothing is quite called `{text}`. Did you mean `{line}`? `yes` takes it.");
             return self.offer(view, told, Deed::Answer(line)).map(Some);
         }
-        let Some(choice) = request.nearly(text).filter(|_| is_one) else {
-            let Some(line) = self.with_verb(view, request, text) else { return Ok(None) };
+        let Some(choice) = request.nearly(text).filter(|choice| is_one && !turns_round(text, &choice.label)) else {
+            let verb = self.with_verb(view, request, text).filter(|line| !turns_round(text, line));
+            let Some(line) = verb else { return Ok(None) };
             let told = format!("`{text}` does not say what is done. Did you mean `{line}`? `yes` takes it.");
             return self.offer(view, told, Deed::Answer(line)).map(Some);
         };
@@ -226,10 +221,12 @@ impl Conversation<'_> {
         }
         // Whoever begins with a piece of somebody else means what they do.
         let is_others = |word: &str| {
-            let mut owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
-            owned.any(|piece| {
-                piece.seat != request.seat && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
-            })
+            let is_called =
+                |piece: &&ScenePiece| piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word));
+            let owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
+            // What everybody has is called so by all of them.
+            let mut seats = owned.filter(is_called).map(|piece| piece.seat);
+            seats.clone().next().is_some() && !seats.any(|seat| seat == request.seat)
         };
         if words.len() > 2 && words.first().is_some_and(|first| is_others(first)) {
             return None;
@@ -332,114 +329,6 @@ impl Conversation<'_> {
         Some(format!("{}, {}", begun.answer, more.or_else(adds)?))
     }
 
-    /// Goes back, and asks first when it is far. What was answered in one line goes back as a whole.
-    pub(super) fn undo(&mut self, view: &View, back: Back) -> io::Result<Next> {
-        let back = match back {
-            Back::Times(times) => self.lines_back(times),
-            Back::To(_) => back,
-        };
-        let taken = match self.session.table.would_take_back(back) {
-            Ok(taken) => taken,
-            Err(refusal) => return self.problem(&Problem::Refused(refusal)),
-        };
-        let many = taken.told.len();
-        if many <= HANDFUL {
-            return self.take_back(back, None);
-        }
-        let last = taken.told.last().map(|told| format!(" The first of them: {told}.")).unwrap_or_default();
-        let told = format!(
-            "That takes back {many} entries of the log: everything after entry {}.{last} `yes` does it, anything else \
-             leaves it as it is.",
-            taken.to
-        );
-        self.offer(view, told, Deed::Undo(taken.to))
-    }
-
-    /// Goes back; where that would take back an answer of somebody else, whose turn is over, only on a yes.
-    pub(super) fn back(&mut self, view: &View) -> io::Result<Next> {
-        let back = self.lines_back(1);
-        let taken = match self.session.table.would_take_back(back) {
-            Ok(taken) => taken,
-            Err(refusal) => return self.problem(&Problem::Refused(refusal)),
-        };
-        let asked = view.request.as_ref().and_then(|request| request.seat).map(|seat| view.name(seat).to_owned());
-        let (Some(other), Some(asked)) = (&taken.asked, asked.filter(|asked| taken.asked.as_ref() != Some(asked)))
-        else {
-            return self.undo(view, Back::Times(1));
-        };
-        let first = taken.told.last().map(|told| format!(": {told}")).unwrap_or_default();
-        let told = format!("{asked} has begun nothing yet; the last line was {other}'s{first}. `yes` takes that back.");
-        self.offer(view, told, Deed::Undo(taken.to))
-    }
-
-    /// So many lines as people typed them, each with all that it answered.
-    fn lines_back(&self, times: usize) -> Back {
-        let table = &self.session.table;
-        let mut at = table.last_standing(table.number());
-        let mut went_back = false;
-        for _ in 0..times {
-            let line = self.lines.iter().rev().find(|(_, after)| *after == at);
-            went_back |= line.is_some();
-            let Some(before) = line.map(|(before, _)| *before).or_else(|| table.one_back(at)) else {
-                return Back::Times(times);
-            };
-            at = table.last_standing(before);
-        }
-        if went_back { Back::To(at) } else { Back::Times(times) }
-    }
-
-    /// Offers to go back to where the turn of whoever is asked began.
-    pub(super) fn undo_turn(&mut self, view: &View) -> io::Result<Next> {
-        let before = view.asked.and_then(|seat| self.session.table.before_turn_of(seat));
-        let Some(to) = before.filter(|to| *to < view.number) else {
-            let refusal = Refusal::new("nothing was answered in this turn yet");
-            return self.problem(&refusal.hint("`undo` takes back the last answer, whoever gave it").into());
-        };
-        self.undo(view, Back::To(to))
-    }
-
-    /// Takes back what somebody answered beside others, who have not to answer again.
-    pub(super) fn undo_of(&mut self, view: &View, name: &str) -> io::Result<Next> {
-        let seat = asked_by(view, name);
-        match view.waiting.iter().find(|waiting| Some(waiting.seat) == seat && waiting.has_answered) {
-            Some(waiting) => self.take_back(Back::Times(1), Some(view.name(waiting.seat))),
-            None => match seat {
-                Some(seat) => {
-                    let refusal = Refusal::new(format!("{} has not answered yet", view.name(seat)));
-                    self.problem(&refusal.into())
-                }
-                None => self.problem(&not_how_far(name).into()),
-            },
-        }
-    }
-
-    fn take_back(&mut self, back: Back, by: Option<&str>) -> io::Result<Next> {
-        let taken = match self.session.with(|table, at| table.undo(back, by, at)) {
-            Ok(taken) => taken,
-            Err(found) => return self.tell(&found),
-        };
-        let width = self.width();
-        // What was taken back alone is answered anew.
-        let again = by.is_none().then(|| redo_told(&taken));
-        let lines = taken_back(&taken).into_iter().chain(again);
-        let told: String = lines.map(|line| set_in("", &line, width)).collect();
-        self.say(&told)?;
-        Ok(Next::Changes)
-    }
-
-    /// Does again what was taken back.
-    pub(super) fn redo(&mut self, times: usize) -> io::Result<Next> {
-        match self.session.with(|table, at| table.redo(times, None, at)) {
-            Ok(done) => {
-                if let Some(told) = done.how_many(times) {
-                    self.say_in_lines(&told)?;
-                }
-                Ok(Next::Changes)
-            }
-            Err(found) => self.tell(&found),
-        }
-    }
-
     /// Gives an answer that was read already.
     pub(super) fn give(&mut self, view: &View, text: &str) -> io::Result<Next> {
         let answered = self.hand_over(view, text);
@@ -463,13 +352,6 @@ impl Conversation<'_> {
         let by = self.open.map(|(seat, _)| seat).or(of_several).map(|seat| view.name(seat));
         let answered = self.session.answer(&Move { by, text, ..Move::default() });
         answered.map_err(|found| (found, self.session.take_instead()))
-    }
-
-    /// Keeps that one line did all since this view: `undo` takes it back as a whole.
-    pub(super) fn keep_line(&mut self, view: &View) {
-        let table = &self.session.table;
-        let [before, after] = [view.number, table.number()].map(|number| table.last_standing(number));
-        self.lines.push((before, after));
     }
 
     /// What follows from an answer.
@@ -500,8 +382,7 @@ impl Conversation<'_> {
                 let is_yes_or_no = |request: &Request| matches!(request.kind, QuestionKind::Confirm { .. });
                 let instead = instead.filter(|_| !view.request.as_ref().is_some_and(is_yes_or_no));
                 // What somebody says no to is not offered.
-                let says_no = words_apart(text).into_iter().any(is_turning);
-                let instead = instead.filter(|_| !says_no);
+                let instead = instead.filter(|instead| !turns_round(text, instead));
                 // `pass the rope to Bob` is no end of a turn.
                 let instead = instead.filter(|instead| !is_ending(instead));
                 // What is offered counts.

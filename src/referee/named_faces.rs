@@ -1,0 +1,85 @@
+//! Faces that a question calls by the names of players: the 2 of `(1 Ann, 2 Bob)`. Who is named, and who rolled highest, is read here.
+
+use std::cmp::Ordering;
+
+use crate::dice::Die;
+
+use super::naming::{in_figures, words as worded};
+use super::typed::{SAYING, face_of};
+use super::{Refusal, is_small};
+
+/// The face that the question gives this name.
+pub(super) fn stands_for(word: &str, prompt: &str, die: &Die) -> Option<String> {
+    let (face, _) = listed(prompt).find(|(_, name)| name.eq_ignore_ascii_case(word))?;
+    face_of(face, die)
+}
+
+/// The face of whoever is named alone, as in `it's Bob` and `round 2, Ann starts`, or who rolled highest: `Ann 3, Bob 7`. None where
+/// nobody is named.
+///
+/// # Errors
+/// That a figure besides stands for somebody else, or that several rolled highest.
+pub(super) fn named_face(text: &str, die: &Die, prompt: &str) -> Result<Option<String>, Refusal> {
+    let words: Vec<String> = worded(text);
+    let name_of = |word: &str| listed(prompt).find(|(_, name)| name.eq_ignore_ascii_case(word));
+    let is_number = |word: &str| in_figures(word).parse::<u32>().is_ok();
+    let named: Vec<usize> = (0..words.len()).filter(|at| name_of(&words[*at]).is_some()).collect();
+    if let Some(face) = highest(&words, &named, prompt)? {
+        return Ok(face_of(face, die));
+    }
+    let [only] = named[..] else { return Ok(None) };
+    let (face, name) = name_of(&words[only]).unwrap_or_default();
+    let is_said = |word: &str| SAYING.iter().any(|said| said.eq_ignore_ascii_case(word));
+    let is_talk = |at: usize| at == only || is_small(&words[at]) || is_said(&words[at]) || is_number(&words[at]);
+    // `round 2`: what is counted there is no die.
+    let counts = |at: usize| {
+        words[at].chars().all(char::is_alphabetic)
+            && words.get(at + 1).is_some_and(|next| is_number(next))
+            && !is_talk(at)
+    };
+    if !(0..words.len()).all(|at| is_talk(at) || counts(at)) {
+        return Ok(None);
+    }
+    let is_figure = |at: &usize| is_number(&words[*at]) && !at.checked_sub(1).is_some_and(counts);
+    let other = (0..words.len()).filter(is_figure).map(|at| in_figures(&words[at])).find(|figure| *figure != face);
+    match other {
+        Some(figure) => {
+            let who = listed(prompt).find(|(face, _)| *face == figure).map_or("nobody", |(_, name)| name);
+            let refusal = Refusal::new(format!("`{figure}` is {who}, and {name} is {face}: which?"));
+            Err(refusal.hint(format!("`{face}` or `{name}` is enough")))
+        }
+        None => Ok(face_of(face, die)),
+    }
+}
+
+/// The face of whoever rolled highest, where a line tells what each of them rolled.
+fn highest<'p>(words: &[String], named: &[usize], prompt: &'p str) -> Result<Option<&'p str>, Refusal> {
+    let players: Vec<(&str, &str)> = listed(prompt).collect();
+    let rolled = |(face, name): &(&'p str, &'p str)| {
+        let at = named.iter().find(|at| words[**at].eq_ignore_ascii_case(name))?;
+        let behind = words[at + 1..]
+            .iter()
+            .take_while(|word| !players.iter().any(|(_, other)| other.eq_ignore_ascii_case(word)));
+        let number = behind.into_iter().find_map(|word| in_figures(word).parse::<u32>().ok())?;
+        Some((number, *face, *name))
+    };
+    let Some(all) = players.iter().map(rolled).collect::<Option<Vec<_>>>().filter(|all| all.len() > 1) else {
+        return Ok(None);
+    };
+    let most = all.iter().map(|(number, ..)| *number).max().unwrap_or_default();
+    let mut first = all.iter().filter(|(number, ..)| number.cmp(&most) == Ordering::Equal);
+    match (first.next(), first.next()) {
+        (Some((_, face, _)), None) => Ok(Some(face)),
+        (Some((_, _, one)), Some((_, _, other))) => {
+            let refusal = Refusal::new(format!("{one} and {other} rolled {most} each"));
+            Err(refusal.hint("they roll once more: `Ann 3, Bob 7` finds who is highest, a name alone is enough"))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The faces that a question gives names, with these names.
+fn listed(prompt: &str) -> impl Iterator<Item = (&str, &str)> {
+    let inside = prompt.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(inside, _)| inside);
+    inside.split(',').filter_map(|pair| pair.trim().split_once(' '))
+}
