@@ -142,7 +142,7 @@ fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value 
             "title": section.title,
             "pages": section.pages.len(),
             "cuts": section.pages.iter().map(crate::impose::Page::cuts).sum::<usize>(),
-            "cutting": section.pages.first().map(|page| &page.cutting).into_iter().flatten()
+            "cutting": section.pages.iter().rev().max_by_key(|page| page.cuts()).map(|page| &page.cutting).into_iter().flatten()
                 .map(|step| step.text.clone()).collect::<Vec<_>>(),
             "fit": section.fit.as_ref().map(fit_json),
         })

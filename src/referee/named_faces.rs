@@ -83,3 +83,33 @@ fn listed(prompt: &str) -> impl Iterator<Item = (&str, &str)> {
     let inside = prompt.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map_or("", |(inside, _)| inside);
     inside.split(',').filter_map(|pair| pair.trim().split_once(' '))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROMPT: &str = "for the first player (1 Ann, 2 Bob, 3 Cleo)";
+
+    fn face(text: &str) -> Result<Option<String>, String> {
+        named_face(text, &Die::Numbered(3), PROMPT).map_err(|refusal| refusal.message())
+    }
+
+    #[test]
+    fn who_is_named_is_taken_at_their_name() {
+        for text in [
+            "bob",
+            "Bob starts",
+            "round 3, Bob starts",
+            "2 bob",
+            "ann 3, bob 7, cleo 5",
+            "Ann rolled a 3, Bob a 7, Cleo 5",
+        ] {
+            assert_eq!(face(text), Ok(Some("2".to_owned())), "{text}");
+        }
+        for text in ["2", "ann or bob", "a 2"] {
+            assert_eq!(face(text), Ok(None), "{text}");
+        }
+        assert_eq!(face("2, Cleo starts"), Err("`2` is Bob, and Cleo is 3: which?".to_owned()));
+        assert_eq!(face("ann 7, bob 7, cleo 1"), Err("Ann and Bob rolled 7 each".to_owned()));
+    }
+}

@@ -191,6 +191,18 @@ fn what_should_have_been_said_is_answered_only_where_it_counts() {
 }
 
 #[test]
+fn who_asks_without_a_mark_does_nothing_and_who_lets_something_pass_ends_nothing() {
+    for line in
+        ["can I store", "may we store cards", "could Ann store cards", "let it pass", "pass it", "he lets them pass"]
+    {
+        let (said, status) = begun(&format!("{line}\n"));
+        assert!(status.ends_with("stored 0, left 0") && !said.contains("do? End the turn"), "{line}: {status}: {said}");
+    }
+    let (said, _) = begun("can I store\n");
+    assert!(said.contains("`store` is legal"), "{said}");
+}
+
+#[test]
 fn questions_about_what_is_legal_list_it() {
     for line in
         ["what can I do", "What can I do?", "how far can I go", "where can I fly", "which places are still free"]

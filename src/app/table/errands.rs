@@ -94,6 +94,8 @@ const ALL: [&str; 5] = ["all", "every", "everybody", "everyone", "each"];
 const REST: [&str; 4] = ["rest", "others", "other", "remaining"];
 const ONE: [&str; 9] = ["one", "another", "next", "first", "second", "third", "last", "single", "fourth"];
 const ENTERING: [&str; 4] = ["onto", "into", "over", "through"];
+/// Behind a way these answer what is asked at its end: `F3, use it`.
+const USING: [&str; 3] = ["use", "uses", "using"];
 const OWNED: [&str; 9] = ["my", "your", "his", "her", "their", "our", "the", "a", "an"];
 const MEANT: [&str; 8] = ["it", "he", "she", "they", "them", "that", "this", "both"];
 
@@ -311,12 +313,9 @@ impl<'t> Reader<'_, 't> {
                 return None;
             } else if self.says(self.at, &["home"]) {
                 legs.push(Leg::Named("home".to_owned()));
-            } else if !legs.is_empty() && is_one_of(word, &["use", "uses", "using"]) {
-                // `F3, use it` answers what is asked there.
-                break;
             } else if self.describes(&legs) {
                 // `onto my trap` says what lies there.
-            } else if is_small(word)
+            } else if is_small(word) && (legs.is_empty() || !is_one_of(word, &USING))
                 || is_one_of(word, &GOING)
                 || is_one_of(word, &ENTERING)
                 || is_one_of(word, &UNITS)

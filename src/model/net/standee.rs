@@ -68,6 +68,9 @@ mod tests {
         assert_eq!(net.folds.iter().map(|fold| fold.line[1]).collect::<Vec<_>>(), [10.0, 60.0, 110.0]);
         let bends: Vec<Bend> = net.folds.iter().map(|fold| fold.bend).collect();
         assert_eq!(bends, [Bend::Valley, Bend::Mountain, Bend::Valley]);
+        // What is drawn below the figure lies on its tab.
+        assert_eq!(net.panels[1].clip, path(&[[-2.0, 60.0], [32.0, 60.0], [32.0, 122.0], [-2.0, 122.0]]));
+        assert_eq!(net.panels[0].clip, path(&[[-2.0, -2.0], [32.0, -2.0], [32.0, 60.0], [-2.0, 60.0]]));
         let (back, front) = (net.panels[0].place, net.panels[1].place);
         // Any point of the figure lies as far above the fold as below it, on both sides of the same place.
         let ((x, above), (same, below)) = (back.apply(7.0, 20.0), front.apply(7.0, 20.0));
