@@ -138,12 +138,14 @@ pub fn report_json(ready: &ReadyKits<'_>, written: &[WrittenKit]) -> Value {
 fn kit_json(game: &Game, laid: &[LaidComponent], written: &WrittenKit) -> Value {
     let kit = &written.kit;
     let section = |section: &Section| {
+        // The first of those that take most cuts.
+        let hardest = section.pages.iter().rev().max_by_key(|page| page.cuts());
+        let cutting: Vec<&str> = hardest.iter().flat_map(|page| &page.cutting).map(|step| &*step.text).collect();
         json!({
             "title": section.title,
             "pages": section.pages.len(),
             "cuts": section.pages.iter().map(crate::impose::Page::cuts).sum::<usize>(),
-            "cutting": section.pages.iter().rev().max_by_key(|page| page.cuts()).map(|page| &page.cutting).into_iter().flatten()
-                .map(|step| step.text.clone()).collect::<Vec<_>>(),
+            "cutting": cutting,
             "fit": section.fit.as_ref().map(fit_json),
         })
     };

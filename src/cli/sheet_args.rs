@@ -18,7 +18,7 @@ pub struct SheetArgs {
     /// for each. Usually a4
     #[arg(long, value_name = "PAPER", value_delimiter = ',', value_parser = paper)]
     pub paper: Vec<Paper>,
-    /// Where backs go: none, separate (fronts, then backs), duplex-long, duplex-short (the edge the printer turns
+    /// Where backs go: none, separate (on pages of their own), duplex-long, duplex-short (the edge the printer turns
     /// sheets over) or gutterfold (beside their fronts, to fold and glue). Usually separate
     #[arg(long, value_name = "BACKS", value_parser = word(&Backs::WORDS))]
     pub backs: Option<Backs>,

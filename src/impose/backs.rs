@@ -8,8 +8,7 @@ use super::page::Page;
 /// Around which line a sheet is turned over.
 #[must_use]
 pub fn turning(backs: Backs, sheet: Sheet) -> Axis {
-    let (short, long) =
-        if sheet.size.width > sheet.size.height { (Axis::Upright, Axis::Level) } else { (Axis::Level, Axis::Upright) };
+    let (short, long) = if sheet.is_landscape() { (Axis::Upright, Axis::Level) } else { (Axis::Level, Axis::Upright) };
     match backs {
         Backs::DuplexLong => long,
         Backs::DuplexShort => short,
@@ -18,26 +17,19 @@ pub fn turning(backs: Backs, sheet: Sheet) -> Axis {
     }
 }
 
-/// The fronts of a section with their backs among or after them.
+/// The fronts of a section, each followed by its backs, as a printer for both sides takes them; where that prints all sheets, by an
+/// empty page as well.
 #[must_use]
 pub fn with_backs(fronts: Vec<Page>, backs: Backs) -> Vec<Page> {
-    let behind = |(number, front): (usize, &Page)| Page {
-        back_of: Some(number),
-        ..front.turned_over(turning(backs, front.sheet))
-    };
-    if backs.is_duplex() {
-        let mut pages = Vec::with_capacity(fronts.len() * 2);
-        for front in fronts {
-            let back = behind((pages.len(), &front));
-            pages.extend([front, back]);
-        }
-        return pages;
+    let mut pages = Vec::with_capacity(fronts.len() * 2);
+    for front in fronts {
+        let wants_back = backs.is_duplex() || (backs == Backs::Separate && front.has_backs());
+        let back =
+            wants_back.then(|| Page { back_of: Some(pages.len()), ..front.turned_over(turning(backs, front.sheet)) });
+        pages.push(front);
+        pages.extend(back);
     }
-    let back_pages: Vec<Page> = match backs {
-        Backs::Separate => fronts.iter().enumerate().filter(|(_, front)| front.has_backs()).map(behind).collect(),
-        _ => Vec::new(),
-    };
-    fronts.into_iter().chain(back_pages).collect()
+    pages
 }
 
 /// Pages that are read go on the back of each other; an odd number is filled up.

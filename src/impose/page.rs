@@ -255,9 +255,8 @@ impl Page {
     pub fn align_marks(&mut self) {
         for mark in self.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Cut) {
             for back in self.back_marks.iter_mut().filter(|back| back.kind == MarkKind::Cut) {
-                if let Some((from, to)) = mark.shared_with(back) {
-                    (mark.from, mark.to) = (from, to);
-                    (back.from, back.to) = (from, to);
+                if let Some(shared) = mark.shared_with(*back) {
+                    (*mark, *back) = (shared, shared);
                 }
             }
         }
@@ -314,24 +313,29 @@ impl Page {
 }
 
 impl Mark {
-    /// The stretch of two straight marks in the same line, if enough of it is left to be seen.
-    fn shared_with(&self, other: &Self) -> Option<(Point, Point)> {
-        let is_upright = |mark: &Self| mark.from.x == mark.to.x;
-        let is_level = |mark: &Self| mark.from.y == mark.to.y;
-        let ends = |along: fn(Point) -> Length| {
-            let from = along(self.from).min(along(self.to)).max(along(other.from).min(along(other.to)));
-            let to = along(self.from).max(along(self.to)).min(along(other.from).max(along(other.to)));
-            (to - from >= SHORTEST).then_some((from, to))
-        };
-        if is_upright(self) && is_upright(other) && self.from.x == other.from.x {
-            let (from, to) = ends(|point| point.y)?;
-            return Some((Point::new(self.from.x, from), Point::new(self.from.x, to)));
+    /// Whether it stands straight up.
+    #[must_use]
+    pub fn is_upright(&self) -> bool {
+        self.from.x == self.to.x
+    }
+
+    /// With what goes across going down.
+    fn turned(self) -> Self {
+        Self { from: self.from.turned(), to: self.to.turned(), ..self }
+    }
+
+    /// What two marks that are level or upright in the same line have of it in common, if enough of that is left to be seen.
+    fn shared_with(self, other: Self) -> Option<Self> {
+        if !self.is_upright() {
+            let (level, other) = (self.turned(), other.turned());
+            return level.is_upright().then(|| level.shared_with(other))?.map(Self::turned);
         }
-        if is_level(self) && is_level(other) && self.from.y == other.from.y {
-            let (from, to) = ends(|point| point.x)?;
-            return Some((Point::new(from, self.from.y), Point::new(to, self.from.y)));
-        }
-        None
+        let ends = |mark: Self| (mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+        let ((from, to), (other_from, other_to)) = (ends(self), ends(other));
+        let (from, to) = (from.max(other_from), to.min(other_to));
+        let is_seen = other.is_upright() && self.from.x == other.from.x && to - from >= SHORTEST;
+        let point = |y| Point::new(self.from.x, y);
+        is_seen.then(|| Self { from: point(from), to: point(to), ..self })
     }
 
     fn mirrored(self, axis: Axis, line: Length) -> Self {

@@ -140,6 +140,12 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Whether it lies on its side.
+    #[must_use]
+    pub fn is_landscape(self) -> bool {
+        self.size.width > self.size.height
+    }
+
     /// The part for components and their bleed, centred so that fronts and backs meet.
     #[must_use]
     pub fn content(self) -> Rect {

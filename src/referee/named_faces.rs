@@ -1,7 +1,5 @@
 //! Faces that a question calls by the names of players: the 2 of `(1 Ann, 2 Bob)`. Who is named, and who rolled highest, is read here.
 
-use std::cmp::Ordering;
-
 use crate::dice::Die;
 
 use super::naming::{in_figures, words as worded};
@@ -13,6 +11,9 @@ pub(super) fn stands_for(word: &str, prompt: &str, die: &Die) -> Option<String> 
     let (face, _) = listed(prompt).find(|(_, name)| name.eq_ignore_ascii_case(word))?;
     face_of(face, die)
 }
+
+/// What people say of whoever begins, and why.
+const FIRST: [&str; 6] = ["highest", "most", "best", "so", "he", "she"];
 
 /// The face of whoever is named alone, as in `it's Bob` and `round 2, Ann starts`, or who rolled highest: `Ann 3, Bob 7`. None where
 /// nobody is named.
@@ -29,7 +30,7 @@ pub(super) fn named_face(text: &str, die: &Die, prompt: &str) -> Result<Option<S
     }
     let [only] = named[..] else { return Ok(None) };
     let (face, name) = name_of(&words[only]).unwrap_or_default();
-    let is_said = |word: &str| SAYING.iter().any(|said| said.eq_ignore_ascii_case(word));
+    let is_said = |word: &str| SAYING.iter().chain(&FIRST).any(|said| said.eq_ignore_ascii_case(word));
     let is_talk = |at: usize| at == only || is_small(&words[at]) || is_said(&words[at]) || is_number(&words[at]);
     // `round 2`: what is counted there is no die.
     let counts = |at: usize| {
@@ -55,11 +56,18 @@ pub(super) fn named_face(text: &str, die: &Die, prompt: &str) -> Result<Option<S
 /// The face of whoever rolled highest, where a line tells what each of them rolled.
 fn highest<'p>(words: &[String], named: &[usize], prompt: &'p str) -> Result<Option<&'p str>, Refusal> {
     let players: Vec<(&str, &str)> = listed(prompt).collect();
+    let place = |name: &str| named.iter().copied().find(|at| words[*at].eq_ignore_ascii_case(name));
+    // `Ann 3, Bob 7, I have 5`: whoever is the only one without a name.
+    let mut unnamed = players.iter().filter(|(_, name)| place(name).is_none());
+    let is_one = unnamed.next().is_some() && unnamed.next().is_none();
+    let own = words.iter().position(|word| is_one && word.eq_ignore_ascii_case("i"));
     let rolled = |(face, name): &(&'p str, &'p str)| {
-        let at = named.iter().find(|at| words[**at].eq_ignore_ascii_case(name))?;
-        let behind = words[at + 1..]
-            .iter()
-            .take_while(|word| !players.iter().any(|(_, other)| other.eq_ignore_ascii_case(word)));
+        let at = place(name).or(own)?;
+        let is_next = |word: &String| {
+            players.iter().any(|(_, other)| other.eq_ignore_ascii_case(word))
+                || own.is_some_and(|at| words[at] == *word)
+        };
+        let behind = words[at + 1..].iter().take_while(|word| !is_next(word));
         let number = behind.into_iter().find_map(|word| in_figures(word).parse::<u32>().ok())?;
         Some((number, *face, *name))
     };
@@ -67,7 +75,7 @@ fn highest<'p>(words: &[String], named: &[usize], prompt: &'p str) -> Result<Opt
         return Ok(None);
     };
     let most = all.iter().map(|(number, ..)| *number).max().unwrap_or_default();
-    let mut first = all.iter().filter(|(number, ..)| number.cmp(&most) == Ordering::Equal);
+    let mut first = all.iter().filter(|(number, ..)| *number == most);
     match (first.next(), first.next()) {
         (Some((_, face, _)), None) => Ok(Some(face)),
         (Some((_, _, one)), Some((_, _, other))) => {
@@ -103,6 +111,10 @@ mod tests {
             "2 bob",
             "ann 3, bob 7, cleo 5",
             "Ann rolled a 3, Bob a 7, Cleo 5",
+            "ann 3, bob 7, i have 5",
+            "I got 7, ann 3, cleo 1",
+            "bob rolled highest",
+            "bob has the highest so he starts",
         ] {
             assert_eq!(face(text), Ok(Some("2".to_owned())), "{text}");
         }

@@ -11,6 +11,7 @@ use super::called::{is_inner, listed};
 use super::naming::{Fit, Typed, in_figures, is_same, words as worded};
 use super::refusal::PartOf;
 use super::slips::is_ending;
+use super::small_words::is_small;
 use super::{Hint, Refusal, RefusalKind, Seat};
 
 /// A question.
@@ -329,7 +330,17 @@ impl Request {
         let perhaps = || meant(&fits, Fit::Inside).filter(|meant| matches!(meant, Meaning::Several(_)));
         let square = || meant(&self.fits(&Typed::new(&with_comma(text)?)), Fit::Whole);
         let known = meant(&fits, Fit::Words).or_else(|| meant(&fits, Fit::Begun));
-        known.or_else(square).or_else(perhaps).or_else(|| self.same_verb(text)).unwrap_or(Meaning::Nothing)
+        let known = known.or_else(square).or_else(perhaps).or_else(|| self.same_verb(text));
+        known.or_else(|| self.one_of_several(text)).unwrap_or(Meaning::Nothing)
+    }
+
+    /// What is called after several of what somebody names one of: `attacks the Townie`, where the Townies can be attacked.
+    fn one_of_several(&self, text: &str) -> Option<Meaning<'_>> {
+        let is_word = text.chars().count() > 3 && text.chars().all(char::is_alphabetic) && !is_small(text);
+        let is_choice = matches!(self.kind, QuestionKind::Choose { places: false, .. });
+        (is_word && is_choice && !text.ends_with('s'))
+            .then(|| meant(&self.fits(&Typed::new(&format!("{text}s"))), Fit::Words))
+            .flatten()
     }
 
     /// The choice that a number with a word of the question behind it means, where nothing but numbers can be chosen.

@@ -85,6 +85,10 @@ fn nothing_kept(mut refusal: Refusal, request: &Request, ids: &[String]) -> Refu
     refusal
 }
 
+/// What people say that they do with those they choose, which says nothing of who these are.
+const CHOOSING: [&str; 13] =
+    ["gives", "give", "giving", "loses", "lose", "losing", "picks", "pick", "chooses", "choose", "dies", "die", "goes"];
+
 /// How people say that they take none.
 const NOBODY: [&str; 6] = ["nobody", "no one", "nothing", "none of them", "alone", "no"];
 
@@ -113,6 +117,9 @@ fn reading<'t>(request: &Request, text: &'t str) -> Reading<'t> {
         // `all three on E9`, where all is no more than the number says.
         let next = words.peek().copied();
         if word.eq_ignore_ascii_case("all") && next.is_some_and(|next| count_before(next, request).is_some()) {
+            continue;
+        }
+        if CHOOSING.iter().any(|said| said.eq_ignore_ascii_case(word)) && request.meaning(word) == Meaning::Nothing {
             continue;
         }
         // `C6 3 times`: a count behind a name.

@@ -78,7 +78,8 @@ fn number_said(text: &str, prompt: &str) -> Option<i64> {
     let is_form = |word: &String| asked.iter().any(|known| begin_alike(word, known) || known == word);
     // `the third one` is a number, and the one in it is none.
     let ordinal = said.iter().find_map(|word| ordinal(word));
-    let figure = |word: &String| in_figures(word).parse::<i64>().ok().filter(|_| ordinal.is_none());
+    let is_noun = |word: &String| ordinal.is_some() && word == "one";
+    let figure = |word: &String| in_figures(word).parse::<i64>().ok().filter(|_| !is_noun(word));
     let mut numbers = said.iter().filter_map(figure).chain(ordinal);
     let number = numbers.next().filter(|_| numbers.next().is_none())?;
     let is_talk = |word: &String| {

@@ -67,6 +67,11 @@ fn the_ruler_is_a_hundred_millimetres_long() {
     }
 }
 
+/// From where the first of several stretches starts to where the last ends: the line below which the next tile lies is light.
+fn extent(stretches: &[(f64, f64)]) -> f64 {
+    stretches.last().map_or(0.0, |last| last.1) - stretches.first().map_or(0.0, |first| first.0)
+}
+
 #[test]
 fn tiles_of_a_large_board_overlap_and_add_up() {
     let tool = Tool::with_game("  map: {kind: board, board: board.yaml, bleed: 0mm, front: {template: faces/map.svg}}\n")
@@ -80,7 +85,7 @@ fn tiles_of_a_large_board_overlap_and_add_up() {
     // The seam runs between the sixth and the seventh square.
     for (page, width) in [(2, 185.0), (3, 180.0)] {
         let page = Painted::page(&pdf, page, DOTS_PER_INCH);
-        let widest = page.across(page.height() / 2.0).into_iter().map(|(a, b)| b - a).fold(0.0, f64::max);
+        let widest = extent(&page.across(page.height() / 2.0));
         near(widest, width);
         total += widest;
     }
@@ -112,7 +117,7 @@ fn seams_keep_off_walls() {
         let pdf = printed(&tool, "a4");
         for (page, width) in [2, 3].into_iter().zip(widths) {
             let page = Painted::page(&pdf, page, DOTS_PER_INCH);
-            let widest = page.across(page.height() / 2.0).into_iter().map(|(a, b)| b - a).fold(0.0, f64::max);
+            let widest = extent(&page.across(page.height() / 2.0));
             near(widest, width);
         }
     }

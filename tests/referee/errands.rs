@@ -71,10 +71,25 @@ end
 "#;
 
 fn told(typed: &str) -> (String, String) {
+    told_on(HILL, typed)
+}
+
+fn told_on(rules: &str, typed: &str) -> (String, String) {
     let board =
         "cell: 20mm\npicture: |\n  . . . .\n  . . . .\n  . . . .\n  . . . .\nlegend:\n  \".\": {terrain: grass}\n";
-    let tool = Tool::refereed(HILL).file("game/board.yaml", board);
+    let tool = Tool::refereed(rules).file("game/board.yaml", board);
     told_at(&tool, "table", &format!("goats\n{typed}\nq\n"))
+}
+
+#[test]
+fn what_is_asked_at_the_end_of_a_way_is_answered_behind_it() {
+    let rules = HILL.replace("Do you ring it?", "Do you use it?").replace("ring the bell", "use the bell");
+    for line in ["C1 to B1, use it", "C1 B1, use it", "C1 goes to B1, use the bell", "C1 to B1 and use it"] {
+        let (said, _) = told_on(&rules, line);
+        assert!(said.contains("the bell rings\n"), "{line}: {said}");
+    }
+    let (said, _) = told_on(&rules, "C1 to B1, let it pass");
+    assert!(said.contains("no bell\n"), "{said}");
 }
 
 #[test]
@@ -90,6 +105,8 @@ fn a_line_of_who_goes_where_loses_no_step_and_nobody() {
         ("one from A1 to A2, A3, then home", "A4:1"),
         ("C1 goes three down, the other one from B3 stays put", "C4:1"),
         ("Ann: C1 down down down", "C4:1"),
+        ("A1 and C1 go two down and stay there", "A3:1 C3:1"),
+        ("A1, B3 and C1 all go one down and stay", "A2:1 C2:1 B4:1"),
     ] {
         let (said, status) = told(line);
         assert_eq!(status, there, "{line}: {said}");

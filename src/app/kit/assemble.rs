@@ -1,7 +1,5 @@
 //! A whole kit from what was laid out: its pages, and the first page that says what is in it.
 
-use std::collections::BTreeSet;
-
 use crate::diag::{Diagnostic, Diagnostics, all_of, count_of};
 use crate::impose::{Kit, Page, Section, SheetFit, impose};
 use crate::layout::common::Common;
@@ -111,18 +109,39 @@ fn turning(kit: &Kit, laid: &[LaidComponent]) -> String {
 /// What is printed first: all pages, or where backs are turned by hand, all but these.
 fn first_printed(kit: &Kit, laid: &[LaidComponent]) -> String {
     let pages = kit.page_count() + kit.pages_in_front();
-    let backs: Vec<usize> = match kit.layout.backs {
-        Backs::Gutterfold | Backs::DuplexLong | Backs::DuplexShort => Vec::new(),
-        _ if laid.iter().any(|part| kit.has_backs(part.component)) => {
-            back_pages(kit).iter().map(|(_, back)| *back).collect()
-        }
-        _ => Vec::new(),
-    };
+    let is_by_hand = kit.layout.backs == Backs::Separate && laid.iter().any(|part| kit.has_backs(part.component));
+    let backs: Vec<usize> =
+        if is_by_hand { back_pages(kit).into_iter().map(|(_, back)| back).collect() } else { Vec::new() };
     if backs.is_empty() {
         return format!("all {pages} pages");
     }
     let fronts: Vec<usize> = (1..=pages).filter(|page| !backs.contains(page)).collect();
-    held_together(&format!("pages {} first, on one side only,", all_of(runs(&fronts))))
+    held_together(&format!("pages {} first, on one side only,", all_of(with_steps(&fronts))))
+}
+
+/// So many pages, every other one, are written out, as they are typed where a part of a file is printed.
+const MOST_WRITTEN_OUT: usize = 5;
+
+/// Numbers of pages as they are said: those that follow each other, and every other one, as what they go from and to.
+fn with_steps(pages: &[usize]) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut rest = pages;
+    while let Some(first) = rest.first() {
+        let as_far = |step: usize| rest.iter().zip(0..).take_while(|(page, at)| **page == first + at * step).count();
+        let (next, other) = (as_far(1), as_far(2));
+        let count = if next > 1 {
+            told.extend(runs(&rest[..next]));
+            next
+        } else if other > MOST_WRITTEN_OUT {
+            told.push(format!("every other page from {first} to {}", rest[other - 1]));
+            other
+        } else {
+            told.push(first.to_string());
+            1
+        };
+        rest = &rest[count..];
+    }
+    told
 }
 
 /// The numbers of pages in a sentence, none of which stands alone at the end or the start of a line.
@@ -133,7 +152,7 @@ fn held_together(text: &str) -> String {
     for (at, word) in words.iter().enumerate() {
         let before = at.checked_sub(1).map(|at| words[at]);
         let is_joined = before.is_some_and(|before| {
-            *word == "to" || (is_number(word) && matches!(before, "to" | "on" | "and" | "page" | "pages"))
+            *word == "to" || (is_number(word) && matches!(before, "to" | "from" | "and" | "page" | "pages"))
         });
         held.push_str(if at == 0 {
             ""
@@ -162,65 +181,48 @@ fn back_pages(kit: &Kit) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// How backs that are pages of their own come behind their fronts: a printer that prints both sides would put the next front there.
+/// How backs that are pages of their own come behind their fronts where a printer prints one side at a time.
 fn by_hand(kit: &Kit) -> String {
-    let follow = |one: &(usize, usize), next: &(usize, usize)| (one.0 + 1, one.1 + 1) == *next;
-    let pairs = back_pages(kit);
-    let all: Vec<String> = pairs
-        .chunk_by(follow)
-        .enumerate()
-        .map(|(at, run)| {
-            let (fronts, backs): (Vec<usize>, Vec<usize>) = run.iter().copied().unzip();
-            let word = if at == 0 { "page" } else { "" };
-            let word = if at == 0 && backs.len() > 1 { "pages" } else { word };
-            format!("{word} {} on {}", runs(&backs).join(", "), runs(&fronts).join(", ")).trim().to_owned()
-        })
-        .collect();
-    let all = held_together(&all_of(all));
-    format!("Then turn the sheets with backs over sideways, like a page of a book, and print {all}.")
+    let backs: Vec<usize> = back_pages(kit).into_iter().map(|(_, back)| back).collect();
+    let backs = held_together(&all_of(with_steps(&backs)));
+    format!(
+        "Then turn the sheets with backs over sideways, like a page of a book, and print on each the page that follows it: {backs}."
+    )
 }
 
-/// What whoever has a printer for both sides is told where backs are turned by hand: also those who have no program to make the file
-/// again.
+/// What whoever has a printer for both sides is told where backs are turned by hand: which pages it prints at once, and over which
+/// edge it turns them.
 fn duplex_hint(kit: &Kit) -> Option<String> {
-    let with_backs = kit.pages().filter(|page| page.has_backs() && page.back_of.is_none());
-    let are_level: BTreeSet<bool> = with_backs.map(|page| page.sheet.size.width > page.sheet.size.height).collect();
-    let edge = match (are_level.contains(&false), are_level.contains(&true)) {
-        (true, true) => "over the long edge where it is upright, else over the short one",
-        (true, false) => "over the long edge",
-        (false, true) => "over the short edge",
-        (false, false) => return None,
+    if kit.layout.backs != Backs::Separate {
+        return None;
+    }
+    let is_landscape: Vec<bool> = kit.pages().map(|page| page.sheet.is_landscape()).collect();
+    let first = kit.pages_in_front() + 1;
+    let pairs = back_pages(kit);
+    let over = |landscape: bool, edge: &str| {
+        let of_these = pairs.iter().filter(|(front, _)| is_landscape.get(front - first) == Some(&landscape));
+        let pages: Vec<Pages> = of_these.map(|(front, back)| Pages::both(*front, *back)).collect();
+        let runs: Vec<String> = Pages::joined(&pages).iter().map(Pages::range).collect();
+        (!runs.is_empty()).then(|| format!("pages\u{a0}{} over the {edge} edge", all_of(runs)))
     };
-    // Two hyphens before the name of the flag would print as a dash.
-    (kit.layout.backs == Backs::Separate).then(|| {
-        format!(
-            "Printer with duplex? Print each page with its back, turned {edge}; or make the file again with backs set to\u{a0}duplex-long."
-        )
-    })
+    let told: Vec<String> = over(false, "long").into_iter().chain(over(true, "short")).collect();
+    (!told.is_empty()).then(|| format!("A printer with duplex does both at once: {}.", all_of(told)))
 }
 
-/// On which pages a component lies; of backs that are turned by hand, where these are.
+/// On which pages a component lies, its backs among them.
 fn pages_told(kit: &Kit, component: usize, is_booklet: bool) -> String {
     // The first page comes before all others.
     let front = kit.pages_in_front();
-    if is_booklet || kit.layout.backs.is_duplex() {
-        return match kit.pages_of(component) {
-            Some((first, last)) if first == last => format!("page {}", first + front),
-            Some((first, last)) => format!("pages {} to {}", first + front, last + front),
-            None => String::new(),
-        };
-    }
-    let sheets = kit.sheets_of(component);
-    let fronts: Vec<usize> = sheets.iter().map(|(page, _)| page + front).collect();
-    let backs: Vec<usize> = sheets.iter().filter_map(|(_, back)| back.map(|page| page + front)).collect();
-    let told = |one: &str, pages: &[usize]| {
-        let many = if pages.len() == 1 { "" } else { "s" };
-        format!("{one}{many} {}", runs(pages).join(", "))
+    let pages: Vec<usize> = if is_booklet || kit.layout.backs.is_duplex() {
+        kit.pages_of(component).map(|(first, last)| (first..=last).collect()).unwrap_or_default()
+    } else {
+        kit.sheets_of(component).into_iter().flat_map(|(page, back)| std::iter::once(page).chain(back)).collect()
     };
-    match (&fronts[..], &backs[..]) {
-        ([], _) => String::new(),
-        (fronts, []) => told("page", fronts),
-        (fronts, backs) => format!("{}, {}", told("page", fronts), told("back", backs)),
+    let pages: Vec<usize> = pages.into_iter().map(|page| page + front).collect();
+    match &pages[..] {
+        [] => String::new(),
+        [only] => format!("page {only}"),
+        several => format!("pages {}", runs(several).join(", ")),
     }
 }
 
@@ -271,9 +273,13 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
             let both_sides = kit.has_backs(part.component);
             all.map(|(first, last)| Pages { first: first + front, last: last + front, both_sides }).collect()
         } else {
-            // A back that is turned by hand is printed on a sheet that is there already.
             let sheets = kit.sheets_of(part.component).into_iter();
-            sheets.map(|(page, _)| Pages { first: page + front, last: page + front, both_sides: false }).collect()
+            let of_sheet = |(page, back): (usize, Option<usize>)| Pages {
+                first: page + front,
+                last: back.unwrap_or(page) + front,
+                both_sides: back.is_some(),
+            };
+            sheets.map(of_sheet).collect()
         };
         match lines.iter_mut().find(|(known, _)| *known == stock) {
             Some((_, known)) => known.extend(pages),
@@ -316,6 +322,11 @@ struct Pages {
 }
 
 impl Pages {
+    /// A front and the back that follows it.
+    const fn both(first: usize, last: usize) -> Self {
+        Self { first, last, both_sides: true }
+    }
+
     /// All of them in their order, each page once: several components may share a sheet.
     fn joined(pages: &[Self]) -> Vec<Self> {
         let mut sorted = pages.to_vec();
@@ -339,18 +350,17 @@ impl Pages {
     }
 
     fn told(&self) -> String {
-        let both = if self.both_sides { " (on both sides)" } else { "" };
-        if self.first == self.last {
-            format!("{}{both}", self.first)
-        } else {
-            format!("{}–{}{both}", self.first, self.last)
-        }
+        format!("{}{}", self.range(), if self.both_sides { " (on both sides)" } else { "" })
+    }
+
+    fn range(&self) -> String {
+        if self.first == self.last { self.first.to_string() } else { format!("{}–{}", self.first, self.last) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Pages, held_together};
+    use super::{Pages, held_together, with_steps};
 
     fn told(pages: &[(usize, usize, bool)]) -> Vec<String> {
         let pages: Vec<Pages> = pages
@@ -362,11 +372,20 @@ mod tests {
 
     #[test]
     fn numbers_of_pages_are_held_together() {
-        let told = "pages 15 to 17 on 12, 14 and 29 on 25 to 28 and none";
+        let told = "pages 15 to 17, every other page from 20 to 28 and 30 and none";
         assert_eq!(
             held_together(told),
-            "pages\u{a0}15\u{a0}to\u{a0}17 on\u{a0}12, 14 and\u{a0}29 on\u{a0}25\u{a0}to\u{a0}28 and none"
+            "pages\u{a0}15\u{a0}to\u{a0}17, every other page from\u{a0}20\u{a0}to\u{a0}28 and\u{a0}30 and none"
         );
+    }
+
+    #[test]
+    fn every_other_page_is_said_in_few_words() {
+        assert_eq!(
+            with_steps(&[1, 2, 3, 4, 6, 7, 8, 10, 12, 14, 17, 18, 20, 22, 24, 26, 28, 30]),
+            ["1 to 4", "6 to 8", "10", "12", "14", "17", "18", "every other page from 20 to 30"]
+        );
+        assert_eq!(with_steps(&[5]), ["5"]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, Problem, QuestionKind, Refusal, Request, ScenePiece, Viewer, ends_for_somebody, in_figures,
-    is_ending, is_small, is_way, words_apart,
+    Answer, Entry, Meaning, Move, Problem, QuestionKind, Refusal, Request, ScenePiece, Viewer, ends_for_somebody,
+    in_figures, is_ending, is_small, is_way, words_apart,
 };
 
 use super::by_names::ByNames;
@@ -13,14 +13,14 @@ use super::line_parts::{
     is_said_first, label_meant, legal_part, next_part,
 };
 use super::line_words::{
-    GivingUp, as_steps, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll, is_over_anyway,
-    is_said_in_order, is_start_named, is_where, leads_into, lets_somebody_pass, of_oneself, stays_behind,
-    stem_of_action,
+    GivingUp, as_steps, chosen_by, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll,
+    is_over_anyway, is_said_in_order, is_start_named, is_walker_named, is_where, leads_into, lets_somebody_pass,
+    of_oneself, stays_behind, stem_of_action,
 };
 use super::nearly::leaves_out_more;
 use super::readings::{forbidden_verb, said_before};
 use super::runs::Run;
-use super::said::{Reading, SaidLine, begins_action, is_one_of, is_piece};
+use super::said::{Reading, SaidLine, begins_action, is_one_of, is_piece, one_of};
 use super::session::Session;
 use super::stopping::{after, unknown_words};
 use super::told_dice::told_otherwise;
@@ -39,7 +39,9 @@ impl Session {
         let said = given.text;
         let asked = self.table.request_of(given.by);
         let own = asked.and_then(|asked| asked.seat).map(|seat| self.table.name(seat));
-        let text = own.and_then(|own| of_oneself(given.text, own)).unwrap_or(given.text);
+        let of_one = own.and_then(|own| of_oneself(given.text, own));
+        let of_several = || asked.zip(own).and_then(|(asked, own)| chosen_by(asked, own, given.text));
+        let text = of_one.or_else(of_several).unwrap_or(given.text);
         let given = &Move { text, ..*given };
         let steps = asked.and_then(|asked| {
             let rolls = || as_rolls(asked, given.text).or_else(|| as_cards(asked, given.text));
@@ -84,6 +86,9 @@ impl Session {
         if let Some(stopped) = stopped.or(no_step).or(miscounted).filter(|_| is_refused) {
             self.instead = None;
             return Err(stopped);
+        }
+        if let Some(done) = if is_refused { self.answer_by_noun(given) } else { None } {
+            return done;
         }
         match if is_refused { self.answer_in_clauses(given) } else { Clauses::Not } {
             Clauses::Done(done) => return done,
@@ -249,6 +254,16 @@ impl Session {
         let before = self.table.number();
         let is_taken = self.is_taken_for_now(given);
         self.table.forget_new(before).is_ok() && is_taken
+    }
+
+    /// Whether all of a line would be answered, and only tells one roll. Nothing of it is kept.
+    pub fn would_only_roll(&mut self, given: &Move<'_>) -> bool {
+        let before = self.table.number();
+        let is_taken = self.is_taken_for_now(given);
+        let mut new = self.table.entries().iter().filter(|entry| entry.seq > before && entry.is_by_people());
+        let is_roll = new.next().and_then(Entry::answer).is_some_and(|rolled| matches!(rolled.answer, Answer::Roll(_)));
+        let is_alone = is_roll && new.next().is_none();
+        self.table.forget_new(before).is_ok() && is_taken && is_alone
     }
 
     /// Why a line would not count as a whole; none where it would, or where it answers nothing at all. Nothing of it is kept.
@@ -440,8 +455,16 @@ impl Session {
 
     /// Whether what is left of a line only says what lay where something was settled, and names nothing that is asked now.
     fn only_describes(&self, asked: Option<&Request>, settled: &[Request], left: &[&str]) -> bool {
+        // Of several that are chosen at once each is named by a part of it.
+        let is_of_several = |asked: &Request, word: &str| {
+            let mut said = asked.kind.options().iter().flat_map(|choice| choice.label.split_whitespace());
+            matches!(asked.kind, QuestionKind::ChooseMany { .. })
+                && !is_small(word)
+                && said.any(|said| one_of(said) == one_of(word))
+        };
         let is_named = |asked: &Request| {
-            left.iter().any(|word| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_)))
+            let is_it = |word: &str| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_));
+            left.iter().any(|word| is_it(word) || is_of_several(asked, word))
         };
         // What is asked next may be answered by it, also where a line does not go on with that.
         let next = self.table.request().filter(|next| !next.secret);
@@ -467,6 +490,7 @@ impl Session {
             has_begun && (is_of_question(asked, left[0]) || is_before && asked.meaning(left[0]) == Meaning::Nothing)
                 || is_kind_of_next(asked, left)
                 || is_start_named(asked, left)
+                || has_begun && self.line.has_piece(word) && is_walker_named(asked, word)
         };
         // `attacks the ghost`, and it is rolled for the attack on the only ghost.
         let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::referee::{Move, QuestionKind, Request, is_ending, is_small, words_apart};
+use crate::referee::{Meaning, Move, QuestionKind, Request, in_figures, is_small, words_apart};
 
-use super::line_parts::{ENDS, is_asked_again};
+use super::line_parts::{ENDS, is_asked_again, is_asked_with};
 use super::said::is_one_of;
 use super::session::Session;
 
@@ -17,8 +17,8 @@ const MOST_PARTS: usize = 6;
 const MOST_TRIED: usize = 9;
 /// What stands between sentences.
 const SENTENCES: [&str; 5] = [". ", "! ", "; ", " - ", ": "];
-/// What stands between clauses.
-const CLAUSES: [&str; 5] = [", ", " and then ", " then ", " and ", " & "];
+/// What stands between clauses, which end where a sentence does as well.
+const CLAUSES: [&str; 9] = [", ", " and then ", " then ", " and ", " & ", ". ", "! ", "; ", " - "];
 
 /// What became of the clauses of a line.
 pub(super) enum Clauses {
@@ -43,13 +43,14 @@ impl Session {
         let asked = self.table.request_of(given.by).filter(|asked| !asked.secret && !self.is_trial).cloned();
         let Some(asked) = asked else { return Clauses::Not };
         if let Some(text) = self.with_places_named(given.text) {
+            let before = self.table.number();
             let done = self.answer(&Move { text: &text, ..*given });
-            if done.is_ok() {
+            if done.is_ok() || self.table.number() != before {
                 return Clauses::Done(done);
             }
         }
         let mut begun = Clauses::Not;
-        for (signs, is_sentence) in [(&SENTENCES, true), (&CLAUSES, false)] {
+        for (signs, is_sentence) in [(&SENTENCES[..], true), (&CLAUSES[..], false)] {
             let parts = parts_of(given.text, signs);
             if !(2..=MOST_PARTS).contains(&parts.len()) {
                 continue;
@@ -95,12 +96,6 @@ impl Session {
                 at += 1;
                 continue;
             }
-            // `they stay, done` says one thing twice.
-            let ends = |line: &str| words_apart(line).last().is_some_and(|last| is_ending(last));
-            if is_ending(first.trim()) && lines.last().is_some_and(|before| ends(before)) {
-                at += 1;
-                continue;
-            }
             let until = |why: Diagnostics| (at > 0).then(|| Read::Until(parts[at - 1].end, why));
             // What was dealt or rolled on the way is seen before anything is decided.
             if self.table.has_shown_since(before) {
@@ -110,7 +105,7 @@ impl Session {
             if !self.goes_on_with(&next, asked, first) {
                 return None;
             }
-            if at > 0 && !is_sentence && !self.begins_anew(asked, &next) {
+            if at > 0 && !is_sentence && !self.begins_anew(asked, &next) && !is_wholly_about(&next, first) {
                 return None;
             }
             // The line as a whole was tried before.
@@ -141,7 +136,12 @@ impl Session {
         tried: &mut usize,
     ) -> Result<(Cow<'l, str>, usize), Option<Diagnostics>> {
         let mut why = None;
+        let is_roll = self.table.request_of(given.by).is_some_and(|next| next.kind.randomiser().is_some());
         for end in (at + 1..=most).rev() {
+            // A die is told with figures, and what is said behind them is something else.
+            if is_roll && parts[at + 1..end].iter().any(|part| tells_no_figure(&given.text[part.clone()])) {
+                continue;
+            }
             *tried += 1;
             if *tried > MOST_TRIED {
                 break;
@@ -213,6 +213,21 @@ impl Session {
         let is_own = !matches!(next.kind, QuestionKind::Choose { .. } | QuestionKind::ChooseMany { .. });
         can_end || is_own || is_asked_again(&self.table, asked, next)
     }
+}
+
+/// Whether a clause has words that are no figures, and none that is.
+fn tells_no_figure(clause: &str) -> bool {
+    let words = words_apart(clause);
+    !words.iter().all(|word| is_small(word)) && !words.iter().any(|word| in_figures(word).parse::<u32>().is_ok())
+}
+
+/// Whether a clause says nothing but what a question asks, and what can be chosen there: `R1 lies down`, where it is asked which pawn
+/// does.
+fn is_wholly_about(next: &Request, clause: &str) -> bool {
+    let words: Vec<&str> = words_apart(clause).into_iter().filter(|word| !is_small(word)).collect();
+    let is_choice = |word: &str| matches!(next.meaning(word), Meaning::Legal(_));
+    let is_said = |word: &str| is_asked_with(next, word);
+    words.iter().any(|word| is_choice(word)) && words.iter().all(|word| is_choice(word) || is_said(word))
 }
 
 /// That something is rolled or dealt before what a line goes on with.

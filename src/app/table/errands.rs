@@ -113,8 +113,10 @@ pub(super) struct Ground<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token<'w> {
     Word(&'w str),
-    /// A sign or `and`, between parts of a clause or between clauses.
+    /// A sign between parts of a clause or between clauses.
     Comma,
+    /// The same in a word: `and`, `then`.
+    And,
     /// The end of a sentence.
     Stop,
 }
@@ -125,7 +127,9 @@ pub(super) fn errands(ground: &Ground<'_>, text: &str) -> Option<Vec<Task>> {
     let mut reader = Reader { ground, tokens: &tokens, at: 0, all: Vec::new() };
     reader.skip_own();
     while reader.at < tokens.len() {
-        reader.clause()?;
+        if reader.several().is_none() {
+            reader.clause()?;
+        }
     }
     (!reader.all.is_empty()).then_some(reader.all)
 }
@@ -135,7 +139,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     for word in text.split_whitespace() {
         let plain = word.trim_matches(|sign: char| matches!(sign, ',' | ';' | '.' | '!' | ':' | '(' | ')' | '?'));
         if is_one_of(plain, &["and", "then", "&"]) {
-            all.push(Token::Comma);
+            all.push(Token::And);
             continue;
         }
         // `D2,C2,B2`, but `5,2` is a name.
@@ -238,6 +242,42 @@ impl<'t> Reader<'_, 't> {
         is_piece(self.ground.scene, word) && !self.ground.spaces.iter().any(|space| space.eq_ignore_ascii_case(word))
     }
 
+    /// A clause of several who are named by where they are, and all go the same way: `A1 and C1 go two down`. Nothing is read where it
+    /// is none.
+    fn several(&mut self) -> Option<()> {
+        const ALL_GO: [&str; 9] = ["go", "walk", "move", "step", "come", "head", "shuffle", "both", "all"];
+        let (begin, pushed) = (self.at, self.all.len());
+        let (mut places, mut at) = (Vec::new(), begin);
+        while let Some((space, words)) = self.space(at) {
+            places.push(space);
+            at += words;
+            while matches!(self.tokens.get(at), Some(Token::Comma | Token::And)) {
+                at += 1;
+            }
+        }
+        // `F9 and G9 to G10`
+        let is_joined = self.tokens[begin..at].contains(&Token::And) && self.says(at, &["to"]);
+        if places.len() < 2 || !(is_joined || self.word(at).is_some_and(|word| is_one_of(word, &ALL_GO))) {
+            return None;
+        }
+        self.at = at + 1;
+        let read = self.clause();
+        match (read, self.all.pop()) {
+            (Some(()), Some(Task::Go { who: None, legs, stay })) if self.all.len() == pushed => {
+                let of_one = |place| Who { place: Some(place), count: Some(1), ..Who::default() };
+                let each = |place| Task::Go { who: Some(of_one(place)), legs: legs.clone(), stay };
+                self.all.extend(places.into_iter().map(each));
+                Some(())
+            }
+            (_, last) => {
+                self.all.extend(last);
+                self.all.truncate(pushed);
+                self.at = begin;
+                None
+            }
+        }
+    }
+
     /// One clause: who, which way, and whether they stay there.
     fn clause(&mut self) -> Option<()> {
         let (mut who, mut legs, mut stays) = (None::<Who>, Vec::new(), false);
@@ -249,7 +289,7 @@ impl<'t> Reader<'_, 't> {
                     self.at += 1;
                     break;
                 }
-                Token::Comma => {
+                Token::Comma | Token::And => {
                     // What follows may go on with the way, or begin with somebody else.
                     self.at += 1;
                     if stays || !legs.is_empty() && self.begins_clause() {

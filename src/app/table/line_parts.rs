@@ -3,11 +3,11 @@
 
 use crate::dice::Die;
 use crate::referee::{
-    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_deed, is_ending, read_answer,
-    words_apart,
+    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_deed, is_ending, is_small,
+    read_answer, words_apart,
 };
 
-use super::said::{SaidLine, is_then, names_action, times_called};
+use super::said::{SaidLine, is_one_of, is_then, names_action, one_of, times_called};
 
 /// Words that say what goes into what.
 pub(super) const LEADING: [&str; 2] = ["into", "onto"];
@@ -84,14 +84,18 @@ fn later_part(asked: &Request, words: &[&str]) -> Option<(usize, usize)> {
         let count = legal_part(asked, &words[skipped..])?;
         // What ends something is said last, and means what it is said after.
         let text = words[skipped..skipped + count].join(" ");
-        let is_end = matches!(asked.meaning(&text), Meaning::Legal(choice) if ENDS.contains(&choice.id.as_str()));
-        (!is_end).then_some((skipped, count))
+        (!ends(asked, &text)).then_some((skipped, count))
     };
     is_other.then(|| (1..most).find_map(part)).flatten()
 }
 
 /// Choices that end what a seat does.
 pub const ENDS: [&str; 5] = ["done", "end", "stop", "pass", "stay"];
+/// Whether an answer ends what is asked.
+pub(super) fn ends(asked: &Request, answer: &str) -> bool {
+    matches!(asked.meaning(answer), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
+}
+
 /// Nobody names more words before what they begin with.
 const MOST_SKIPPED: usize = 3;
 
@@ -268,9 +272,11 @@ pub(super) fn goes_on(
     let is_again = answered.iter().any(|(before, _)| is_asked_again(table, before, asked));
     // What only chance decides one person may tell for all.
     let is_chance = asked.kind.randomiser().is_some();
-    let tells_both = dice_of(last).is_some() && dice_of(asked).is_some() && begins_in_faces(asked, left);
+    let tells_both =
+        dice_of(last).is_some() && dice_of(asked).is_some() && begins_in_faces(asked, table.players(), left);
     // `pressure 7,7: 3 1 5`, and whoever likes rolls for the Townies there.
-    let tells_all = asked.seat.is_none() && dice_of(asked) == Some(left.len()) && are_all_faces(asked, left);
+    let tells_all =
+        asked.seat.is_none() && dice_of(asked) == Some(left.len()) && are_all_faces(asked, table.players(), left);
     // `it happens now: Light Fingers`, and whoever likes says which card it is.
     let tells_card = asked.seat.is_none() && is_card_told(asked, left);
     let is_told = is_again || tells_both || tells_all || tells_card;
@@ -280,11 +286,13 @@ pub(super) fn goes_on(
     if dice_of(last).is_some() {
         // One more of the same dice is a slip, unless it is said that they are rolled then: `7, then 8`.
         let is_other = asked.kind.randomiser() != last.kind.randomiser() || is_again || is_then;
-        return dice_of(asked).is_some() && (is_other || asked.seat != last.seat && begins_in_faces(asked, left));
+        return dice_of(asked).is_some()
+            && (is_other || asked.seat != last.seat && begins_in_faces(asked, table.players(), left));
     }
     if is_chance {
         let repeats = !left.is_empty() && left.iter().all(|word| says_number(last, answer, word));
-        let are_faces = are_all_faces(asked, left) || begins_in_faces(asked, left);
+        let players = table.players();
+        let are_faces = are_all_faces(asked, players, left) || begins_in_faces(asked, players, left);
         return is_again || are_faces && !repeats || is_card_told(asked, left);
     }
     // From one place to another goes only who went to the first, or stood there; a word that is no place leads nobody astray, and
@@ -305,13 +313,28 @@ fn says_number(asked: &Request, answer: &str, word: &str) -> bool {
 }
 
 /// Whether all that is left of a line are the dice that are asked for, as they came up or left to the referee.
-fn are_all_faces(asked: &Request, left: &[&str]) -> bool {
+fn are_all_faces(asked: &Request, players: &[String], left: &[&str]) -> bool {
     let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return false };
     let is_face = |word: &&str| *word == "_" || is_face(die, word);
     let is_said = |word: &&str| ROLLING.iter().any(|verb| verb.eq_ignore_ascii_case(word));
-    // `rolls a 15`
-    let is_told = || left.iter().any(is_said) && read_answer(asked, &left.join(" "), &mut |_| 0).is_ok();
+    // `Ann rolls a 15`: nothing but who rolls stands before that.
+    let is_told = || {
+        let rolls = left.iter().position(is_said);
+        let is_plain = |rolls: usize| left[..rolls].iter().all(|word| rolls_for(asked, players, word));
+        rolls.is_some_and(is_plain) && read_answer(asked, &left.join(" "), &mut |_| 0).is_ok()
+    };
     matches!(left, [only] if is_left(only)) || left.len() == *dice && left.iter().all(is_face) || is_told()
+}
+
+/// Whether a word may say who rolls: somebody who plays, or what is rolled for.
+fn rolls_for(asked: &Request, players: &[String], word: &str) -> bool {
+    const WHO: [&str; 10] = ["i", "we", "he", "she", "they", "it", "you", "both", "die", "dice"];
+    let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+    let owner = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(word);
+    is_small(word)
+        || is_one_of(word, &WHO)
+        || players.iter().any(|name| name.eq_ignore_ascii_case(owner))
+        || words_asked(asked).any(|said| one_of(said) == one_of(word))
 }
 
 /// How people say that they have rolled, behind something else.
@@ -319,9 +342,10 @@ pub(super) const ROLLING: [&str; 12] =
     ["rolled", "rolls", "roll", "rolling", "threw", "throws", "shows", "showing", "got", "gets", "natural", "getting"];
 
 /// Whether what is left of a line begins with the dice that are asked for, and tells others behind them.
-fn begins_in_faces(asked: &Request, left: &[&str]) -> bool {
+fn begins_in_faces(asked: &Request, players: &[String], left: &[&str]) -> bool {
     let Some(dice) = dice_of(asked).filter(|dice| *dice <= left.len()) else { return false };
-    are_all_faces(asked, &left[..dice]) && left[dice..].iter().all(|word| in_figures(word).parse::<i64>().is_ok())
+    are_all_faces(asked, players, &left[..dice])
+        && left[dice..].iter().all(|word| in_figures(word).parse::<i64>().is_ok())
 }
 
 /// Whether a line goes on with the whole name of the card that was dealt, or leaves it to the referee, for everybody to see.

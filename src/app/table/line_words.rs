@@ -4,7 +4,7 @@ use crate::referee::{
     Choice, Meaning, QuestionKind, Request, Seat, ended_for, in_figures, is_ending, is_small, lets_pass, words_apart,
 };
 
-use super::line_parts::{ENDS, LEADING, is_asked_like, is_asked_with, is_name, is_place, legal_part, words_asked};
+use super::line_parts::{LEADING, ends, is_asked_like, is_asked_with, is_name, is_place, legal_part, words_asked};
 use super::said::{begins_action, is_one_of, one_of};
 
 /// Whether a word names anything in a question that a line has answered and that is asked again now.
@@ -65,6 +65,15 @@ pub(super) fn is_start_named(asked: &Request, left: &[&str]) -> bool {
         && is_asked_with(asked, start)
         && !matches!(asked.meaning(start), Meaning::Legal(_))
         && next.is_some_and(|next| matches!(asked.meaning(next), Meaning::Legal(_)))
+}
+
+/// Whether a word says of whom it is asked where they go, where that can be one only: `move R3 down`.
+pub(super) fn is_walker_named(asked: &Request, word: &str) -> bool {
+    is_place(asked)
+        && word.chars().count() > 1
+        && !asked.places.has_space(word)
+        && is_asked_with(asked, word)
+        && !matches!(asked.meaning(word), Meaning::Legal(_))
 }
 
 /// Whether a word only says what dice are rolled for.
@@ -154,11 +163,11 @@ impl GivingUp {
     pub fn of(asked: Option<&Request>, (said, left): (&[&str], &[&str]), answered: &[(Request, String)]) -> Self {
         const STEMS: [&str; 6] = ["drop", "discard", "lose", "losing", "lost", "give"];
         let gives = |word: &str| STEMS.iter().any(|stem| word.to_lowercase().starts_with(stem));
-        let is_asked = |asked: &&Request| words_asked(asked).any(gives) && !asked.kind.options().is_empty();
-        let Some(asked) = asked.filter(is_asked) else { return Self::Other };
-        if answered.is_empty() || said.iter().any(|word| gives(word)) {
+        let is_asked = |asked: &&Request| !asked.kind.options().is_empty() && words_asked(asked).any(gives);
+        let has_said = || said.iter().any(|word| gives(word));
+        let Some(asked) = asked.filter(|_| !answered.is_empty() && !has_said()).filter(is_asked) else {
             return Self::Other;
-        }
+        };
         let names = |word: &&str| is_small(word) || asked.meaning(word) != Meaning::Nothing;
         match left.iter().position(|word| gives(word)) {
             Some(at) if left[..at].iter().all(names) => Self::Behind(at + 1),
@@ -173,16 +182,10 @@ impl GivingUp {
     }
 }
 
-/// Whether an answer ended what was asked.
-fn ends(asked: &Request, answer: &str) -> bool {
-    matches!(asked.meaning(answer), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
-}
-
 /// Whether a word ends what is asked of whoever has just gone somewhere, as a choice of that question.
 pub(super) fn ends_what_follows(answered: &[(Request, String)], asked: &Request, word: &str) -> bool {
     let went = |(last, answer): &(Request, String)| is_place(last) && last.seat == asked.seat && !ends(last, answer);
-    answered.last().is_some_and(went)
-        && matches!(asked.meaning(word), Meaning::Legal(choice) if ENDS.contains(&&*choice.id))
+    answered.last().is_some_and(went) && ends(asked, word)
 }
 
 /// Whether a line goes on with a word that says what goes into what, and that names nothing.
@@ -209,6 +212,14 @@ pub(super) fn of_oneself<'t>(text: &'t str, own: &str) -> Option<&'t str> {
     let whom = whom.trim_end_matches(['.', '!', ' ']);
     let is_own = whom.eq_ignore_ascii_case(own) || is_one_of(whom, &["me", "us"]);
     (is_own && is_ending(begin)).then_some(begin)
+}
+
+/// What whoever is asked for several chooses, named before it: `Ann gives two Townies`.
+pub(super) fn chosen_by<'t>(asked: &Request, own: &str, text: &'t str) -> Option<&'t str> {
+    let (first, rest) = text.trim().split_once(' ')?;
+    let is_several = matches!(asked.kind, QuestionKind::ChooseMany { .. } | QuestionKind::Order { .. });
+    let is_own = first.trim_end_matches([':', ',']).eq_ignore_ascii_case(own);
+    (is_several && is_own && asked.meaning(first) == Meaning::Nothing).then_some(rest.trim())
 }
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.

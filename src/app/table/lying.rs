@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::referee::{Meaning, QuestionKind, Request, Scene, ScenePiece, Seat, in_figures, is_small, words_apart};
+use crate::referee::{
+    Meaning, QuestionKind, Request, Scene, ScenePiece, Seat, in_figures, is_small, is_way, words_apart,
+};
 
 use super::said::{Reading, begins_action, is_called, is_one_of, is_piece, one_of, times_called};
 
@@ -108,7 +110,12 @@ pub(super) fn at_piece(
         let is_legal = |piece: &ScenePiece| is_places && matches!(asked.meaning(&piece.at), Meaning::Legal(_));
         own.or_else(|| only(&is_legal))
     };
-    let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_plain(words[at]))?)))?;
+    // Whoever is named before a way or a space is who goes there.
+    let goes = |at: usize| {
+        words[at + 1..].iter().any(|word| is_way(word) || spaces.iter().any(|space| space.eq_ignore_ascii_case(word)))
+    };
+    let is_meant = |at: usize| is_plain(words[at]) && !goes(at);
+    let (at, place) = (0..words.len()).find_map(|at| Some((at, place(words[at]).filter(|_| is_meant(at))?)))?;
     let text = [&words[..at], &[place], &words[at + 1..]].concat().join(" ");
     // Why it cannot be is told of the words that were said.
     Some(Reading { text, has_verb: false, is_loose: false })

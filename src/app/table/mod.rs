@@ -4,6 +4,7 @@ mod answer;
 mod book;
 mod bots;
 mod by_names;
+mod by_noun;
 mod chance;
 mod change;
 mod clauses;

@@ -24,9 +24,9 @@ const SUBJECTS: [&str; 24] = [
     "okay", "ok", "oh", "well", "so", "hm", "hmm", "um", "right,",
 ];
 /// Words between names that say nothing where names follow one another. One of these alone is no reading of anything.
-const JOINING: [&str; 20] = [
-    "a", "an", "to", "on", "in", "at", "from", "off", "of", "with", "by", "against", "over", "towards", "toward",
-    "for", "using", "it", "goes", "there",
+const JOINING: [&str; 22] = [
+    "a", "an", "to", "on", "in", "at", "from", "off", "of", "with", "by", "against", "over", "under", "below",
+    "towards", "toward", "for", "using", "it", "goes", "there",
 ];
 /// What people say who go somewhere, put something on a space, or take the next of several there.
 const PUTTING: [&str; 46] = [
@@ -294,8 +294,11 @@ fn without_between(asked: &Request, spaces: &BTreeSet<String>, text: &str) -> Op
     let words: Vec<&str> = words_apart(text).into_iter().filter(|word| !is_small(word)).collect();
     let is_space = |word: &&str| spaces.iter().any(|space| space.eq_ignore_ascii_case(word));
     let is_places = matches!(asked.kind, QuestionKind::Choose { places: true, .. });
-    let [first, _, .., last] = words[..] else { return None };
-    let is_way = is_places && words.len() > 2 && words.iter().all(is_space) && first != last;
+    let [first, ref between @ .., last] = words[..] else { return None };
+    // `B3 C3, D4 E4` is of two that go, and no way of the first.
+    let is_other = |space: &&str| *space != first && matches!(asked.meaning(space), Meaning::Legal(_));
+    let is_one = !between.is_empty() && !between.iter().any(is_other);
+    let is_way = is_places && is_one && words.iter().all(is_space) && first != last;
     is_way.then(|| Reading { text: format!("{first} {last}"), has_verb: false, is_loose: false })
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{
-    Meaning, Move, QuestionKind, Refusal, Request, ScenePiece, Seat, Table, Viewer, is_ending, is_small, read_answer,
-    words_apart,
+    Meaning, Move, QuestionKind, Refusal, Request, Scene, ScenePiece, Seat, Table, Viewer, is_ending, is_small,
+    read_answer, words_apart,
 };
 
 use super::errands::{Ground, Leg, Task, Who, ends_turn, errands};
@@ -130,17 +130,25 @@ impl Session {
         errands(&Ground { spaces: &schema.spaces, scene: &scene, places, own }, text)
     }
 
-    /// Whether a question asks who goes: behind each of its places it is asked for another one. None where that cannot be told.
+    /// Whether a question asks who goes: behind each of its places it is asked for another one, and nobody has gone there yet. None where
+    /// that cannot be told.
     fn asks_who(&mut self, given: &Move<'_>, asked: &Request) -> Option<bool> {
         let QuestionKind::Choose { options, .. } = &asked.kind else { return None };
         let first = options.iter().find(|choice| !is_one_of(&choice.id, &ENDS))?;
         let before = self.table.number();
+        let lay = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         let is_chosen = self.table.answer(&Move { text: &first.id, number: None, ..*given }, &(self.clock)()).is_ok();
         let next = self.table.request_of(given.by).filter(|_| is_chosen);
         let is_step = next
             .is_some_and(|next| is_place(next) && next.seat == asked.seat && !is_asked_again(&self.table, asked, next));
+        let lies = if is_step { self.look(|table| table.scene(Viewer::Everybody)).ok() } else { None };
         self.table.forget_new(before).ok()?;
-        Some(is_step)
+        // Where somebody has come there by that, it was where to.
+        let own = |scene: &Scene| {
+            let there = scene.pieces.iter().filter(|piece| piece.at == first.id && piece.seat == asked.seat);
+            there.map(|piece| piece.count).sum::<usize>()
+        };
+        Some(lies.is_some_and(|lies| own(&lies) <= own(&lay)))
     }
 
     fn run_all(&mut self, by: Option<&str>, walks: &Walks, errands: &[Task]) -> Option<()> {

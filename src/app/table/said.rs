@@ -46,6 +46,11 @@ impl SaidLine {
         line
     }
 
+    /// Whether a piece was called so.
+    pub fn has_piece(&self, word: &str) -> bool {
+        self.pieces.contains(&one_of(word))
+    }
+
     /// As it was typed; nothing of a word alone.
     pub fn text(&self) -> &str {
         &self.text

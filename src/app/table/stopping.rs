@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::referee::{Hint, Meaning, Problem, Refusal, RefusalKind, Request, Table, is_ending};
 
-use super::line_parts::{LEADING, are_dice};
+use super::line_parts::{LEADING, are_dice, is_place};
 use super::line_words::{contradicts, is_known};
 use super::session::Session;
 
@@ -49,6 +49,14 @@ impl Session {
         {
             return self.told(&problem);
         }
+        let first = words[done];
+        let is_other = !answered.is_empty()
+            && is_place(asked)
+            && !asked.places.has_space(first)
+            && self.line.has_piece(first)
+            && matches!(asked.meaning(first), Meaning::Refused(_));
+        // Where another piece stands is nothing that anybody has said.
+        let problem = if is_other { not_asked_of(asked, first) } else { problem };
         if let Problem::Refused(Refusal { kind: RefusalKind::Several(word, _), .. }) = &problem
             && !self.is_trial
         {
@@ -101,6 +109,11 @@ impl Session {
         found.push(Diagnostic::note(message));
         found
     }
+}
+
+/// That it is asked where another piece goes than a line has named.
+fn not_asked_of(asked: &Request, word: &str) -> Problem {
+    Refusal::new(format!("it is not asked of `{word}`: {}", asked.prompt)).into()
 }
 
 /// So many words of a line are told again; of more only the first and the last.

@@ -130,8 +130,12 @@ impl Session {
         named: Option<&str>,
     ) -> Option<String> {
         let is_so_far = |start: &Space, space: &Space| far.is_none_or(|far| lies_so_far(start, space, far));
-        let is_there = |start: &Space, space: &Space| lies_that_way(start, space, way) && is_so_far(start, space);
         let is_named = |space: &Space| named.is_some_and(|named| space.id.eq_ignore_ascii_case(named));
+        // `down to D5` may go to a side as well, where D5 is named.
+        let is_there = |start: &Space, space: &Space| {
+            let lies = lies_that_way(start, space, way) || is_named(space) && lies_rather_that_way(start, space, way);
+            lies && is_so_far(start, space)
+        };
         self.space_among(by, is_there, is_named)
     }
 
@@ -307,6 +311,12 @@ fn lies_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> b
             across * columns + down * rows > 0 && across * rows == down * columns
         })
     })
+}
+
+/// Whether one space lies this way from another, however far it is to a side.
+fn lies_rather_that_way(from: &Space, to: &Space, (columns, rows): (isize, isize)) -> bool {
+    let is_that_way = |(across, down): (isize, isize)| across * columns + down * rows > 0;
+    from.cells.iter().any(|start| to.cells.iter().any(|cell| is_that_way(offset_of(start, cell))))
 }
 
 /// Whether two spaces that lie in a line are so many columns or rows apart.

@@ -85,7 +85,7 @@ pub fn best(grids: &[SheetGrid], wanted: &Wanted, wish: Wish) -> Option<SheetGri
             Wish::Paper => (grid.sheets, missing, 0),
         };
         let filled = Reverse(grid.per_sheet().min(wanted.count));
-        let lies = (grid.turn != Turn::None, grid.bed.sheet.size.width > grid.bed.sheet.size.height);
+        let lies = (grid.turn != Turn::None, grid.bed.sheet.is_landscape());
         (wished, !grid.marks_survive(), filled, grid.per_sheet(), lies, grid.strokes())
     };
     grids.iter().min_by_key(cost).copied()

@@ -113,6 +113,11 @@ impl Tiling {
         places.map(|place| self.page(piece, place)).collect()
     }
 
+    /// Whether no tile is cut along hexes.
+    fn is_straight(&self) -> bool {
+        self.cuts.iter().flatten().all(Vec::is_empty)
+    }
+
     /// The part of the board on a tile.
     fn part(&self, (column, row): (usize, usize)) -> Rect {
         let ((left, right), (top, bottom)) = (self.columns[column], self.rows[row]);
@@ -125,9 +130,9 @@ impl Tiling {
         let at = Point::new(shown.left() - part.left(), shown.top() - part.top());
         let mut page = self.bed.page();
         let item = self.item(piece, at, shown, place);
-        page.marks = self.marks(shown, item.painted());
+        page.marks = self.marks(shown, item.painted(), place);
         if let Some((_, Clip::Page(block))) = item.back {
-            page.back_marks = self.marks(shown, block);
+            page.back_marks = self.marks(shown, block, place);
             page.align_marks();
         }
         page.items.push(item);
@@ -139,11 +144,17 @@ impl Tiling {
         page
     }
 
-    /// Marks at the four edges of a tile, clear of what is painted around it.
-    fn marks(&self, shown: Rect, block: Rect) -> Vec<Mark> {
+    /// Marks at the edges of a tile that are cut, clear of what is painted around it: at an edge that goes below the next tile a knife
+    /// would find a mark it has no use for.
+    fn marks(&self, shown: Rect, block: Rect, (column, row): (usize, usize)) -> Vec<Mark> {
         let (mut marks, limit) = (Vec::new(), self.bed.mark_limits(block));
-        Cuts { axis: Axis::Upright, at: &[shown.left(), shown.right()], block, gaps: &[], limit }.mark(&mut marks);
-        Cuts { axis: Axis::Level, at: &[shown.top(), shown.bottom()], block, gaps: &[], limit }.mark(&mut marks);
+        let meets = self.overlap == Length::ZERO;
+        let cut =
+            |near: Length, far: Length, is_last: bool| if meets || is_last { vec![near, far] } else { vec![near] };
+        let upright = cut(shown.left(), shown.right(), column + 1 == self.columns.len());
+        let level = cut(shown.top(), shown.bottom(), row + 1 == self.rows.len());
+        Cuts { axis: Axis::Upright, at: &upright, block, gaps: &[], limit }.mark(&mut marks);
+        Cuts { axis: Axis::Level, at: &level, block, gaps: &[], limit }.mark(&mut marks);
         marks
     }
 
@@ -201,15 +212,16 @@ impl Tiling {
             (false, true) => vec![step("one cut along the marks at the top", 1)],
             (false, false) => Vec::new(),
         };
-        if !steps.is_empty() && self.cuts.iter().flatten().any(|cuts| !cuts.is_empty()) {
+        if !steps.is_empty() && !self.is_straight() {
             steps.push(step("cut along the hexes where a line goes along them", 0));
         }
+        let line = if self.is_straight() { "just hides the dashed line" } else { "lies just over the dashed marks" };
         let join = match (columns, rows) {
-            (1, _) | (_, 1) if steps.is_empty() => "glue the next tile just over the dashed marks",
-            (1, _) | (_, 1) => "glue it onto the tile before, just over the dashed marks",
-            _ => "glue each row from left to right, just over the dashed marks, then each row onto the one above",
+            (1, _) | (_, 1) if steps.is_empty() => format!("glue the next tile on so that its edge {line}"),
+            (1, _) | (_, 1) => format!("glue it onto the tile before so that its edge {line}"),
+            _ => format!("glue each row from left to right so that each edge {line}, then each row onto the one above"),
         };
-        steps.push(step(join, 0));
+        steps.push(step(&join, 0));
         let is_last = (column + 1, row + 1) == (columns, rows);
         steps.push(if is_last {
             step("4 cuts along the marks round the whole board", 4)
@@ -235,21 +247,31 @@ impl Tiling {
         page.marks.extend(marks);
     }
 
-    /// Dashed marks where the next tiles will lie, and crosses where four tiles meet.
+    /// Dashed lines where the next tiles will lie. They are covered by these; but of a tile that is cut along hexes more is seen of the
+    /// one below it, so that it has marks at the ends alone, and crosses where four tiles meet.
     fn seams(&self, page: &mut Page, shown: Rect, (column, row): (usize, usize)) {
         let overlap = self.overlap;
+        if overlap == Length::ZERO {
+            return;
+        }
         let (x, y) = (shown.right() - overlap, shown.bottom() - overlap);
         let (next_right, next_below) = (column + 1 < self.columns.len(), row + 1 < self.rows.len());
+        let is_straight = self.is_straight();
+        let stretches = |start: Length, end: Length| {
+            if is_straight { vec![(start, end)] } else { vec![(start, start + overlap), (end - overlap, end)] }
+        };
         let mut seam = |from: Point, to: Point| page.marks.push(Mark { kind: MarkKind::Seam, from, to });
-        if next_right && overlap > Length::ZERO {
-            seam(Point::new(x, shown.top()), Point::new(x, shown.top() + overlap));
-            seam(Point::new(x, shown.bottom() - overlap), Point::new(x, shown.bottom()));
+        if next_right {
+            for (from, to) in stretches(shown.top(), shown.bottom()) {
+                seam(Point::new(x, from), Point::new(x, to));
+            }
         }
-        if next_below && overlap > Length::ZERO {
-            seam(Point::new(shown.left(), y), Point::new(shown.left() + overlap, y));
-            seam(Point::new(shown.right() - overlap, y), Point::new(shown.right(), y));
+        if next_below {
+            for (from, to) in stretches(shown.left(), shown.right()) {
+                seam(Point::new(from, y), Point::new(to, y));
+            }
         }
-        if next_right && next_below && overlap > Length::ZERO {
+        if next_right && next_below && !is_straight {
             seam(Point::new(x, y), Point::new(x + CROSS, y));
             seam(Point::new(x, y), Point::new(x, y + CROSS));
         }

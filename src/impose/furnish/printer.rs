@@ -31,7 +31,7 @@ impl Kit {
             _ => return None,
         };
         let mut pages = self.sections.iter().flat_map(|section| &section.pages);
-        pages.any(|page| page.back_of.is_some() && on_its_side(page) == lacking).then_some(lacking)
+        pages.any(|page| page.back_of.is_some() && page.sheet.is_landscape() == lacking).then_some(lacking)
     }
 }
 
@@ -39,13 +39,9 @@ fn of_page(page: &Page, backs: Backs, printer: &Calibration) -> Adjust {
     if page.back_of.is_none() {
         return Adjust { scale: printer.scale, ..Adjust::NONE };
     }
-    let offset = if on_its_side(page) { printer.landscape } else { printer.offset };
+    let offset = if page.sheet.is_landscape() { printer.landscape } else { printer.offset };
     let Point { x, y } = offset.unwrap_or_default();
     // What is measured is a sheet turned over like a page of a book; turned the other way its backs stand on their head.
     let offset = if turning(backs, page.sheet) == Axis::Upright { Point::new(x, y) } else { Point::new(-x, -y) };
     Adjust { offset, rotation: printer.rotation, scale: printer.scale }
-}
-
-fn on_its_side(page: &Page) -> bool {
-    page.sheet.size.width > page.sheet.size.height
 }

@@ -14,7 +14,7 @@ use crate::impose::page::{CutPath, Item, Mark, MarkKind, Page};
 use crate::impose::{WITH_BACKS, packed_as};
 
 use super::small_print::{
-    BEHIND_MARK, BESIDE_WORDS, CLEAR, FOOT_PRINT, SHORT_MARK, SIDE, SMALL_PRINT, shorten, width_of,
+    BEHIND_MARK, BESIDE_WORDS, CLEAR, FOOT_PRINT, SHORT_MARK, SIDE, SMALL_PRINT, room_of, shorten, width_of,
 };
 use super::top_line::{TopLine, TopWords, top_baseline, top_line};
 
@@ -373,18 +373,6 @@ fn line_to_trim(page: &Page, mark: &Mark, content: Rect) -> Option<CutPath> {
     let (start, end) = (turned(Point::new(from.x, start)), turned(Point::new(from.x, end)));
     let line = PathStep::Line((end.x - start.x).mm_f32(), (end.y - start.y).mm_f32());
     Some(CutPath { at: start, path: vec![PathStep::Move(0.0, 0.0), line, PathStep::Close] })
-}
-
-fn room_of(label: &Label) -> Rect {
-    let width = width_of(&label.text, label.size);
-    let left = match label.anchor {
-        Anchor::Start => label.at.x,
-        Anchor::Middle => label.at.x - width / 2,
-        Anchor::End => label.at.x - width,
-    };
-    // Capitals are this high.
-    let height = label.size * 3 / 4;
-    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
 }
 
 /// Where no mark may be for a label to be read.

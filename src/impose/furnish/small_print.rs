@@ -1,6 +1,7 @@
 //! The measures of small print, and how marks keep clear of it. Writes nothing.
 
-use crate::geom::Rect;
+use crate::geom::{Point, Rect, Size};
+use crate::layout::{Anchor, Label};
 use crate::units::Length;
 
 use crate::impose::marks::SHORTEST;
@@ -40,6 +41,19 @@ const fn hundredths(letter: char) -> i64 {
         '\u{2e80}'.. => 100,
         _ => 44,
     }
+}
+
+/// About the room a label takes.
+pub fn room_of(label: &Label) -> Rect {
+    let width = width_of(&label.text, label.size);
+    let left = match label.anchor {
+        Anchor::Start => label.at.x,
+        Anchor::Middle => label.at.x - width / 2,
+        Anchor::End => label.at.x - width,
+    };
+    // Capitals are this high.
+    let height = label.size * 3 / 4;
+    Rect::new(Point::new(left, label.at.y - height), Size::new(width, height)).grown(CLEAR / 2)
 }
 
 /// Ends an upright mark where a rectangle starts, from whichever side it comes. False when too little of it is left.

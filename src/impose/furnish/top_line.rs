@@ -8,7 +8,9 @@ use crate::units::Length;
 use crate::impose::marks::SHORTEST;
 use crate::impose::page::{Mark, MarkKind, Page};
 
-use super::small_print::{BEHIND_MARK, BESIDE_WORDS, CLEAR, SHORT_FOLD, SHORT_MARK, SIDE, SMALL_PRINT, width_of};
+use super::small_print::{
+    BEHIND_MARK, BESIDE_WORDS, CLEAR, SHORT_FOLD, SHORT_MARK, SIDE, SMALL_PRINT, room_of, width_of,
+};
 
 /// Eight and a half points, or seven and a half: what is read with a knife in the hand, where there is room for it.
 const LARGE_PRINT: Length = Length::from_um(3_000);
@@ -68,15 +70,13 @@ impl TopLine {
             Way::new(2, in_steps, Some(SHORTEST)),
             Way::new(2, in_words, Some(SHORTEST)),
         ];
-        // Words are kept before size, down to small print.
-        let of = |way: Way, sizes: &[Length]| {
-            let texts = [&self.whole, &self.short].into_iter();
-            let mut all = texts.flat_map(|text| sizes.iter().map(move |size| (text, *size)));
-            all.find_map(|(text, size)| Some((way.place(page, text, size)?, size)))
+        // Words that say less are taken before smaller ones.
+        let of = |way: Way, size: Length| {
+            [&self.whole, &self.short].into_iter().find_map(|text| Some((way.place(page, text, size)?, size)))
         };
-        let large = || best.into_iter().chain([readable]).find_map(|way| of(way, &sizes[..2]));
-        let small = || best.into_iter().chain(last).find_map(|way| of(way, &sizes));
-        large().or_else(small).unwrap_or_else(|| {
+        let read = |size: Length| best.into_iter().chain([readable]).find_map(|way| of(way, size));
+        let small = || sizes.into_iter().find_map(|size| best.into_iter().chain(last).find_map(|way| of(way, size)));
+        read(sizes[0]).or_else(|| read(sizes[1])).or_else(small).unwrap_or_else(|| {
             let start = SIDE + page.sheet.wider();
             (vec![TopWords { text: self.short.clone(), start, line: 0 }], SMALL_PRINT)
         })
@@ -98,10 +98,6 @@ impl Way {
     }
 }
 
-fn is_upright(mark: &Mark) -> bool {
-    mark.from.x == mark.to.x
-}
-
 fn top_of(mark: &Mark) -> Length {
     mark.from.y.min(mark.to.y)
 }
@@ -111,7 +107,7 @@ fn is_marked_below(page: &Page, mark: &Mark, line: Length) -> bool {
     let middle = page.sheet.size.height / 2;
     let is_one = |other: &Mark| {
         other.kind == mark.kind
-            && is_upright(other)
+            && other.is_upright()
             && other.from.x == mark.from.x
             && (line..middle).contains(&top_of(other))
     };
@@ -131,7 +127,7 @@ fn gaps_at_top(page: &Page, low: Length, left: Option<Length>) -> Vec<(Length, L
         None => is_marked_below(page, mark, low),
         Some(left) => is_enough_left(page, mark, low, left),
     };
-    let is_in_it = |mark: &&Mark| is_upright(mark) && top_of(mark) < low && !can_go(mark);
+    let is_in_it = |mark: &&Mark| mark.is_upright() && top_of(mark) < low && !can_go(mark);
     let mut places: Vec<Length> = page.marks.iter().filter(is_in_it).map(|mark| mark.from.x).collect();
     places.sort();
     let side = SIDE + page.sheet.wider();
@@ -179,13 +175,15 @@ pub fn top_baseline(line: usize, size: Length) -> Length {
     TOP_LINE + size * 3 / 4 + size * 5 / 4 * i64::try_from(line).unwrap_or(0)
 }
 
-/// Whether neither pieces nor level marks lie in a part of a page.
+/// Whether neither pieces nor level marks nor other words lie in a part of a page.
 fn is_free(page: &Page, room: Rect) -> bool {
     let meets = |mark: &Mark| {
         let around = Rect::new(mark.from, Size::default()).union(Rect::new(mark.to, Size::default()));
-        !is_upright(mark) && around.grown(CLEAR).overlaps(room)
+        !mark.is_upright() && around.grown(CLEAR).overlaps(room)
     };
-    !page.items.iter().any(|item| item.painted().overlaps(room)) && !page.marks.iter().any(meets)
+    !page.items.iter().any(|item| item.painted().overlaps(room))
+        && !page.marks.iter().any(meets)
+        && !page.labels.iter().any(|label| room_of(label).overlaps(room))
 }
 
 impl From<String> for TopLine {

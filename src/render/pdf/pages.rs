@@ -186,10 +186,13 @@ fn line_points(path: &[PathStep], place: Affine) -> Vec<LinePoint> {
     points
 }
 
+/// Where tiles may lie so far from each other, nothing is seen of the line between them.
+const ASKEW: Length = Length::from_um(200);
+
 /// How far the mark where a tile ends is moved to lie below that tile, which comes from the right or from below: nothing of it is
 /// seen on the finished board.
 fn covered_by_next(mark: &Mark) -> Point {
-    let half = PALE / 2;
+    let half = PALE / 2 + ASKEW;
     Point::new(
         if mark.from.x == mark.to.x { half } else { Length::ZERO },
         if mark.from.y == mark.to.y { half } else { Length::ZERO },

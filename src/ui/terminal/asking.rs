@@ -281,13 +281,16 @@ fn taken_back(line: &str) -> Option<Command> {
         "cancel",
     ];
     let spoken = without_interjections(line);
-    let was_said = spoken.len() < line.trim().len();
+    let was_said =
+        spoken.len() < line.trim().len() || line.to_lowercase().trim_end_matches(['.', '!', ' ']).ends_with("sorry");
     if let Some(meant) = meant_instead_of(spoken, was_said) {
         return Some(Command::UndoFor(meant));
     }
     let plain = spoken.to_lowercase().replace([',', '.', '!'], "");
-    // `sorry, that was wrong, undo`
-    if was_said && plain.split(' ').next_back() == Some("undo") {
+    // `sorry, that was wrong, undo`, `oops no barrier, take that back`
+    let is_taken_back =
+        ["undo", "undo that", "undo it", "take that back", "take it back"].iter().any(|said| plain.ends_with(said));
+    if was_said && is_taken_back {
         return Some(Command::Undo(Back::Times(1)));
     }
     let rest = WAYS.iter().find_map(|way| plain.strip_prefix(way))?.trim();
@@ -321,11 +324,17 @@ fn without_interjections(line: &str) -> &str {
     }
 }
 
+/// How people say what dice showed.
+pub(super) const DICE_TOLD: [&str; 7] = ["had", "have", "has", "rolled", "got", "was", "were"];
+
 /// What should have been typed: `take that back, I meant F8`, `we meant the tools`, and `that was a 12` where a word before says
 /// that something went wrong.
 fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
     // `a 3, not a 1`, `Ann takes the lamp instead`
-    let spoken = spoken.split(", not ").next().unwrap_or(spoken).trim_end_matches(['.', '!', ' ']);
+    let spoken =
+        [", not ", " not a ", " instead of "].iter().fold(spoken, |said, sign| said.split(sign).next().unwrap_or(said));
+    let spoken = spoken.trim_end_matches(['.', '!', ' ', ',']);
+    let spoken = spoken.strip_suffix("sorry").unwrap_or(spoken).trim_end_matches([' ', ',']);
     let spoken = spoken.strip_suffix(" instead").unwrap_or(spoken);
     let lower = spoken.to_ascii_lowercase();
     let whole = |text: &str| some(text.trim_start_matches([':', ',', ' ']).trim_end_matches([',', ' ', '.', '!']));
@@ -364,7 +373,14 @@ fn meant_instead_of(spoken: &str, was_said: bool) -> Option<String> {
         let is_talk = |rest: &str| ["wrong", "mistake", "not right"].iter().any(|talk| rest.starts_with(talk));
         whole(rest).filter(|rest| !is_talk(&rest.to_lowercase()))
     };
-    number.or_else(named).filter(|_| was_said)
+    // `oops, they had 2 6`
+    let told = || {
+        let words: Vec<&str> = lower.split([' ', ',']).collect();
+        let is_told = words.iter().any(|word| DICE_TOLD.contains(word));
+        let has_figure = words.iter().any(|word| in_figures(word).parse::<u32>().is_ok());
+        (is_told && has_figure).then(|| whole(spoken)).flatten()
+    };
+    number.or_else(named).or_else(told).filter(|_| was_said)
 }
 
 /// `we deal the house cards ourselves`, `from now on you roll`: who does it from here on, and for which die or deck.

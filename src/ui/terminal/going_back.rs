@@ -3,9 +3,10 @@
 use std::io;
 
 use crate::app::table::taken_back;
-use crate::referee::{Back, Problem, Refusal, TakenBack, View, What, words_apart};
+use crate::referee::{Back, Problem, Refusal, TakenBack, View, What};
 
 use super::asked::asked_by;
+use super::asking::DICE_TOLD;
 use super::command::not_how_far;
 use super::face::Next;
 use super::lines::set_in;
@@ -16,6 +17,8 @@ use super::play::Conversation;
 const HANDFUL: usize = 5;
 /// Further back than so many lines nobody has just mistyped something.
 const MOST_LINES: usize = 3;
+/// Dice further back are not what somebody has just seen to be wrong.
+const MOST_MENDED: usize = 2;
 
 /// What `redo` does, and that it keeps what the referee rolled, which an answer does not.
 fn redo_told(taken: &TakenBack) -> String {
@@ -34,6 +37,20 @@ fn redo_told(taken: &TakenBack) -> String {
 impl Conversation<'_> {
     /// Goes back, and asks first when it is far. What was answered in one line goes back as a whole.
     pub(super) fn undo(&mut self, view: &View, back: Back) -> io::Result<Next> {
+        let last = self.session.table.entries().last().filter(|entry| matches!(entry.what, What::Custody { .. }));
+        if let (Back::Times(0 | 1), Some(last)) = (back, last) {
+            // Who rolls is no answer, and what was answered before it may be of somebody else.
+            let told = format!(
+                "The last thing was that {}, which no undo takes back: `custody` and a word says it otherwise. `yes` takes back \
+                 what was answered before that.",
+                last.told()
+            );
+            let back = self.lines_back(1);
+            return match self.session.table.would_take_back(back) {
+                Ok(taken) => self.offer(view, told, Deed::Undo(taken.to)),
+                Err(refusal) => self.problem(&Problem::Refused(refusal)),
+            };
+        }
         let back = match back {
             Back::Times(times) => self.lines_back(times),
             Back::To(_) => back,
@@ -149,6 +166,21 @@ impl Conversation<'_> {
         if is_back && self.would_count(line) {
             return self.answer(view, line);
         }
+        // `oh, I rolled a 5` tells what is rolled now.
+        let is_rolled = view.request.as_ref().is_some_and(|request| request.kind.randomiser().is_some());
+        let says_told = line.split_whitespace().any(|word| DICE_TOLD.contains(&&*word.to_lowercase()));
+        if is_rolled && says_told && self.would_count(line) {
+            return self.answer(view, line);
+        }
+        if let Some((_, refused)) = self.refused.clone().filter(|(number, _)| *number == view.number) {
+            return self.answer_for_refused(view, &refused, line);
+        }
+        for lines in 1..=MOST_MENDED {
+            let Ok(taken) = self.session.table.would_take_back(self.lines_back(lines)) else { break };
+            if let Some(mended) = self.mended_dice(taken.to, line) {
+                return self.mend_dice(mended);
+            }
+        }
         let last = self.before.clone().map(|(_, answered)| answered);
         for lines in 1..=MOST_LINES {
             let back = self.lines_back(lines);
@@ -177,6 +209,16 @@ impl Conversation<'_> {
         self.offer(view, told, Deed::Undo(taken.to))
     }
 
+    /// What was meant in place of a line that did not count: there is nothing to take back.
+    fn answer_for_refused(&mut self, view: &View, refused: &str, line: &str) -> io::Result<Next> {
+        let line = self.corrected_line(Some(refused), line.to_owned());
+        if self.would_count(&line) {
+            return self.answer(view, &line);
+        }
+        let told = Refusal::new(format!("nothing was done of `{refused}`, so that there is nothing to take back"));
+        self.problem(&told.hint("type it once more as it should be; `undo` takes back what was done before it").into())
+    }
+
     /// Goes back, and answers there.
     pub(super) fn answer_instead(&mut self, to: u64, line: String) -> io::Result<Next> {
         let next = self.take_back(Back::To(to), None)?;
@@ -189,19 +231,20 @@ impl Conversation<'_> {
     fn counts_after(&mut self, back: Back, before: Option<&str>, line: &str) -> Option<String> {
         let number = self.session.table.number();
         let went = self.session.table.undo(back, None, "").is_ok();
-        let line = self.corrected_line(before, line.to_owned());
-        let counts = went && self.would_count(&line);
+        // Whether a line counts in secret would tell what somebody holds.
+        let is_open = went && self.session.table.request().is_some_and(|asked| !asked.secret);
+        let line = is_open.then(|| self.corrected_line(before, line.to_owned()));
+        let line = line.filter(|line| self.would_count(line));
         self.session.table.forget_new(number).ok()?;
-        counts.then_some(line)
+        line
     }
 
     /// What should have been typed in place of a line: as it is, or in place of the last word of that line.
     fn corrected_line(&mut self, before: Option<&str>, line: String) -> String {
-        let words = before.map(words_apart).unwrap_or_default();
-        let [begin @ .., _] = &words[..] else { return line };
+        let Some((begin, _)) = before.and_then(|before| before.trim().rsplit_once(' ')) else { return line };
         let counts = |play: &mut Self, text: &str| play.would_count(text);
-        let whole = format!("{} {line}", begin.join(" "));
-        if !begin.is_empty() && !counts(self, &line) && counts(self, &whole) { whole } else { line }
+        let whole = format!("{begin} {line}");
+        if !counts(self, &line) && counts(self, &whole) { whole } else { line }
     }
 
     /// Keeps that one line did all since this view: `undo` takes it back as a whole.

@@ -25,6 +25,7 @@ mod letters;
 mod lines;
 mod lookup;
 mod marks;
+mod mended_dice;
 mod obey;
 mod offers;
 mod passages;

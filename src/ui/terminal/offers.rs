@@ -6,7 +6,7 @@ use std::io;
 use crate::app::table::{ENDS, forbidden_verb};
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Back, Choice, Meaning, Move, QuestionKind, Request, ScenePiece, Understood, View, agreed, in_figures, is_ending,
+    Back, Choice, Meaning, Move, QuestionKind, Request, Understood, View, agreed, ended_for, in_figures, is_ending,
     is_small, is_turning, is_way, understood, words_apart,
 };
 
@@ -123,6 +123,9 @@ fn turns_round(text: &str, offered: &str) -> bool {
     words_apart(text).iter().any(|word| turns(word) && is_left_out(word))
 }
 
+/// How whoever is asked says that something ends for them.
+const OWN: [&str; 3] = ["me", "us", "now"];
+
 /// Whether a choice ends what its seat does.
 fn is_end(choice: &Choice) -> bool {
     ENDS.iter().any(|end| choice.id.eq_ignore_ascii_case(end))
@@ -173,9 +176,14 @@ impl Conversation<'_> {
             QuestionKind::Choose { .. } | QuestionKind::Dealer { .. } | QuestionKind::Draw { cards: 1, .. }
         );
         // Whoever wants to go on may not want to end anything.
-        if (text.eq_ignore_ascii_case(NEXT) || request.ends_weakly(text)) && request.meaning(text) == Meaning::Nothing {
-            let mut ends = request.kind.options().iter().filter(|choice| is_end(choice));
-            if let (Some(end), None) = (ends.next(), ends.next()) {
+        let may_end = |text: &str| text.eq_ignore_ascii_case(NEXT) || request.ends_weakly(text) || is_ending(text);
+        let is_of_all = ended_for(text).is_some_and(|(end, whom)| may_end(end) && OWN.contains(&&*whom.to_lowercase()));
+        if (may_end(text) || is_of_all) && request.meaning(text) == Meaning::Nothing {
+            let ends = || request.kind.options().iter().filter(|choice| is_end(choice));
+            // Whoever can stay or be done is rather done.
+            let is_done = |choice: &&Choice| matches!(&*choice.id, "done" | "end");
+            let only = ends().next().filter(|_| ends().count() == 1);
+            if let Some(end) = only.or_else(|| ends().find(is_done)) {
                 // Nobody has to say of anybody that they stay.
                 let told = match request.staying(text) {
                     Some(_) => format!(
@@ -221,12 +229,10 @@ impl Conversation<'_> {
         }
         // Whoever begins with a piece of somebody else means what they do.
         let is_others = |word: &str| {
-            let is_called =
-                |piece: &&ScenePiece| piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word));
-            let owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
-            // What everybody has is called so by all of them.
-            let mut seats = owned.filter(is_called).map(|piece| piece.seat);
-            seats.clone().next().is_some() && !seats.any(|seat| seat == request.seat)
+            let mut owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
+            owned.any(|piece| {
+                piece.seat != request.seat && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
+            })
         };
         if words.len() > 2 && words.first().is_some_and(|first| is_others(first)) {
             return None;
@@ -375,6 +381,7 @@ impl Conversation<'_> {
                 Ok(Next::Changes)
             }
             Err((found, instead)) => {
+                self.refused = Some((self.session.table.number(), text.to_owned()));
                 let unclear = self.session.take_unclear().filter(|_| self.session.table.number() == view.number);
                 self.unclear = unclear.map(|word| (view.number, text.to_owned(), word));
                 let instead = instead.filter(|_| self.session.table.number() == view.number);

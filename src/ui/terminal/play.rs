@@ -57,6 +57,8 @@ pub struct Conversation<'a> {
     pub(super) lines: Vec<(u64, u64)>,
     /// A line that was typed already, behind what came before it.
     pub(super) next_line: Option<String>,
+    /// The last line, in which state, where that did not count.
+    pub(super) refused: Option<(u64, String)>,
     /// Laws that people know not to hold, with what is so instead.
     pub(super) told_laws: BTreeSet<String>,
     /// The last entry that each viewer has read of.
@@ -84,6 +86,7 @@ impl<'a> Conversation<'a> {
             printed,
             lines: Vec::new(),
             next_line: None,
+            refused: None,
             told_laws: BTreeSet::new(),
             seen,
         }

@@ -206,12 +206,27 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
         return Ok(Hands { usual: Custody::Ask, ..hands });
     }
     let mut last = None;
-    for part in wished(&line.replace(" but ", ", ")) {
+    let parts = wished(&line.replace(" but ", ", "));
+    // Whether all that is said of rolling, or of dealing, is of all dice, or of all cards.
+    let is_of_all = |verbs: &[&str]| {
+        let mut said = parts.iter().filter(|part| says_verb(part, verbs)).peekable();
+        let is_all =
+            |part: &String| who_says(part).is_some_and(|(_, name)| matches!(&*name, "" | "dice" | "cards" | "decks"));
+        said.peek().is_some() && said.all(is_all)
+    };
+    let (rolls_all, deals_all) = (is_of_all(&ROLLING), is_of_all(&DEALING));
+    for part in parts.clone() {
         // `the laptop rolls and deals everything`
         let said =
             who_says(&part).or_else(|| who_says(&format!("{} {part}", last?)).filter(|(_, name)| name.is_empty()));
         if let Some((who, name)) = said {
             last = Some(if who == Custody::App { "you" } else { "we" });
+            // `we roll, you deal`
+            let name = match (says_verb(&part, &ROLLING), says_verb(&part, &DEALING)) {
+                (true, false) if name.is_empty() && deals_all => "dice".to_owned(),
+                (false, true) if name.is_empty() && rolls_all => "cards".to_owned(),
+                _ => name,
+            };
             if name.is_empty() {
                 hands.usual = who;
             } else {
@@ -228,7 +243,20 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
             }
         }
     }
-    Ok(hands)
+    // Whoever has all of them one by one has them as is usual.
+    let first = names.first().and_then(|name| hands.named.get(name)).copied();
+    match first.filter(|first| names.iter().all(|name| hands.named.get(name) == Some(first))) {
+        Some(usual) => Ok(Hands { usual, ..Hands::default() }),
+        None => Ok(hands),
+    }
+}
+
+/// What is done with dice, and with cards.
+const ROLLING: [&str; 3] = ["roll", "rolls", "throw"];
+const DEALING: [&str; 4] = ["deal", "deals", "draw", "draws"];
+
+fn says_verb(text: &str, verbs: &[&str]) -> bool {
+    text.to_lowercase().split(|sign: char| !sign.is_alphanumeric()).any(|word| verbs.contains(&word))
 }
 
 /// `sometimes us, sometimes you`: that it is asked each time, where no die and no deck is named.
@@ -276,7 +304,12 @@ pub(super) fn who_says(part: &str) -> Option<(Custody, String)> {
     const DOING: [&str; 10] =
         ["roll", "rolls", "deal", "deals", "draw", "draws", "do", "does", "everything", "yourself"];
     let lower = part.to_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().collect();
+    let mut words: Vec<&str> = lower.split_whitespace().collect();
+    // `dice we roll ourselves`
+    let subject = words.iter().position(|word| ["we", "you"].contains(word)).unwrap_or(0);
+    if !words[..subject].iter().any(|word| DOING.contains(word) || OFTEN.contains(word)) {
+        words.rotate_left(subject);
+    }
     let has = |all: &[&str]| words.iter().any(|word| all.contains(word));
     let who = match words[..] {
         ["ask", ref rest @ ..] if !rest.is_empty() && rest.iter().all(|word| OFTEN.contains(word)) => Custody::Ask,
@@ -374,7 +407,13 @@ mod tests {
         assert_eq!(usual("you do everything"), Some(Custody::App));
         assert_eq!(usual("the laptop rolls and deals everything please"), Some(Custody::App));
         let both = "we roll ourselves, and we deal the cards too";
-        assert_eq!((usual(both), told(both).len()), (Some(Custody::Table), 2));
+        assert_eq!((usual(both), told(both).len()), (Some(Custody::Table), 0));
+        for line in
+            ["we roll, you deal", "you deal the cards, dice we roll ourselves", "dice we roll, you deal the cards"]
+        {
+            let of = |name: &str| hands(line, &chance()).ok().and_then(|hands| hands.named.get(name).copied());
+            assert_eq!((of("d6"), of("loot")), (Some(Custody::Table), Some(Custody::App)), "{line}");
+        }
         assert_eq!(told("we roll our own dice, you deal the house cards"), [("houses".to_owned(), Custody::App)]);
         assert_eq!(told("app, but we draw the loot ourselves"), [("loot".to_owned(), Custody::Table)]);
     }

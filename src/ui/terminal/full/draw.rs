@@ -36,6 +36,8 @@ const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is 
 const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
 /// What stands for the rest of a question.
 const REST_OF_QUESTION: &str = "F3";
+/// Behind a line that is being read.
+const READ_NOW: &str = "  .. one moment";
 /// A reply with more lines than this stands beside the table.
 const REPLY: usize = 5;
 /// Below an offer the question has at least so many lines.
@@ -286,6 +288,11 @@ impl<B: Backend> FullScreen<'_, B> {
     fn input(&self, prompt: &str, width: u16) -> (String, u16) {
         let prompt = cut(&visible(prompt), usize::from(width / 2), false);
         let room = usize::from(width).saturating_sub(width_of(&prompt) + 1);
+        if let Some(line) = &self.read_now {
+            let read = cut(&format!("{}{READ_NOW}", visible(line)), room, false);
+            let cursor = width_of(&prompt) + width_of(&read);
+            return (format!("{prompt}{read}"), short(cursor));
+        }
         let input = &self.typing.input;
         let scroll = input.visual_scroll(room.max(1));
         let shown: String = visible(input.value()).chars().skip(scroll).collect();

@@ -91,6 +91,8 @@ pub struct FullScreen<'k, B: Backend> {
     is_offered: bool,
     /// Which page is seen of a question that is too long.
     question_page: usize,
+    /// A line of several words that is being read, which may take a moment.
+    read_now: Option<String>,
 }
 
 /// The places that can be answered.
@@ -119,6 +121,7 @@ impl<'k, B: Backend> FullScreen<'k, B> {
             is_low,
             is_offered: false,
             question_page,
+            read_now: None,
         }
     }
 
@@ -283,6 +286,11 @@ where
                 break line;
             }
         };
+        if let Some(line) = line.as_ref().filter(|line| !ask.is_secret && line.trim().contains(' ')) {
+            self.read_now = Some(line.clone());
+            self.draw(ask)?;
+            self.read_now = None;
+        }
         if self.reading.take().is_some() {
             self.talk.forget_page();
         }
