@@ -38,6 +38,26 @@ pub struct Shown {
 }
 
 impl Answer {
+    /// What it consists of, each as it is typed.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        match self {
+            Self::Choose(id) => vec![id.clone()],
+            Self::ChooseMany(ids) | Self::Order(ids) => ids.clone(),
+            Self::Number(number) => vec![number.to_string()],
+            Self::Confirm(yes) => vec![if *yes { "yes" } else { "no" }.to_owned()],
+            Self::Roll(shown) | Self::Deal(shown) => shown.iter().map(|shown| shown.face.clone()).collect(),
+            Self::Draw(shown) | Self::Dealer(shown) => vec![shown.face.clone()],
+        }
+    }
+
+    /// As it is typed, whoever rolled or dealt.
+    #[must_use]
+    pub fn as_typed(&self) -> String {
+        let words = self.words();
+        if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+    }
+
     /// In words, as the log tells it.
     #[must_use]
     pub fn told(&self, request: &QuestionKind) -> String {

@@ -571,17 +571,8 @@ fn stood_in_for(word: &str, die: &Die) -> Option<String> {
 /// One of the legal answers, as it would be typed; dice and cards are left to the referee.
 #[must_use]
 pub fn answer_by_chance(request: &Request, chance: &mut Chance) -> String {
-    match decided_by_chance(&request.kind, chance) {
-        Some(Answer::Choose(id)) => id,
-        Some(Answer::ChooseMany(ids)) if ids.is_empty() => "none".to_owned(),
-        Some(Answer::ChooseMany(ids) | Answer::Order(ids)) => ids.join(" "),
-        Some(Answer::Number(number)) => number.to_string(),
-        Some(Answer::Confirm(yes)) => if yes { "yes" } else { "no" }.to_owned(),
-        // Of cards only those are decided that somebody holds.
-        Some(Answer::Draw(Shown { face, .. }) | Answer::Dealer(Shown { face, .. })) => face,
-        Some(Answer::Deal(shown)) => shown.into_iter().map(|shown| shown.face).collect::<Vec<_>>().join(" "),
-        Some(Answer::Roll(_)) | None => BLANK.to_owned(),
-    }
+    // Of cards only those are decided that somebody holds.
+    decided_by_chance(&request.kind, chance).map_or_else(|| BLANK.to_owned(), |decided| decided.as_typed())
 }
 
 /// One of the legal answers; dice and cards come from the referee. There is none to a question without options.

@@ -201,7 +201,8 @@ fn duplex_hint(kit: &Kit) -> Option<String> {
     let pairs = back_pages(kit);
     let over = |landscape: bool, edge: &str| {
         let of_these = pairs.iter().filter(|(front, _)| is_landscape.get(front - first) == Some(&landscape));
-        let pages: Vec<Pages> = of_these.map(|(front, back)| Pages::both(*front, *back)).collect();
+        let pages: Vec<Pages> =
+            of_these.map(|(front, back)| Pages { first: *front, last: *back, both_sides: true }).collect();
         let runs: Vec<String> = Pages::joined(&pages).iter().map(Pages::range).collect();
         (!runs.is_empty()).then(|| format!("pages\u{a0}{} over the {edge} edge", all_of(runs)))
     };
@@ -322,11 +323,6 @@ struct Pages {
 }
 
 impl Pages {
-    /// A front and the back that follows it.
-    const fn both(first: usize, last: usize) -> Self {
-        Self { first, last, both_sides: true }
-    }
-
     /// All of them in their order, each page once: several components may share a sheet.
     fn joined(pages: &[Self]) -> Vec<Self> {
         let mut sorted = pages.to_vec();

@@ -256,8 +256,14 @@ impl Session {
         self.table.forget_new(before).is_ok() && is_taken
     }
 
-    /// Whether all of a line would be answered, and only tells one roll. Nothing of it is kept.
-    pub fn would_only_roll(&mut self, given: &Move<'_>) -> bool {
+    /// The reading of a line that tells one roll and nothing else, where all of it would be answered. Nothing of it is kept.
+    pub fn roll_told(&mut self, given: &Move<'_>) -> Option<String> {
+        let readings = self.readings(given).into_iter().map(|reading| reading.text);
+        let lines: Vec<String> = std::iter::once(given.text.to_owned()).chain(readings).collect();
+        lines.into_iter().find(|text| self.only_rolls(&Move { text, ..*given }))
+    }
+
+    fn only_rolls(&mut self, given: &Move<'_>) -> bool {
         let before = self.table.number();
         let is_taken = self.is_taken_for_now(given);
         let mut new = self.table.entries().iter().filter(|entry| entry.seq > before && entry.is_by_people());

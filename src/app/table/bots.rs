@@ -67,7 +67,7 @@ impl Session {
             self.thinker = Some(self.new_thinker(names)?);
         }
         let happened: Vec<Happened> =
-            self.table.answers_in_step().into_iter().filter_map(|one| self.happened(one)).collect();
+            self.table.answers_in_step().iter().filter_map(|one| self.happened(one)).collect();
         let seed = self.table.start().seed.rotate_left(7) ^ self.table.number();
         let (step, state) = self.table.beginning_of_step();
         let (step, state) = (step.to_owned(), state.clone());
@@ -84,19 +84,10 @@ impl Session {
     }
 
     /// An answer of the journal as a bot plays it again; who deals is not asked of bots.
-    fn happened(&self, answered: Answered) -> Option<Happened> {
+    fn happened(&self, answered: &Answered) -> Option<Happened> {
         let seat = answered.asked.as_deref().and_then(|name| self.table.seat(name).ok());
-        let face = |shown: crate::referee::Shown| shown.face;
-        let words = match answered.answer {
-            Answer::Choose(id) => vec![id],
-            Answer::ChooseMany(ids) | Answer::Order(ids) => ids,
-            Answer::Number(number) => vec![number.to_string()],
-            Answer::Confirm(yes) => vec![if yes { "yes" } else { "no" }.to_owned()],
-            Answer::Roll(shown) | Answer::Deal(shown) => shown.into_iter().map(face).collect(),
-            Answer::Draw(shown) => vec![shown.face],
-            Answer::Dealer(_) => return None,
-        };
-        Some(Happened { seat, secret: answered.secret, words })
+        let is_dealer = matches!(answered.answer, Answer::Dealer(_));
+        (!is_dealer).then(|| Happened { seat, secret: answered.secret, words: answered.answer.words() })
     }
 }
 

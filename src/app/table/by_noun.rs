@@ -51,7 +51,9 @@ fn actions_named<'t>(asked: &Request, own: Option<&str>, text: &'t str) -> Optio
     if !is_noun || is_action {
         return None;
     }
-    let is_said = |choice: &&Choice| choice.label.split_whitespace().any(|word| one_of(bare(word)) == one_of(noun));
+    let is_said = |choice: &&Choice| {
+        choice.label.split(|sign: char| !sign.is_alphanumeric()).any(|word| one_of(word) == one_of(noun))
+    };
     let actions: Vec<String> = options
         .iter()
         .filter(|choice| !is_ending(&choice.id))
@@ -63,9 +65,4 @@ fn actions_named<'t>(asked: &Request, own: Option<&str>, text: &'t str) -> Optio
     let is_under = rest.split(' ').next().is_some_and(|word| is_one_of(word, &["under", "below", "beneath"]));
     let is_one = (1..=MOST_TRIED).contains(&actions.len()) && !rest.trim().is_empty() && !is_under;
     is_one.then_some((actions, rest))
-}
-
-/// A word without the sign behind it.
-fn bare(word: &str) -> &str {
-    word.trim_end_matches([':', ',', '.', ';'])
 }

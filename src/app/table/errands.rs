@@ -261,21 +261,18 @@ impl<'t> Reader<'_, 't> {
             return None;
         }
         self.at = at + 1;
-        let read = self.clause();
-        match (read, self.all.pop()) {
-            (Some(()), Some(Task::Go { who: None, legs, stay })) if self.all.len() == pushed => {
-                let of_one = |place| Who { place: Some(place), count: Some(1), ..Who::default() };
-                let each = |place| Task::Go { who: Some(of_one(place)), legs: legs.clone(), stay };
-                self.all.extend(places.into_iter().map(each));
-                Some(())
-            }
-            (_, last) => {
-                self.all.extend(last);
-                self.all.truncate(pushed);
-                self.at = begin;
-                None
-            }
-        }
+        let is_read = self.clause().is_some();
+        let (Some([Task::Go { who: None, legs, stay }]), true) = (self.all.get(pushed..), is_read) else {
+            self.all.truncate(pushed);
+            self.at = begin;
+            return None;
+        };
+        let (legs, stay) = (legs.clone(), *stay);
+        self.all.truncate(pushed);
+        let of_one = |place| Who { place: Some(place), count: Some(1), ..Who::default() };
+        let each = |place| Task::Go { who: Some(of_one(place)), legs: legs.clone(), stay };
+        self.all.extend(places.into_iter().map(each));
+        Some(())
     }
 
     /// One clause: who, which way, and whether they stay there.

@@ -136,19 +136,20 @@ impl Session {
         let QuestionKind::Choose { options, .. } = &asked.kind else { return None };
         let first = options.iter().find(|choice| !is_one_of(&choice.id, &ENDS))?;
         let before = self.table.number();
-        let lay = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         let is_chosen = self.table.answer(&Move { text: &first.id, number: None, ..*given }, &(self.clock)()).is_ok();
         let next = self.table.request_of(given.by).filter(|_| is_chosen);
         let is_step = next
             .is_some_and(|next| is_place(next) && next.seat == asked.seat && !is_asked_again(&self.table, asked, next));
         let lies = if is_step { self.look(|table| table.scene(Viewer::Everybody)).ok() } else { None };
         self.table.forget_new(before).ok()?;
+        let Some(lies) = lies else { return Some(false) };
+        let lay = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
         // Where somebody has come there by that, it was where to.
         let own = |scene: &Scene| {
             let there = scene.pieces.iter().filter(|piece| piece.at == first.id && piece.seat == asked.seat);
             there.map(|piece| piece.count).sum::<usize>()
         };
-        Some(lies.is_some_and(|lies| own(&lies) <= own(&lay)))
+        Some(own(&lies) <= own(&lay))
     }
 
     fn run_all(&mut self, by: Option<&str>, walks: &Walks, errands: &[Task]) -> Option<()> {

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use crate::referee::{Answer, Answered, Back, Entry, Move, Shown, in_figures, is_small, standing, words_apart};
+use crate::referee::{Answer, Answered, Back, Entry, Move, Shown, is_small, standing, words_apart};
 
-use super::asking::DICE_TOLD;
 use super::face::Next;
 use super::play::Conversation;
 
@@ -37,7 +36,7 @@ impl Conversation<'_> {
         for (at, entry) in entries.iter().enumerate() {
             let Some(rolled) = entry.answer().filter(|rolled| is_told_roll(rolled)) else { continue };
             let behind: Option<Vec<String>> = entries[at + 1..].iter().map(as_typed).collect();
-            let Some(told) = self.told_before((entry.seq - 1, rolled), line).filter(|_| behind.is_some()) else {
+            let Some(told) = self.told_before(entry.seq - 1, line).filter(|_| behind.is_some()) else {
                 continue;
             };
             found.push(Mended {
@@ -75,43 +74,17 @@ impl Conversation<'_> {
         Ok(Next::Changes)
     }
 
-    /// The line that tells what dice show that are rolled behind an entry: as it is, or its figures where it says nothing else.
-    fn told_before(&mut self, (to, rolled): (u64, &Answered), line: &str) -> Option<String> {
-        let names: Vec<String> = self.session.table.start().players.iter().map(|name| name.to_lowercase()).collect();
-        let figures = figures_alone(rolled, &names, line);
-        [Some(line.to_owned()), figures].into_iter().flatten().find(|line| self.is_told_before(to, line))
-    }
-
-    /// Whether a line tells the dice that were rolled behind an entry, and nothing else. The table stays as it is.
-    fn is_told_before(&mut self, to: u64, line: &str) -> bool {
+    /// The line that tells what dice show that are rolled behind an entry, and says nothing else. The table stays as it is.
+    fn told_before(&mut self, to: u64, line: &str) -> Option<String> {
+        // `a 5 (caught)`
+        let line = line.split('(').next().unwrap_or(line).trim();
         let number = self.session.table.number();
         let went = self.session.table.undo(Back::To(to), None, "").is_ok();
         let is_open = went && self.session.table.request().is_some_and(|asked| !asked.secret);
-        let is_told = is_open && self.session.would_only_roll(&Move { text: line, ..Move::default() });
-        self.session.table.forget_new(number).is_ok() && is_told
+        let told = if is_open { self.session.roll_told(&Move { text: line, ..Move::default() }) } else { None };
+        self.session.table.forget_new(number).ok()?;
+        told
     }
-}
-
-/// The figures of a line that says nothing but what a roll showed, and whose.
-fn figures_alone(rolled: &Answered, names: &[String], line: &str) -> Option<String> {
-    // `a 5 (caught)`
-    let line = line.split('(').next().unwrap_or(line);
-    let prompt: Vec<String> = words_apart(&rolled.prompt).into_iter().map(plain).collect();
-    let is_talk = |word: &String| {
-        let is_one_of = |all: &[&str]| all.contains(&word.as_str());
-        is_small(word)
-            || is_one_of(&THEIRS)
-            || is_one_of(&OWN)
-            || is_one_of(&DICE_TOLD)
-            || is_one_of(&["die", "dice", "only", "just", "sorry", "really", "actually"])
-            || prompt.contains(word)
-            || names.contains(word)
-    };
-    let words: Vec<String> = line.split_whitespace().map(plain).filter(|word| !word.is_empty()).collect();
-    let is_figure = |word: &&String| in_figures(word).parse::<u32>().is_ok();
-    let figures: Vec<&str> = words.iter().filter(is_figure).map(|word| in_figures(word)).collect();
-    let is_all = words.iter().filter(|word| !is_figure(word)).all(is_talk);
-    (is_all && !figures.is_empty()).then(|| figures.join(" "))
 }
 
 /// A word without signs around it, in small letters.
@@ -133,23 +106,12 @@ fn is_told_roll(answered: &Answered) -> bool {
 fn as_typed(entry: &Entry) -> Option<String> {
     let answered =
         entry.answer().filter(|answered| !answered.secret && !answered.bot && !answered.answer.is_by_app())?;
-    let faces = |all: &[Shown], between: &str| all.iter().map(|one| one.face.clone()).collect::<Vec<_>>().join(between);
-    Some(match &answered.answer {
-        Answer::Choose(id) => id.clone(),
-        Answer::ChooseMany(ids) | Answer::Order(ids) if !ids.is_empty() => ids.join(", "),
-        Answer::ChooseMany(_) | Answer::Order(_) => "none".to_owned(),
-        Answer::Number(number) => number.to_string(),
-        Answer::Confirm(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        Answer::Roll(shown) => faces(shown, " "),
-        Answer::Draw(shown) | Answer::Dealer(shown) => shown.face.clone(),
-        Answer::Deal(shown) => faces(shown, ", "),
-    })
+    Some(answered.answer.as_typed())
 }
 
 /// How well the words of a line say whose dice a roll is.
 fn fit(rolled: &Answered, first_asked: Option<&str>, line: &str) -> i32 {
     let is_own = rolled.asked.as_deref() == first_asked;
-    let is_any = |word: &str, all: &[&str]| all.iter().any(|known| known.eq_ignore_ascii_case(word));
     let prompt: Vec<String> = words_apart(&rolled.prompt).into_iter().map(plain).collect();
     let of_word = |word: &str| {
         let named = plain(word);
@@ -157,8 +119,8 @@ fn fit(rolled: &Answered, first_asked: Option<&str>, line: &str) -> i32 {
         let is_asked = rolled.asked.as_deref().is_some_and(|asked| asked.eq_ignore_ascii_case(&named));
         match is_own {
             _ if is_said || is_asked => 2,
-            false if is_any(&named, &THEIRS) => 1,
-            true if is_any(&named, &OWN) => 1,
+            false if THEIRS.contains(&&*named) => 1,
+            true if OWN.contains(&&*named) => 1,
             _ => 0,
         }
     };

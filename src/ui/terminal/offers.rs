@@ -6,8 +6,8 @@ use std::io;
 use crate::app::table::{ENDS, forbidden_verb};
 use crate::diag::Diagnostics;
 use crate::referee::{
-    Back, Choice, Meaning, Move, QuestionKind, Request, Understood, View, agreed, ended_for, in_figures, is_ending,
-    is_small, is_turning, is_way, understood, words_apart,
+    Back, Choice, Meaning, Move, QuestionKind, Request, ScenePiece, Understood, View, agreed, ended_for, in_figures,
+    is_ending, is_small, is_turning, is_way, understood, words_apart,
 };
 
 use super::face::Next;
@@ -229,10 +229,12 @@ impl Conversation<'_> {
         }
         // Whoever begins with a piece of somebody else means what they do.
         let is_others = |word: &str| {
-            let mut owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
-            owned.any(|piece| {
-                piece.seat != request.seat && piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word))
-            })
+            let is_called =
+                |piece: &&ScenePiece| piece.name.split_whitespace().any(|name| name.eq_ignore_ascii_case(word));
+            let owned = view.pieces.iter().filter(|piece| piece.count > 0 && piece.seat.is_some());
+            // What everybody has is called so by all of them.
+            let mut seats = owned.filter(is_called).map(|piece| piece.seat);
+            seats.clone().next().is_some() && !seats.any(|seat| seat == request.seat)
         };
         if words.len() > 2 && words.first().is_some_and(|first| is_others(first)) {
             return None;

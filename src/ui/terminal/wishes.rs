@@ -207,26 +207,18 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
     }
     let mut last = None;
     let parts = wished(&line.replace(" but ", ", "));
-    // Whether all that is said of rolling, or of dealing, is of all dice, or of all cards.
-    let is_of_all = |verbs: &[&str]| {
-        let mut said = parts.iter().filter(|part| says_verb(part, verbs)).peekable();
-        let is_all =
-            |part: &String| who_says(part).is_some_and(|(_, name)| matches!(&*name, "" | "dice" | "cards" | "decks"));
-        said.peek().is_some() && said.all(is_all)
-    };
-    let (rolls_all, deals_all) = (is_of_all(&ROLLING), is_of_all(&DEALING));
-    for part in parts.clone() {
+    // Where all that is said of rolling is of all dice, whoever deals has the cards: `we roll, you deal`.
+    let mut rolling = parts.iter().filter(|part| says_verb(part, &ROLLING)).peekable();
+    let is_of_dice = |part: &String| who_says(part).is_some_and(|(_, name)| matches!(&*name, "" | "dice"));
+    let rolls_all = rolling.peek().is_some() && rolling.all(is_of_dice);
+    for part in &parts {
         // `the laptop rolls and deals everything`
         let said =
-            who_says(&part).or_else(|| who_says(&format!("{} {part}", last?)).filter(|(_, name)| name.is_empty()));
+            who_says(part).or_else(|| who_says(&format!("{} {part}", last?)).filter(|(_, name)| name.is_empty()));
         if let Some((who, name)) = said {
             last = Some(if who == Custody::App { "you" } else { "we" });
-            // `we roll, you deal`
-            let name = match (says_verb(&part, &ROLLING), says_verb(&part, &DEALING)) {
-                (true, false) if name.is_empty() && deals_all => "dice".to_owned(),
-                (false, true) if name.is_empty() && rolls_all => "cards".to_owned(),
-                _ => name,
-            };
+            let deals = says_verb(part, &DEALING) && !says_verb(part, &ROLLING);
+            let name = if name.is_empty() && deals && rolls_all { "cards".to_owned() } else { name };
             if name.is_empty() {
                 hands.usual = who;
             } else {
@@ -235,7 +227,7 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
             continue;
         }
         match part.rsplit_once([' ', '=', ':']) {
-            None => hands.usual = custody(&part)?,
+            None => hands.usual = custody(part)?,
             Some((name, who)) => {
                 let who = custody(who)?;
                 let name = name.trim_end_matches([' ', '=', ':']);
@@ -243,12 +235,7 @@ pub fn hands(line: &str, chance: &LeftToChance) -> Result<Hands, Diagnostic> {
             }
         }
     }
-    // Whoever has all of them one by one has them as is usual.
-    let first = names.first().and_then(|name| hands.named.get(name)).copied();
-    match first.filter(|first| names.iter().all(|name| hands.named.get(name) == Some(first))) {
-        Some(usual) => Ok(Hands { usual, ..Hands::default() }),
-        None => Ok(hands),
-    }
+    Ok(hands)
 }
 
 /// What is done with dice, and with cards.
@@ -407,11 +394,11 @@ mod tests {
         assert_eq!(usual("you do everything"), Some(Custody::App));
         assert_eq!(usual("the laptop rolls and deals everything please"), Some(Custody::App));
         let both = "we roll ourselves, and we deal the cards too";
-        assert_eq!((usual(both), told(both).len()), (Some(Custody::Table), 0));
+        assert_eq!((usual(both), told(both).len()), (Some(Custody::Table), 2));
         for line in
             ["we roll, you deal", "you deal the cards, dice we roll ourselves", "dice we roll, you deal the cards"]
         {
-            let of = |name: &str| hands(line, &chance()).ok().and_then(|hands| hands.named.get(name).copied());
+            let of = |name: &str| hands(line, &chance()).ok().map(|hands| hands.of(name));
             assert_eq!((of("d6"), of("loot")), (Some(Custody::Table), Some(Custody::App)), "{line}");
         }
         assert_eq!(told("we roll our own dice, you deal the house cards"), [("houses".to_owned(), Custody::App)]);
