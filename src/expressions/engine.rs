@@ -3,8 +3,8 @@
 use minijinja::value::{Rest, Value, ValueKind, ValueOrKwargs};
 use minijinja::{Environment, Error, ErrorKind, State, UndefinedBehavior, filters};
 
-use super::parts::TIMES;
-use super::scope::Scope;
+use super::parts::{COMPARED, TIMES};
+use super::scope::{Scope, Written};
 
 /// More steps than this for one attribute is a runaway loop.
 const FUEL: u64 = 200_000;
@@ -51,6 +51,7 @@ pub fn engine() -> Environment<'static> {
         let product = state.env().compile_expression("a * b")?.eval(minijinja::context! { a, b })?;
         work_on(state, &product).map(|()| product)
     });
+    env.add_function(COMPARED, |a: Value, b: Value, sign: String| compared(&a, &b, &sign));
     env
 }
 
@@ -171,6 +172,58 @@ fn product_of_numbers(a: &Value, b: &Value) -> Option<Value> {
     }
     let number = |value: &Value| (value.kind() == ValueKind::Number).then(|| f64::try_from(value.clone()).ok())?;
     Some(Value::from(number(a)? * number(b)?))
+}
+
+/// Whether a comparison holds. Texts that are numbers count as these, a blank is neither more nor less than anything, and what is no
+/// number is not compared with one.
+fn compared(a: &Value, b: &Value, sign: &str) -> Result<bool, Error> {
+    if sign == "==" || sign == "!=" {
+        return Ok(are_equal(a, b) == (sign == "=="));
+    }
+    let is_number = |value: &Value| value.kind() == ValueKind::Number;
+    let order = match (number_in(a), number_in(b)) {
+        (Some(a), Some(b)) => a.partial_cmp(&b),
+        _ if [a, b].iter().any(|value| is_blank(value)) => return Ok(false),
+        _ if is_number(a) || is_number(b) => {
+            let text = if is_number(a) { b } else { a };
+            let message = format!("`{text}` is no number, and `{sign}` holds it against one");
+            return Err(Error::new(ErrorKind::InvalidOperation, message));
+        }
+        _ => Some(a.cmp(b)),
+    };
+    Ok(order.is_some_and(|order| match sign {
+        "<" => order.is_lt(),
+        "<=" => order.is_le(),
+        ">" => order.is_gt(),
+        _ => order.is_ge(),
+    }))
+}
+
+fn is_blank(value: &Value) -> bool {
+    value.is_none() || value.as_str().is_some_and(|text| text.trim().is_empty())
+}
+
+fn are_equal(a: &Value, b: &Value) -> bool {
+    for (one, other) in [(a, b), (b, a)] {
+        if let Some(written) = one.downcast_object_ref::<Written>() {
+            return written.is(other);
+        }
+        // A price of 0.50 is one of 0.5.
+        if one.kind() == ValueKind::Number && other.as_str().is_some() {
+            return number_in(one) == number_in(other);
+        }
+    }
+    a == b
+}
+
+/// The number that a value is, also where it is written as a text: `05`, `1.50`.
+fn number_in(value: &Value) -> Option<f64> {
+    let is_written = |text: &&str| text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
+    match value.as_str() {
+        Some(text) => Some(text.trim()).filter(is_written)?.parse().ok(),
+        None if value.kind() == ValueKind::Number => f64::try_from(value.clone()).ok(),
+        None => None,
+    }
 }
 
 /// A text or a list is repeated no further than values may be large.

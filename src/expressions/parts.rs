@@ -7,6 +7,8 @@ const LONGEST: usize = 600;
 const MOST_PARTS: usize = 100;
 /// The function that a product is a call of; nobody writes such a name.
 pub const TIMES: &str = "tablewright__times";
+/// The same of a comparison, with the sign of it as a text.
+pub const COMPARED: &str = "tablewright__compared";
 
 /// A stretch of a text.
 struct Part<'s> {
@@ -182,9 +184,9 @@ fn number_length(rest: &str) -> usize {
     length
 }
 
-/// An expression with every `a * b` as a call; as it is where nothing is multiplied.
+/// An expression with every `a * b` and every `a < b` as a call; as it is where nothing is multiplied or compared.
 fn with_calls(inside: &str) -> String {
-    if !inside.contains('*') {
+    if !inside.contains(['*', '<', '>', '=']) {
         return inside.to_owned();
     }
     let signs: Vec<Sign<'_>> =
@@ -196,28 +198,67 @@ fn rewritten(signs: &[Sign<'_>]) -> String {
     let mut out = String::new();
     let mut at = 0;
     while let Some(sign) = signs.get(at) {
-        if !sign.begins_value() {
+        let is_signed = matches!(sign.text, "-" | "+");
+        if !sign.begins_value() && !is_signed {
             out.push_str(sign.text);
             out.push(' ');
             at += 1;
             continue;
         }
-        let end = end_of_value(signs, at);
-        let mut product = value(&signs[at..end]);
+        let (mut compared, end) = sum(signs, at);
         at = end;
-        while let Some(sign) = signs.get(at).filter(|sign| matches!(sign.text, "*" | "/" | "//" | "%")) {
-            let end = end_of_value(signs, at + 1);
-            let next = value(&signs[at + 1..end]);
-            product = match sign.text {
-                "*" => format!("{TIMES}({product}, {next})"),
-                other => format!("{product}{other} {next}"),
-            };
+        // Nothing is compared twice.
+        if let Some(sign) = signs.get(at).filter(|sign| is_comparison(sign.text)) {
+            let (other, end) = sum(signs, at + 1);
+            compared = format!("{COMPARED}({compared}, {other}, '{}')", sign.text);
             at = end;
         }
-        out.push_str(&product);
+        out.push_str(&compared);
         out.push(' ');
     }
     out
+}
+
+fn is_comparison(sign: &str) -> bool {
+    matches!(sign, "<" | "<=" | ">" | ">=" | "==" | "!=")
+}
+
+/// Products that are added, taken away and put together, rewritten, and where they end.
+fn sum(signs: &[Sign<'_>], from: usize) -> (String, usize) {
+    let is_between = |at: usize| signs.get(at).is_some_and(|sign| matches!(sign.text, "+" | "-" | "~"));
+    let (mut out, mut at) = (String::new(), from);
+    loop {
+        while is_between(at) {
+            out.push_str(signs[at].text);
+            out.push(' ');
+            at += 1;
+        }
+        if !signs.get(at).is_some_and(|sign| sign.begins_value()) {
+            return (out, at);
+        }
+        let (product, end) = product(signs, at);
+        out.push_str(&product);
+        at = end;
+        if !is_between(at) {
+            return (out, at);
+        }
+    }
+}
+
+/// Values that are multiplied and divided, rewritten, and where they end.
+fn product(signs: &[Sign<'_>], from: usize) -> (String, usize) {
+    let mut at = end_of_value(signs, from);
+    let mut product = value(&signs[from..at]);
+    while let Some(sign) = signs.get(at).filter(|sign| matches!(sign.text, "*" | "/" | "//" | "%")) {
+        let end = end_of_value(signs, at + 1);
+        let next = value(&signs[at + 1..end]);
+        product = match sign.text {
+            "*" => format!("{TIMES}({product}, {next})"),
+            other => format!("{product}{other} {next}"),
+        };
+        at = end;
+    }
+    (product, at)
 }
 
 /// A value with all that is in its brackets rewritten.
@@ -280,7 +321,7 @@ mod tests {
     use super::*;
 
     fn calls(expression: &str) -> String {
-        let text = bounded_bare(expression).unwrap().replace(TIMES, "times");
+        let text = bounded_bare(expression).unwrap().replace(TIMES, "times").replace(COMPARED, "compared");
         text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" )", ")").replace(" ,", ",")
     }
 
@@ -291,7 +332,9 @@ mod tests {
         assert_eq!(calls("-a * -b / c * d"), "- times(times(a, - b)/ c, d)");
         assert_eq!(calls("a.x|round(2*b) * c[1] ** 2 - 1"), "times(a . x | round ( times(2, b)), c [ 1 ] ** 2) - 1");
         assert_eq!(calls("'*' ~ 1.5e-3*(2 * x)"), "'*' ~ times(1.5e-3, ( times(2, x)))");
-        assert_eq!(calls("a * b if c * 2 > 3 else d"), "times(a, b) if times(c, 2) > 3 else d");
+        assert_eq!(calls("a * b if c * 2 > 3 else d"), "times(a, b) if compared(times(c, 2), 3, '>') else d");
+        assert_eq!(calls("-a < b+1 and not c == 'x'"), "compared(- a, b + 1, '<') and not compared(c, 'x', '==')");
+        assert_eq!(calls("range(a >= 2)"), "range ( compared(a, 2, '>='))");
         assert_eq!(calls("a *"), "times(a,)");
     }
 

@@ -11,7 +11,7 @@ use minijinja::value::Value;
 use crate::diag::{Diagnostic, Place, meant_or_known};
 
 use super::engine::{LARGEST, engine, size_of};
-use super::parts::{TIMES, bounded, bounded_bare};
+use super::parts::{COMPARED, TIMES, bounded, bounded_bare};
 use super::row::ROW;
 use super::scope::{NoValue, Scope};
 
@@ -100,7 +100,7 @@ impl Expressions {
     fn keep_names(&mut self, source: &str, names: impl IntoIterator<Item = String>) {
         let columns = columns_of_row(source);
         // The column says more than the row: where its value was given.
-        let own = names.into_iter().filter(|name| name != TIMES && (columns.is_empty() || name != ROW));
+        let own = names.into_iter().filter(|name| name != TIMES && name != COMPARED && (columns.is_empty() || name != ROW));
         self.names.insert(source.to_owned(), own.chain(columns.iter().cloned()).collect());
     }
 

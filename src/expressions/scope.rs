@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use minijinja::value::{Object, Value, ValueKind};
+use minijinja::value::{Object, ObjectRepr, Value, ValueKind};
 
 use crate::diag::{Place, meant_or_known};
 
@@ -155,11 +155,45 @@ impl Object for Scope {
     }
 }
 
+/// A truth value in a spelling of its own, as spreadsheets write it: `TRUE`. It is printed as it is written.
+#[derive(Debug)]
+pub struct Written {
+    text: String,
+    is_true: bool,
+}
+
+impl Written {
+    /// Whether it is the same as a text or a truth value.
+    pub fn is(&self, other: &Value) -> bool {
+        let as_text = other.downcast_object_ref::<Self>().map(|other| other.text.as_str()).or(other.as_str());
+        match as_text {
+            Some(text) => text.eq_ignore_ascii_case(&self.text),
+            None => *other == Value::from(self.is_true),
+        }
+    }
+}
+
+impl Object for Written {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn is_true(self: &Arc<Self>) -> bool {
+        self.is_true
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 /// `3` is a number and `true` a truth value; `007` and `1.50` stay text, as they would print differently.
 fn typed(text: &str) -> Value {
     match text {
         "true" => return Value::from(true),
         "false" => return Value::from(false),
+        "TRUE" | "True" => return Value::from_object(Written { text: text.to_owned(), is_true: true }),
+        "FALSE" | "False" => return Value::from_object(Written { text: text.to_owned(), is_true: false }),
         _ => {}
     }
     if let Ok(number) = text.parse::<i64>()

@@ -12,7 +12,7 @@ use super::page::{Clip, Item, Mark, MarkKind};
 /// From what is painted, and from other marks, in millimetres; a hair more than is promised, as it is looked for in steps.
 const CLEAR: f64 = 0.505;
 /// As long as there is room for.
-const LONGEST: f64 = 2.5;
+const LONGEST: f64 = 4.0;
 /// How far from the end of its cut a mark may begin.
 const FURTHEST: f64 = 8.0;
 /// Places are tried so far apart.

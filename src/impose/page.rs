@@ -250,13 +250,13 @@ impl Page {
         back
     }
 
-    /// Lets the cut marks of both sides end at the same places where one side has more bleed to keep clear of: pins through their ends
-    /// then hold fronts and backs together.
+    /// Lets the cut marks of the backs end where those of the fronts do: pins through their ends then hold both together. Fronts,
+    /// which are what is cut by, keep theirs as long as they are, also where backs have more bleed.
     pub fn align_marks(&mut self) {
-        for mark in self.marks.iter_mut().filter(|mark| mark.kind == MarkKind::Cut) {
+        for mark in self.marks.iter().filter(|mark| mark.kind == MarkKind::Cut) {
             for back in self.back_marks.iter_mut().filter(|back| back.kind == MarkKind::Cut) {
                 if let Some(shared) = mark.shared_with(*back) {
-                    (*mark, *back) = (shared, shared);
+                    *back = shared;
                 }
             }
         }

@@ -24,8 +24,8 @@ const SUMS: &[&str] = &[
     "summa",
 ];
 
-/// The pieces of a component, in the order of their rows.
-pub fn name_pieces(component: &str, mut rows: Vec<Row>, found: &mut Diagnostics) -> Vec<Piece> {
+/// The pieces of a component, in the order of their rows, of which the first `inline` stand in the game file.
+pub fn name_pieces(component: &str, mut rows: Vec<Row>, inline: usize, found: &mut Diagnostics) -> Vec<Piece> {
     tell_shared_names(&rows, found);
     let quantities: Vec<Option<FieldText>> = rows.iter_mut().map(taken_quantity).collect();
     let ids: Vec<Option<FieldText>> = rows.iter_mut().map(|row| take(&mut row.fields, "id")).collect();
@@ -57,9 +57,11 @@ pub fn name_pieces(component: &str, mut rows: Vec<Row>, found: &mut Diagnostics)
         pieces.push(Piece { id, quantity, fields: row.fields, place: row.place });
     }
     tell_sum(&pieces, found);
-    // A row that is not in the box may be a note, or not ready to be drawn. Where there is no other, that is told later.
+    // A row of a table that is not in the box may be a note, or not ready to be drawn; in the game file it is a piece that only pictures
+    // of a table show. Where there is no other, that is told later.
     if pieces.iter().any(|piece| piece.quantity > 0) {
-        pieces.retain(|piece| piece.quantity > 0);
+        let mut rows = 0..;
+        pieces.retain(|piece| rows.next().is_some_and(|row| row < inline) || piece.quantity > 0);
     }
     pieces
 }

@@ -35,12 +35,13 @@ pub fn read_pieces(
     if let Some(node) = inline {
         rows_of_list(node, &mut rows, found);
     }
+    let given_inline = rows.len();
     for file in files {
         let of_file = rows_of_file(file, assets, found);
         rows.extend(of_file.rows);
         uncounted = uncounted.or(of_file.uncounted);
     }
-    let mut pieces = name_pieces(component, rows, found);
+    let mut pieces = name_pieces(component, rows, given_inline, found);
     let total = pieces.iter().fold(0_usize, |total, piece| total.saturating_add(piece.quantity));
     if total > MOST_COPIES
         && let Some(first) = pieces.first()

@@ -296,8 +296,7 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     let line = |(stock, pages): &(String, Vec<Pages>)| {
         let pages = Pages::joined(pages);
         let several = pages.len() > 1 || pages.iter().any(|pages| pages.first < pages.last);
-        let pages: Vec<String> = pages.iter().map(Pages::told).collect();
-        format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, pages.join(", "))
+        format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, Pages::told(&pages))
     };
     lines.iter().map(line).collect()
 }
@@ -345,8 +344,15 @@ impl Pages {
         next.first <= self.last || (next.first == self.last + 1 && next.both_sides == self.both_sides)
     }
 
-    fn told(&self) -> String {
-        format!("{}{}", self.range(), if self.both_sides { " (on both sides)" } else { "" })
+    /// All of them; those that are printed on both sides behind the others, so that it is clear which these are.
+    fn told(pages: &[Self]) -> String {
+        let (both, one): (Vec<&Self>, Vec<&Self>) = pages.iter().partition(|pages| pages.both_sides);
+        let list = |pages: &[&Self]| pages.iter().map(|pages| pages.range()).collect::<Vec<_>>().join(", ");
+        match (&one[..], &both[..]) {
+            (one, []) => list(one),
+            ([], both) => format!("{}, on both sides", list(both)),
+            (one, both) => format!("{}; on both sides {}", list(one), list(both)),
+        }
     }
 
     fn range(&self) -> String {
@@ -358,12 +364,12 @@ impl Pages {
 mod tests {
     use super::{Pages, held_together, with_steps};
 
-    fn told(pages: &[(usize, usize, bool)]) -> Vec<String> {
+    fn told(pages: &[(usize, usize, bool)]) -> String {
         let pages: Vec<Pages> = pages
             .iter()
             .map(|(first, last, both_sides)| Pages { first: *first, last: *last, both_sides: *both_sides })
             .collect();
-        Pages::joined(&pages).iter().map(Pages::told).collect()
+        Pages::told(&Pages::joined(&pages))
     }
 
     #[test]
@@ -388,9 +394,10 @@ mod tests {
     fn every_page_is_named_once_and_in_order() {
         assert_eq!(
             told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]),
-            ["7", "28–31 (on both sides)"]
+            "7; on both sides 28–31"
         );
-        assert_eq!(told(&[(5, 5, false), (7, 7, false), (5, 6, true)]), ["5–6 (on both sides)", "7"]);
-        assert_eq!(told(&[(2, 2, false), (3, 4, true)]), ["2", "3–4 (on both sides)"]);
+        assert_eq!(told(&[(5, 5, false), (7, 7, false), (5, 6, true)]), "7; on both sides 5–6");
+        assert_eq!(told(&[(2, 3, true), (6, 9, true)]), "2–3, 6–9, on both sides");
+        assert_eq!(told(&[(2, 2, false), (4, 7, false)]), "2, 4–7");
     }
 }

@@ -549,20 +549,35 @@ fn visit_nodes<'t>(nodes: &'t [Node], loops: &mut Vec<String>, visit: &mut dyn F
     }
 }
 
-/// What is said of a box for a picture that looks as if it were drawn: round corners and a frame are lost with it.
+/// What is said of a box for a picture or a text that looks as if it were drawn: corners, ground and frame are lost with it.
 fn undrawn(name: &str, attributes: &[Attribute], data: &[Attribute]) -> Option<Diagnostic> {
-    let is_box = name == "rect" && data.iter().any(|attribute| attribute.name == "data-image");
-    let is_seen = |attribute: &&Attribute| match attribute.name.as_str() {
-        "rx" | "ry" => attribute.value.source.trim() != "0",
-        "stroke" => !["none", "transparent"].contains(&attribute.value.source.trim()),
+    let has = |wanted: &str| name == "rect" && data.iter().any(|attribute| attribute.name == wanted);
+    let (what, is_text) = match (has("data-image"), has("data-text")) {
+        (true, _) => ("picture", false),
+        (_, true) => ("text", true),
+        _ => return None,
+    };
+    let is_paint = |value: &str| !value.is_empty() && !["none", "transparent"].contains(&value);
+    let is_seen = |name: &str, value: &str| match name {
+        "rx" | "ry" => !is_text && value != "0",
+        "fill" => is_text && is_paint(value),
+        "stroke" => is_paint(value),
         _ => false,
     };
-    let lost = attributes.iter().filter(|_| is_box).find(is_seen)?;
-    let message = format!("`{}` of a box for a picture is not drawn", lost.name);
-    let hint = if lost.name == "stroke" {
-        "draw the frame as a `<rect>` of its own behind it"
-    } else {
-        "put it into a `<g>` with a `clip-path` that has the corners"
+    let lost = |attribute: &Attribute| {
+        let source = attribute.value.source.trim();
+        if attribute.name != "style" {
+            return is_seen(&attribute.name, source).then(|| attribute.name.clone());
+        }
+        let declared = source.split(';').filter_map(|one| one.split_once(':'));
+        declared.map(|(name, value)| (name.trim(), value.trim())).find(|(name, value)| is_seen(name, value)).map(|(name, _)| name.to_owned())
     };
-    Some(Diagnostic::warning(message).at(&lost.value.place).hint(hint))
+    let (place, lost) = attributes.iter().find_map(|attribute| Some((&attribute.value.place, lost(attribute)?)))?;
+    let message = format!("`{lost}` of a box for a {what} is not drawn");
+    let hint = match lost.as_str() {
+        "stroke" => "draw the frame as a `<rect>` of its own behind it",
+        "fill" => "draw the ground as a `<rect>` of its own behind it; `data-colour` is the colour of the words",
+        _ => "put it into a `<g>` with a `clip-path` that has the corners",
+    };
+    Some(Diagnostic::warning(message).at(place).hint(hint))
 }

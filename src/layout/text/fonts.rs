@@ -273,7 +273,8 @@ impl Fonts {
     /// Whether the first font that is there of those that are named has a character.
     pub(super) fn first_has(&self, written: &str, character: char) -> bool {
         let first = self.known_in(written).next();
-        self.all.iter().find(|font| Some(font.family.as_str()) == first).is_some_and(|font| font.has(character))
+        // A family may come in a file for each script.
+        self.all.iter().any(|font| Some(font.family.as_str()) == first && font.has(character))
     }
 
     /// A context for one typesetter; cheap, as the font data is shared.

@@ -51,7 +51,7 @@ pub fn divided(text: &str, language: &str) -> String {
     while let Some(from) = rest.find(char::is_alphanumeric) {
         let (between, words) = rest.split_at(from);
         out.push_str(between);
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, SOFT_HYPHEN | '\'' | '’');
+        let is_part = |c: char| c.is_alphanumeric() || c == SOFT_HYPHEN;
         let end = words.find(|c| !is_part(c)).unwrap_or(words.len());
         let (word, after) = words.split_at(end);
         if can_be_divided(word) {
@@ -88,6 +88,7 @@ mod tests {
         assert_eq!(seen("An extraordinary barricade.", "en"), "An ex·tra·or·di·nary bar·ri·cade.");
         assert_eq!(seen("Die Geisterverfolgung beginnt", "de-AT"), "Die Geis·ter·ver·fol·gung be·ginnt");
         assert_eq!(seen("Une barricade", "fr"), "Une bar·ri·cade");
+        assert_eq!(seen("l’extraordinairement", "fr"), "l’ex·tra·or·di·nai·re·ment");
         assert_eq!(seen("extraordinary", ""), "extraordinary");
     }
 

@@ -35,14 +35,17 @@ pub fn hyphen_of<'l>(line: &Line<'l, Ink>, text: &str, fonts: &Fonts) -> Option<
         PositionedLayoutItem::GlyphRun(run) => Some(run),
         PositionedLayoutItem::InlineBox(_) => None,
     });
-    let run = runs.filter(|_| is_divided).filter(|run| run.glyphs().next().is_some()).last()?;
-    let cut = fonts.cut(run.run());
-    let font = fonts.get(cut.font);
-    let charmap = font.font().charmap();
-    let glyph = HYPHENS.iter().find_map(|hyphen| charmap.map(*hyphen))?;
-    let location = font.location(&cut.axes);
-    let advance = font.font().glyph_metrics(Size::new(run.run().font_size()), &location).advance_width(glyph)?;
-    Some(Hyphen { run, glyph: u16::try_from(glyph.to_u32()).ok()?, advance })
+    let runs: Vec<_> = runs.filter(|_| is_divided).filter(|run| run.glyphs().next().is_some()).collect();
+    // The soft hyphen itself may come from a file for another script that has no other.
+    runs.into_iter().rev().find_map(|run| {
+        let cut = fonts.cut(run.run());
+        let font = fonts.get(cut.font);
+        let charmap = font.font().charmap();
+        let glyph = HYPHENS.iter().find_map(|hyphen| charmap.map(*hyphen))?;
+        let location = font.location(&cut.axes);
+        let advance = font.font().glyph_metrics(Size::new(run.run().font_size()), &location).advance_width(glyph)?;
+        Some(Hyphen { run, glyph: u16::try_from(glyph.to_u32()).ok()?, advance })
+    })
 }
 
 /// Breaks a text at a width; lines that end in a hyphen are so much shorter.

@@ -9,6 +9,8 @@ pub struct QuoteMarks {
 }
 
 const APOSTROPHE: char = '’';
+/// Stands for whatever has ended a quotation, and is no beginning of another.
+const CLOSED: char = '’';
 const ENGLISH: QuoteMarks = QuoteMarks { double: ["“", "”"], single: ["‘", "’"] };
 
 /// Languages with other marks, as the Unicode locale data has them.
@@ -81,50 +83,62 @@ impl Curling {
         let mut out = String::with_capacity(text.len() + 8);
         for (at, character) in text.char_indices() {
             let rest = &text[at + character.len_utf8()..];
-            match character {
-                '"' => out.push_str(self.double(marks)),
+            // What follows sees what a quote did here.
+            self.before = Some(match character {
+                '"' => self.double(marks, &mut out),
                 '\'' => self.single(marks, rest, &mut out),
-                other => out.push(other),
-            }
-            self.before = Some(character);
+                other => {
+                    out.push(other);
+                    other
+                }
+            });
         }
         out
     }
 
-    fn double(&mut self, marks: QuoteMarks) -> &'static str {
+    fn double(&mut self, marks: QuoteMarks, out: &mut String) -> char {
         if self.opens_here() {
             self.open.push(true);
-            return marks.double[0];
+            out.push_str(marks.double[0]);
+            return '“';
         }
-        match self.open.iter().rposition(|is_double| *is_double) {
-            Some(level) => {
-                self.open.truncate(level);
-                marks.double[1]
-            }
-            None => "\"",
-        }
+        let Some(level) = self.open.iter().rposition(|is_double| *is_double) else {
+            out.push('"');
+            return '"';
+        };
+        self.open.truncate(level);
+        out.push_str(marks.double[1]);
+        CLOSED
     }
 
-    fn single(&mut self, marks: QuoteMarks, rest: &str, out: &mut String) {
-        let next = rest.chars().next();
+    fn single(&mut self, marks: QuoteMarks, rest: &str, out: &mut String) -> char {
+        let mut after_it = rest.chars();
+        let next = after_it.next();
         let goes_on = next.is_some_and(char::is_alphanumeric);
-        let after = |test: fn(char) -> bool| self.before.is_some_and(test);
+        let before = self.before;
+        let after = |test: fn(char) -> bool| before.is_some_and(test);
+        // `'"Wow" he said'`
+        let quotes = next == Some('"') && after_it.next().is_some_and(char::is_alphanumeric);
         if self.opens_here() {
-            if goes_on && has_end(rest) {
+            // `rock 'n' roll` leaves out letters on both sides.
+            if (goes_on || quotes) && has_end(rest) && !rest.starts_with("n' ") {
                 self.open.push(false);
                 out.push_str(marks.single[0]);
-            } else {
-                out.push(if goes_on { APOSTROPHE } else { '\'' });
+                return '‘';
             }
+            out.push(if goes_on { APOSTROPHE } else { '\'' });
         } else if !goes_on && self.open.last() == Some(&false) {
             self.open.pop();
             out.push_str(marks.single[1]);
-        } else if goes_on || after(char::is_alphabetic) {
+            return CLOSED;
+        } else if goes_on && !after(|c| c.is_ascii_digit()) || after(char::is_alphabetic) {
             out.push(APOSTROPHE);
+            return CLOSED;
         } else {
-            // 5' are feet.
+            // 5' are feet, and 6'2" are feet and inches.
             out.push('\'');
         }
+        '\''
     }
 
     /// Whether a quotation can begin here.
@@ -164,6 +178,9 @@ mod tests {
             ("a 12\" ruler, 5' long, 3.5\" x 5\"", "a 12\" ruler, 5' long, 3.5\" x 5\""),
             ("rock 'n roll in the '90s", "rock ’n roll in the ’90s"),
             ("(\"now\")", "(“now”)"),
+            ("\"He said 'go'\", then", "“He said ‘go’”, then"),
+            ("'\"Wow\" he said'", "‘“Wow” he said’"),
+            ("rock 'n' roll, 6'2\" high", "rock ’n’ roll, 6'2\" high"),
             ("' alone \"", "' alone “"),
         ] {
             assert_eq!(curled("", typed), set, "{typed}");

@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 use parley::{
     FontContext, FontStyle, FontWeight, InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, TextStyle,
-    VerticalAlign,
+    TextWrapMode, VerticalAlign,
 };
 
 use crate::model::{Align, Colour, Game, Style};
@@ -25,6 +26,8 @@ pub const LIST_INDENT: f32 = 1.1;
 const QUOTE_INDENT: f32 = 1.0;
 /// Icons hang below the baseline by this much of their size, so that they stand centred on capitals.
 const ICON_DROP: f32 = 0.14;
+/// Between two numbers it stands for all from one to the other.
+const EN_DASH: char = '\u{2013}';
 /// Space between the columns of a table, as a multiple of the font size.
 const COLUMN_GAP: f32 = 0.9;
 /// Rounding in shaping may make an exact fit a hair too wide.
@@ -198,8 +201,11 @@ impl<'f> Typesetter<'f> {
         // Icons without words still stand on a line of this style.
         builder.push_style(text_style(self.fonts, style, &WordLook::default()));
         for (range, style) in ranges {
-            let index = builder.push_style(style);
-            builder.push_style_run(index, range);
+            let held = TextStyle { text_wrap_mode: TextWrapMode::NoWrap, ..style.clone() };
+            let own = [builder.push_style(style), builder.push_style(held)];
+            for (part, is_held) in held_parts(&text, range) {
+                builder.push_style_run(own[usize::from(is_held)], part);
+            }
         }
         for inline in boxes {
             builder.push_inline_box(inline);
@@ -329,6 +335,27 @@ fn worn<'s>(style: &'s Style, dress: Option<&Dress>, look: TextLook<'s>) -> Cow<
         Some(Dress::Colour(colour)) => Cow::Owned(Style { colour: *colour, strong: None, ..style.clone() }),
         Some(Dress::Style(name)) => look.named(name).map_or(Cow::Borrowed(style), Cow::Borrowed),
     }
+}
+
+/// The parts of a range of a text, and of each whether no line ends behind it: `3–4` is read as one.
+fn held_parts(text: &str, range: Range<usize>) -> Vec<(Range<usize>, bool)> {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let dashes = text[range.clone()].match_indices(EN_DASH).map(|(at, dash)| {
+        let start = range.start + at;
+        start..start + dash.len()
+    });
+    let held = dashes.filter(|dash| {
+        is_digit(text[..dash.start].chars().next_back()) && is_digit(text[dash.end..].chars().next())
+    });
+    let (mut parts, mut from) = (Vec::new(), range.start);
+    for dash in held {
+        parts.push((from..dash.start, false));
+        from = dash.end;
+        parts.push((dash, true));
+    }
+    parts.push((from..range.end, false));
+    parts.retain(|(part, _)| !part.is_empty());
+    parts
 }
 
 fn text_style(fonts: &Fonts, style: &Style, words: &WordLook) -> TextStyle<'static, 'static, Ink> {

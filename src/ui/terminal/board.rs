@@ -8,8 +8,9 @@ use std::ops::Range;
 use crate::model::{Adjacency, Board, Cell, Pointers, Side, SpaceId};
 
 use super::canvas::{cut, width_of};
-use super::legend::{Sign, legend};
+use super::legend::{Sign, UNDERLINED, legend};
 use super::marks::{PieceMark, printable};
+use super::notes::Note;
 use super::squares::{Block, LEGAL_HERE, Squares};
 use super::strokes::{Stroke, stroke_on};
 
@@ -66,7 +67,7 @@ pub struct DrawnBoard {
     /// What its signs mean.
     pub signs: Vec<Sign>,
     /// What it has no room for.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// How it is drawn.
     pub form: Form,
     /// In which line below the first each space begins, where that is known.
@@ -77,7 +78,8 @@ impl DrawnBoard {
     /// All of it, the words in lines of at most so many columns.
     pub fn text(&self, width: usize) -> String {
         let lines = |lines: &[String]| lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
-        lines(&self.drawing) + &legend(&self.signs, width) + &lines(&self.notes)
+        let notes: Vec<String> = self.notes.iter().flat_map(|note| note.lines(width)).collect();
+        lines(&self.drawing) + &legend(&self.signs, width) + &lines(&notes)
     }
 }
 
@@ -122,12 +124,15 @@ pub fn drawn_board(
         line_of.extend(squares.tops(number, block).into_iter().map(|(space, top)| (space, drawing.len() + top - 1)));
         drawing.extend(with_row_names(block, &names, head, screen.colour));
     }
-    let texts = [hidden(&blocks), lines_told(pointers).into_iter().collect(), links(board).into_iter().collect()];
-    let texts = texts.into_iter().flatten().chain(elsewhere(board, marks));
-    let notes = texts.flat_map(|text| wrapped(&text, screen.width));
-    let trimmed = |lines: Vec<String>| lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
-    let signs = signs(board, &squares, screen);
-    DrawnBoard { drawing: trimmed(drawing), signs, notes: trimmed(notes.collect()), form: plan.form, line_of }
+    let hidden = hidden(&blocks);
+    let mut signs = signs(board, &squares, screen);
+    if blocks.iter().any(|block| !block.short().is_empty()) {
+        signs.push(Sign { sign: "+".to_owned(), meaning: "and more".to_owned() });
+    }
+    let others = [lines_told(pointers), links(board), elsewhere(board, marks)];
+    let notes = hidden.into_iter().chain(others.into_iter().flatten().map(Note::from)).collect();
+    let drawing = drawing.into_iter().map(|line| line.trim_end().to_owned()).collect();
+    DrawnBoard { drawing, signs, notes, form: plan.form, line_of }
 }
 
 /// The parts of a board, drawn.
@@ -298,8 +303,11 @@ fn signs(board: &Board, squares: &Squares<'_>, screen: Screen) -> Vec<Sign> {
     for (mark, name) in marks {
         sign(printable(mark), &printable(name));
     }
-    if squares.has_legal() {
-        sign(LEGAL_HERE.to_string(), "can be answered");
+    match squares.legal_shown() {
+        (true, false) => sign(LEGAL_HERE.to_string(), "can be answered"),
+        (true, true) => sign(LEGAL_HERE.to_string(), "or underlined: can be answered"),
+        (false, true) => sign(UNDERLINED.to_owned(), "can be answered"),
+        (false, false) => {}
     }
     signs
 }
@@ -325,13 +333,12 @@ fn line_signs(board: &Board, squares: &Squares<'_>, plain: bool) -> Vec<Sign> {
 }
 
 /// What the drawing has no room for.
-fn hidden(blocks: &[Block]) -> Vec<String> {
+fn hidden(blocks: &[Block]) -> Vec<Note> {
     let all = |head: &str, of: fn(&Block) -> &[String]| {
         // An edge between two blocks is in both.
         let mut known = BTreeSet::new();
-        let told: Vec<&str> =
-            blocks.iter().flat_map(of).map(String::as_str).filter(|text| known.insert(*text)).collect();
-        (!told.is_empty()).then(|| printable(&format!("{head}: {}", told.join(", "))))
+        let told = blocks.iter().flat_map(of).filter(|text| known.insert(text.as_str()));
+        Note::list(head, told.map(|text| printable(text)).collect())
     };
     [all("in full", Block::short), all("lit too", Block::dark)].into_iter().flatten().collect()
 }
@@ -362,19 +369,6 @@ fn elsewhere(board: &Board, marks: &BTreeMap<SpaceId, Vec<PieceMark>>) -> Option
     let told: Vec<String> =
         others.filter(|(_, words)| !words.is_empty()).map(|(at, words)| format!("{} {words}", printable(at))).collect();
     (!told.is_empty()).then(|| format!("elsewhere: {}", told.join(", ")))
-}
-
-/// A text in lines, broken between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    // Two blanks keep parts of a legend together.
-    for word in text.split_inclusive(' ') {
-        match lines.last_mut() {
-            Some(line) if width_of(line) + width_of(word.trim_end()) <= width => line.push_str(word),
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// The side to the left of a square, or above it.

@@ -8,6 +8,9 @@ use crate::diag::count_of;
 use super::canvas::width_of;
 use super::lines::in_parts;
 
+/// How places that can be answered look where something lies on them.
+pub const UNDERLINED: &str = "underlined:";
+
 /// A sign on a board, and what it means.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sign {
@@ -20,6 +23,9 @@ pub struct Sign {
 impl Sign {
     /// Whether it can be seen in these lines, which have no colours.
     pub fn is_in(&self, lines: &[String]) -> bool {
+        if self.sign == UNDERLINED {
+            return true;
+        }
         let is_word = self.sign.chars().any(char::is_alphanumeric);
         // A line on the board is longer than its sample.
         let seen = if is_word { self.sign.clone() } else { self.sign.chars().take(1).collect() };
@@ -57,12 +63,16 @@ impl Sign {
         let lower = self.sign.to_lowercase();
         let parts: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
         let words = self.meaning.split(' ').map(|word| {
-            let is_said = parts.contains(&word.to_lowercase().as_str());
+            let lower = word.to_lowercase();
+            // `r red trap`, `g green trap`
+            let is_begun = |part: &&str| part.chars().count() == 1 && lower.starts_with(*part);
+            let is_said = parts.contains(&lower.as_str()) || parts.iter().any(is_begun);
             // Of 1 ghost, of 2 ghosts.
             if is_said { "_" } else { word.trim_end_matches('s') }
         });
         let words: Vec<&str> = words.collect();
-        words.contains(&"_").then(|| words.join(" "))
+        let is_alike = words.contains(&"_") && words.iter().any(|word| *word != "_");
+        is_alike.then(|| words.join(" "))
     }
 }
 
@@ -92,6 +102,18 @@ pub fn legend(signs: &[Sign], width: usize) -> String {
     in_parts(&parts(signs), width)
 }
 
+/// How well people guess what a sign means: not at all what is no letter, best the first letter of a name.
+fn guessed(part: &str) -> u8 {
+    let (sign, meaning) = part.split_once(' ').unwrap_or((part, ""));
+    let is_first = || sign.chars().count() == 1 && !meaning.contains(' ') && meaning.starts_with(sign);
+    match sign {
+        UNDERLINED => 0,
+        _ if !sign.chars().any(char::is_alphanumeric) => 0,
+        _ if is_first() => 2,
+        _ => 1,
+    }
+}
+
 /// As many parts as have room in so many lines, and whether that is all of them.
 pub fn fitting(parts: &[String], end: &str, (width, room): (usize, usize)) -> (Vec<String>, bool) {
     let lines = |parts: &[String]| in_parts(parts, width).lines().map(str::to_owned).collect::<Vec<_>>();
@@ -99,11 +121,12 @@ pub fn fitting(parts: &[String], end: &str, (width, room): (usize, usize)) -> (V
     if all.len() <= room {
         return (all, true);
     }
-    // A letter that is not told is not understood: as many as can be, and those with short words before lists of what stands where.
-    let mut by_length: Vec<(usize, &String)> = parts.iter().enumerate().collect();
-    by_length.sort_by_key(|(_, part)| width_of(part));
+    // A letter that is not told is not understood: as many as can be, signs that nobody can guess before letters, and those with short
+    // words before lists of what stands where.
+    let mut by_need: Vec<(usize, &String)> = parts.iter().enumerate().collect();
+    by_need.sort_by_key(|(_, part)| (guessed(part), width_of(part)));
     let mut kept: Vec<(usize, &String)> = Vec::new();
-    for part in by_length {
+    for part in by_need {
         let mut with_end = kept.clone();
         with_end.push(part);
         with_end.sort_unstable();

@@ -5,9 +5,13 @@ use super::marks::printable;
 
 /// A text behind `head`, broken between words; later lines begin below its first word.
 pub fn set_in(head: &str, text: &str, width: usize) -> String {
-    let indent = width_of(head);
+    set_hanging((head, width_of(head)), text, width)
+}
+
+/// The same with later lines set in by so many columns.
+pub fn set_hanging((head, indent): (&str, usize), text: &str, width: usize) -> String {
     let mut out = head.to_owned();
-    let mut at = indent;
+    let mut at = width_of(head);
     for (n, word) in text.split_whitespace().enumerate() {
         let wide = width_of(word);
         if n > 0 && at + 1 + wide > width {
@@ -52,23 +56,35 @@ pub fn in_columns(rows: &[(String, String)], indent: usize, width: usize) -> Str
     rows.iter().map(row).collect()
 }
 
-/// Rows of two columns, as many beside each other as have room: in columns, or else one after another.
+/// Rows of two columns, as many beside each other as have room: in columns, or else those that have room in half a line in two of
+/// them, and a line for each that has not.
 pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> String {
     let first = rows.iter().map(|(first, _)| width_of(first)).max().unwrap_or(0);
     let row = |(id, words): &(String, String)| {
         let gap = " ".repeat(first - width_of(id) + 2);
-        format!("{}  ", format!("{id}{gap}{words}").trim_end())
+        format!("{id}{gap}{words}").trim_end().to_owned()
     };
     let cells: Vec<String> = rows.iter().map(row).collect();
     let widest = cells.iter().map(|cell| width_of(cell)).max().unwrap_or(0);
     if indent + 2 * (widest + 2) <= width {
-        return in_rows(&cells, indent, width);
+        let apart: Vec<String> = cells.iter().map(|cell| format!("{cell}  ")).collect();
+        return in_rows(&apart, indent, width);
     }
-    let cells: Vec<String> = rows.iter().map(|(id, words)| format!("{id}  {words}").trim_end().to_owned()).collect();
-    let blanks = " ".repeat(indent);
-    in_parts(&cells, width.saturating_sub(indent))
-        .lines()
-        .fold(String::new(), |text, line| text + &blanks + line + "\n")
+    let (blanks, half) = (" ".repeat(indent), width.saturating_sub(indent) / 2);
+    // Each with whether another has room behind it.
+    let mut lines: Vec<(String, bool)> = Vec::new();
+    for cell in cells {
+        let is_short = width_of(&cell) + 2 <= half;
+        match lines.last_mut() {
+            Some((line, has_room)) if *has_room && is_short => {
+                *line = format!("{line}{}{cell}", " ".repeat(half - width_of(line)));
+                *has_room = false;
+            }
+            _ => lines.push((cell, is_short)),
+        }
+    }
+    let whole = |line: &str| if width_of(line) + indent <= width { format!("{blanks}{line}\n") } else { set_in(&blanks, line, width) };
+    lines.iter().map(|(line, _)| whole(line)).collect()
 }
 
 /// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.

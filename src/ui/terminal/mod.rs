@@ -26,6 +26,7 @@ mod lines;
 mod lookup;
 mod marks;
 mod mended_dice;
+mod notes;
 mod obey;
 mod offers;
 mod passages;

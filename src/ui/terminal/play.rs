@@ -16,8 +16,9 @@ use super::lookup::Printed;
 use super::offers::{Begun, Offer};
 use super::screen::Stage;
 
-/// How many lines of what happened are shown at first.
+/// How many entries of what happened are shown at first; where all that is said stays in its place, as many as can be looked back on.
 const FIRST_NEWS: u64 = 4;
+const FIRST_THAT_STAY: u64 = 60;
 /// What stands before an answer.
 const PROMPT: &str = "> ";
 
@@ -106,7 +107,9 @@ impl<'a> Conversation<'a> {
             if std::mem::take(&mut returns) && view.asked.is_some() {
                 self.recap(&view)?;
                 self.say("\n")?;
-                self.seen.insert(None, view.number);
+                if !self.face.stays() {
+                    self.seen.insert(None, view.number);
+                }
             }
             self.show(&view, next)?;
             let mut words = words_for(&view);
@@ -167,7 +170,12 @@ impl<'a> Conversation<'a> {
     /// Shows as much as is wanted.
     pub(super) fn show(&mut self, view: &Rc<View>, next: Next) -> io::Result<()> {
         let who = self.open.map(|(seat, _)| seat.0);
-        let since = self.seen.insert(who, view.number).unwrap_or_else(|| view.number.saturating_sub(FIRST_NEWS));
+        let stays = self.face.stays();
+        // What everybody has seen is not told again to one of them.
+        let of_all = self.seen.get(&None).copied().filter(|_| stays);
+        let since = self.seen.insert(who, view.number).max(of_all);
+        let first = if stays { FIRST_THAT_STAY } else { FIRST_NEWS };
+        let since = since.unwrap_or_else(|| view.number.saturating_sub(first));
         let dealt = if next == Next::Changes { self.dealt(view, since) } else { String::new() };
         self.face.show(&Page { view, stage: &self.stage, since, dealt: &dealt, next })
     }

@@ -140,7 +140,10 @@ fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
         };
         return set_rows(&told.into_iter().enumerate().map(row).collect::<Vec<_>>(), 2, width);
     }
-    let (short, long): (Vec<&Choice>, Vec<&Choice>) = told.into_iter().partition(|choice| choice.label == choice.id);
+    // What is done in place of going anywhere is no place among others.
+    let has_spaces = told.iter().any(|choice| request.places.has_space(&choice.id));
+    let is_place = |choice: &&Choice| choice.label == choice.id && (!has_spaces || request.places.has_space(&choice.id));
+    let (short, long): (Vec<&Choice>, Vec<&Choice>) = told.into_iter().partition(is_place);
     let rows: Vec<(String, String)> = long.iter().map(|choice| (id(choice), label(choice))).collect();
     let short: Vec<String> = short.into_iter().map(id).collect();
     let short = if short.len() < MANY { short } else { in_ranges(&short) };

@@ -16,6 +16,7 @@ use super::hues::hues;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
+use super::notes::Note;
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
 use super::places::TextBoard;
 use super::question::{Numbers, question};
@@ -65,7 +66,7 @@ pub(super) struct BoardParts {
     /// What letters and signs mean, those of pieces first.
     pub signs: Vec<Sign>,
     /// What the drawing has no room for.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// How it is drawn.
     pub form: Form,
     /// In which line of the drawing each place begins, where that is known.
@@ -104,6 +105,14 @@ impl Stage {
     fn hue_of(&self, piece: &ScenePiece) -> Option<Hue> {
         let drawn = piece.draw.as_ref().and_then(|draw| self.hues.get(draw)).copied();
         drawn.or_else(|| piece.seat.map(|seat| HUES[seat.0 % HUES.len()]))
+    }
+
+    /// The colour of a seat: the one that all its pieces have which have any.
+    pub(super) fn hue_of_seat(&self, view: &View, seat: Seat) -> Option<Hue> {
+        let own = view.pieces.iter().filter(|piece| piece.seat == Some(seat) && piece.count > 0);
+        let mut hues = own.filter_map(|piece| self.hue_of(piece));
+        let first = hues.next()?;
+        hues.all(|hue| hue == first).then_some(first)
     }
 
     /// The whole table, with what came after an entry: at most so many lines.
@@ -324,6 +333,7 @@ impl Stage {
         let pointed = view.pointers.on(board);
         match other_board(board, &marks, (&pointed, &standing_out.legal), screen.0) {
             Some(TextBoard { drawing, notes }) => {
+                let notes = notes.into_iter().map(Note::from).collect();
                 DrawnBoard { drawing, notes, signs: Vec::new(), form: screen.1, line_of: BTreeMap::new() }
             }
             None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),

@@ -65,13 +65,7 @@ impl Conversation<'_> {
             let is_it = |name: &&str| name.eq_ignore_ascii_case(who) || said(name);
             let name = view.seats.iter().map(|seat| seat.name.as_str()).find(is_it);
             let what = what.trim();
-            // How many actions are left stands in the question.
-            let prompt = view.request.as_ref().map_or("", |request| &request.prompt);
-            let is_told_in = |text: &str| {
-                let words = words_of(text);
-                words.windows(2).any(|pair| in_figures(&pair[0]).parse::<i64>().is_ok() && is_word(what, &pair[1]))
-            };
-            let is_asked = is_told_in(prompt) || is_told_in(&view.status);
+            let is_asked = is_numbered(view, &[what.to_owned()]);
             let own = view.asked.and_then(|seat| view.seats.get(seat.0)).map_or("", |seat| &seat.text);
             let stands_there = words_of(own).iter().any(|word| is_word(what, word));
             if name.is_none() && is_asked && !stands_there {
@@ -105,6 +99,13 @@ impl Conversation<'_> {
         }
         let wanted = words_of(of);
         let has_it = |text: &str| wanted.iter().all(|word| words_of(text).iter().any(|part| is_word(word, part)));
+        // `actions left` stands in the question, and is no `discarded action cards`.
+        let is_first = |text: &str| words_of(text).first().is_some_and(|first| wanted.iter().any(|it| is_word(it, first)));
+        let is_counted = known.counts.iter().any(|count| has_it(&count.what) && is_first(&count.what));
+        if !is_counted && is_numbered(view, &wanted) {
+            self.say(&standing_text(view, self.page_width()))?;
+            return Ok(Next::Nothing);
+        }
         let counts = known.counts.iter().filter(|count| has_it(&count.what));
         let mut told: Vec<String> = counts.map(|count| format!("{}: {}", count.what, count.count)).collect();
         if told.is_empty() {
@@ -193,6 +194,16 @@ impl Conversation<'_> {
             None => Ok(Next::News),
         }
     }
+}
+
+/// Whether the question, or the line about the game, says how many there are of one of these: `3 actions left: what do you do?`
+fn is_numbered(view: &View, wanted: &[String]) -> bool {
+    let prompt = view.request.as_ref().map_or("", |request| &request.prompt);
+    [prompt, &view.status].into_iter().any(|text| {
+        let words = words_of(text);
+        let is_number = |word: &str| in_figures(word).parse::<i64>().is_ok();
+        words.windows(2).any(|pair| is_number(&pair[0]) && wanted.iter().any(|it| is_word(it, &pair[1])))
+    })
 }
 
 /// Everything that can be set, by what it is about, and how to type it after this command; on demand also what only whoever

@@ -1,11 +1,12 @@
 //! What happened, as lines of text: entries with their numbers, and what came of each set in below it.
 
-use crate::referee::LogLine;
+use crate::referee::{LogLine, is_small};
 
 use super::lines::set_in;
 use super::marks::printable;
 
-/// What stands before each further line of an entry: as much as its number takes.
+/// Where there is little room, texts begin behind so many columns; what stands before each further line of one.
+pub const IN_STORY: usize = 6;
 const GOES_ON: &str = "       ";
 /// More entries than these that were taken back at once are one line.
 const MOST_TAKEN_BACK: usize = 2;
@@ -13,11 +14,21 @@ const MOST_TAKEN_BACK: usize = 2;
 /// A line of the log.
 #[must_use]
 pub fn log_line(line: &LogLine, width: usize) -> String {
+    let head = if line.is_entry { format!("{:>5}  ", line.seq) } else { "        ".to_owned() };
+    set_in(&head, &words_of_line(line), width)
+}
+
+/// The same where there is little room, not broken yet.
+fn short_line(line: &LogLine) -> String {
+    let number = if line.is_entry { line.seq.to_string() } else { String::new() };
+    format!("{number:>4}  {}\n", words_of_line(line))
+}
+
+fn words_of_line(line: &LogLine) -> String {
     let text = printable(&line.text);
-    match (line.is_entry, line.taken_back_by) {
-        (false, _) => set_in("        ", &text, width),
-        (true, None) => set_in(&format!("{:>5}  ", line.seq), &text, width),
-        (true, Some(by)) => set_in(&format!("{:>5}  ", line.seq), &format!("{text} (taken back by entry {by})"), width),
+    match line.taken_back_by.filter(|_| line.is_entry) {
+        Some(by) => format!("{text} (taken back by entry {by})"),
+        None => text,
     }
 }
 
@@ -42,20 +53,24 @@ fn with_taken_back_in_short(log: &[&LogLine]) -> Vec<LogLine> {
 /// The lines that came after an entry; of many only the last, and how many there are before them.
 #[must_use]
 pub fn news(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
+    told(log, since, most, &|line| log_line(line, width))
+}
+
+fn told(log: &[LogLine], since: u64, most: usize, told: &dyn Fn(&LogLine) -> String) -> String {
     let new: Vec<&LogLine> = log.iter().filter(|line| line.seq > since).collect();
     let new = with_taken_back_in_short(&new);
     let left_out = new.len().saturating_sub(most);
     let head = if left_out > 1 { format!("  ...  ({left_out} lines before)\n") } else { String::new() };
     let shown = &new[if left_out > 1 { left_out } else { 0 }..];
-    shown.iter().fold(head, |text, line| text + &log_line(line, width))
+    shown.iter().fold(head, |text, line| text + &told(line))
 }
 
-/// The same where there is little room: choices of one seat that follow each other stand in one line without what was asked, as
-/// long as what came of them says it; where that begins with whoever chose, it stands alone.
+/// The same where there is little room, not broken yet: what was chosen is not said where what came of it says it; other choices of one
+/// seat that follow each other stand in one line without what was asked.
 #[must_use]
-pub fn news_in_short(log: &[LogLine], since: u64, most: usize, width: usize) -> String {
+pub fn news_in_short(log: &[LogLine], since: u64, most: usize) -> String {
     let new = &log[log.partition_point(|line| line.seq <= since)..];
-    news(&in_short(new), since, most, width)
+    told(&in_short(new), since, most, &short_line)
 }
 
 fn in_short(log: &[LogLine]) -> Vec<LogLine> {
@@ -63,9 +78,13 @@ fn in_short(log: &[LogLine]) -> Vec<LogLine> {
     let mut run: Vec<String> = Vec::new();
     let mut says_it = false;
     for (line, next) in log.iter().zip(log.iter().skip(1).map(Some).chain([None])) {
+        let came_of_it = next.filter(|next| !next.is_entry);
         let Some([who, what]) = line.chosen.as_ref().filter(|_| line.taken_back_by.is_none()) else {
-            short.push(LogLine { is_entry: line.is_entry || says_it, ..line.clone() });
-            says_it = false;
+            says_it |= line.is_entry && came_of_it.is_some_and(|next| says_what_was_told(&line.text, &next.text));
+            if !line.is_entry || !says_it {
+                short.push(LogLine { is_entry: line.is_entry || says_it, ..line.clone() });
+                says_it = false;
+            }
             continue;
         };
         run.push(what.clone());
@@ -73,18 +92,35 @@ fn in_short(log: &[LogLine]) -> Vec<LogLine> {
         if next.is_some_and(|next| of_same(&next)) {
             continue;
         }
-        says_it = next.is_some_and(|next| !next.is_entry && begins_with(&next.text, who));
+        says_it = came_of_it.is_some_and(|next| begins_with(&next.text, who) || mentions(&next.text, what));
         if says_it {
             run.clear();
             continue;
         }
-        // Without what came of it, a single choice says too little.
-        let is_told = run.len() > 1 || next.is_some_and(|next| !next.is_entry);
+        // Without what came of it, a single word says too little.
+        let is_told = run.len() > 1 || came_of_it.is_some() || what.contains(' ');
         let text = if is_told { format!("{who}: {}", run.join(", ")) } else { line.text.clone() };
         short.push(LogLine { text, ..line.clone() });
         run.clear();
     }
     short
+}
+
+/// Whether what came of an entry that told what was dealt says whose it was, and what.
+fn says_what_was_told(entry: &str, came_of_it: &str) -> bool {
+    let who = entry.split_once(": ").map(|(who, _)| who);
+    let what = entry.rsplit_once("? ").map(|(_, what)| what);
+    who.zip(what).is_some_and(|(who, what)| begins_with(came_of_it, who) && came_of_it.contains(what))
+}
+
+/// Whether a text has one of the words of what was chosen that say anything.
+fn mentions(text: &str, chosen: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let plain = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
+        text.split_whitespace().map(plain).filter(|word| word.len() > 1 && !is_small(word)).collect()
+    };
+    let said = words(text);
+    words(chosen).iter().any(|word| said.contains(word))
 }
 
 /// Whether a text begins with a name.
@@ -131,9 +167,16 @@ mod tests {
             line(5, None, "a ghost goes from K20 to J19"),
             line(6, Some(["Ben", "done"]), "Ben: Which ghost moves? done"),
         ];
-        let told = "    5  Ben: K20, J19\n        a ghost goes from K20 to J19\n    6  Ben: Which ghost moves? done\n";
-        assert_eq!(news_in_short(&log, 3, 9, 80), told);
+        let told = "   5  a ghost goes from K20 to J19\n   6  Ben: Which ghost moves? done\n";
+        assert_eq!(news_in_short(&log, 3, 9), told);
         let said = [line(7, Some(["Ben", "bait"]), "Ben: What do you do? bait"), line(7, None, "Ben baits a ghost")];
-        assert_eq!(news_in_short(&said, 3, 9, 80), "    7  Ben baits a ghost\n");
+        assert_eq!(news_in_short(&said, 3, 9), "   7  Ben baits a ghost\n");
+        let alone = [line(8, Some(["Ben", "end the turn"]), "Ben: 2 actions left: what do you do? end the turn")];
+        assert_eq!(news_in_short(&alone, 3, 9), "   8  Ben: end the turn\n");
+        let other = [line(9, Some(["Ben", "J1"]), "Ben: Where to? J1"), line(9, None, "it is the turn of Ann")];
+        assert_eq!(news_in_short(&other, 3, 9), "   9  Ben: J1\n      it is the turn of Ann\n");
+        let dealt = [line(10, None, "Ben: What was dealt? a bone"), line(10, None, "Ben turns up a bone")];
+        let dealt = dealt.map(|line| LogLine { is_entry: line.text.contains('?'), ..line });
+        assert_eq!(news_in_short(&dealt, 3, 9), "  10  Ben turns up a bone\n");
     }
 }

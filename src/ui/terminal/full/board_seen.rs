@@ -9,8 +9,8 @@ use crate::referee::View;
 use crate::ui::terminal::board::{Form, Screen};
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::legend::{Sign, fitting, parts};
-use crate::ui::terminal::lines::set_in;
 use crate::ui::terminal::marks::{BOLD, LEGAL, NEW};
+use crate::ui::terminal::notes::Note;
 use crate::ui::terminal::ranges::in_ranges;
 use crate::ui::terminal::screen::{BoardParts, PlacesStandingOut, Stage};
 use crate::ui::terminal::shown::at_own_code;
@@ -46,19 +46,19 @@ pub struct Kept {
 /// As much of the boards as is seen.
 #[derive(Debug, Clone, Default)]
 pub struct BoardSeen {
-    /// The drawing; of a part of a board also what explains it.
+    /// The drawing.
     pub lines: Vec<String>,
-    /// What signs on a whole board mean, and what has no room on it.
+    /// What the signs that are seen mean, and what has no room on the board.
     signs: Vec<Sign>,
-    notes: Vec<String>,
+    notes: Vec<Note>,
     /// Whether there are more rows.
     pub is_cut: bool,
 }
 
 impl BoardSeen {
-    /// What explains a whole board, as much of it as has room in so many columns and lines.
-    pub fn explained(&self, width: usize, room: usize) -> Vec<String> {
-        if self.is_cut { Vec::new() } else { explained(&self.signs, &self.notes, (width, room)) }
+    /// What explains the board, as much of it as has room in so many columns and lines, and whether that is all.
+    pub fn explained(&self, width: usize, room: usize) -> (Vec<String>, bool) {
+        explained(&self.signs, &self.notes, (width, room))
     }
 }
 
@@ -127,11 +127,11 @@ fn part(
         _ => (seen, top, None),
     };
     let rows = &board.rows[seen.clone()];
-    let explained = explained(&in_view(&board.signs, rows), &[], (width, 1));
+    let signs = in_view(&board.signs, rows);
     let arrows = (seen.start > 0, seen.end < board.rows.len());
     let head = board.head.iter().map(|head| with_arrows(head, arrows));
-    let lines = head.chain(rows.iter().cloned()).chain(beyond).chain(explained).collect();
-    (BoardSeen { lines, is_cut: true, ..BoardSeen::default() }, Kept { top, ..kept })
+    let lines = head.chain(rows.iter().cloned()).chain(beyond).collect();
+    (BoardSeen { lines, signs, notes: Vec::new(), is_cut: true }, Kept { top, ..kept })
 }
 
 /// The rows that are seen, and the first of those that would be if nobody had moved the board.
@@ -176,14 +176,16 @@ fn told_beyond(sides: &[(&str, String)]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{} (Ctrl-Up, Ctrl-Down)", told.join("; ")))
 }
 
-/// What has no room on the board, and what letters mean.
-fn explained(signs: &[Sign], notes: &[String], (width, room): (usize, usize)) -> Vec<String> {
-    let mut told: Vec<String> =
-        notes.iter().flat_map(|note| set_in("", note, width).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
-    told.truncate(room.saturating_sub(1));
-    let (letters, _) = fitting(&parts(signs), ALL_LETTERS, (width, room - told.len()));
+/// What letters mean, and before it what has no room on the board; and whether that is all of it. A line is for letters.
+fn explained(signs: &[Sign], notes: &[Note], (width, room): (usize, usize)) -> (Vec<String>, bool) {
+    let mut told: Vec<String> = Vec::new();
+    for note in notes {
+        told.extend(note.fitting((width, room.saturating_sub(told.len() + 1))));
+    }
+    let is_whole = notes.iter().map(|note| note.lines(width).len()).sum::<usize>() == told.len();
+    let (letters, are_all) = fitting(&parts(signs), ALL_LETTERS, (width, room.saturating_sub(told.len())));
     told.extend(letters);
-    told
+    (told, is_whole && are_all)
 }
 
 /// The names of columns, and whether there is more above and below.

@@ -10,14 +10,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Paragraph};
 
 use crate::diag::visible;
+use crate::referee::{Seat, View};
 use crate::ui::terminal::asked::is_for_one;
 use crate::ui::terminal::canvas::{cut, width_of};
 use crate::ui::terminal::face::Ask;
 use crate::ui::terminal::legend::legend;
 use crate::ui::terminal::lines::set_in;
-use crate::ui::terminal::marks::printable;
+use crate::ui::terminal::marks::{BOLD, Hue, USUAL, printable};
 use crate::ui::terminal::question::Numbers;
-use crate::ui::terminal::screen::{asked, seats_told};
+use crate::ui::terminal::screen::{Stage, asked, seats_told};
 use crate::ui::terminal::story::goes_on;
 
 use super::board_seen::{BoardPane, BoardSeen, OnBoards, board_seen, screen_of};
@@ -34,6 +35,7 @@ const KEYS_OF_BOARD: &[&str] =
 const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "help", "quit"];
 const KEYS_IN_SECRET: &[&str] = &["look: the others may see again", "?: what is legal", "help", "quit"];
 const KEYS_READING: &[&str] = &["PgDn, PgUp: more of it", "Esc, or the next line: the table again"];
+const KEYS_READ: &[&str] = &["Esc, or the next line: the table again", "help", "quit", "PgUp: what happened"];
 /// What stands for the rest of a question.
 const REST_OF_QUESTION: &str = "F3";
 /// Behind a line that is being read.
@@ -42,6 +44,8 @@ const READ_NOW: &str = "  .. one moment";
 const REPLY: usize = 5;
 /// Below an offer the question has at least so many lines.
 const LEAST_BELOW: usize = 2;
+/// What explains a board has at most so many lines from side to side.
+const MOST_LEGEND: usize = 2;
 /// What is said of the rest of how the game stands.
 const ALSO: &str = "Also:";
 
@@ -50,6 +54,8 @@ struct Picture {
     panes: Panes,
     title: String,
     board: Vec<String>,
+    /// What explains the board, where it stands from side to side above the question.
+    legend: Vec<String>,
     /// Whether there is more of the board than is seen.
     is_cut: bool,
     /// Who is there, and what there is to say about each.
@@ -75,7 +81,8 @@ impl<B: Backend> FullScreen<'_, B> {
         };
         let read = self.reading.map(|top| self.read_lines(&picture, top));
         let input = self.input(prompt, picture.panes.input.width);
-        let keys = self.keys_told(ask, read.is_some(), &picture);
+        let is_longer = self.reading.is_some_and(|top| self.is_longer(&picture, top));
+        let keys = self.keys_told(ask, read.is_some(), is_longer, &picture);
         let colour = self.colour;
         let paint = |frame: &mut Frame<'_>| {
             let mut put = |text: &[String], pane: Rect, style: Style| {
@@ -85,6 +92,7 @@ impl<B: Backend> FullScreen<'_, B> {
             let (usual, dim) = (Style::default(), Style::default().add_modifier(Modifier::DIM));
             put(from_ref(&picture.title), picture.panes.title, Style::default().add_modifier(Modifier::REVERSED));
             put(&picture.board, picture.panes.board.pane, usual);
+            put(&picture.legend, below(picture.panes.body, &picture.legend), usual);
             put(&picture.seats.1, picture.seats.0, usual);
             // What is read in the table's place is not told twice.
             if read.is_none() {
@@ -113,9 +121,9 @@ impl<B: Backend> FullScreen<'_, B> {
             let question = instead.map_or_else(Vec::new, |text| self.question_instead(text));
             let panes = Panes::of(area, Needs { question: short(question.len()), ..Needs::default() });
             let (seats, story) = panes.beside(0, 0);
-            let (title, board) = (String::new(), Vec::new());
+            let (title, board, legend) = (String::new(), Vec::new(), Vec::new());
             let seats = (seats, Vec::new());
-            return Picture { panes, title, board, is_cut: false, seats, story, question, replied_from: None };
+            return Picture { panes, title, board, legend, is_cut: false, seats, story, question, replied_from: None };
         };
         let (view, stage) = (&table.view, &table.stage);
         let question = self.question(table, instead, Panes::question_lines(area));
@@ -150,21 +158,31 @@ impl<B: Backend> FullScreen<'_, B> {
             let (side, story) = panes.below(drawn);
             let room = usize::from(side.height);
             let mut told = self.seats(table, also, room);
-            let letters = seen.explained(side.width.into(), room.saturating_sub(told.len() + 1));
+            let (letters, _) = seen.explained(side.width.into(), room.saturating_sub(told.len() + 1));
             told.extend(std::iter::once(String::new()).chain(letters));
             let seats = (side, told);
-            return Picture { panes, title, board: seen.lines, is_cut, seats, story, question, replied_from };
+            let (board, legend) = (seen.lines, Vec::new());
+            return Picture { panes, title, board, legend, is_cut, seats, story, question, replied_from };
         }
         let pane = panes.board.pane;
         let mut board = seen.lines.clone();
-        board.extend(seen.explained(pane.width.into(), usize::from(pane.height).saturating_sub(board.len())));
+        let free = usize::from(pane.height).saturating_sub(board.len());
+        let (explained, is_all) = seen.explained(pane.width.into(), free);
+        // What has no room below a board stands below what is beside it, too.
+        let (panes, legend) = if panes.is_wide && !is_all {
+            let (legend, _) = seen.explained(width, free.min(MOST_LEGEND));
+            (panes.above_legend(short(legend.len())), legend)
+        } else {
+            board.extend(explained);
+            (panes, Vec::new())
+        };
         // What is read in the table's place needs no room beside it.
         let news =
             if self.reading.is_some() || replied_from.is_some() { 0 } else { short(self.talk.news(self.text_width())) };
         let room = panes.seat_lines(short(board.len()), (needs.seats, news));
         let seats = self.seats(table, also, room.into());
         let (seats_pane, story) = panes.beside(short(board.len()), short(seats.len()));
-        Picture { panes, title, board, is_cut, seats: (seats_pane, seats), story, question, replied_from }
+        Picture { panes, title, board, legend, is_cut, seats: (seats_pane, seats), story, question, replied_from }
     }
 
     /// A short reply to the line that was typed last, above the question, where people look: the panes that then have room for it,
@@ -208,17 +226,17 @@ impl<B: Backend> FullScreen<'_, B> {
     }
 
     /// What there is to say about the seats, in so many lines; and where there is room, the rest of how the game stands.
-    fn seats(&self, Shown { view, .. }: &Shown, also: String, room: usize) -> Vec<String> {
+    fn seats(&self, Shown { view, stage, .. }: &Shown, also: String, room: usize) -> Vec<String> {
         let asked = view.asked.map(|seat| printable(view.name(seat)));
         let mut rows = seats_told(view);
         let within = (self.side_width(), room);
         let told = fit::seats(&rows, asked.as_deref(), within);
         if also.is_empty() {
-            return told;
+            return in_their_colours(told, view, stage);
         }
         rows.push((ALSO.to_owned(), also));
         let with_rest = fit::seats(&rows, asked.as_deref(), (self.side_width(), usize::MAX));
-        if with_rest.len() <= room { with_rest } else { told }
+        in_their_colours(if with_rest.len() <= room { with_rest } else { told }, view, stage)
     }
 
     /// The board in its pane; drawn anew only when the table, the pane or the place that people moved it to is another one.
@@ -242,7 +260,8 @@ impl<B: Backend> FullScreen<'_, B> {
         let width = usize::from(self.area().width).min(super::WIDEST_PAGE);
         let screen = screen_of(self.kept.get().width.into(), None);
         let board = table.stage.board_parts(&table.view, &table.standing_out, (screen, self.kept.get().form));
-        let notes: String = board.notes.iter().map(|note| set_in("", note, width)).collect();
+        let notes: Vec<String> = board.notes.iter().flat_map(|note| note.lines(width)).collect();
+        let notes: String = notes.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
         self.talk.say(&format!("What stands on the board:\n{}{notes}", legend(&board.signs, width)));
         let picture = self.picture(None);
         self.reading = self.talk.told(picture.panes.body.width.into()).1;
@@ -300,10 +319,18 @@ impl<B: Backend> FullScreen<'_, B> {
         (format!("{prompt}{shown}"), short(cursor))
     }
 
-    fn keys_told(&self, ask: Ask<'_>, is_reading: bool, picture: &Picture) -> String {
+    /// Whether there is more to read than what is seen from a line on.
+    fn is_longer(&self, picture: &Picture, top: usize) -> bool {
+        let body = picture.panes.body;
+        let (told, from) = self.talk.told(body.width.into());
+        from != Some(top) || told.len().saturating_sub(top) > body.height.into()
+    }
+
+    fn keys_told(&self, ask: Ask<'_>, is_reading: bool, is_longer: bool, picture: &Picture) -> String {
         let width = picture.panes.keys.width.into();
         let told = match &self.typing.offered[..] {
-            [] if is_reading => KEYS_READING,
+            [] if is_longer => KEYS_READING,
+            [] if is_reading => KEYS_READ,
             [] if self.table.as_ref().is_some_and(|table| is_for_one(&table.view)) => KEYS_AT_CURTAIN,
             [] if ask.is_secret && ask.instead.is_none() => KEYS_IN_SECRET,
             [] if picture.is_cut => KEYS_OF_BOARD,
@@ -329,6 +356,23 @@ fn page_of_question(all: &[String], room: usize, page: usize) -> Vec<String> {
     lines.resize(room - 1, String::new());
     lines.push(end);
     lines
+}
+
+/// The same lines, with the name of each seat in the colour of its pieces.
+fn in_their_colours(told: Vec<String>, view: &View, stage: &Stage) -> Vec<String> {
+    let hues: Vec<(String, Hue)> = (0..view.seats.len())
+        .filter_map(|seat| Some((printable(&view.seats[seat].name) + ":", stage.hue_of_seat(view, Seat(seat))?)))
+        .collect();
+    let coloured = |line: String| match hues.iter().find(|(name, _)| line.starts_with(name)) {
+        Some((name, hue)) => format!("{BOLD}{}{name}{USUAL}{}", hue.escape(), &line[name.len()..]),
+        None => line,
+    };
+    told.into_iter().map(coloured).collect()
+}
+
+/// As many lines of the screen as a text has, below all others above the question.
+fn below(body: Rect, text: &[String]) -> Rect {
+    Rect { y: body.bottom(), height: short(text.len()), ..body }
 }
 
 /// The last lines for which there is room; none that only goes on with an entry that has none.

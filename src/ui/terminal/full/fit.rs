@@ -1,12 +1,15 @@
 //! Texts in the room there is: what matters least is left out whole, and never half a word. Draws nothing.
 
 use crate::ui::terminal::canvas::{cut, width_of};
-use crate::ui::terminal::lines::set_in;
+use crate::ui::terminal::lines::set_hanging;
 
 /// What stands for parts that were left out.
 const MORE: &str = " ...";
 /// No seat has more lines than this where they are too many.
 const MOST_LINES: usize = 9;
+/// In fewer columns than this texts do not begin below each other, but right behind their names, and go on set in by so many.
+const NARROW: usize = 48;
+const HANGING: usize = 2;
 
 /// As many parts as have room in a line, from the first on, and how many these are.
 pub fn parts_in(parts: &[&str], between: &str, width: usize) -> (String, usize) {
@@ -60,8 +63,11 @@ pub fn seats(rows: &[(String, String)], asked: Option<&str>, (width, room): (usi
         let name_width = rows.iter().map(|(name, _)| width_of(name)).max().unwrap_or(0).min(width / 3);
         let row = |(name, text): &(String, String)| {
             let most = if Some(name.trim_end_matches(':')) == asked { most_of_asked } else { most };
+            if width < NARROW {
+                return in_lines((&format!("{name} "), HANGING), text, (width, most));
+            }
             let head = format!("{name}{}", " ".repeat(name_width.saturating_sub(width_of(name)) + 2));
-            in_lines(&head, text, (width, most))
+            in_lines((&head, width_of(&head)), text, (width, most))
         };
         rows.iter().flat_map(row).collect()
     };
@@ -80,8 +86,8 @@ pub fn seats(rows: &[(String, String)], asked: Option<&str>, (width, room): (usi
 }
 
 /// A text behind its head, in at most so many lines: as many of its parts as have room.
-fn in_lines(head: &str, text: &str, (width, most): (usize, usize)) -> Vec<String> {
-    let lines = |text: &str| set_in(head, text, width).lines().map(str::to_owned).collect::<Vec<_>>();
+fn in_lines(head: (&str, usize), text: &str, (width, most): (usize, usize)) -> Vec<String> {
+    let lines = |text: &str| set_hanging(head, text, width).lines().map(str::to_owned).collect::<Vec<_>>();
     let all = lines(text);
     if all.len() <= most {
         return all;
@@ -119,9 +125,10 @@ mod tests {
         let rows = [("Ann:", "red; 3 traps; 2 ghosts"), ("Bob:", "blue, at home; 1 trap")]
             .map(|(name, text)| (name.to_owned(), text.to_owned()));
         let told = |width: usize, room: usize| seats(&rows, Some("Bob"), (width, room)).join("\n");
-        assert_eq!(told(40, 2), "Ann:  red; 3 traps; 2 ghosts\nBob:  blue, at home; 1 trap");
-        assert_eq!(told(22, 3), "Ann:  red; 3 traps ...\nBob:  blue, at home; 1\n      trap");
-        assert_eq!(told(22, 2), "Ann:  red; 3 traps ...\nBob:  blue ...");
+        assert_eq!(told(60, 2), "Ann:  red; 3 traps; 2 ghosts\nBob:  blue, at home; 1 trap");
+        assert_eq!(told(40, 2), "Ann: red; 3 traps; 2 ghosts\nBob: blue, at home; 1 trap");
+        assert_eq!(told(22, 3), "Ann: red; 3 traps ...\nBob: blue, at home; 1\n  trap");
+        assert_eq!(told(22, 2), "Ann: red; 3 traps ...\nBob: blue, at home ...");
         assert_eq!(told(22, 0), "");
     }
 }

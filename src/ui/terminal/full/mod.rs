@@ -95,6 +95,21 @@ pub struct FullScreen<'k, B: Backend> {
     read_now: Option<String>,
 }
 
+/// So many lines of what a card says are told where it is dealt: `card` tells the rest.
+const OF_CARD: usize = 2;
+
+/// Cards that were dealt, without what is only a number on them, and with the beginning of what they say.
+fn in_few_words(dealt: &str) -> String {
+    let says_much = |line: &str| line.split_whitespace().nth(2).is_some();
+    let mut left = 0;
+    let kept = dealt.lines().filter(|line| {
+        let is_name = !line.starts_with(' ');
+        left = if is_name { OF_CARD } else { left.saturating_sub(usize::from(says_much(line))) };
+        is_name || says_much(line) && left < OF_CARD && left > 0
+    });
+    kept.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The places that can be answered.
 fn legal_places(view: &View) -> BTreeSet<SpaceId> {
     let request = view.request.iter().filter(|request| are_places(&request.kind));
@@ -238,10 +253,9 @@ where
         if is_new {
             self.talk.forget_answer();
         }
-        // On a low screen only the end has room: what came of it all.
-        self.talk.happened(page.dealt);
         // Broken when it is drawn, as the screen may grow.
-        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS, usize::MAX));
+        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS));
+        self.talk.happened(&in_few_words(page.dealt));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
             if let Some(result) = self.result.take() {

@@ -213,12 +213,23 @@ impl Panes {
         (self.rest(0), Rect { y: pane.y + taken, height: pane.height - taken, ..pane })
     }
 
-    /// How many lines the seats have where so many tell what is new: these come first, but beside a board the seats keep half
-    /// of the room, and each of them at least a line.
+    /// How many lines the seats have where so many tell what is new. Beside a board who has what comes first, as it is asked all the
+    /// time; below it what is new does, but for a line of each seat.
     pub fn seat_lines(&self, board_lines: u16, (seats, news): (u16, u16)) -> u16 {
+        if self.is_wide {
+            return self.seats;
+        }
         let room = self.rest(board_lines).height;
-        let least = if self.is_wide { seats.max(room / 2) } else { 0 };
+        let least = seats.min(room.saturating_sub(LOW_STORY));
         self.seats.min(room.saturating_sub(news).max(least))
+    }
+
+    /// The same where what explains the board takes the last lines of what is above the question, from side to side.
+    #[must_use]
+    pub fn above_legend(self, lines: u16) -> Self {
+        let shorter = |pane: Rect| Rect { height: pane.height.saturating_sub(lines), ..pane };
+        let board = BoardPane { pane: shorter(self.board.pane), ..self.board };
+        Self { body: shorter(self.body), board, seats: self.seats.saturating_sub(lines), ..self }
     }
 
     /// What the board leaves free.
@@ -290,7 +301,7 @@ mod tests {
         assert_eq!((seats.y, seats.height, story.y, story.height), (13, 2, 15, 2));
         assert_eq!(of(2).board.lines, 12, "a short question leaves the board where it is");
         assert_eq!(of(2).beside(12, 2).1.height, 5);
-        assert_eq!([0, 3, 4, 9].map(|news| panes.seat_lines(12, (2, news))), [2, 1, 0, 0], "news come first");
+        assert_eq!([0, 3, 4, 9].map(|news| panes.seat_lines(12, (2, news))), [2, 2, 2, 2], "everybody keeps a line");
     }
 
     #[test]

@@ -1,31 +1,38 @@
 //! What was said and what happened, oldest first, in lines that fit; what was secret can be forgotten. Draws nothing.
 
 use crate::ui::terminal::canvas::width_of;
-use crate::ui::terminal::lines::set_in;
+use crate::ui::terminal::lines::set_hanging;
+use crate::ui::terminal::story::IN_STORY;
 
 /// More lines than this are not kept: the log has them all.
 const MOST_LINES: usize = 4_000;
 
+/// A line, and whether it happened at the table or was only said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Told {
+    text: String,
+    has_happened: bool,
+}
+
 /// All that was said.
 #[derive(Debug, Default)]
 pub struct Talk {
-    lines: Vec<String>,
+    lines: Vec<Told>,
     /// How many lines there were when the last line was typed that everybody may know of.
     public: usize,
     /// Where it begins what was said, and did not only happen, since a line was typed.
     said_from: Option<usize>,
     /// Where the line is that was typed last.
     typed_at: Option<usize>,
-    /// Whether all that was said since is why that line did nothing.
+    /// Whether what was said since is why that line did nothing.
     is_refusal: bool,
 }
 
 impl Talk {
     /// Something was said to people: they should read all of it.
     pub fn say(&mut self, text: &str) {
-        self.is_refusal = false;
         self.said_from.get_or_insert(self.lines.len());
-        self.add(text);
+        self.add(text, false);
     }
 
     /// A line did nothing: people should read why, and it goes with the next line.
@@ -33,17 +40,17 @@ impl Talk {
         let is_first = self.said_from.is_none();
         self.is_refusal |= is_first;
         self.said_from.get_or_insert(self.lines.len());
-        self.add(text);
+        self.add(text, false);
     }
 
     /// Something happened: its end is enough.
     pub fn happened(&mut self, text: &str) {
         self.is_refusal &= text.is_empty();
-        self.add(text);
+        self.add(text, true);
     }
 
-    fn add(&mut self, text: &str) {
-        self.lines.extend(text.lines().map(str::to_owned));
+    fn add(&mut self, text: &str, has_happened: bool) {
+        self.lines.extend(text.lines().map(|line| Told { text: line.to_owned(), has_happened }));
         let over = self.lines.len().saturating_sub(MOST_LINES);
         self.lines.drain(..over);
         self.public = self.public.saturating_sub(over);
@@ -60,21 +67,23 @@ impl Talk {
         }
         if !is_secret {
             self.typed_at = line.map(|_| self.lines.len());
-            self.add(line.unwrap_or_default());
+            self.add(line.unwrap_or_default(), false);
             self.public = self.lines.len();
         }
     }
 
-    /// A page that was read can be asked for again.
+    /// A page that was read can be asked for again; what happened stays.
     pub fn forget_page(&mut self) {
-        self.lines.truncate(self.said_from.take().unwrap_or(self.lines.len()));
+        let Some(from) = self.said_from.take() else { return };
+        let kept = self.lines.split_off(from.min(self.lines.len()));
+        self.lines.extend(kept.into_iter().filter(|line| line.has_happened));
         self.public = self.public.min(self.lines.len());
     }
 
     /// What was said last in these words is no longer so.
     pub fn unsay(&mut self, text: &str) {
         let said: Vec<&str> = text.lines().collect();
-        let is_it = |at: &usize| self.lines[*at..].iter().zip(&said).all(|(line, said)| line == said);
+        let is_it = |at: &usize| self.lines[*at..].iter().zip(&said).all(|(line, said)| line.text == *said);
         let Some(from) = (0..=self.lines.len().saturating_sub(said.len())).rev().find(is_it) else { return };
         let gone = said.len().min(self.lines.len() - from);
         self.lines.drain(from..from + gone);
@@ -100,24 +109,24 @@ impl Talk {
     pub fn reply(&self, width: usize) -> Option<(usize, Vec<String>)> {
         let said = self.said_from.filter(|from| *from < self.lines.len())?;
         let from = self.typed_at.filter(|at| at + 1 == said).unwrap_or(said);
-        Some((from, self.lines[from..].iter().flat_map(|line| fitting(line, width)).collect()))
+        Some((from, set(&self.lines[from..], width)))
     }
 
     /// All lines before one of them, set as those of `told`.
     pub fn told_before(&self, until: usize, width: usize) -> Vec<String> {
-        self.lines[..until.min(self.lines.len())].iter().flat_map(|line| fitting(line, width)).collect()
+        set(&self.lines[..until.min(self.lines.len())], width)
     }
 
     /// How many columns the widest line has that people should read.
     pub fn widest_said(&self) -> usize {
         let from = self.said_from.unwrap_or(self.lines.len());
-        self.lines[from..].iter().map(|line| width_of(line)).max().unwrap_or(0)
+        self.lines[from..].iter().map(|line| width_of(&line.text)).max().unwrap_or(0)
     }
 
     /// How many lines came since somebody typed one that everybody may know of; none before the first.
     pub fn news(&self, width: usize) -> usize {
         let from = if self.public == 0 { self.lines.len() } else { self.public };
-        self.lines[from.min(self.lines.len())..].iter().map(|line| fitting(line, width).len()).sum()
+        set(&self.lines[from.min(self.lines.len())..], width).len()
     }
 
     /// All lines, where those that are too long are broken between words, and the first of those that people have to read.
@@ -128,26 +137,33 @@ impl Talk {
             if self.said_from == Some(n) {
                 from = Some(told.len());
             }
-            told.extend(fitting(line, width));
+            told.extend(fitting(&line.text, width));
         }
         (told, from)
     }
 }
 
-/// A line in lines that fit. A drawing is as wide as it is.
+fn set(lines: &[Told], width: usize) -> Vec<String> {
+    lines.iter().flat_map(|line| fitting(&line.text, width)).collect()
+}
+
+/// A line in lines that fit, the later ones set in a little further than what follows it. A drawing is as wide as it is.
 fn fitting(line: &str, width: usize) -> Vec<String> {
     if line.contains('\u{1b}') || width_of(line) <= width {
         return vec![line.to_owned()];
     }
-    let head = numbered_head(line);
-    set_in(&line[..head], &line[head..], width).lines().map(str::to_owned).collect()
+    let (head, indent) = head_of(line);
+    set_hanging((&line[..head], indent), &line[head..], width).lines().map(str::to_owned).collect()
 }
 
-/// How much of a line stands before its text: blanks, and the number of an entry between them.
-fn numbered_head(line: &str) -> usize {
+/// How much of a line stands before its text, and where its later lines begin: behind blanks, and the number of an entry between them,
+/// all lines of an entry are set in as far.
+fn head_of(line: &str) -> (usize, usize) {
     let blanks = line.len() - line.trim_start().len();
     let figures = line[blanks..].chars().take_while(char::is_ascii_digit).count();
-    if blanks > 0 && figures > 0 && line[blanks + figures..].starts_with("  ") { blanks + figures + 2 } else { blanks }
+    let is_entry = blanks > 0 && figures > 0 && line[blanks + figures..].starts_with("  ");
+    let head = if is_entry { blanks + figures + 2 } else { blanks };
+    (head, if is_entry || blanks == IN_STORY { IN_STORY + 1 } else { head })
 }
 
 #[cfg(test)]
@@ -186,7 +202,7 @@ mod tests {
         talk.refuse("two ways lead there\n");
         talk.say("north and south\n");
         talk.answered(Some("> north\n"), false);
-        assert_eq!(talk.told(80).0.len(), 5);
+        assert_eq!(talk.told(80).0, ["a ghost comes", "> north"]);
     }
 
     #[test]

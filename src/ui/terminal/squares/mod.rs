@@ -135,9 +135,12 @@ impl<'b> Squares<'b> {
         own.filter_map(|(space, _)| Some((space.id.clone(), *block.tops.get(row(space)?)?))).collect()
     }
 
-    /// Whether any space can be answered.
-    pub fn has_legal(&self) -> bool {
-        self.legal.contains(&true)
+    /// Whether spaces that can be answered are shown by a sign of their own, as they are empty, and whether by a line under what lies
+    /// there.
+    pub fn legal_shown(&self) -> (bool, bool) {
+        let is_sign = |words: &[Word]| matches!(words, [word] if word.text == LEGAL_HERE.to_string());
+        let legal = || self.words.iter().zip(&self.legal).filter(|(_, is_legal)| **is_legal);
+        (legal().any(|(words, _)| is_sign(words)), legal().any(|(words, _)| !is_sign(words)))
     }
 
     /// Whether rows are as low as they can be.
