@@ -242,6 +242,7 @@ fn sum(signs: &[Sign<'_>], from: usize) -> (String, usize) {
         if !is_between(at) {
             return (out, at);
         }
+        out.push(' ');
     }
 }
 

@@ -75,7 +75,7 @@ pub use scenario::{Failed, OpenRules, Vocabulary, play_scenario};
 pub use schema::{Misfit, PileOf, Schema, Type, get};
 pub use score::{Contender, Points, Rung, Score, ScoreLine, Standing, Team};
 pub use seat::{Custody, Hands, Seat};
-pub use several::{Understood, understood};
+pub use several::{Understood, chosen_between, understood};
 pub use slips::{ended_for, ends_for_somebody, is_deed, is_ending, lets_pass};
 pub use slot::Slot;
 pub use small_words::{is_small, is_turning};

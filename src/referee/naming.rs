@@ -164,6 +164,14 @@ impl Typed {
             return None;
         }
         let is_alone = self.words.len() == 1;
+        // Behind a colon stands how many there are: `All tools: 1` is not called 1.
+        let is_counted = || {
+            let head = name.split_once(':').map(|(head, _)| name_of(head));
+            head.is_some_and(|head| !head.words.contains(&self.words[0]))
+        };
+        if is_alone && has_figures && is_counted() {
+            return Some(Fit::Inside);
+        }
         let is_begun_alone = fit == Fit::Begun && is_alone;
         // A number that a description tells of is none of the names, and neither is half a word.
         // `leave the building` skips who is left there.

@@ -204,6 +204,17 @@ fn with_ranges<'t>(text: &'t str, request: &Request) -> Cow<'t, str> {
 
 /// `A1-A8`: all squares of a row or a column from one to another, where all of them can be chosen.
 fn range(word: &str, request: &Request) -> Option<Vec<String>> {
+    let (between, squares) = between(word, request)?;
+    (between.len() as u64 == squares).then_some(between)
+}
+
+/// `A1-A8`: what can be chosen of the squares of a row or a column from one to another, both of which can.
+pub fn chosen_between(word: &str, request: &Request) -> Option<Vec<String>> {
+    between(word, request).map(|(between, _)| between)
+}
+
+/// The same, and how many squares these are.
+fn between(word: &str, request: &Request) -> Option<(Vec<String>, u64)> {
     let (from, to) = word.split_once('-')?;
     let id = |name: &str| one(name, request).ok();
     let [from, to] = [square(&id(from)?)?, square(&id(to)?)?];
@@ -225,7 +236,7 @@ fn range(word: &str, request: &Request) -> Option<Vec<String>> {
         .filter(|choice| is_between(&choice.id).is_some())
         .map(|choice| choice.id.clone())
         .collect();
-    (between.len() as u64 == u64::from(most - least) + 1).then_some(between)
+    Some((between, u64::from(most - least) + 1))
 }
 
 /// Column and row of a square that is called `B12` or `5,2`.

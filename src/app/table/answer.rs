@@ -6,6 +6,7 @@ use crate::referee::{
     in_figures, is_ending, is_small, is_way, words_apart,
 };
 
+use super::about_others::{no_roll, other_figure, points_at_one};
 use super::by_names::ByNames;
 use super::clauses::Clauses;
 use super::line_parts::{
@@ -50,6 +51,9 @@ impl Session {
         let steps = steps.or_else(|| self.with_going(given));
         let given = &Move { text: steps.as_deref().unwrap_or(given.text), ..*given };
         let words = words_apart(given.text);
+        if let Some(told) = self.about_others(given, &words) {
+            return Err(told.into());
+        }
         let asked = self.table.request_of(given.by).filter(|_| words.len() > 1);
         let is_line = asked.is_some_and(|asked| {
             is_place(asked) && !is_name(asked, given.text)
@@ -119,6 +123,21 @@ impl Session {
             }
             None => refused,
         }
+    }
+
+    /// That a line is about somebody else than is asked.
+    fn about_others(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Diagnostic> {
+        let asked = self.table.request_of(given.by).filter(|asked| !asked.secret)?.clone();
+        let may_be = matches!(asked.kind, QuestionKind::Roll { .. }) || is_place(&asked) && words.len() > 1;
+        if !may_be {
+            return None;
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        let players = self.table.players();
+        let first = said_before(&asked, words);
+        let begun = words.get(first).map(|word| (*word, words.get(first + 1).copied()));
+        no_roll(&asked, &scene, players, given.text)
+            .or_else(|| begun.and_then(|begun| other_figure(&asked, &scene, players, begun)))
     }
 
     /// A line that leaves out that somebody goes: `R1 to B2`.
@@ -313,6 +332,9 @@ impl Session {
             let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
             let is_of_answered = said_before_it.contains(&done) && is_of_any(&answered, left[0]);
             let says_nothing = leads || is_of_answered || self.says_nothing(asked.as_ref(), left, &answered);
+            let is_pointed = || left[0].eq_ignore_ascii_case("one") && points_at_one(self.line.text());
+            let says_nothing = says_nothing
+                || asked.as_ref().is_some_and(|asked| matches!(asked.kind, QuestionKind::Roll { .. })) && is_pointed();
             let giving_up = GivingUp::of(asked.as_ref(), (&words[..done], left), &answered);
             let passed = if says_nothing { 1 } else { giving_up.said_before() };
             if passed > 0 {
@@ -334,6 +356,11 @@ impl Session {
                 continue;
             }
             let left = &words[done..];
+            // The next question may be about another figure than the line.
+            if let Some(told) = asked.as_ref().filter(|_| done > 0).and_then(|asked| self.about_another(asked, left)) {
+                let found = self.take_all_back(told.into(), before, &words[..counted]);
+                return Some(Err(found));
+            }
             if is_over_anyway(asked.as_ref(), &answered, left, seat) {
                 break;
             }
@@ -404,6 +431,15 @@ impl Session {
             return Some(Err(found));
         }
         (!answered.is_empty()).then(|| self.keep())
+    }
+
+    /// That what is left of a line is about another figure than a question on its way.
+    fn about_another(&mut self, asked: &Request, left: &[&str]) -> Option<Diagnostic> {
+        if !is_place(asked) || left.len() < 2 || asked.meaning(left[0]) != Meaning::Nothing {
+            return None;
+        }
+        let scene = self.look(|table| table.scene(Viewer::Everybody)).ok()?;
+        other_figure(asked, &scene, self.table.players(), (left[0], left.get(1).copied()))
     }
 
     /// Takes a line back for what the rules say of one who was named, and offers nothing of it.

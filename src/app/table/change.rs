@@ -85,7 +85,14 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
         };
         set.extend(read);
     }
-    Ok(set)
+    Ok(set.into_iter().map(|(field, value)| emptied(table, field, value)).collect())
+}
+
+/// A place on which there is none of something is not counted at all, where the rules leave it out.
+fn emptied(table: &Table, field: String, value: Value) -> (String, Value) {
+    let is_place = field.rsplit_once('.').is_some_and(|(_, place)| table.schema().spaces.contains(place));
+    let nothing = (is_place && value == Value::from(0)).then(|| table.read_field(&field, "none").ok()).flatten();
+    (field, nothing.unwrap_or(value))
 }
 
 /// What is to be set, and to what: `pen=29`, `pen: 29`, `ghost to E4`, and `pen 29` where there is a pen.

@@ -1,7 +1,8 @@
 //! What words of a line say that are no answer by themselves: what is known anyway, what is done again, who stays. Only looks.
 
 use crate::referee::{
-    Choice, Meaning, QuestionKind, Request, Seat, ended_for, in_figures, is_ending, is_small, lets_pass, words_apart,
+    Choice, Meaning, QuestionKind, Request, Seat, chosen_between, ended_for, in_figures, is_ending, is_small, is_way,
+    lets_pass, words_apart,
 };
 
 use super::line_parts::{LEADING, ends, is_asked_like, is_asked_with, is_name, is_place, legal_part, words_asked};
@@ -224,7 +225,15 @@ pub(super) fn chosen_by<'t>(asked: &Request, own: &str, text: &'t str) -> Option
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.
 pub(super) fn as_steps(asked: &Request, text: &str) -> Option<String> {
-    let is_way = is_place(asked) && text.contains('-') && !is_name(asked, text);
-    let steps = is_way.then(|| text.replace("->", " ").replace('-', " "))?;
+    let has_dash = is_place(asked) && text.contains('-') && !is_name(asked, text);
+    // `A3-C3 north` is all from one to the other, and what they do.
+    const ALL_GO: [&str; 9] = ["go", "goes", "all", "each", "move", "moves", "walk", "step", "to"];
+    let goes = |rest: &str| rest.split_whitespace().next().is_some_and(|word| is_way(word) || is_one_of(word, &ALL_GO));
+    if let Some((first, rest)) = text.trim().split_once(' ').filter(|(_, rest)| has_dash && goes(rest))
+        && let Some(all) = chosen_between(first, asked)
+    {
+        return Some(format!("{} {rest}", all.join(" ")));
+    }
+    let steps = has_dash.then(|| text.replace("->", " ").replace('-', " "))?;
     legal_part(asked, &words_apart(&steps)).map(|_| steps)
 }

@@ -1,5 +1,6 @@
 //! A table from its first day to its last: set up, opened, answered, changed, drawn, moved to a changed game.
 
+mod about_others;
 mod answer;
 mod book;
 mod bots;

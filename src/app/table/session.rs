@@ -20,6 +20,10 @@ use super::said::SaidLine;
 /// What became of a table when its script fails.
 const AS_BEFORE: &str =
     "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
+/// What a fault of the rules means for a table.
+const FAULTY_HERE: &str = "the rules of this game have a fault here, so nothing was done";
+const PLAY_ON: &str =
+    "play on with something else, or `undo` what led to it; the rest is for whoever wrote the rules";
 /// The same when it can be played, and not shown.
 const ONLY_LOOKING: &str =
     "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";
@@ -387,9 +391,14 @@ pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
     (kept.torn > 0).then(|| Diagnostic::warning(message).hint(hint))
 }
 
-/// A problem of a table that is there, as it is told to people.
+/// A problem of a table that is there, as it is told to people; of a fault of the rules first what it means for them.
 pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
-    told_with(problem, script, AS_BEFORE)
+    let mut found = Diagnostics::new();
+    if let Problem::Fault(_) = problem {
+        found.push(Diagnostic::error(FAULTY_HERE).hint(PLAY_ON));
+    }
+    found.extend(told_with(problem, script, AS_BEFORE));
+    found
 }
 
 /// The same of a table that is only being set up.

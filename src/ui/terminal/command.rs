@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diag::did_you_mean;
 use crate::referee::{Back, Custody, Meaning, QuestionKind, Refusal, Request, View, in_figures, read_answer};
 
-use super::asking::{asked_in_words, asked_or_answered, is_asked_why, without_asking, written_out};
+use super::asking::{asked_in_words, asked_or_answered, begins_with_undo, is_asked_why, without_asking, written_out};
 use super::question::has_numbers;
 
 /// What people want.
@@ -224,7 +224,8 @@ pub fn read_command(line: &str, request: Option<&Request>) -> Result<Command, Re
     if back.is_some() && request.is_some_and(|request| request.meaning(line) != Meaning::Nothing) {
         return Ok(Command::Answer(line.to_owned()));
     }
-    let is_said = request.is_some_and(|request| is_answer(line, request));
+    // `undo that, I meant 15` is no roll that comes next.
+    let is_said = request.is_some_and(|request| is_answer(line, request)) && !begins_with_undo(line);
     if let Some(asked) = shown(line).or_else(|| asked_in_words(line)).filter(|_| !is_said) {
         return Ok(asked);
     }
@@ -277,7 +278,8 @@ fn is_answer(line: &str, request: &Request) -> bool {
 /// Whether a line begins with an answer that is called like a command, and goes on with what that is about.
 fn is_begun(line: &str, request: &Request) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    let goes_on = first.len() < line.len() && !line.ends_with('?');
+    // A card is looked up, which does nothing, before it is played.
+    let goes_on = first.len() < line.len() && !line.ends_with('?') && !first.eq_ignore_ascii_case("card");
     goes_on && request.kind.options().iter().any(|choice| choice.id.eq_ignore_ascii_case(first))
 }
 

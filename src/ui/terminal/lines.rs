@@ -154,7 +154,9 @@ mod tests {
         let rows = [("lure".to_owned(), "two actions".to_owned()), ("b".to_owned(), "three".to_owned())];
         assert_eq!(in_columns(&rows, 2, 80), "  lure  two actions\n  b     three\n");
         assert_eq!(side_by_side(&rows, 2, 80), "  lure  two actions    b     three\n");
-        assert_eq!(side_by_side(&rows, 2, 33), "  lure  two actions   b  three\n");
-        assert_eq!(side_by_side(&rows, 2, 29), "  lure  two actions\n  b  three\n");
+        assert_eq!(side_by_side(&rows, 2, 33), "  lure  two actions\n  b     three\n");
+        let short = [rows[1].clone(), ("c".to_owned(), "four".to_owned())];
+        let all = [&rows[..], &short[..1], &short[1..]].concat();
+        assert_eq!(side_by_side(&all, 2, 34), "  lure  two actions\n  b     three     b     three\n  c     four\n");
     }
 }

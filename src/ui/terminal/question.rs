@@ -182,7 +182,8 @@ pub fn are_places(kind: &QuestionKind) -> bool {
 pub fn has_numbers(request: &Request, view: &View) -> bool {
     let is_number = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()))
+        // `+2D` is what somebody types as 2.
+        words.any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
     };
     let names = request.kind.options().iter().flat_map(|choice| [&choice.id, &choice.label]);
     let mut names = names.chain(request.refused.iter().flat_map(|refused| [&refused.id, &refused.label]));
