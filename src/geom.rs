@@ -309,6 +309,17 @@ pub enum Turn {
 }
 
 impl Turn {
+    /// The same, half a turn further.
+    #[must_use]
+    pub const fn half_on(self) -> Self {
+        match self {
+            Self::None => Self::Half,
+            Self::Right => Self::Left,
+            Self::Half => Self::None,
+            Self::Left => Self::Right,
+        }
+    }
+
     /// The turn's own matrix around the origin.
     #[must_use]
     pub const fn matrix(self) -> Affine {

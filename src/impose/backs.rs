@@ -32,8 +32,12 @@ pub fn with_backs(fronts: Vec<Page>, backs: Backs) -> Vec<Page> {
     pages
 }
 
-/// Pages that are read go on the back of each other; an odd number is filled up.
-pub fn fill_up(pages: &mut Vec<Page>) {
+/// Pages that are read go on the back of each other, as those of a book; an odd number is filled up.
+pub fn fill_up(pages: &mut Vec<Page>, backs: Backs) {
+    // Where the printer turns sheets over like those of a calendar, a back has to stand on its head.
+    for page in pages.iter_mut().skip(1).step_by(2).filter(|page| turning(backs, page.sheet) == Axis::Level) {
+        page.stand_on_head();
+    }
     if pages.len() % 2 == 1 {
         leave_empty(pages);
     }

@@ -113,7 +113,7 @@ impl Kit {
                 Behind::NextPage => pages,
             };
             if section.behind == Behind::NextPage && backs.is_duplex() {
-                backs::fill_up(&mut section.pages);
+                backs::fill_up(&mut section.pages, backs);
             }
         }
     }

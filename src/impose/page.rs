@@ -134,8 +134,10 @@ pub enum MarkKind {
     Cut,
     /// Where to fold, and which way.
     Fold(Bend),
-    /// Where to lay the next tile, or where one ends that lies on another: on art of any colour.
+    /// Where to lay the next tile: on art of any colour, and nothing to cut.
     Seam,
+    /// Where a tile that lies on another is cut along hexes: on art of any colour.
+    TileEnd,
     /// The ruler and other small drawings.
     Ruler,
     /// By which a cutting machine finds the sheet.
@@ -259,6 +261,25 @@ impl Page {
                     *back = shared;
                 }
             }
+        }
+    }
+
+    /// Turns all of it upside down.
+    pub fn stand_on_head(&mut self) {
+        let sheet = self.sheet.size;
+        let there = |point: Point| Point::new(sheet.width - point.x, sheet.height - point.y);
+        let turned = |rect: Rect| Rect::new(there(Point::new(rect.right(), rect.bottom())), rect.size);
+        for item in &mut self.items {
+            let size = item.turn.size(item.face.size);
+            item.at = turned(Rect::new(item.at, size)).origin;
+            item.turn = item.turn.half_on();
+            item.trim = turned(item.trim);
+            if let Clip::Page(rect) = &mut item.clip {
+                *rect = turned(*rect);
+            }
+        }
+        for mark in &mut self.marks {
+            (mark.from, mark.to) = (there(mark.from), there(mark.to));
         }
     }
 

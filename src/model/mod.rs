@@ -22,6 +22,7 @@ mod piece;
 mod placed;
 mod play;
 mod printer;
+mod scaled;
 mod scenario;
 mod sizes;
 mod style;

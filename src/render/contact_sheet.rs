@@ -132,7 +132,7 @@ fn marks(page: &Page, at: Transform, out: &mut Pixmap) {
         let mut path = PathBuilder::new();
         path.move_to(mark.from.x.mm_f32(), mark.from.y.mm_f32());
         path.line_to(mark.to.x.mm_f32(), mark.to.y.mm_f32());
-        line(path.finish(), at, mark.kind.is_fold() || mark.kind == MarkKind::Seam, out);
+        line(path.finish(), at, mark.kind.is_fold() || matches!(mark.kind, MarkKind::Seam | MarkKind::TileEnd), out);
     }
     for cut in &page.cut_paths {
         line(steps_path(&cut.path), at.pre_translate(cut.at.x.mm_f32(), cut.at.y.mm_f32()), false, out);

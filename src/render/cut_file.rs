@@ -27,8 +27,8 @@ const FOLD: Layer = Layer { name: "fold", colour: "#0000ff", number: 5 };
 const REGISTRATION: Layer = Layer { name: "registration", colour: "#000000", number: 7 };
 
 fn folds(page: &Page) -> impl Iterator<Item = &Mark> {
-    // Where tiles lie on each other is no cut, and is drawn with the folds.
-    page.marks.iter().filter(|mark| mark.kind.is_fold() || mark.kind == MarkKind::Seam)
+    // Where the next tile lies is neither cut nor folded.
+    page.marks.iter().filter(|mark| mark.kind.is_fold())
 }
 
 fn registration(page: &Page) -> impl Iterator<Item = &Mark> {

@@ -120,7 +120,7 @@ fn cut_lines_in_svg_are_where_the_pieces_are() {
         assert!(svg.contains(&format!("viewBox=\"0 0 {} {}\"", size.width.mm(), size.height.mm())));
         assert!(svg.contains(&format!("width=\"{}mm\" height=\"{}mm\"", size.width.mm(), size.height.mm())));
         same(&svg_layer(&svg, "cut"), &trims(page));
-        let folds = page.marks.iter().filter(|mark| matches!(mark.kind, MarkKind::Fold(_) | MarkKind::Seam));
+        let folds = page.marks.iter().filter(|mark| matches!(mark.kind, MarkKind::Fold(_)));
         assert_eq!(
             svg.split("id=\"fold\"").nth(1).unwrap().split("</g>").next().unwrap().matches("<path").count(),
             folds.count()

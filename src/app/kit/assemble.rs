@@ -10,18 +10,23 @@ use crate::model::{Backs, Component, Game, Kind, Paper, PrintLayout};
 use super::cut_files::runs;
 
 /// All pages, the first page included.
-pub fn assemble(studio: &Studio<'_>, laid: &[LaidComponent], layout: &PrintLayout, found: &mut Diagnostics) -> Kit {
+pub fn assemble(
+    (studio, sized): (&Studio<'_>, &Game),
+    laid: &[LaidComponent],
+    layout: &PrintLayout,
+    found: &mut Diagnostics,
+) -> Kit {
     let game = studio.game();
-    let mut kit = impose(game, laid, layout, found);
-    let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&game.components[part.component], part, &kit)).collect();
+    let mut kit = impose(sized, laid, layout, found);
+    let lines: Vec<KitLine> = laid.iter().map(|part| kit_line(&sized.components[part.component], part, &kit)).collect();
     let pages = kit.page_count() + kit.pages_in_front();
     let texts = [
         ("pages", pages.to_string()),
-        ("print", first_printed(&kit, laid)),
+        ("print", first_printed(&kit)),
         ("paper", layout.paper.title()),
         ("stocks", stocks(game, laid, &kit)),
         ("cuts", count_of(kit.cuts(), "cut")),
-        ("backs", turning(&kit, laid)),
+        ("backs", turning(&kit)),
     ];
     let hint = duplex_hint(&kit);
     let contents = hinted_page(studio, &lines, (&texts, hint.as_deref()), layout.paper)
@@ -91,27 +96,29 @@ fn first_page(
     face
 }
 
-/// How backs come to lie behind their fronts, in a sentence.
-fn turning(kit: &Kit, laid: &[LaidComponent]) -> String {
-    let folds = || kit.layout.backs == Backs::Gutterfold && kit.pages().any(Page::has_backs);
-    let has_backs = laid.iter().any(|part| kit.has_backs(part.component));
+/// How backs come to lie behind their fronts, in a sentence or two.
+fn turning(kit: &Kit) -> String {
+    let has_backs = !back_pages(kit).is_empty();
+    let folded = kit.pages().any(|page| page.is_folded);
+    let fold = || "Fold sheets with a dashed line along it, glue front to back, then cut.".to_owned();
     match kit.layout.backs {
-        Backs::Gutterfold if folds() => {
-            "Fold sheets with a dashed line along it, glue front to back, then cut.".to_owned()
+        Backs::DuplexLong if kit.pages().any(Page::has_backs) => "Print on both sides, turned over the long edge.".to_owned(),
+        Backs::DuplexShort if kit.pages().any(Page::has_backs) => "Print on both sides, turned over the short edge.".to_owned(),
+        Backs::DuplexLong | Backs::DuplexShort => String::new(),
+        Backs::None | Backs::Separate | Backs::Gutterfold => {
+            let told = [folded.then(fold), has_backs.then(|| by_hand(kit))];
+            told.into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
-        Backs::DuplexLong if has_backs => "Print on both sides, turned over the long edge.".to_owned(),
-        Backs::DuplexShort if has_backs => "Print on both sides, turned over the short edge.".to_owned(),
-        _ if has_backs => by_hand(kit),
-        _ => String::new(),
     }
 }
 
 /// What is printed first: all pages, or where backs are turned by hand, all but these.
-fn first_printed(kit: &Kit, laid: &[LaidComponent]) -> String {
+fn first_printed(kit: &Kit) -> String {
     let pages = kit.page_count() + kit.pages_in_front();
-    let is_by_hand = kit.layout.backs == Backs::Separate && laid.iter().any(|part| kit.has_backs(part.component));
-    let backs: Vec<usize> =
-        if is_by_hand { back_pages(kit).into_iter().map(|(_, back)| back).collect() } else { Vec::new() };
+    let backs: Vec<usize> = match kit.layout.backs {
+        Backs::DuplexLong | Backs::DuplexShort => Vec::new(),
+        Backs::None | Backs::Separate | Backs::Gutterfold => back_pages(kit).into_iter().map(|(_, back)| back).collect(),
+    };
     if backs.is_empty() {
         return format!("all {pages} pages");
     }

@@ -98,7 +98,7 @@ impl KitRequest {
             if let Some(times) = wishes.scale {
                 laid = scaled(laid, times);
             }
-            let arranged = self.kits(&studio, &laid, &layouts, since.as_ref(), &mut found);
+            let arranged = self.kits((&studio, wishes.scale), &laid, &layouts, since.as_ref(), &mut found);
             if !found.has_errors() {
                 kits = self.drawn(arranged, &opened, &laid, &mut found);
             }
@@ -113,7 +113,7 @@ impl KitRequest {
     /// A kit for each layout, made for the printer and the cutting machine that are named.
     fn kits(
         &self,
-        studio: &Studio<'_>,
+        (studio, scale): (&Studio<'_>, Option<f64>),
         laid: &[LaidComponent],
         layouts: &[PrintLayout],
         since: Option<&Since>,
@@ -121,13 +121,15 @@ impl KitRequest {
     ) -> Vec<Kit> {
         let free_corners = self.cut_files.is_some();
         let mut kits = Vec::new();
+        let scaled = scale.map(|times| studio.game().scaled(times));
+        let sized = scaled.as_ref().unwrap_or(studio.game());
         for layout in layouts {
-            let mut kit = assemble(studio, laid, &PrintLayout { free_corners, ..*layout }, found);
+            let mut kit = assemble((studio, sized), laid, &PrintLayout { free_corners, ..*layout }, found);
             if let Some(printer) = &self.printer {
                 calibrate_for(&mut kit, printer, found);
             }
             if free_corners {
-                tell_changes(&kit, &impose(studio.game(), laid, layout, &mut Diagnostics::new()), found);
+                tell_changes(&kit, &impose(sized, laid, layout, &mut Diagnostics::new()), found);
                 register(&mut kit, found);
             }
             if let Some(since) = since {

@@ -243,7 +243,7 @@ impl Tiling {
             let line = Rect::new(*from, Size::default()).union(Rect::new(*to, Size::default()));
             shown.grown(hair).contains(line)
         };
-        let marks = lines.filter(is_here).map(|[from, to]| Mark { kind: MarkKind::Seam, from, to });
+        let marks = lines.filter(is_here).map(|[from, to]| Mark { kind: MarkKind::TileEnd, from, to });
         page.marks.extend(marks);
     }
 

@@ -10,14 +10,18 @@ impl Page {
     #[must_use]
     pub fn is_cut(&self) -> bool {
         // Of several tiles people cut the first when all are joined; a machine cuts it at once.
-        let is_tile = || self.marks.iter().any(|mark| mark.kind == MarkKind::Seam);
+        let is_tile = || self.marks.iter().any(|mark| matches!(mark.kind, MarkKind::Seam | MarkKind::TileEnd));
         self.back_of.is_none() && (self.cuts() > 0 || is_tile())
     }
 
-    /// The cut line of every piece, in millimetres of the page.
+    /// The cut line of every piece, and of tiles that are cut along hexes each stretch of that, in millimetres of the page.
     #[must_use]
     pub fn cut_lines(&self) -> Vec<Vec<PathStep>> {
-        self.items.iter().map(Item::cut_line).collect()
+        let along_hexes = self.marks.iter().filter(|mark| mark.kind == MarkKind::TileEnd).map(|mark| {
+            let [from, to] = [mark.from, mark.to].map(|point| (point.x.mm_f32(), point.y.mm_f32()));
+            vec![PathStep::Move(from.0, from.1), PathStep::Line(to.0, to.1)]
+        });
+        self.items.iter().map(Item::cut_line).chain(along_hexes).collect()
     }
 }
 

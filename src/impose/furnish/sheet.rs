@@ -107,8 +107,10 @@ fn glue_notes(page: &Page, game: &Game) -> Vec<Label> {
     let on_box = |item: &Item| {
         let component = game.components.get(item.face.component)?;
         let Kind::Tuckbox(tuckbox) = &component.kind else { return None };
+        // The places are those of the box in its own size.
+        let times = item.face.size.width.mm_f32() / component.size.width.mm_f32();
         let note = |[x, y]: [f32; 2]| {
-            let at = item.place(x, y).moved(Point::new(Length::ZERO, FOOT_PRINT / 3));
+            let at = item.place(x * times, y * times).moved(Point::new(Length::ZERO, FOOT_PRINT / 3));
             Label { text: "glue".to_owned(), at, anchor: Anchor::Middle, size: FOOT_PRINT }
         };
         Some(tuckbox.glue_places().map(note))

@@ -89,11 +89,14 @@ impl Way {
         let low = below_line(self.lines - 1, size) + page.sheet.wider();
         gaps_at_top(page, low, self.left).into_iter().find_map(|(start, end)| {
             let lines = (self.parted)(text, end - start, size)?;
-            let widest = lines.iter().map(|line| width_of(line, size)).max()?;
-            let taken = Rect::new(Point::new(start, Length::ZERO), Size::new(widest, low));
             // The first line is where nothing else may be.
+            let has_room = lines.iter().enumerate().skip(1).all(|(line, text)| {
+                let top = below_line(line - 1, size);
+                let high = below_line(line, size) + page.sheet.wider() - top;
+                is_free(page, Rect::new(Point::new(start, top), Size::new(width_of(text, size), high)))
+            });
             let words = lines.into_iter().enumerate().map(|(line, text)| TopWords { text, start, line });
-            (self.lines == 1 || is_free(page, taken)).then(|| words.collect())
+            has_room.then(|| words.collect())
         })
     }
 }

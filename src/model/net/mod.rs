@@ -16,7 +16,7 @@ pub use die::FoldedDie;
 pub use fold::{Bend, Fold};
 pub use solid::Solid;
 pub use standee::Standee;
-pub use tuckbox::Tuckbox;
+pub use tuckbox::{BoxSize, Tuckbox};
 
 use crate::geom::{Affine, Size};
 use crate::units::Length;

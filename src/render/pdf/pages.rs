@@ -92,6 +92,7 @@ pub fn draw_page(
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Mountain)));
     ops.extend(marks(page, &paper, 2, MarkKind::Fold(Bend::Valley)));
     ops.extend(marks(page, &paper, 2, MarkKind::Seam));
+    ops.extend(marks(page, &paper, 2, MarkKind::TileEnd));
     ops.extend(marks(page, &paper, 3, MarkKind::Ruler));
     ops.extend(marks(page, &paper, 3, MarkKind::Change));
     ops.extend(marks(page, &paper, 4, MarkKind::Registration));
@@ -212,7 +213,7 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     }
     // What lies on art is seen on any: there is something light below what is dark.
     let on_art = match kind {
-        MarkKind::Seam => pale(&lines, PALE),
+        MarkKind::Seam | MarkKind::TileEnd => pale(&lines, PALE),
         // It stays on the piece, so it is no wider than the line: light between dark dashes.
         MarkKind::Fold(_) => pale(&lines, HAIRLINE),
         MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => Vec::new(),
@@ -221,7 +222,9 @@ fn marks(page: &Page, paper: &Paper, layer: usize, kind: MarkKind) -> Vec<Op> {
     let (width, grey) = match kind {
         MarkKind::Registration => (REGISTRATION_LINE, 0.0),
         MarkKind::Change => (CHANGE_BAR, MARK_GREY),
-        MarkKind::Cut | MarkKind::Fold(_) | MarkKind::Seam | MarkKind::Ruler => (HAIRLINE, MARK_GREY),
+        MarkKind::Cut | MarkKind::Fold(_) | MarkKind::Seam | MarkKind::TileEnd | MarkKind::Ruler => {
+            (HAIRLINE, MARK_GREY)
+        }
     };
     let mut ops = vec![Op::SaveGraphicsState];
     ops.extend(on_art);
@@ -286,7 +289,7 @@ fn open_line(points: &[(f32, f32)], place: Affine) -> Line {
 /// Dashes for what is folded away from you, dashes and dots for what is folded towards you.
 fn dash(kind: MarkKind) -> LineDashPattern {
     let pattern: &[f32] = match kind {
-        MarkKind::Fold(Bend::Mountain) | MarkKind::Seam => &[3.0, 2.0],
+        MarkKind::Fold(Bend::Mountain) | MarkKind::Seam | MarkKind::TileEnd => &[3.0, 2.0],
         MarkKind::Fold(Bend::Valley) => &[4.5, 1.5, 0.6, 1.5],
         MarkKind::Cut | MarkKind::Ruler | MarkKind::Change | MarkKind::Registration => {
             return LineDashPattern::default();
