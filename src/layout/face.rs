@@ -10,6 +10,9 @@ use crate::units::Length;
 use super::common::{Common, Fingerprint};
 pub use super::pixels::Raster;
 
+/// How the pages of booklets are called as pieces, before their numbers.
+pub const PAGE_OF_BOOKLET: &str = "page-";
+
 /// One side of a piece, drawn.
 #[derive(Debug)]
 pub struct Face {

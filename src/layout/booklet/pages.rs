@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Diagnostics, Place, SourceText};
 use crate::expressions::Columns;
 use crate::layout::common::Common;
-use crate::layout::face::{Face, Layer, Role};
+use crate::layout::face::{Face, Layer, PAGE_OF_BOOKLET, Role};
 use crate::layout::laid::LaidPiece;
 use crate::layout::pieces::draft::{CommonScales, Draft, Filling};
 use crate::layout::pieces::slots::{SlotContext, named_style, stack};
@@ -279,7 +279,7 @@ fn column(
 fn page_piece(component: &Component, page: usize, pages: usize) -> Piece {
     let field = |number: usize| FieldText { text: number.to_string(), place: component.place.clone() };
     Piece {
-        id: format!("page-{page}"),
+        id: format!("{PAGE_OF_BOOKLET}{page}"),
         quantity: 1,
         fields: vec![(PAGE.to_owned(), field(page)), (PAGES.to_owned(), field(pages))],
         place: component.place.clone(),

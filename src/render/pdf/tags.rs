@@ -8,7 +8,7 @@ use printpdf::{DictItem, Op};
 
 use crate::impose::Kit;
 use crate::layout::common::Common;
-use crate::layout::face::{Face, Layer, Role};
+use crate::layout::face::{Face, Layer, PAGE_OF_BOOKLET, Role};
 use crate::layout::spoken::spoken;
 
 /// What is read of a kit, gathered while it is painted.
@@ -20,8 +20,8 @@ pub struct Tags {
     read: HashSet<Common<Face>>,
     /// What is read of each form that says itself what it consists of, in its order.
     forms: BTreeMap<String, Vec<Part>>,
-    /// What is read of each page.
-    pages: Vec<Vec<Heard>>,
+    /// What is read of each page, with the number of a page of a booklet.
+    pages: Vec<Vec<(Option<usize>, Heard)>>,
 }
 
 /// Something that is read on a page.
@@ -87,16 +87,16 @@ impl Tags {
             return not_read(ops);
         }
         if self.forms.contains_key(form) {
-            page.push(Heard::Parts(form.to_owned()));
+            page.push((booklet_page(face), Heard::Parts(form.to_owned())));
             return ops;
         }
-        let number = page.iter().filter(|heard| matches!(heard, Heard::Whole { .. })).count();
+        let number = page.iter().filter(|(_, heard)| matches!(heard, Heard::Whole { .. })).count();
         let role = if face.has_text() { Role::Paragraph } else { Role::Figure(name_of(face)) };
         let properties = DictItem::Dict {
             map: BTreeMap::from([("MCID".to_owned(), DictItem::Int(i64::try_from(number).unwrap_or(i64::MAX)))]),
         };
         let begin = Op::BeginMarkedContentWithProperties { tag: tag_of(&role).to_owned(), properties };
-        page.push(Heard::Whole { number, part: Part::of(role, &face.layers) });
+        page.push((booklet_page(face), Heard::Whole { number, part: Part::of(role, &face.layers) }));
         std::iter::once(begin).chain(ops).chain([Op::EndMarkedContent]).collect()
     }
 
@@ -121,6 +121,11 @@ impl Tags {
             for (page, heard) in pages.by_ref().take(*count) {
                 own.extend(self.page(&mut tree, (*page, section), heard, &form)?);
             }
+            // Sheets that are laid into each other are not in the order of their pages.
+            if own.iter().all(|(page, _)| page.is_some()) {
+                own.sort_by_key(|(page, _)| *page);
+            }
+            let own: Vec<Object> = own.into_iter().map(|(_, element)| element).collect();
             let entries = [("S", name("Sect")), ("P", all.into()), ("T", text_string(title)), ("K", own.into())];
             tree.document.set_object(section, Dictionary::from_iter(entries));
             parts.push(Object::Reference(section));
@@ -146,16 +151,16 @@ impl Tags {
         &self,
         tree: &mut Tree<'_>,
         (page, section): (ObjectId, ObjectId),
-        heard: &[Heard],
+        heard: &[(Option<usize>, Heard)],
         form: impl Fn(&str) -> Option<ObjectId>,
-    ) -> Result<Vec<Object>, lopdf::Error> {
+    ) -> Result<Vec<(Option<usize>, Object)>, lopdf::Error> {
         let (mut elements, mut marked) = (Vec::new(), Vec::new());
-        for one in heard {
+        for (in_booklet, one) in heard {
             match one {
                 Heard::Whole { number, part } => {
                     let id = tree.element(section, page, part, whole(*number));
                     marked.push(Object::Reference(id));
-                    elements.push(Object::Reference(id));
+                    elements.push((*in_booklet, Object::Reference(id)));
                 }
                 Heard::Parts(named) => {
                     let (Some(parts), Some(stream)) = (self.forms.get(named), form(named)) else { continue };
@@ -171,7 +176,7 @@ impl Tags {
                     let own: Vec<Object> = parts.iter().enumerate().map(part).collect();
                     let key = tree.key(own.clone());
                     tree.document.get_object_mut(stream)?.as_stream_mut()?.dict.set("StructParents", key);
-                    elements.extend(own);
+                    elements.extend(own.into_iter().map(|element| (*in_booklet, element)));
                 }
             }
         }
@@ -240,6 +245,12 @@ pub const fn tag_of(role: &Role) -> &'static str {
         Role::Paragraph => "P",
         Role::Figure(_) => "Figure",
     }
+}
+
+/// Which page of a booklet a face is, if it is one.
+fn booklet_page(face: &Face) -> Option<usize> {
+    let own = face.id.rsplit('/').next().unwrap_or(&face.id);
+    own.strip_prefix(PAGE_OF_BOOKLET)?.trim_end_matches("-front").parse().ok()
 }
 
 /// What a piece without words is called: its own name, without that of its side.
