@@ -365,6 +365,8 @@ fn every_game_reads_the_same_under_other_names() {
         let verb = |arguments: &str| tool.run(arguments).succeeds().stdout();
         verb(&format!("referee new {folder} --players Annegret,Bobolink,Cleopatra --dice app --table night --seed 8"));
         verb(&format!("playtest {folder} --table tables/night --answers 90 --seed 11"));
+        // In the middle of a game all that stands on its board can be drawn.
+        verb("referee picture board.svg");
         let log = verb("referee log");
         let state = verb("referee show --json");
         for (from, to) in [("Bobolink", "Zoe"), ("Annegret", "Bobolink"), ("Cleopatra", "Quentin")] {

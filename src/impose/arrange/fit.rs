@@ -12,6 +12,8 @@ pub struct SheetChoice {
     pub rows: i64,
     /// How much bleed each piece keeps.
     pub bleed: Length,
+    /// And how much at the side of the sheet that has the least room for it.
+    pub outer: Length,
     /// How many sheets it takes.
     pub sheets: i64,
 }
@@ -130,9 +132,15 @@ impl SheetFit {
     }
 }
 
+/// Less than this is missed by nobody.
+const UNNOTICED: Length = Length::from_um(300);
+
 fn grid_words(asked: Length, chosen: &SheetChoice) -> String {
     let bleed = match chosen.bleed {
         _ if asked == Length::ZERO => "no bleed".to_owned(),
+        bleed if bleed == asked && chosen.outer + UNNOTICED < asked => {
+            format!("{asked} of bleed, {} at the edge of the sheet", tenths(chosen.outer))
+        }
         bleed if bleed == asked => format!("{asked} of bleed, as asked"),
         Length::ZERO => format!("no bleed (asked: {asked}), so that neighbours share their cuts"),
         bleed => format!("{} of bleed (asked: {asked})", tenths(bleed)),

@@ -148,8 +148,16 @@ impl SheetGrid {
 
     /// The same in numbers.
     #[must_use]
-    pub const fn choice(&self) -> SheetChoice {
-        SheetChoice { columns: self.columns, rows: self.rows, bleed: self.bleed, sheets: self.sheets }
+    pub fn choice(&self) -> SheetChoice {
+        let [first, last] = [(0, 0), (self.columns - 1, self.rows - 1)].map(|(column, row)| {
+            let trim = self.trim(column, row);
+            (trim, self.painted(trim, self.bleed, (column, row), false))
+        });
+        let outer = (first.0.left() - first.1.left())
+            .min(first.0.top() - first.1.top())
+            .min(last.1.right() - last.0.right())
+            .min(last.1.bottom() - last.0.bottom());
+        SheetChoice { columns: self.columns, rows: self.rows, bleed: self.bleed, outer, sheets: self.sheets }
     }
 
     /// A strip that is cut off from edge to edge keeps marks when there is a gap beside it, or a margin: of two strips

@@ -178,7 +178,8 @@ impl Press<'_, '_, '_> {
         let lines = self.typesetter.lines(&mut shaped, width, 1.0);
         let too_wide = shaped.too_wide(width, 1.0);
         if too_wide > 0.0 {
-            let message = format!("a word or table is {too_wide:.1} mm too wide for the column of {width:.1} mm");
+            let what = shaped.word_too_wide(width, 1.0).map_or("a table".to_owned(), |word| format!("`{word}`"));
+            let message = format!("{what} is {too_wide:.1} mm too wide for the column of {width:.1} mm");
             let line = source.text.get(passage.at..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
             self.found.push(Diagnostic::error(message).at(&Place::new(source, passage.at, passage.at + line)));
         }

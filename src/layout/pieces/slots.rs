@@ -106,13 +106,19 @@ fn fitted(
     match largest_scale(typesetter, shaped, [width, height], least) {
         Ok(scale) => (scale, together),
         Err(overflow) => {
-            found.push(too_large(overflow, [width, height], floor, style).at(place));
+            let word = shaped.word_too_wide(width, least).filter(|_| overflow.height <= 0.0);
+            found.push(too_large((overflow, word), [width, height], floor, style).at(place));
             (least, together)
         }
     }
 }
 
-fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style: &Style) -> Diagnostic {
+fn too_large(
+    (overflow, word): (Overflow, Option<String>),
+    [width, height]: [f32; 2],
+    floor: Length,
+    style: &Style,
+) -> Diagnostic {
     let points = |length: Length| format!("{:.1} pt", length.mm_f32() / mm_per_point());
     let by = if overflow.height > 0.0 {
         format!("{:.1} mm too tall", overflow.height)
@@ -121,7 +127,8 @@ fn too_large(overflow: Overflow, [width, height]: [f32; 2], floor: Length, style
     };
     let at =
         if floor < style.size { format!("even at {}", points(floor)) } else { format!("at {}", points(style.size)) };
-    Diagnostic::error(format!("the text is {by} for its box of {width:.1} x {height:.1} mm, {at}"))
+    let which = word.map_or_else(String::new, |word| format!(": `{word}` has no room in a line"));
+    Diagnostic::error(format!("the text is {by} for its box of {width:.1} x {height:.1} mm, {at}{which}"))
         .hint("shorten the text, enlarge the box, or let it `shrink` further")
 }
 

@@ -313,6 +313,21 @@ impl Shaped {
         let most = self.parts.iter().map(out).fold(0.0, f32::max);
         if most > HAIR { most } else { 0.0 }
     }
+
+    /// The word that sticks out furthest of a width at a scale, as the text was last broken there.
+    #[must_use]
+    pub fn word_too_wide(&self, width: f32, scale: f32) -> Option<String> {
+        let paragraphs = self.parts.iter().filter_map(|part| match part {
+            TextPart::Text(paragraph) => Some(paragraph),
+            TextPart::Table(_) | TextPart::Rule { .. } => None,
+        });
+        paragraphs.into_iter().find_map(|paragraph| {
+            let room = width / scale - paragraph.indent + HAIR;
+            let wide = paragraph.layout.lines().filter(|line| line.metrics().advance > room);
+            let line = wide.max_by(|one, other| one.metrics().advance.total_cmp(&other.metrics().advance))?;
+            paragraph.text.get(line.text_range()).map(|text| text.trim().replace('\u{ad}', ""))
+        })
+    }
 }
 
 fn inline_icon(number: usize, index: usize, style: &Style) -> InlineBox {
