@@ -39,6 +39,7 @@ pub fn read_answer(request: &Request, text: &str, throw: &mut dyn FnMut(u32) -> 
             let words = agreed(text).or_else(|| said_twice(text, &request.prompt, &request.kind));
             let words = words.or_else(|| in_own_words(text, &request.kind)).or_else(|| talked(text, &request.prompt));
             let words = words.or_else(|| done_so(text, &request.prompt, &request.kind));
+            let words = words.or_else(|| left_alone(text, &request.prompt));
             Answer::Confirm(words.ok_or_else(|| not_a("yes or no", text, request))?)
         }
         QuestionKind::Roll { die, dice, .. } => {
@@ -412,6 +413,19 @@ fn without_sum(text: &str, prompt: &str) -> Option<String> {
 
 /// Words that turn round what is said elsewhere, and not what dice show: `a 2, nothing`.
 const NO_DIE: [&str; 3] = ["nothing", "no", "but"];
+
+/// A no of somebody who lets a thing be that the question names: `leave the trap`, `we let it be`.
+fn left_alone(text: &str, prompt: &str) -> Option<bool> {
+    const LEAVING: [&str; 8] = ["leave", "leaves", "spare", "spares", "ignore", "ignores", "let", "lets"];
+    const BE: [&str; 3] = ["be", "alone", "pass"];
+    let (words, asked) = (worded(text), worded(prompt));
+    let is_who = |word: &str| is_small(word) && !LEAVING.contains(&word);
+    let at = words.iter().position(|word| !is_who(word))?;
+    let is_left = LEAVING.contains(&words[at].as_str());
+    let rest = &words[at + 1..];
+    let is_it = |word: &String| is_small(word) || asked.contains(word) || BE.contains(&word.as_str());
+    (is_left && !rest.is_empty() && rest.iter().all(is_it)).then_some(false)
+}
 
 /// What people say before what they have rolled, and behind it.
 pub(super) const SAYING: [&str; 51] = [

@@ -11,7 +11,7 @@ use super::by_names::ByNames;
 use super::clauses::Clauses;
 use super::line_parts::{
     Part, are_more_dice, as_cards, as_rolls, goes_on, is_asked_again, is_line, is_name, is_open, is_place,
-    is_said_first, label_meant, legal_part, next_part,
+    is_said_first, label_meant, legal_part, next_part, part_of_answer,
 };
 use super::line_words::{
     GivingUp, as_steps, chosen_by, ends_what_follows, is_kind_of_next, is_of_any, is_of_question, is_of_roll,
@@ -214,7 +214,9 @@ impl Session {
             return Err(self.told(&refusal.into()));
         }
         let instead = self.instead.clone();
-        let readings = self.readings(given);
+        let mut readings = self.readings(given);
+        let again: Vec<Reading> = readings.iter().filter_map(|reading| begun_again(&reading.text, &words)).collect();
+        readings.extend(again);
         for Reading { text, .. } in &readings {
             // A word inside the description of an action says nothing alone: `runs away` is no `take a barrier away`.
             let left = words_apart(text);
@@ -508,6 +510,13 @@ impl Session {
             let is_it = |word: &str| matches!(asked.meaning(word), Meaning::Legal(_) | Meaning::Several(_));
             left.iter().any(|word| is_it(word) || is_of_several(asked, word))
         };
+        // `leave the trap` is a no to what is asked about it.
+        let agrees = asked.is_some_and(|asked| {
+            matches!(asked.kind, QuestionKind::Confirm { .. }) && part_of_answer(asked, left).is_some()
+        });
+        if agrees {
+            return false;
+        }
         // What is asked next may be answered by it, also where a line does not go on with that.
         let next = self.table.request().filter(|next| !next.secret);
         let is_other = asked.is_none_or(|asked| !is_place(asked) && !is_named(asked)) && !next.is_some_and(is_named);
@@ -523,7 +532,14 @@ impl Session {
     fn says_nothing(&self, asked: Option<&Request>, left: &[&str], answered: &[(Request, String)]) -> bool {
         let has_begun = !answered.is_empty();
         let word = left[0].trim_end_matches([':', ',', '.']);
-        if self.is_space(word) && is_where(answered, asked, word) {
+        // Behind a yes, a no or dice the next one begins: `D7, no, D7, no`.
+        let is_begun_anew = || {
+            let is_end = |(last, _): &(Request, String)| {
+                matches!(last.kind, QuestionKind::Confirm { .. } | QuestionKind::Roll { .. })
+            };
+            answered.last().is_some_and(is_end) && asked.is_some_and(|asked| self.is_again(asked, answered))
+        };
+        if self.is_space(word) && is_where(answered, asked, word) && !is_begun_anew() {
             return true;
         }
         let is_said = |asked: &Request| {
@@ -538,6 +554,19 @@ impl Session {
         let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));
         asked.is_some_and(is_said) || is_rolled()
     }
+}
+
+/// A line that does the same several times, `D7, no, D7, no`, where a reading says of the first who does it: the same of each.
+fn begun_again(reading: &str, words: &[&str]) -> Option<Reading> {
+    let bare = |word: &str| word.trim_end_matches([',', '.', ';', ':', '!']).to_owned();
+    let said: Vec<String> = words.iter().map(|word| bare(word)).collect();
+    let read: Vec<String> = words_apart(reading).into_iter().map(bare).collect();
+    let (who, rest) = read.split_first()?;
+    let first = said.first()?;
+    let is_it = rest == said && said.iter().filter(|word| *word == first).count() > 1;
+    let begun = |word: &String| if word == first { format!("{who} {word}") } else { word.clone() };
+    let text = is_it.then(|| said.iter().map(begun).collect::<Vec<_>>().join(" "))?;
+    Some(Reading { text, has_verb: false, is_loose: false })
 }
 
 /// What a line has named that was settled without asking.

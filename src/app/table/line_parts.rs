@@ -3,7 +3,7 @@
 
 use crate::dice::Die;
 use crate::referee::{
-    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, in_figures, is_deed, is_ending, is_small,
+    Answer, Choice, Meaning, QuestionKind, Refusal, Request, Table, agreed, in_figures, is_deed, is_ending, is_small,
     read_answer, words_apart,
 };
 
@@ -110,13 +110,19 @@ const fn taken(asked: &Request, words: &[&str], named: usize) -> usize {
 }
 
 /// How many of the first words answer a question, as far as that can be seen.
-fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
+pub(super) fn part_of_answer(asked: &Request, words: &[&str]) -> Option<usize> {
     match &asked.kind {
         QuestionKind::Roll { .. } | QuestionKind::Draw { .. } if is_left(words[0]) => Some(1),
         // `I rolled a 4` has more words than dice.
         QuestionKind::Roll { dice, .. } => {
             let is_whole = read_answer(asked, &words.join(" "), &mut |_| 0).is_ok();
             Some(if is_whole { words.len() } else { (*dice).min(words.len()) })
+        }
+        // `no, D7, no` is a no, and another one later.
+        QuestionKind::Confirm { .. }
+            if agreed(words[0]).is_some() && words[1..].iter().any(|word| agreed(word).is_some()) =>
+        {
+            Some(1)
         }
         QuestionKind::Number { .. } | QuestionKind::Confirm { .. } => {
             let reads = |count: &usize| read_answer(asked, &words[..*count].join(" "), &mut |_| 0).is_ok();

@@ -81,6 +81,10 @@ impl Session {
         let Some(next) = self.table.request_of(given.by).filter(|next| !is_place(next)) else { return false };
         let words = words_apart(given.text);
         let last = words.iter().rposition(|word| self.is_space(word)).map_or(0, |at| at + 1);
+        // `HP to D7, leave the trap`
+        if matches!(next.kind, QuestionKind::Confirm { .. }) && last < words.len() {
+            return read_answer(next, &words[last..].join(" "), &mut |_| 0).is_ok();
+        }
         let answers = |word: &&str| matches!(next.meaning(word), Meaning::Legal(_) | Meaning::Several(_));
         words[last..].iter().any(|word| !is_small(word) && answers(word))
     }
