@@ -61,7 +61,7 @@ pub use journal::{
     start_line,
 };
 pub use names::{Names, renamed_state};
-pub use naming::{Fit, Typed, in_figures};
+pub use naming::{Fit, Typed, folded, in_figures};
 pub use queue::{AnswerQueue, Sentence};
 pub use recap::{Recap, Since};
 pub use redact::Viewer;

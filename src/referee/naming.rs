@@ -282,7 +282,7 @@ fn begins(word: &str, part: &str) -> bool {
 }
 
 /// A text by which names are the same: small letters without accents, no brackets around it, no blank after a comma.
-fn folded(text: &str) -> String {
+pub fn folded(text: &str) -> String {
     let text = text.trim();
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
     let plain: String = if inside.is_ascii() {

@@ -232,6 +232,25 @@ fn decimals_with_a_comma_are_numbers_to_compare_and_print_as_they_are_written() 
 }
 
 #[test]
+fn cells_are_compared_as_people_mean_them() {
+    let table = "name,boss,price\nWolf,TRUE,0.50\nRope,FALSE,05\nGhost,,\nCook,false,1.50\n";
+    let wanted = |filter: &str| {
+        let (rows, found) = pieces(&format!("{{file: c.csv, where: \"{filter}\"}}"), "c.csv", table);
+        assert!(!found.has_errors(), "{found}");
+        rows.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(wanted("price > 1"), ["rope", "cook"], "a blank is neither more nor less");
+    assert_eq!(wanted("price <= 0.5"), ["wolf"]);
+    assert_eq!(wanted("price == 1.5"), ["cook"]);
+    assert_eq!(wanted("boss"), ["wolf"], "as spreadsheets write truth");
+    assert_eq!(wanted("not boss"), ["rope", "ghost", "cook"]);
+    assert_eq!(wanted("boss == 'TRUE'"), ["wolf"]);
+    let (_, found) = pieces("{file: c.csv, where: \"name > 3\"}", "c.csv", table);
+    let told = found.iter().next().map(|one| one.message.clone()).unwrap_or_default();
+    assert_eq!(told, "wrong expression: `Wolf` is no number, and `>` holds it against one");
+}
+
+#[test]
 fn tables_of_other_programs_are_read_as_they_mean_it() {
     let bars = "Karten Name|QTY\nWolf|2.0\nRope|1\n";
     let expected = ["2 wolf: Karten Name=Wolf", "1 rope: Karten Name=Rope"];
@@ -249,7 +268,8 @@ fn what_people_write_instead_is_told() {
         found.iter().next().and_then(|one| one.hints.first().cloned())
     };
     assert_eq!(hint("cost = 3").as_deref(), Some("`==` compares"));
-    assert_eq!(hint("cost == '3'").as_deref(), Some("numbers stand without quotes: `cost > 3`"));
+    assert_eq!(hint("cost == '4'").as_deref(), Some("numbers stand without quotes: `cost > 3`"));
+    assert_eq!(hint("cost == '3'"), None, "a text that is a number is one");
     assert_eq!(
         hint("Card Name == 3").as_deref(),
         Some("a heading with blanks is written `row[\"Card Name\"]`, or `card_name`")

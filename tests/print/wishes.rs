@@ -36,7 +36,7 @@ fn three_by_three_with_all_its_bleed_does_not_fit_on_letter() {
 fn what_is_folded_needs_twice_the_room() {
     // Lying on its side, one pair of tarot cards just fits; one of jumbo cards does not.
     let said = deck("tarot").run("print ./game --paper a5 --backs gutterfold").succeeds().stdout();
-    assert!(said.contains("one on a sheet, 3 mm of bleed, as asked, 20 sheets"), "{said}");
+    assert!(said.contains("one on a sheet, 3 mm of bleed, 1 mm at the edge of the sheet, 20 sheets"), "{said}");
     deck("jumbo").run("print ./game --paper a5 --backs gutterfold").refuses(&[
         "front and back of `deck` are 88.9 x 139.7 mm each; with 5 mm on both sides of the fold between them they do not \
          fit on A5, which has 135.3 x 190 mm between its margins",
@@ -71,7 +71,7 @@ fn what_fits_is_said_before_anything_is_written() {
     let said = deck("poker").run("print ./game --paper letter").succeeds().stdout();
     assert!(
         said.contains(
-            "6-up (3 x 2), 3 mm of bleed, as asked, 4 sheets, 36 cuts; 8-up (4 x 2) leaves 1.5 mm on 3 sheets\n"
+            "6-up (3 x 2), 3 mm of bleed, 1.9 mm at the edge of the sheet, 4 sheets, 36 cuts; 8-up (4 x 2) leaves 1.5 mm on 3 sheets\n"
         ),
         "{said}"
     );

@@ -1,6 +1,6 @@
 //! Who is asked of those at a table, as far as lines say it: names that begin so, and answers behind a name. Does nothing.
 
-use crate::referee::{Seat, View};
+use crate::referee::{Seat, View, folded};
 
 /// Whether the question is for one seat only, which is not the one that looks.
 pub const fn is_for_one(view: &View) -> bool {
@@ -11,7 +11,7 @@ pub const fn is_for_one(view: &View) -> bool {
 pub fn asked_by(view: &View, line: &str) -> Option<Seat> {
     let mut named = view.waiting.iter().map(|waiting| waiting.seat).filter(|seat| begins_name(view, *seat, line));
     let (first, more) = (named.next(), named.count());
-    let whole = view.waiting.iter().find(|waiting| view.name(waiting.seat).eq_ignore_ascii_case(line.trim()));
+    let whole = view.waiting.iter().find(|waiting| folded(view.name(waiting.seat)) == folded(line.trim()));
     whole.map(|waiting| waiting.seat).or(first.filter(|_| more == 0))
 }
 
@@ -24,8 +24,8 @@ pub fn of_several<'l>(view: &View, line: &'l str) -> Option<(Seat, &'l str)> {
 }
 
 pub fn begins_name(view: &View, seat: Seat, line: &str) -> bool {
-    let line = line.trim().to_lowercase();
-    !line.is_empty() && view.name(seat).to_lowercase().starts_with(&line)
+    let line = folded(line.trim());
+    !line.is_empty() && folded(view.name(seat)).starts_with(&line)
 }
 
 /// Who may look by this line, where somebody is asked in secret: without a name the only one.

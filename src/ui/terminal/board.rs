@@ -172,6 +172,11 @@ pub fn columns_taken(board: &Board, columns: usize, form: Form) -> usize {
     head + layout.parts.first().map_or(0, Range::len) * (layout.cell_width + 1) + 1
 }
 
+/// How wide the squares of a board are on a screen.
+pub fn cell_width(board: &Board, screen: Screen, form: Form) -> usize {
+    plan(board, row_names(board, screen.plain).1, screen, form).cell_width
+}
+
 /// How many lines a board takes at least on which nothing lies, with the names of columns.
 pub fn least_lines(board: &Board) -> usize {
     let form = Form { between: BetweenRows::Walls, ..Form::default() };

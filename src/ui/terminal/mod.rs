@@ -18,6 +18,7 @@ mod full;
 mod game_words;
 mod going_back;
 mod help;
+mod in_words;
 mod hexes;
 mod hues;
 mod legend;

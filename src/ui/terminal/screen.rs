@@ -8,11 +8,12 @@ use crate::model::{Board, Cell, Game, Kind, PlacedPiece, Space, SpaceId};
 use crate::referee::{Fit, LogLine, ScenePiece, Seat, Typed, View, words_apart};
 
 use super::board::{
-    DrawnBoard, Form, Screen, columns_taken, drawn_board, least_columns, least_lines, lines_told, most_row_lines,
+    DrawnBoard, Form, Screen, cell_width, columns_taken, drawn_board, least_columns, least_lines, lines_told, most_row_lines,
     slim_columns,
 };
 use super::forms::{columns_of, other_board, other_columns};
 use super::hues::hues;
+use super::in_words::in_words;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
@@ -299,7 +300,8 @@ impl Stage {
         standing_out: &PlacesStandingOut,
         (screen, form): (Screen, Form),
     ) -> BoardParts {
-        let mut parts = BoardParts { signs: letters(&view.pieces), form, ..BoardParts::default() };
+        let shown = self.boards.iter().enumerate().flat_map(|board| self.shown_on(view, board, (screen, form)));
+        let mut parts = BoardParts { signs: letters(&shown.collect::<Vec<_>>()), form, ..BoardParts::default() };
         for board in self.boards.iter().enumerate() {
             let mut drawn = self.drawn(view, board, standing_out, (screen, form));
             let before = parts.rows.len() + usize::from(self.boards.len() > 1);
@@ -324,7 +326,7 @@ impl Stage {
         screen: (Screen, Form),
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
-        for piece in self.on(view, number, board) {
+        for piece in &self.shown_on(view, (number, board), screen) {
             let colour = self.hue_of(piece);
             let mark =
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };
@@ -338,6 +340,15 @@ impl Stage {
             }
             None => drawn_board(board, &marks, (&pointed, &standing_out.legal), screen),
         }
+    }
+
+    /// The pieces on a board as they are shown there: by their names where there is room on a screen that stays.
+    fn shown_on(&self, view: &View, (number, board): (usize, &Board), (screen, form): (Screen, Form)) -> Vec<ScenePiece> {
+        let pieces: Vec<ScenePiece> = self.on(view, number, board).into_iter().cloned().collect();
+        if screen.height.is_none() || columns_of(board).is_some() {
+            return pieces;
+        }
+        in_words(board, pieces, (cell_width(board, screen, form), form.row_lines))
     }
 
     /// The pieces on a board. What is on none of several boards is on the first.

@@ -110,7 +110,7 @@ fn in_short(log: &[LogLine]) -> Vec<LogLine> {
 fn says_what_was_told(entry: &str, came_of_it: &str) -> bool {
     let who = entry.split_once(": ").map(|(who, _)| who);
     let what = entry.rsplit_once("? ").map(|(_, what)| what);
-    who.zip(what).is_some_and(|(who, what)| begins_with(came_of_it, who) && came_of_it.contains(what))
+    who.zip(what).is_some_and(|(who, what)| begins_with(came_of_it, who) && mentions(came_of_it, what))
 }
 
 /// Whether a text has one of the words of what was chosen that say anything.
