@@ -105,7 +105,9 @@ pub fn legend(signs: &[Sign], width: usize) -> String {
 /// How well people guess what a sign means: not at all what is no letter, best the first letter of a name.
 fn guessed(part: &str) -> u8 {
     let (sign, meaning) = part.split_once(' ').unwrap_or((part, ""));
-    let is_first = || sign.chars().count() == 1 && !meaning.contains(' ') && meaning.starts_with(sign);
+    // `z zombie` is no name.
+    let is_name = meaning.starts_with(char::is_uppercase);
+    let is_first = || sign.chars().count() == 1 && !meaning.contains(' ') && is_name && meaning.starts_with(sign);
     match sign {
         UNDERLINED => 0,
         _ if !sign.chars().any(char::is_alphanumeric) => 0,

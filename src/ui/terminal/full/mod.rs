@@ -28,7 +28,7 @@ use crate::ui::terminal::changed::changed_places;
 use crate::ui::terminal::face::{Ask, Face, Next, Page};
 use crate::ui::terminal::question::are_places;
 use crate::ui::terminal::screen::{PlacesStandingOut, Stage};
-use crate::ui::terminal::story::news_in_short;
+use crate::ui::terminal::story::{ends_in_choice, news_in_short};
 use crate::ui::terminal::tally::result_text;
 
 use self::board_seen::{BoardPane, BoardSeen, Kept, roomy_form};
@@ -68,6 +68,17 @@ struct DrawnOnce {
     seen: BoardSeen,
 }
 
+/// What was told of a choice of which nothing had come yet: what comes of it may say it better.
+#[derive(Debug, Clone, Copy)]
+struct ChosenLast {
+    /// The entry before what was told.
+    since: u64,
+    /// The lines of it, and the last entry.
+    from: usize,
+    to: usize,
+    number: u64,
+}
+
 /// A whole screen.
 pub struct FullScreen<'k, B: Backend> {
     terminal: Terminal<B>,
@@ -93,6 +104,7 @@ pub struct FullScreen<'k, B: Backend> {
     question_page: usize,
     /// A line of several words that is being read, which may take a moment.
     read_now: Option<String>,
+    chosen_last: Option<ChosenLast>,
 }
 
 /// So many lines of what a card says are told where it is dealt: `card` tells the rest.
@@ -137,7 +149,17 @@ impl<'k, B: Backend> FullScreen<'k, B> {
             is_offered: false,
             question_page,
             read_now: None,
+            chosen_last: None,
         }
+    }
+
+    /// From which entry on it is told what happened since an entry: with the choice before it, of which only now something has come.
+    fn reopened(&mut self, since: u64) -> u64 {
+        let last = self.chosen_last.take().filter(|last| last.number == since && last.to == self.talk.len());
+        last.map_or(since, |last| {
+            self.talk.truncate(last.from);
+            last.since
+        })
     }
 
     /// What is on the screen, for tests.
@@ -254,7 +276,15 @@ where
             self.talk.forget_answer();
         }
         // Broken when it is drawn, as the screen may grow.
-        self.talk.happened(&news_in_short(&page.view.log, page.since, NEWS));
+        let since = self.reopened(page.since);
+        let from = self.talk.len();
+        self.talk.happened(&news_in_short(&page.view.log, since, NEWS));
+        self.chosen_last = ends_in_choice(&page.view.log, since).then(|| ChosenLast {
+            since,
+            from,
+            to: self.talk.len(),
+            number: page.view.number,
+        });
         self.talk.happened(&in_few_words(page.dealt));
         if is_new {
             (self.board_moved, self.question_page) = (0, 0);
@@ -318,6 +348,7 @@ where
     }
 
     fn wipe(&mut self) -> io::Result<()> {
+        self.chosen_last = None;
         self.talk.forget_secrets();
         self.table = None;
         self.clear()

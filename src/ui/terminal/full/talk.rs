@@ -49,6 +49,19 @@ impl Talk {
         self.add(text, true);
     }
 
+    /// How many lines there are.
+    pub const fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Leaves only so many lines.
+    pub fn truncate(&mut self, length: usize) {
+        self.lines.truncate(length);
+        self.public = self.public.min(length);
+        self.said_from = self.said_from.filter(|from| *from < length);
+        self.typed_at = self.typed_at.filter(|at| *at < length);
+    }
+
     fn add(&mut self, text: &str, has_happened: bool) {
         self.lines.extend(text.lines().map(|line| Told { text: line.to_owned(), has_happened }));
         let over = self.lines.len().saturating_sub(MOST_LINES);
