@@ -106,7 +106,7 @@ fn turning(kit: &Kit) -> String {
         Backs::DuplexShort if kit.pages().any(Page::has_backs) => "Print on both sides, turned over the short edge.".to_owned(),
         Backs::DuplexLong | Backs::DuplexShort => String::new(),
         Backs::None | Backs::Separate | Backs::Gutterfold => {
-            let told = [folded.then(fold), has_backs.then(|| by_hand(kit))];
+            let told = [folded.then(fold), has_backs.then(|| BY_HAND.to_owned())];
             told.into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
     }
@@ -122,8 +122,7 @@ fn first_printed(kit: &Kit) -> String {
     if backs.is_empty() {
         return format!("all {pages} pages");
     }
-    let fronts: Vec<usize> = (1..=pages).filter(|page| !backs.contains(page)).collect();
-    held_together(&format!("pages {} first, on one side only,", all_of(with_steps(&fronts))))
+    held_together(&format!("all pages but {} first, on one side only,", all_of(with_steps(&backs))))
 }
 
 /// So many pages, every other one, are written out, as they are typed where a part of a file is printed.
@@ -189,13 +188,8 @@ fn back_pages(kit: &Kit) -> Vec<(usize, usize)> {
 }
 
 /// How backs that are pages of their own come behind their fronts where a printer prints one side at a time.
-fn by_hand(kit: &Kit) -> String {
-    let backs: Vec<usize> = back_pages(kit).into_iter().map(|(_, back)| back).collect();
-    let backs = held_together(&all_of(with_steps(&backs)));
-    format!(
-        "Then turn the sheets with backs over sideways, like a page of a book, and print on each the page that follows it: {backs}."
-    )
-}
+const BY_HAND: &str = "Then turn the sheets with backs over sideways, like a page of a book, and print on each the page that was left out \
+                       behind it.";
 
 /// What whoever has a printer for both sides is told where backs are turned by hand: which pages it prints at once, and over which
 /// edge it turns them.
@@ -302,7 +296,9 @@ fn stocks(game: &Game, laid: &[LaidComponent], kit: &Kit) -> String {
     }
     let line = |(stock, pages): &(String, Vec<Pages>)| {
         let pages = Pages::joined(pages);
-        let several = pages.len() > 1 || pages.iter().any(|pages| pages.first < pages.last);
+        let of_one = || pages.iter().filter(|pages| !pages.both_sides);
+        let first: Vec<&Pages> = if of_one().next().is_some() { of_one().collect() } else { pages.iter().collect() };
+        let several = first.len() > 1 || first.iter().any(|pages| pages.first < pages.last);
         format!("- **{stock}:** {} {}\n", if several { "pages" } else { "page" }, Pages::told(&pages))
     };
     lines.iter().map(line).collect()

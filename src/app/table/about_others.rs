@@ -2,7 +2,7 @@
 //! place of a roll. Only looks; what is not told here is read as ever.
 
 use crate::diag::Diagnostic;
-use crate::referee::{Meaning, QuestionKind, Request, Scene, ScenePiece, Seat, is_way, words_apart};
+use crate::referee::{Meaning, QuestionKind, Request, Scene, ScenePiece, Seat, in_figures, is_way, words_apart};
 
 use super::line_parts::is_place;
 use super::readings::said_before;
@@ -69,7 +69,7 @@ pub(super) fn other_figure(
 
 /// Why a line cannot tell the dice that are asked for: it asks, it is not sure, it counts pieces, or it names those who do not roll.
 pub(super) fn no_roll(asked: &Request, scene: &Scene, players: &[String], text: &str) -> Option<Diagnostic> {
-    let QuestionKind::Roll { .. } = &asked.kind else { return None };
+    let QuestionKind::Roll { die, dice, .. } = &asked.kind else { return None };
     let words = words_apart(text);
     if words.len() < 2 && !text.contains('?') {
         return None;
@@ -78,6 +78,17 @@ pub(super) fn no_roll(asked: &Request, scene: &Scene, players: &[String], text: 
     let first = words.get(said_before(asked, &words)).map(|word| plain(word))?;
     if text.trim_end().ends_with('?') || is_one_of(first, &UNSURE) {
         return Some(told(format!("`{}` tells no dice: it is not said what came up", text.trim())));
+    }
+    // `5 heads and 4 tails` of eight coins: none of them is somebody else's.
+    let faces: Vec<String> = die.faces().map(|face| face.text.to_string()).collect();
+    let of_face = |face: &String| {
+        let mut counts = words.windows(2).filter(|pair| one_of(plain(pair[1])) == one_of(face));
+        counts.next().and_then(|pair| in_figures(pair[0]).parse::<usize>().ok()).filter(|_| counts.next().is_none())
+    };
+    let told_of_each: Option<Vec<usize>> = faces.iter().map(of_face).collect();
+    let sum = told_of_each.filter(|told| told.len() == 2).map(|told| told.iter().sum::<usize>());
+    if let Some(sum) = sum.filter(|sum| sum != dice) {
+        return Some(told(format!("{sum} were told, and {dice} are asked for")));
     }
     let is_asked = |word: &str| words_apart(&asked.prompt).iter().any(|said| one_of(plain(said)) == one_of(word));
     // `3 zombies` says how many there are.

@@ -355,10 +355,15 @@ impl Session {
         })
     }
 
-    /// A problem as it is told to people.
+    /// A problem as it is told to people; of a fault of the rules first what it means for them.
     #[must_use]
     pub fn told(&self, problem: &Problem) -> Diagnostics {
-        told(problem, &self.script)
+        let mut found = Diagnostics::new();
+        if let Problem::Fault(_) = problem {
+            found.push(Diagnostic::error(FAULTY_HERE).hint(PLAY_ON));
+        }
+        found.extend(told(problem, &self.script));
+        found
     }
 
     /// What the script has printed after an entry, for who writes it.
@@ -391,14 +396,9 @@ pub(super) fn torn(kept: &Kept) -> Option<Diagnostic> {
     (kept.torn > 0).then(|| Diagnostic::warning(message).hint(hint))
 }
 
-/// A problem of a table that is there, as it is told to people; of a fault of the rules first what it means for them.
+/// A problem of a table that is there, as it is told to people.
 pub fn told(problem: &Problem, script: &Arc<SourceText>) -> Diagnostics {
-    let mut found = Diagnostics::new();
-    if let Problem::Fault(_) = problem {
-        found.push(Diagnostic::error(FAULTY_HERE).hint(PLAY_ON));
-    }
-    found.extend(told_with(problem, script, AS_BEFORE));
-    found
+    told_with(problem, script, AS_BEFORE)
 }
 
 /// The same of a table that is only being set up.

@@ -126,7 +126,7 @@ pub fn drawn_board(
     }
     let hidden = hidden(&blocks);
     let mut signs = signs(board, &squares, screen);
-    if blocks.iter().any(|block| !block.short().is_empty()) {
+    if screen.height.is_some() && blocks.iter().any(|block| !block.short().is_empty()) {
         signs.push(Sign { sign: "+".to_owned(), meaning: "and more".to_owned() });
     }
     let others = [lines_told(pointers), links(board), elsewhere(board, marks)];

@@ -87,6 +87,14 @@ pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> S
     lines.iter().map(|(line, _)| whole(line)).collect()
 }
 
+/// The same one after another, in as few lines as can be, however ragged that looks.
+pub fn packed(rows: &[(String, String)], indent: usize, width: usize) -> String {
+    let cells: Vec<String> = rows.iter().map(|(id, words)| format!("{id}  {words}").trim_end().to_owned()).collect();
+    let blanks = " ".repeat(indent);
+    let lines = in_parts(&cells, width.saturating_sub(indent));
+    lines.lines().fold(String::new(), |text, line| text + &blanks + line + "\n")
+}
+
 /// Parts of a line, three blanks between two, as many in a line as have room; only a part that is longer is broken.
 pub fn in_parts(parts: &[String], width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();

@@ -4,7 +4,7 @@ use crate::diag::count_of;
 use crate::referee::{Choice, QuestionKind, Request, ScenePiece, View, are_distinct, beside_id, shown_name};
 
 use super::board::Screen;
-use super::lines::{in_columns, in_rows, set_in, side_by_side};
+use super::lines::{in_columns, in_rows, packed, set_in, side_by_side};
 use super::marks::printable;
 use super::ranges::in_ranges;
 
@@ -39,8 +39,12 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen
         let close = answers(request, numbered, (width, side_by_side));
         // What cannot be seen cannot be chosen: the names of all come before words for some.
         let room = screen.height.unwrap_or(usize::MAX).saturating_sub(text.lines().count());
-        let names = || answers(request, numbered, (width, names_alone));
-        return text + &if close.lines().count() > room { names() } else { close };
+        let has_room = |told: &String| told.lines().count() <= room;
+        let ways: [SetRows; 2] = [packed, names_alone];
+        let others = ways.into_iter().map(|set_rows| answers(request, numbered, (width, set_rows)));
+        let mut all = std::iter::once(close).chain(others);
+        let last = all.next_back().unwrap_or_default();
+        return text + &all.find(has_room).unwrap_or(last);
     }
     text + &all
 }
