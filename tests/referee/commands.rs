@@ -780,6 +780,9 @@ fn rules_at_fault() {
     let said = tool.type_into("referee play", "look\nA1\nlook\nC2\nrest\n?\n").succeeds().stdout();
     let expected = "
 > rest
+the rules of this game have a fault here, so nothing was done
+  play on with something else, or `undo` what led to it; the rest is for whoever
+  wrote the rules
 after the step `rest` the field `oil.Ann` is 77, and 9 is the most
   it happened in the step `rest`
   nothing was recorded: the table is as before. Mend the script, then

@@ -12,6 +12,8 @@ use super::marks::printable;
 
 /// In narrower squares letters stand for pieces.
 const LEAST_WIDTH: usize = 9;
+/// What lies in more spaces than this would drown the rest.
+const MOST_SPACES: usize = 16;
 /// Longer names are descriptions.
 const MOST_WORDS: usize = 3;
 
@@ -33,6 +35,11 @@ pub fn in_words(board: &Board, pieces: Vec<ScenePiece>, (wide, high): (usize, us
         let is_roomy = lines <= room.1;
         letters.extend(here.iter().zip(&named).filter(|(_, name)| name.is_none() || !is_roomy).map(|(piece, _)| mark_of(piece)));
     }
+    let mut spaces: BTreeMap<String, usize> = BTreeMap::new();
+    for piece in &pieces {
+        *spaces.entry(mark_of(piece)).or_default() += 1;
+    }
+    letters.extend(spaces.into_iter().filter(|(_, count)| *count > MOST_SPACES).map(|(mark, _)| mark));
     let word = |piece: ScenePiece| {
         let mark = mark_of(&piece);
         match name_of(&piece, usize::MAX).filter(|_| piece.count > 0 && !letters.contains(&mark)) {

@@ -102,17 +102,16 @@ pub fn legend(signs: &[Sign], width: usize) -> String {
     in_parts(&parts(signs), width)
 }
 
-/// How well people guess what a sign means: not at all what is no letter, best the first letter of a name.
+/// How well people guess what a sign means: not at all what is no letter, best a line or a shade.
 fn guessed(part: &str) -> u8 {
-    let (sign, meaning) = part.split_once(' ').unwrap_or((part, ""));
-    // `z zombie` is no name.
-    let is_name = meaning.starts_with(char::is_uppercase);
-    let is_first = || sign.chars().count() == 1 && !meaning.contains(' ') && is_name && meaning.starts_with(sign);
+    let sign = part.split_once(' ').map_or(part, |(sign, _)| sign);
+    // Lines and shades look like what they are.
+    let is_drawn = |c: char| matches!(c, '\u{2500}'..='\u{259f}' | ' ');
     match sign {
         UNDERLINED => 0,
-        _ if !sign.chars().any(char::is_alphanumeric) => 0,
-        _ if is_first() => 2,
-        _ => 1,
+        _ if sign.chars().any(char::is_alphanumeric) => 1,
+        _ if sign.chars().all(is_drawn) => 2,
+        _ => 0,
     }
 }
 

@@ -231,7 +231,7 @@ impl Conversation<'_> {
         let pieces = &self.printed.pieces;
         let says_something = |piece: &&PieceText| piece.lines.iter().any(|line| line.contains(' '));
         let piece = |face: &String| pieces.iter().filter(says_something).find(|piece| piece.id == *face);
-        let width = if self.face.stays() { usize::MAX } else { self.width() };
+        let width = self.width();
         dealt.iter().filter_map(piece).map(|piece| card_told(piece, width)).collect()
     }
 }

@@ -156,6 +156,13 @@ pub fn squeezed(words: &[Word], most: usize) -> Squeezed {
         return Squeezed { words: words.iter().zip(heads).map(word).collect(), gap: 0, is_whole: false };
     }
     let part = |word: &Word, text: &str, most: usize| Word { text: start_of(text, most).to_owned(), ink: word.ink };
+    // Two letters of a name say more than one and a sign.
+    if let Some(first) = words.first().filter(|first| width_of(&first.text) == most && most > 1)
+        && first.text.chars().count() > 1
+        && first.text.chars().all(char::is_alphabetic)
+    {
+        return Squeezed { words: vec![first.clone()], gap: 0, is_whole: false };
+    }
     let some = match words {
         [word] if !word.text.starts_with(char::is_numeric) => vec![part(word, &word.text, most)],
         _ => {

@@ -196,9 +196,9 @@ impl<'a> Conversation<'a> {
         self.face.ask(Ask { prompt, instead: Some(prompt), is_offer: false, words: &[], is_secret: true })
     }
 
-    /// How many columns texts have.
+    /// How many columns texts have; a screen that stays breaks them itself, where it has room for them.
     pub(super) fn width(&self) -> usize {
-        self.face.screen().width
+        if self.face.stays() { usize::MAX } else { self.face.screen().width }
     }
 
     /// How many columns pages have that people read for themselves.

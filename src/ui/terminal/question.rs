@@ -44,7 +44,11 @@ pub fn question(view: &View, request: &Request, numbers: Numbers, screen: Screen
         let others = ways.into_iter().map(|set_rows| answers(request, numbered, (width, set_rows)));
         let mut all = std::iter::once(close).chain(others);
         let last = all.next_back().unwrap_or_default();
-        return text + &all.find(has_room).unwrap_or(last);
+        // That what was dealt is typed is clear where it is listed.
+        let is_dealt = matches!(request.kind, QuestionKind::Draw { .. });
+        let bare = || choices(request, numbered, (width, names_alone));
+        let least = if is_dealt && !has_room(&last) { bare() } else { last };
+        return text + &all.find(has_room).unwrap_or(least);
     }
     text + &all
 }

@@ -326,7 +326,10 @@ impl Stage {
         screen: (Screen, Form),
     ) -> DrawnBoard {
         let mut marks: BTreeMap<SpaceId, Vec<PieceMark>> = BTreeMap::new();
-        for piece in &self.shown_on(view, (number, board), screen) {
+        let mut pieces = self.shown_on(view, (number, board), screen);
+        // Where few have room, the one that is asked about comes first, and then what is anybody's.
+        pieces.sort_by_key(|piece| (!standing_out.of(&piece.at).is_acting, piece.seat.is_none()));
+        for piece in &pieces {
             let colour = self.hue_of(piece);
             let mark =
                 PieceMark { text: mark_of(piece), count: piece.count, colour, stands_out: standing_out.of(&piece.at) };

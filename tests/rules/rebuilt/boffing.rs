@@ -54,12 +54,12 @@ pub fn began<'p>(picture: &'p Picture<'_>, turn: i64, active: &str) -> &'p str {
 }
 
 fn person(piece: &ScenePiece) -> Option<Value> {
+    if piece.label.as_deref() == Some("bystander") {
+        return Some(json!(["bystander"]));
+    }
     let draw = piece.draw.as_deref()?;
     if draw == "zombies" && is_face_down(piece) {
         return Some(json!([null]));
-    }
-    if draw == "bystanders" {
-        return Some(json!(["bystander"]));
     }
     draw.strip_prefix("zombies/").map(|id| json!([id]))
 }

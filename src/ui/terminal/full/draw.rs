@@ -29,7 +29,7 @@ use super::{DrawnOnce, FullScreen, Shown};
 
 /// What keys do, as long as nothing better is to be told; what matters most comes first.
 const KEYS: &[&str] =
-    &["help", "quit", "Tab completes", "F2: letters", "PgUp: what happened", "Enter alone does nothing"];
+    &["help", "quit", "score", "Tab completes", "F2: letters", "PgUp: what happened", "Enter alone does nothing"];
 const KEYS_OF_BOARD: &[&str] =
     &["help", "quit", "Ctrl-Up, Ctrl-Down: more board", "F2: letters", "Tab completes", "PgUp: what happened"];
 const KEYS_AT_CURTAIN: &[&str] = &["look: what only one may see", "?: what all may know", "help", "quit"];
@@ -75,8 +75,10 @@ impl<B: Backend> FullScreen<'_, B> {
         let picture = self.picture(ask.instead);
         let prompt = if ask.instead.is_some() { "> " } else { ask.prompt };
         let story_width = picture.story.width.into();
+        // What is read in the table's place is not told twice.
         let told = match picture.replied_from {
             Some(from) => self.talk.told_before(from, story_width),
+            None if self.reading.is_some() => self.talk.told_before_said(story_width),
             None => self.talk.told(story_width).0,
         };
         let read = self.reading.map(|top| self.read_lines(&picture, top));
@@ -94,10 +96,7 @@ impl<B: Backend> FullScreen<'_, B> {
             put(&picture.board, picture.panes.board.pane, usual);
             put(&picture.legend, below(picture.panes.body, &picture.legend), usual);
             put(&picture.seats.1, picture.seats.0, usual);
-            // What is read in the table's place is not told twice.
-            if read.is_none() {
-                put(last(&told, picture.story.height), picture.story, usual);
-            }
+            put(last(&told, picture.story.height), picture.story, usual);
             put(&["─".repeat(picture.panes.rule.width.into())], picture.panes.rule, dim);
             put(&picture.question, picture.panes.question, usual);
             put(from_ref(&keys), picture.panes.keys, dim);

@@ -318,7 +318,12 @@ where
         self.is_offered = ask.is_offer;
         self.reading = None;
         self.reading = self.first_unread(ask.instead);
+        let mut area = self.area();
         let line = loop {
+            // On a screen of another size it has room elsewhere.
+            if std::mem::replace(&mut area, self.area()) != area && self.reading.is_some() {
+                self.reading = self.first_unread(ask.instead);
+            }
             self.draw(ask)?;
             let event = self.keys.next()?;
             let pressed = self.typing.take(&event, ask.words, ask.is_secret);

@@ -73,6 +73,10 @@ impl Talk {
 
     /// Somebody typed a line: what was said before it is read.
     pub fn answered(&mut self, line: Option<&str>, is_secret: bool) {
+        // Of a line of which nothing came nothing is to be told.
+        if let Some(at) = self.typed_at.filter(|at| at + 1 == self.lines.len()) {
+            self.truncate(at);
+        }
         if let Some(said) = self.said_from.take().filter(|_| std::mem::take(&mut self.is_refusal)) {
             let from = self.typed_at.filter(|at| at + 1 == said).unwrap_or(said);
             self.lines.truncate(from);
@@ -130,10 +134,17 @@ impl Talk {
         set(&self.lines[..until.min(self.lines.len())], width)
     }
 
-    /// How many columns the widest line has that people should read.
+    /// How many columns the widest line has that people should read and that cannot be broken: of a drawing, or of columns.
     pub fn widest_said(&self) -> usize {
         let from = self.said_from.unwrap_or(self.lines.len());
-        self.lines[from..].iter().map(|line| width_of(&line.text)).max().unwrap_or(0)
+        let stays_whole = |text: &str| text.contains('\u{1b}') || text.trim_start().contains("  ");
+        let whole = self.lines[from..].iter().filter(|line| stays_whole(&line.text));
+        whole.map(|line| width_of(&line.text)).max().unwrap_or(0)
+    }
+
+    /// What came before what people should read now, set as `told`.
+    pub fn told_before_said(&self, width: usize) -> Vec<String> {
+        self.told_before(self.said_from.unwrap_or(self.lines.len()), width)
     }
 
     /// How many lines came since somebody typed one that everybody may know of; none before the first.
