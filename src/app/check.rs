@@ -60,7 +60,8 @@ impl Check {
             laid = scaled(laid, times);
         }
         let layouts = layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found);
-        let kits: Vec<Kit> = layouts.iter().map(|layout| assemble((&studio, studio.game()), &laid, layout, &mut found)).collect();
+        let kits: Vec<Kit> =
+            layouts.iter().map(|layout| assemble((&studio, studio.game()), &laid, layout, &mut found)).collect();
         found_in_small_print(&kits, &opened.fonts, &mut found);
         if !found.has_errors() {
             let (game, fonts) = (&opened.game, &opened.fonts);

@@ -98,8 +98,7 @@ pub fn lay_out(
     let chosen: Vec<usize> = (0..game.components.len()).filter(|&n| wanted(&game.components[n])).collect();
     let sides = |component: &Component| component.pieces.len() * if component.back.is_some() { 2 } else { 1 };
     progress.begin(chosen.iter().map(|&n| sides(&game.components[n])).sum(), "drawing");
-    let mut laid: Vec<LaidComponent> =
-        chosen.iter().map(|&n| studio.lay_out(n, found, &|| progress.step())).collect();
+    let mut laid: Vec<LaidComponent> = chosen.iter().map(|&n| studio.lay_out(n, found, &|| progress.step())).collect();
     // What is not in the box is for pictures of a table.
     for part in laid.iter_mut().filter(|part| part.pieces.iter().any(|piece| piece.quantity > 0)) {
         part.pieces.retain(|piece| piece.quantity > 0);

@@ -100,7 +100,8 @@ impl Expressions {
     fn keep_names(&mut self, source: &str, names: impl IntoIterator<Item = String>) {
         let columns = columns_of_row(source);
         // The column says more than the row: where its value was given.
-        let own = names.into_iter().filter(|name| name != TIMES && name != COMPARED && (columns.is_empty() || name != ROW));
+        let own =
+            names.into_iter().filter(|name| name != TIMES && name != COMPARED && (columns.is_empty() || name != ROW));
         self.names.insert(source.to_owned(), own.chain(columns.iter().cloned()).collect());
     }
 

@@ -46,6 +46,8 @@ pub enum FacePart<'f> {
         holds: Holds,
         /// Its width and height in millimetres.
         size: [f32; 2],
+        /// Whether it is a circle or an ellipse.
+        is_round: bool,
     },
     /// A closed line or an area of a drawing.
     Outline {
@@ -144,7 +146,14 @@ fn place_in<'f>(holds: Holds, group: &Group, at: Affine) -> FacePart<'f> {
         group = inner;
     }
     let (Affine([a, b, c, d, ..]), seen) = (at, group.bounding_box());
-    FacePart::Place { holds, size: [seen.width() * math::hypotf(a, b), seen.height() * math::hypotf(c, d)] }
+    let size = [seen.width() * math::hypotf(a, b), seen.height() * math::hypotf(c, d)];
+    FacePart::Place { holds, size, is_round: is_round(group) }
+}
+
+/// Whether what is drawn in a group has no straight side.
+fn is_round(group: &Group) -> bool {
+    let [Node::Path(path)] = group.children() else { return false };
+    !path.data().segments().any(|segment| matches!(segment, PathSegment::LineTo(_)))
 }
 
 /// A frame may also be part of a picture that lies under everything.

@@ -431,6 +431,11 @@ fn pieces_fit_their_places() {
     let figures =
         "a place for `figures` on the front of `pad` is 12 x 20 mm, and they are 10 x 20 mm, and 1 mm to spare";
     assert_eq!(told(&mat(&place("data-holds='figures'", 12.0, 20.0))), [("warning".to_owned(), figures.to_owned())]);
+    // What has corners reaches further in a circle.
+    let circle = |radius: f32| format!("<circle data-holds='traps' cx='30' cy='30' r='{radius}'/>");
+    let round = "a round place for `traps` on the front of `pad` is 34 x 34 mm, and their corners are 36.1 mm apart, and 1 mm to spare";
+    assert_eq!(told(&mat(&circle(17.0))), [("warning".to_owned(), round.to_owned())]);
+    assert_eq!(told(&mat(&circle(18.6))), []);
 }
 
 #[test]

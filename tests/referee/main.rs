@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod about_others;
 mod clauses;
 mod commands;
 mod crash;

@@ -102,8 +102,12 @@ fn turning(kit: &Kit) -> String {
     let folded = kit.pages().any(|page| page.is_folded);
     let fold = || "Fold sheets with a dashed line along it, glue front to back, then cut.".to_owned();
     match kit.layout.backs {
-        Backs::DuplexLong if kit.pages().any(Page::has_backs) => "Print on both sides, turned over the long edge.".to_owned(),
-        Backs::DuplexShort if kit.pages().any(Page::has_backs) => "Print on both sides, turned over the short edge.".to_owned(),
+        Backs::DuplexLong if kit.pages().any(Page::has_backs) => {
+            "Print on both sides, turned over the long edge.".to_owned()
+        }
+        Backs::DuplexShort if kit.pages().any(Page::has_backs) => {
+            "Print on both sides, turned over the short edge.".to_owned()
+        }
         Backs::DuplexLong | Backs::DuplexShort => String::new(),
         Backs::None | Backs::Separate | Backs::Gutterfold => {
             let told = [folded.then(fold), has_backs.then(|| BY_HAND.to_owned())];
@@ -117,7 +121,9 @@ fn first_printed(kit: &Kit) -> String {
     let pages = kit.page_count() + kit.pages_in_front();
     let backs: Vec<usize> = match kit.layout.backs {
         Backs::DuplexLong | Backs::DuplexShort => Vec::new(),
-        Backs::None | Backs::Separate | Backs::Gutterfold => back_pages(kit).into_iter().map(|(_, back)| back).collect(),
+        Backs::None | Backs::Separate | Backs::Gutterfold => {
+            back_pages(kit).into_iter().map(|(_, back)| back).collect()
+        }
     };
     if backs.is_empty() {
         return format!("all {pages} pages");
@@ -395,10 +401,7 @@ mod tests {
 
     #[test]
     fn every_page_is_named_once_and_in_order() {
-        assert_eq!(
-            told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]),
-            "7; on both sides 28–31"
-        );
+        assert_eq!(told(&[(7, 7, false), (28, 29, true), (7, 7, false), (30, 31, true)]), "7; on both sides 28–31");
         assert_eq!(told(&[(5, 5, false), (7, 7, false), (5, 6, true)]), "7; on both sides 5–6");
         assert_eq!(told(&[(2, 3, true), (6, 9, true)]), "2–3, 6–9, on both sides");
         assert_eq!(told(&[(2, 2, false), (4, 7, false)]), "2, 4–7");

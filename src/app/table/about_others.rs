@@ -10,8 +10,8 @@ use super::said::{is_one_of, one_of};
 
 /// What people say of a piece that goes.
 const GOING: [&str; 22] = [
-    "to", "goes", "go", "moves", "move", "walks", "walk", "steps", "step", "runs", "run", "stays", "stay", "onto", "into",
-    "towards", "out", "climbs", "jumps", "heads", "sneaks", "comes",
+    "to", "goes", "go", "moves", "move", "walks", "walk", "steps", "step", "runs", "run", "stays", "stay", "onto",
+    "into", "towards", "out", "climbs", "jumps", "heads", "sneaks", "comes",
 ];
 /// What people say who do not know what a die shows, or ask.
 const UNSURE: [&str; 6] = ["maybe", "perhaps", "probably", "was", "is", "what"];
@@ -60,9 +60,12 @@ pub(super) fn other_figure(
         return Some(told(&format!("`{word}` is {}'s, and it is {asked_one} who is asked", name_of(owner))));
     }
     // Of several that somebody has, the question says which.
-    let is_in_prompt = |name: &str| words_apart(&asked.prompt).iter().any(|said| plain(said).eq_ignore_ascii_case(name));
+    let is_in_prompt =
+        |name: &str| words_apart(&asked.prompt).iter().any(|said| plain(said).eq_ignore_ascii_case(name));
     let own = scene.pieces.iter().filter(|piece| piece.seat == Some(owner) && piece.count > 0);
-    let mut about = own.flat_map(|piece| piece.name.split_whitespace()).filter(|name| is_in_prompt(name) && !named(scene, name).is_empty());
+    let mut about = own
+        .flat_map(|piece| piece.name.split_whitespace())
+        .filter(|name| is_in_prompt(name) && !named(scene, name).is_empty());
     let about = about.next().filter(|_| !is_in_prompt(word))?;
     Some(told(&format!("it is {about} about whom is asked, and not `{word}`")))
 }
@@ -93,7 +96,10 @@ pub(super) fn no_roll(asked: &Request, scene: &Scene, players: &[String], text: 
     let is_asked = |word: &str| words_apart(&asked.prompt).iter().any(|said| one_of(plain(said)) == one_of(word));
     // `3 zombies` says how many there are.
     let counts = |pair: &&[&str]| {
-        pair[0].chars().all(|c| c.is_ascii_digit()) && !pair[0].is_empty() && words.len() == 2 && !named_kind(scene, pair[1]).is_empty()
+        pair[0].chars().all(|c| c.is_ascii_digit())
+            && !pair[0].is_empty()
+            && words.len() == 2
+            && !named_kind(scene, pair[1]).is_empty()
     };
     if let Some(pair) = words.windows(2).find(counts) {
         return Some(told(format!("`{} {}` says how many there are, and tells no die", pair[0], plain(pair[1]))));

@@ -22,8 +22,7 @@ const AS_BEFORE: &str =
     "nothing was recorded: the table is as before. Mend the script, then `tablewright referee upgrade`";
 /// What a fault of the rules means for a table.
 const FAULTY_HERE: &str = "the rules of this game have a fault here, so nothing was done";
-const PLAY_ON: &str =
-    "play on with something else, or `undo` what led to it; the rest is for whoever wrote the rules";
+const PLAY_ON: &str = "play on with something else, or `undo` what led to it; the rest is for whoever wrote the rules";
 /// The same when it can be played, and not shown.
 const ONLY_LOOKING: &str =
     "what was played is recorded, only looking at it fails. Mend the script, then `tablewright referee upgrade`";

@@ -570,7 +570,10 @@ fn undrawn(name: &str, attributes: &[Attribute], data: &[Attribute]) -> Option<D
             return is_seen(&attribute.name, source).then(|| attribute.name.clone());
         }
         let declared = source.split(';').filter_map(|one| one.split_once(':'));
-        declared.map(|(name, value)| (name.trim(), value.trim())).find(|(name, value)| is_seen(name, value)).map(|(name, _)| name.to_owned())
+        declared
+            .map(|(name, value)| (name.trim(), value.trim()))
+            .find(|(name, value)| is_seen(name, value))
+            .map(|(name, _)| name.to_owned())
     };
     let (place, lost) = attributes.iter().find_map(|attribute| Some((&attribute.value.place, lost(attribute)?)))?;
     let message = format!("`{lost}` of a box for a {what} is not drawn");

@@ -359,9 +359,8 @@ fn held_parts(text: &str, range: Range<usize>) -> Vec<(Range<usize>, bool)> {
         let start = range.start + at;
         start..start + dash.len()
     });
-    let held = dashes.filter(|dash| {
-        is_digit(text[..dash.start].chars().next_back()) && is_digit(text[dash.end..].chars().next())
-    });
+    let held = dashes
+        .filter(|dash| is_digit(text[..dash.start].chars().next_back()) && is_digit(text[dash.end..].chars().next()));
     let (mut parts, mut from) = (Vec::new(), range.start);
     for dash in held {
         parts.push((from..dash.start, false));

@@ -268,7 +268,15 @@ pub fn asked_or_answered(line: &str) -> Command {
 /// Whether a line first takes something back, and then says what should have been.
 pub fn begins_with_undo(line: &str) -> bool {
     const BEGINNINGS: [&str; 9] = [
-        "undo ", "undo, ", "take that back", "take it back", "scrap that", "cancel that", "forget that", "i meant ", "we meant ",
+        "undo ",
+        "undo, ",
+        "take that back",
+        "take it back",
+        "scrap that",
+        "cancel that",
+        "forget that",
+        "i meant ",
+        "we meant ",
     ];
     let spoken = without_interjections(line).to_lowercase();
     BEGINNINGS.iter().any(|begin| spoken.starts_with(begin)) && taken_back(line).is_some()

@@ -12,14 +12,8 @@ const FIELD: &str = "colour";
 /// Colours with less difference between their channels are grey to people.
 const LEAST_COLOUR: u8 = 36;
 /// Where the colours of terminals begin on the circle of colours, in degrees; red goes on from the last.
-const BEGINNINGS: [(i32, Hue); 6] = [
-    (30, Hue::Yellow),
-    (64, Hue::Green),
-    (165, Hue::Cyan),
-    (195, Hue::Blue),
-    (262, Hue::Magenta),
-    (335, Hue::Red),
-];
+const BEGINNINGS: [(i32, Hue); 6] =
+    [(30, Hue::Yellow), (64, Hue::Green), (165, Hue::Cyan), (195, Hue::Blue), (262, Hue::Magenta), (335, Hue::Red)];
 
 /// The colour of every printed piece that has one: by `component`, and by `component/piece`.
 pub fn hues(game: &Game) -> BTreeMap<String, Hue> {

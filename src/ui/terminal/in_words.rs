@@ -33,7 +33,9 @@ pub fn in_words(board: &Board, pieces: Vec<ScenePiece>, (wide, high): (usize, us
         let named: Vec<Option<String>> = here.iter().map(|piece| name_of(piece, room.0)).collect();
         let lines = named.iter().flatten().count();
         let is_roomy = lines <= room.1;
-        letters.extend(here.iter().zip(&named).filter(|(_, name)| name.is_none() || !is_roomy).map(|(piece, _)| mark_of(piece)));
+        letters.extend(
+            here.iter().zip(&named).filter(|(_, name)| name.is_none() || !is_roomy).map(|(piece, _)| mark_of(piece)),
+        );
     }
     let mut spaces: BTreeMap<String, usize> = BTreeMap::new();
     for piece in &pieces {
@@ -81,7 +83,8 @@ mod tests {
 
     fn squares() -> Board {
         let lattice = Lattice::new(CellShape::Square, 2, 1);
-        let spaces = (0..2).map(|column| Space { id: format!("{column}"), cells: vec![Cell { column, row: 0 }], terrain: 0 });
+        let spaces =
+            (0..2).map(|column| Space { id: format!("{column}"), cells: vec![Cell { column, row: 0 }], terrain: 0 });
         Board {
             cell: Length::from_mm(20),
             form: Form::Cells(lattice),
@@ -102,7 +105,11 @@ mod tests {
 
     #[test]
     fn names_stand_where_all_have_room() {
-        let all = vec![piece("z", "ghost", "0", 2), piece("r", "red trap", "1", 1), piece("t", "a trap of four words", "1", 1)];
+        let all = vec![
+            piece("z", "ghost", "0", 2),
+            piece("r", "red trap", "1", 1),
+            piece("t", "a trap of four words", "1", 1),
+        ];
         let marks = |wide: usize, high: usize| -> Vec<String> {
             in_words(&squares(), all.clone(), (wide, high)).into_iter().map(|piece| piece.mark).collect()
         };

@@ -83,7 +83,9 @@ pub fn side_by_side(rows: &[(String, String)], indent: usize, width: usize) -> S
             _ => lines.push((cell, is_short)),
         }
     }
-    let whole = |line: &str| if width_of(line) + indent <= width { format!("{blanks}{line}\n") } else { set_in(&blanks, line, width) };
+    let whole = |line: &str| {
+        if width_of(line) + indent <= width { format!("{blanks}{line}\n") } else { set_in(&blanks, line, width) }
+    };
     lines.iter().map(|(line, _)| whole(line)).collect()
 }
 

@@ -35,7 +35,8 @@ impl Note {
     fn lines_of(&self, count: usize, width: usize) -> Vec<String> {
         let is_all = count == self.entries.len();
         let last = count.saturating_sub(1);
-        let separated = |(n, entry): (usize, &String)| if n == last && is_all { entry.clone() } else { format!("{entry},") };
+        let separated =
+            |(n, entry): (usize, &String)| if n == last && is_all { entry.clone() } else { format!("{entry},") };
         let entries = self.entries.iter().take(count).enumerate().map(separated);
         let mut lines = vec![self.head.trim_end().to_owned()];
         for entry in entries.chain((!is_all).then(|| MORE.to_owned())) {

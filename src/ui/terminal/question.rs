@@ -150,7 +150,8 @@ fn choices(request: &Request, numbered: bool, (width, set_rows): (usize, SetRows
     }
     // What is done in place of going anywhere is no place among others.
     let has_spaces = told.iter().any(|choice| request.places.has_space(&choice.id));
-    let is_place = |choice: &&Choice| choice.label == choice.id && (!has_spaces || request.places.has_space(&choice.id));
+    let is_place =
+        |choice: &&Choice| choice.label == choice.id && (!has_spaces || request.places.has_space(&choice.id));
     let (short, long): (Vec<&Choice>, Vec<&Choice>) = told.into_iter().partition(is_place);
     let rows: Vec<(String, String)> = long.iter().map(|choice| (id(choice), label(choice))).collect();
     let short: Vec<String> = short.into_iter().map(id).collect();

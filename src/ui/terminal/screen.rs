@@ -8,8 +8,8 @@ use crate::model::{Board, Cell, Game, Kind, PlacedPiece, Space, SpaceId};
 use crate::referee::{Fit, LogLine, ScenePiece, Seat, Typed, View, words_apart};
 
 use super::board::{
-    DrawnBoard, Form, Screen, cell_width, columns_taken, drawn_board, least_columns, least_lines, lines_told, most_row_lines,
-    slim_columns,
+    DrawnBoard, Form, Screen, cell_width, columns_taken, drawn_board, least_columns, least_lines, lines_told,
+    most_row_lines, slim_columns,
 };
 use super::forms::{columns_of, other_board, other_columns};
 use super::hues::hues;
@@ -17,8 +17,8 @@ use super::in_words::in_words;
 use super::legend::{Sign, legend};
 use super::letters::{letters, mark_of};
 use super::lines::{in_columns, set_in};
-use super::notes::Note;
 use super::marks::{BOLD, Hue, PieceMark, StandsOut, USUAL, printable};
+use super::notes::Note;
 use super::places::TextBoard;
 use super::question::{Numbers, question};
 use super::story::{log_line, news};
@@ -346,7 +346,12 @@ impl Stage {
     }
 
     /// The pieces on a board as they are shown there: by their names where there is room on a screen that stays.
-    fn shown_on(&self, view: &View, (number, board): (usize, &Board), (screen, form): (Screen, Form)) -> Vec<ScenePiece> {
+    fn shown_on(
+        &self,
+        view: &View,
+        (number, board): (usize, &Board),
+        (screen, form): (Screen, Form),
+    ) -> Vec<ScenePiece> {
         let pieces: Vec<ScenePiece> = self.on(view, number, board).into_iter().cloned().collect();
         if screen.height.is_none() || columns_of(board).is_some() {
             return pieces;

@@ -100,7 +100,8 @@ impl Conversation<'_> {
         let wanted = words_of(of);
         let has_it = |text: &str| wanted.iter().all(|word| words_of(text).iter().any(|part| is_word(word, part)));
         // `actions left` stands in the question, and is no `discarded action cards`.
-        let is_first = |text: &str| words_of(text).first().is_some_and(|first| wanted.iter().any(|it| is_word(it, first)));
+        let is_first =
+            |text: &str| words_of(text).first().is_some_and(|first| wanted.iter().any(|it| is_word(it, first)));
         let is_counted = known.counts.iter().any(|count| has_it(&count.what) && is_first(&count.what));
         if !is_counted && is_numbered(view, &wanted) {
             self.say(&standing_text(view, self.page_width()))?;

@@ -76,7 +76,8 @@ pub fn news_in_short(log: &[LogLine], since: u64, most: usize) -> String {
 /// Whether what came after an entry ends in something that was chosen, and nothing has come of that.
 #[must_use]
 pub fn ends_in_choice(log: &[LogLine], since: u64) -> bool {
-    log.last().is_some_and(|last| last.seq > since && last.is_entry && last.chosen.is_some() && last.taken_back_by.is_none())
+    log.last()
+        .is_some_and(|last| last.seq > since && last.is_entry && last.chosen.is_some() && last.taken_back_by.is_none())
 }
 
 fn in_short(log: &[LogLine]) -> Vec<LogLine> {
