@@ -58,7 +58,7 @@ impl Board {
                 }
                 Form::Map(map)
             }
-            other => other.clone(),
+            Form::Cells(_) => self.form.clone(),
         };
         Self { cell: self.cell.scaled(times), frame: self.frame.scaled(times), form, ..self.clone() }
     }

@@ -209,6 +209,7 @@ fn range(word: &str, request: &Request) -> Option<Vec<String>> {
 }
 
 /// `A1-A8`: what can be chosen of the squares of a row or a column from one to another, both of which can.
+#[must_use]
 pub fn chosen_between(word: &str, request: &Request) -> Option<Vec<String>> {
     between(word, request).map(|(between, _)| between)
 }

@@ -83,7 +83,7 @@ pub(super) fn no_roll(asked: &Request, scene: &Scene, players: &[String], text: 
         return Some(told(format!("`{}` tells no dice: it is not said what came up", text.trim())));
     }
     // `5 heads and 4 tails` of eight coins: none of them is somebody else's.
-    let faces: Vec<String> = die.faces().map(|face| face.text.to_string()).collect();
+    let faces: Vec<String> = die.faces().map(|face| face.text.clone()).collect();
     let of_face = |face: &String| {
         let mut counts = words.windows(2).filter(|pair| one_of(plain(pair[1])) == one_of(face));
         counts.next().and_then(|pair| in_figures(pair[0]).parse::<usize>().ok()).filter(|_| counts.next().is_none())

@@ -313,6 +313,12 @@ impl Session {
         is_taken
     }
 
+    /// Whether a `one` of a line points at something, `that one`, where dice are asked for.
+    fn points_past_dice(&self, asked: Option<&Request>, word: &str) -> bool {
+        let is_roll = asked.is_some_and(|asked| matches!(asked.kind, QuestionKind::Roll { .. }));
+        is_roll && word.eq_ignore_ascii_case("one") && points_at_one(self.line.text())
+    }
+
     /// Answers one question after another with the words of a line; none when no word of it answers anything. What can only be
     /// one thing is not asked, and may be named all the same.
     pub(super) fn answer_in_parts(&mut self, given: &Move<'_>, words: &[&str]) -> Option<Result<(), Diagnostics>> {
@@ -334,9 +340,6 @@ impl Session {
             let asked = self.asked_on_the_way(given, &answered, (left, before)).filter(is_said_last);
             let is_of_answered = said_before_it.contains(&done) && is_of_any(&answered, left[0]);
             let says_nothing = leads || is_of_answered || self.says_nothing(asked.as_ref(), left, &answered);
-            let is_pointed = || left[0].eq_ignore_ascii_case("one") && points_at_one(self.line.text());
-            let says_nothing = says_nothing
-                || asked.as_ref().is_some_and(|asked| matches!(asked.kind, QuestionKind::Roll { .. })) && is_pointed();
             let giving_up = GivingUp::of(asked.as_ref(), (&words[..done], left), &answered);
             let passed = if says_nothing { 1 } else { giving_up.said_before() };
             if passed > 0 {
@@ -359,9 +362,9 @@ impl Session {
             }
             let left = &words[done..];
             // The next question may be about another figure than the line.
-            if let Some(told) = asked.as_ref().filter(|_| done > 0).and_then(|asked| self.about_another(asked, left)) {
-                let found = self.take_all_back(told.into(), before, &words[..counted]);
-                return Some(Err(found));
+            let behind = asked.as_ref().filter(|_| done > 0);
+            if let Some(told) = behind.and_then(|asked| self.about_another(asked, left)) {
+                return Some(Err(self.take_all_back(told.into(), before, &words[..counted])));
             }
             if is_over_anyway(asked.as_ref(), &answered, left, seat) {
                 break;
@@ -399,14 +402,7 @@ impl Session {
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
                     return self.stopped_by((left, &words[..counted]), &answered, is_others, before).map(Err);
                 }
-                // A word that a refused choice is described with says nothing of the line as a whole.
-                Part::Answer(asked, _) if done == 0 && asked.is_only_described(words[0]) => return None,
-                // Nor has a word inside the description of one, where other words stand around it.
-                Part::Answer(asked, count)
-                    if answered.is_empty()
-                        && words.len() > count
-                        && !begins_action(asked, &words[done..done + count]) =>
-                {
+                Part::Answer(asked, count) if answered.is_empty() && says_little(asked, (&words, done), count) => {
                     return None;
                 }
                 // Whoever stays is not the one who goes.
@@ -415,9 +411,8 @@ impl Session {
                 }
                 Part::Answer(asked, count) => {
                     let text = words[done..done + count].join(" ");
-                    // A die is left to the referee in a letter, as it is alone.
-                    let typed = if asked.kind.randomiser().is_some() && text == "r" { "roll" } else { &text };
-                    let one = Move { by: given.by, number: given.number.filter(|_| answered.is_empty()), text: typed };
+                    let number = given.number.filter(|_| answered.is_empty());
+                    let one = Move { by: given.by, number, text: in_full(asked, &text) };
                     if let Err(problem) = self.table.answer(&one, &at) {
                         let places = (&words[..], done, counted);
                         return Some(Err(self.refused_on_the_way(problem, asked, places, &answered, before)));
@@ -552,7 +547,7 @@ impl Session {
         };
         // `attacks the ghost`, and it is rolled for the attack on the only ghost.
         let is_rolled = || has_begun && self.table.request().is_some_and(|asked| is_of_roll(asked, left));
-        asked.is_some_and(is_said) || is_rolled()
+        asked.is_some_and(is_said) || is_rolled() || self.points_past_dice(asked, word)
     }
 }
 
@@ -592,4 +587,16 @@ impl Said {
 fn other_way(settled: &Request) -> Diagnostic {
     let only: Vec<String> = settled.kind.options().iter().map(|choice| settled.called_id(&choice.id)).collect();
     Diagnostic::error(format!("it is the other way round: {} Only {} can.", settled.prompt, only.join(" and ")))
+}
+
+/// A die is left to the referee in a letter too, as it is alone.
+fn in_full<'a>(asked: &Request, text: &'a str) -> &'a str {
+    if asked.kind.randomiser().is_some() && text == "r" { "roll" } else { text }
+}
+
+/// Whether the first words of a line that answer say nothing of the line as a whole: one that a refused choice is described
+/// with, or words inside the description of one, where others stand around them.
+fn says_little(asked: &Request, (words, done): (&[&str], usize), count: usize) -> bool {
+    let is_described = done == 0 && asked.is_only_described(words[0]);
+    is_described || words.len() > count && !begins_action(asked, &words[done..done + count])
 }

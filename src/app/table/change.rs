@@ -91,7 +91,7 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
 /// A place on which there is none of something is not counted at all, where the rules leave it out.
 fn emptied(table: &Table, field: String, value: Value) -> (String, Value) {
     let is_place = field.rsplit_once('.').is_some_and(|(_, place)| table.schema().spaces.contains(place));
-    let nothing = (is_place && value == Value::from(0)).then(|| table.read_field(&field, "none").ok()).flatten();
+    let nothing = (is_place && value == 0).then(|| table.read_field(&field, "none").ok()).flatten();
     (field, nothing.unwrap_or(value))
 }
 

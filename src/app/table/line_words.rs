@@ -225,9 +225,9 @@ pub(super) fn chosen_by<'t>(asked: &Request, own: &str, text: &'t str) -> Option
 
 /// `J18-J16` and `J18->J16`: the places one after another, where nothing is called so.
 pub(super) fn as_steps(asked: &Request, text: &str) -> Option<String> {
+    const ALL_GO: [&str; 9] = ["go", "goes", "all", "each", "move", "moves", "walk", "step", "to"];
     let has_dash = is_place(asked) && text.contains('-') && !is_name(asked, text);
     // `A3-C3 north` is all from one to the other, and what they do.
-    const ALL_GO: [&str; 9] = ["go", "goes", "all", "each", "move", "moves", "walk", "step", "to"];
     let goes = |rest: &str| rest.split_whitespace().next().is_some_and(|word| is_way(word) || is_one_of(word, &ALL_GO));
     if let Some((first, rest)) = text.trim().split_once(' ').filter(|(_, rest)| has_dash && goes(rest))
         && let Some(all) = chosen_between(first, asked)

@@ -4,6 +4,7 @@ use super::canvas::{start_of, width_of};
 use super::marks::printable;
 
 /// A text behind `head`, broken between words; later lines begin below its first word.
+#[must_use]
 pub fn set_in(head: &str, text: &str, width: usize) -> String {
     set_hanging((head, width_of(head)), text, width)
 }
