@@ -402,7 +402,7 @@ impl Session {
                     let is_others = self.table.request_of(given.by).is_none_or(|asked| asked.seat != seat);
                     return self.stopped_by((left, &words[..counted]), &answered, is_others, before).map(Err);
                 }
-                Part::Answer(asked, count) if answered.is_empty() && says_little(asked, (&words, done), count) => {
+                Part::Answer(asked, count) if says_little(asked, &answered, (&words, done), count) => {
                     return None;
                 }
                 // Whoever stays is not the one who goes.
@@ -596,7 +596,8 @@ fn in_full<'a>(asked: &Request, text: &'a str) -> &'a str {
 
 /// Whether the first words of a line that answer say nothing of the line as a whole: one that a refused choice is described
 /// with, or words inside the description of one, where others stand around them.
-fn says_little(asked: &Request, (words, done): (&[&str], usize), count: usize) -> bool {
+fn says_little(asked: &Request, answered: &[(Request, String)], (words, done): (&[&str], usize), count: usize) -> bool {
     let is_described = done == 0 && asked.is_only_described(words[0]);
-    is_described || words.len() > count && !begins_action(asked, &words[done..done + count])
+    let is_first = answered.is_empty() && words.len() > count;
+    is_described || is_first && !begins_action(asked, &words[done..done + count])
 }
