@@ -99,7 +99,7 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("full_moon", &["rules"]),
     ("jiff", &["app", "cli", "web"]),
     ("unicode_width", &["ui"]),
-    ("unicode_normalization", &["referee"]),
+    ("unicode_normalization", &["load", "referee"]),
     ("println!", &[]),
     ("eprintln!", &[]),
     ("std::io::stdout", &["cli"]),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
+use unicode_normalization::UnicodeNormalization as _;
 
 use crate::diag::{Diagnostic, meant_or_known};
 use crate::model::{AssetError, Assets, Later};
@@ -47,7 +48,7 @@ impl Assets for DiskAssets {
         let info = match fs::metadata(&full) {
             Ok(info) if info.is_file() => info,
             Err(error) if !is_missing(&error) => return Err(AssetError::Unreadable(error.to_string())),
-            _ => return Err(self.missing(path)),
+            _ => return of_same_letters(self, path).map_or_else(|| Err(self.missing(path)), |own| self.read(&own)),
         };
         let limit = largest(path);
         if info.len() > limit {
@@ -72,6 +73,16 @@ impl Assets for DiskAssets {
     fn shown(&self, path: &str) -> String {
         self.root.join(path).display().to_string()
     }
+}
+
+/// The path of a file with the same letters in the same folder: some systems keep `ö` as an `o` and its dots.
+pub(super) fn of_same_letters(assets: &dyn Assets, path: &str) -> Option<String> {
+    if path.is_ascii() {
+        return None;
+    }
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let is_same = |known: &String| known != path && known.nfc().eq(path.nfc());
+    assets.list(folder).ok()?.into_iter().find(is_same)
 }
 
 /// How large a file may be.

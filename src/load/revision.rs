@@ -9,6 +9,7 @@ use gix::ObjectId;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::model::{AssetError, Assets};
 
+use super::folder::of_same_letters;
 use super::git::{Entry, Repository, Trouble};
 
 /// How much of a commit's name people read.
@@ -60,7 +61,7 @@ impl Assets for RevisionAssets {
     fn read(&self, path: &str) -> Result<Arc<[u8]>, AssetError> {
         match self.files.get(&self.links.followed(path)?) {
             Some(id) => self.repository.content(*id),
-            None => Err(self.missing(path)),
+            None => of_same_letters(self, path).map_or_else(|| Err(self.missing(path)), |own| self.read(&own)),
         }
     }
 

@@ -274,6 +274,29 @@ fn what_programs_leave_behind_is_passed_over_or_gets_a_hint() {
 }
 
 #[test]
+fn what_stands_in_another_file_is_told() {
+    for (inside, told) in [
+        ("<use href='leaf.svg#leaf' width='9' height='9'/>", "`<use>` of `leaf.svg#leaf` draws nothing"),
+        ("<g filter='url(leaf.svg#soft)'/>", "`filter: url(leaf.svg#soft)` has no effect here"),
+        ("<g style='clip-path: url(\"leaf.svg#round\")'/>", "`clip-path: url(\"leaf.svg#round\")` has no effect here"),
+    ] {
+        let tool = picture(FRAME, &format!("{inside}<path d='M0 0H60V40H0Z'/>"));
+        let said = tool.run("check ./game").succeeds().stderr();
+        assert!(said.contains(&format!("warning: {told}")), "{said}");
+        assert!(said.contains("nothing is read from another file: copy what has this name into the picture"), "{said}");
+    }
+}
+
+#[test]
+fn a_file_is_found_however_its_accents_are_written() {
+    let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'><path d='M5 5H55V35H5Z'/></svg>";
+    for (named, kept) in [("lo\u{308}we", "l\u{f6}we"), ("l\u{f6}we", "lo\u{308}we")] {
+        let tool = game(&format!("<rect data-image='art/{named}.svg' x='1' y='1' width='60' height='40'/>"));
+        has_ink(&tool.file(&format!("game/art/{kept}.svg"), square), 20.0, 49.0, 51.0);
+    }
+}
+
+#[test]
 fn a_group_that_is_faded_or_blended_is_where_it_is_moved_to() {
     let square = "<path d='M0 0H10V10H0Z' fill='#000'/>";
     let ways = ["opacity='0.99'", "style='isolation: isolate'", "style='mix-blend-mode: multiply'"];

@@ -94,7 +94,7 @@ pub(super) fn no_roll(asked: &Request, scene: &Scene, players: &[String], text: 
         return Some(told(format!("{sum} were told, and {dice} are asked for")));
     }
     let is_asked = |word: &str| words_apart(&asked.prompt).iter().any(|said| one_of(plain(said)) == one_of(word));
-    // `3 zombies` says how many there are.
+    // `3 owls` says how many there are.
     let counts = |pair: &&[&str]| {
         pair[0].chars().all(|c| c.is_ascii_digit())
             && !pair[0].is_empty()

@@ -211,6 +211,38 @@ pub fn told_of(name: &str, value: &str, known: &Variables, has_frame: bool) -> V
     without_effect(name, value, false).into_iter().collect()
 }
 
+/// What is told of a link into another file.
+pub const ELSEWHERE: &str = "nothing is read from another file: copy what has this name into the picture";
+
+/// Properties that name something of the picture.
+const BY_NAME: [&str; 7] = ["clip-path", "filter", "marker", "marker-start", "marker-mid", "marker-end", "mask"];
+
+/// Forms of figures and letters that fonts have beside their usual ones.
+const FORMS: [&str; 16] = [
+    "tnum",
+    "onum",
+    "lnum",
+    "pnum",
+    "zero",
+    "frac",
+    "smcp",
+    "c2sc",
+    "salt",
+    "swsh",
+    "\"ss",
+    "'ss",
+    "tabular-nums",
+    "oldstyle-nums",
+    "slashed-zero",
+    "diagonal-fractions",
+];
+
+/// Whether a value names something in another file, `url(sprite.svg#leaf)`.
+fn is_elsewhere(value: &str) -> bool {
+    let inside = value.split_once("url(").map(|(_, inside)| inside.trim_start_matches(['"', '\'', ' ']));
+    inside.is_some_and(|inside| !inside.starts_with('#') && !inside.starts_with("{{"))
+}
+
 /// That a property has no effect, where browsers see one.
 fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic> {
     let is_none = matches!(value, "none" | "auto" | "inherit" | "initial" | "");
@@ -220,6 +252,10 @@ fn without_effect(name: &str, value: &str, is_style: bool) -> Option<Diagnostic>
         _ if is_style && MOVES.contains(&name) => "write it as a `transform`",
         "vector-effect" if value == "non-scaling-stroke" => {
             "the line grows with what is around it: make it thinner by as much, or expand the transform"
+        }
+        _ if BY_NAME.contains(&name) && is_elsewhere(value) => ELSEWHERE,
+        "font-feature-settings" | "font-variant-numeric" if FORMS.iter().any(|form| value.contains(form)) => {
+            "name a font in which these forms are the usual ones"
         }
         "clip-path" if !value.starts_with("url(") && !value.contains("{{") => "draw the shape as a `<clipPath>`",
         "text-shadow" => "draw the shadow as a text of its own",
@@ -281,9 +317,17 @@ mod tests {
             "background: #eef",
             "font-variant: small-caps",
             "direction: rtl",
+            "filter: url(sprite.svg#soft)",
+            "clip-path: url('sprite.svg#round')",
+            "font-feature-settings: 'tnum' 1",
+            "font-variant-numeric: oldstyle-nums",
         ] {
             assert_eq!(told(silent), [format!("`{silent}` has no effect here")]);
         }
+        assert_eq!(
+            told("filter: url('#soft'); clip-path: url(#round); font-feature-settings: 'kern' 1, \"liga\""),
+            [""; 0]
+        );
         assert_eq!(told("mask: url(#m); font-variant-caps: normal; background: none; direction: ltr"), [""; 0]);
         for broken in [";", ":", "a:", "(;", "'", "/*", "fill:é;"] {
             let _ = (told(broken), understood(broken));

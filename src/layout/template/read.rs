@@ -412,6 +412,11 @@ impl TemplateReader<'_> {
             for told in declarations::told_of(&name, attribute.value(), self.variables, has_frame) {
                 self.found.push(told.at(&place));
             }
+            let target = attribute.value();
+            if name == "href" && node.has_tag_name((SVG, "use")) && !target.starts_with('#') && !target.contains("{{") {
+                let message = format!("`<use>` of `{target}` draws nothing");
+                self.found.push(Diagnostic::warning(message).at(&place).hint(declarations::ELSEWHERE));
+            }
             let Some(value) = self.program(&written, &place, &name) else { continue };
             if is_data { &mut data } else { &mut plain }.push(Attribute { name, value });
         }
