@@ -74,6 +74,30 @@ fn a_variable_font_prints_the_weight_and_the_slant_that_are_asked_for() {
 }
 
 #[test]
+fn a_style_that_names_a_cut_prints_it() {
+    for (font, wanted) in [
+        ("Barlow Bold", "Barlow-Bold"),
+        ("Barlow-Italic", "Barlow-Italic"),
+        ("Test Variable Bold", "Test-Variable-wght700"),
+        ("TestVariable-SemiBold", "Test-Variable-wght600"),
+        ("Test Variable Italic", "Test-Variable-slnt-14"),
+        ("Test Variable Medium, weight: 700", "Test-Variable-wght700"),
+    ] {
+        let game = format!(
+            "title: T\nstyles: {{own: {{font: {font}, size: 24pt}}}}\ncomponents:\n  deck: {{kind: cards, rows: [{{id: one}}], \
+             front: {{template: faces/a.svg}}}}\n"
+        );
+        let tool = card("variable.ttf", "<rect data-text='Oow' data-style='own' x='5' y='5' width='50' height='30'/>");
+        let fonts = fonts_of(&pdf(&tool.file("game/game.yaml", game)));
+        assert!(fonts.iter().any(|font| font == wanted), "{font}: {fonts:?}");
+    }
+    card("variable.ttf", "")
+        .file("game/game.yaml", "title: T\nstyles: {own: {font: Test Variable Black}}\ncomponents: {}\n")
+        .run("check ./game")
+        .refuses(&["there is no font `Test Variable Black` for the style `own`"]);
+}
+
+#[test]
 fn an_exported_face_has_the_weight_that_is_asked_for() {
     let tool = card("variable.ttf", OS);
     tool.run("export ./game --to svg").succeeds();

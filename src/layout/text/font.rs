@@ -16,19 +16,21 @@ use crate::layout::face::AxisValue;
 /// No letter is put together of more parts.
 const MOST_PARTS: usize = 500;
 
-/// The words for the weight that a font begins with.
-const CUTS: &[&str] = &[
-    "Thin",
-    "ExtraLight",
-    "UltraLight",
-    "Light",
-    "Regular",
-    "Medium",
-    "SemiBold",
-    "DemiBold",
-    "Bold",
-    "ExtraBold",
-    "Black",
+/// The words for weights.
+const CUTS: [(&str, u16); 13] = [
+    ("Thin", 100),
+    ("ExtraLight", 200),
+    ("UltraLight", 200),
+    ("Light", 300),
+    ("Regular", 400),
+    ("Medium", 500),
+    ("SemiBold", 600),
+    ("DemiBold", 600),
+    ("Bold", 700),
+    ("ExtraBold", 800),
+    ("UltraBold", 800),
+    ("Black", 900),
+    ("Heavy", 900),
 ];
 
 /// One font file.
@@ -99,7 +101,7 @@ impl Font {
             return None;
         }
         let (family, cut) = self.old_family.as_deref()?.rsplit_once(' ')?;
-        CUTS.contains(&cut).then_some(family)
+        CUTS.iter().any(|(known, _)| *known == cut).then_some(family)
     }
 
     /// The font in the file.
@@ -148,7 +150,9 @@ impl Font {
             let by_programs = instance.postscript_name_id().and_then(string);
             called.is_some_and(|called| called == wanted) || by_programs.is_some_and(|called| called == name)
         };
-        let instance = font.named_instances().iter().find(is_it)?;
+        let Some(instance) = font.named_instances().iter().find(is_it) else {
+            return self.cut_by_weight(wanted.strip_prefix(&without_blanks(&self.family))?);
+        };
         let axes: Vec<(Tag, f32)> = font.axes().iter().map(|axis| axis.tag()).zip(instance.user_coords()).collect();
         let on = |tag: &[u8; 4]| axes.iter().find(|(known, _)| *known == Tag::new(tag)).map(|(_, value)| *value);
         let (weight, slant) = self.weight_and_slant();
@@ -156,6 +160,22 @@ impl Font {
         let weight = on(b"wght").map_or(weight, |weight| weight.clamp(1.0, 1000.0) as u16);
         let is_leaning = |value: f32| value != 0.0;
         Some((weight, slant || on(b"slnt").is_some_and(is_leaning) || on(b"ital").is_some_and(is_leaning)))
+    }
+
+    /// The cut of a variable font that keeps no names for its cuts, as those of the web: `bold`, `semibolditalic`.
+    fn cut_by_weight(&self, cut: &str) -> Option<(u16, bool)> {
+        let upright = cut.strip_suffix("italic").or_else(|| cut.strip_suffix("oblique"));
+        let is_slanted = upright.is_some();
+        let word = upright.unwrap_or(cut);
+        let known = CUTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, weight)| *weight);
+        let weight = known.or_else(|| (is_slanted && word.is_empty()).then_some(400))?;
+        let axes = self.font().axes();
+        let has_weight = axes
+            .get_by_tag(Tag::new(b"wght"))
+            .is_some_and(|axis| (axis.min_value()..=axis.max_value()).contains(&f32::from(weight)));
+        let leans = self.weight_and_slant().1;
+        let can_lean = || [b"slnt", b"ital"].iter().any(|tag| axes.get_by_tag(Tag::new(tag)).is_some());
+        (has_weight && if is_slanted { leans || can_lean() } else { !leans }).then_some((weight, is_slanted))
     }
 
     /// What comes of a glyph in print.

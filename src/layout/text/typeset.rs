@@ -372,17 +372,24 @@ fn held_parts(text: &str, range: Range<usize>) -> Vec<(Range<usize>, bool)> {
     parts
 }
 
+const REGULAR: u16 = 400;
+const BOLD: u16 = 700;
+
 fn text_style(fonts: &Fonts, style: &Style, words: &WordLook) -> TextStyle<'static, 'static, Ink> {
     let WordLook { bold, italic, .. } = *words;
     let size = style.size.mm_f32();
-    let weight = if bold { style.weight.max(700) } else { style.weight };
+    // `font: Barlow Bold` says how heavy and slanted it is, where nothing else does.
+    let says_no_more = style.weight == REGULAR && !style.italic;
+    let cut = if says_no_more { fonts.cut_named(&style.font) } else { None };
+    let (own_weight, is_slanted) = cut.unwrap_or((style.weight, style.italic));
+    let weight = if bold { own_weight.max(BOLD) } else { own_weight };
     let colour = if bold { style.strong.unwrap_or(style.colour) } else { style.colour };
     let outline = style.outline.map(|outline| RunOutline { colour: outline.colour, width: outline.width.mm_f32() });
     TextStyle {
         font_family: fonts.stack(&style.font),
         font_size: size,
         font_weight: FontWeight::new(f32::from(weight)),
-        font_style: if italic == style.italic { FontStyle::Normal } else { FontStyle::Italic },
+        font_style: if italic == is_slanted { FontStyle::Normal } else { FontStyle::Italic },
         line_height: LineHeight::FontSizeRelative(style.line),
         letter_spacing: style.tracking * size,
         brush: Ink { colour, outline },
