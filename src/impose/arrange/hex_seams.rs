@@ -38,13 +38,35 @@ pub fn cuts(board: &Board, axis: Axis, seam: Length, overlap: Length) -> Vec<[Po
         let corners: Vec<Point> = lattice.corners(*cell).map(corner).collect();
         for side in 0..corners.len() {
             let beyond = lattice.beside(*cell, side).and_then(|beyond: Cell| spaces.get(&beyond));
-            let goes_on = beyond.and_then(|other| reaches[*other]).is_some_and(|(_, end)| end > seam + overlap);
+            // At the edge of the board a cut comes back to the seam.
+            let goes_on = beyond.is_none_or(|other| reaches[*other].is_some_and(|(_, end)| end > seam + overlap));
             if beyond != Some(space) && goes_on {
-                cuts.push([corners[side], corners[(side + 1) % corners.len()]]);
+                cuts.extend(behind(axis, seam, [corners[side], corners[(side + 1) % corners.len()]]));
             }
         }
     }
     cuts
+}
+
+/// What of a line lies behind a seam, if anything does.
+fn behind(axis: Axis, seam: Length, line: [Point; 2]) -> Option<[Point; 2]> {
+    let far = |point: Point| match axis {
+        Axis::Upright => point.x,
+        Axis::Level => point.y,
+    };
+    let [from, to] = line;
+    let at_seam = || {
+        let part = (seam - far(from)).mm() / (far(to) - far(from)).mm();
+        let between = |from: Length, to: Length| from + Length::from_mm_f64((to - from).mm() * part);
+        Point::new(between(from.x, to.x), between(from.y, to.y))
+    };
+    match (far(from) < seam, far(to) < seam) {
+        (false, false) => Some(line),
+        (true, true) => None,
+        (true, false) => Some([at_seam(), to]),
+        (false, true) => Some([from, at_seam()]),
+    }
+    .filter(|[from, to]| from != to && far(*from).max(far(*to)) > seam)
 }
 
 #[cfg(test)]
@@ -88,6 +110,19 @@ mod tests {
             for point in [from, to] {
                 assert!(point.x >= Length::from_mm(60) && point.x <= Length::from_mm(70), "{point:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_cut_comes_back_to_the_seam_at_the_edge_of_the_board() {
+        for (rows, seam) in [(2, 60), (4, 60), (2, 57), (3, 64)] {
+            let (board, seam) = (hexes(6, rows), Length::from_mm(seam));
+            let cuts = cuts(&board, Axis::Upright, seam, overlap(&board).unwrap());
+            let ends =
+                cuts.iter().flatten().filter(|end| cuts.iter().flatten().filter(|other| other == end).count() == 1);
+            let ends: Vec<&Point> = ends.collect();
+            assert!(!ends.is_empty(), "{rows} rows");
+            assert!(ends.iter().all(|end| end.x == seam), "{rows} rows at {seam}: {ends:?}");
         }
     }
 }
