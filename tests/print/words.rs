@@ -111,7 +111,7 @@ fn words_are_divided_where_their_language_divides_them() {
     let lines = |head: &str| {
         let Seen { told, runs, .. } =
             set_in("{size: 9pt, hyphenate: true}", head, "'An extraordinarily complicated barricade'");
-        (told, runs.iter().map(|run| run.text.replace('\u{ad}', "")).collect::<Vec<_>>().join("|"))
+        (told, runs.iter().map(|run| run.text.clone()).collect::<Vec<_>>().join("|"))
     };
     assert_eq!(lines("lang: en"), (String::new(), "An extraordinar|-|ily complicated |barricade".to_owned()));
     let first =
@@ -126,6 +126,16 @@ fn words_are_divided_where_their_language_divides_them() {
         "error: the style `narrow` divides words, and for `ja` it is not known where; --> game.yaml:6:11; = help: leave \
          `hyphenate` out, and write `&shy;` where a word may be divided; "
     );
+}
+
+/// Who copies a word or hears it gets all of its letters, and none that nobody sees.
+#[test]
+fn a_word_that_could_be_divided_within_a_ligature_is_read_whole() {
+    let seen = set_in("{size: 7pt, hyphenate: true}", "lang: en", "'The offline office waffles'");
+    let glyphs: Vec<&str> =
+        seen.runs.iter().flat_map(|run| run.glyphs.iter().map(|glyph| run.text_of(glyph))).collect();
+    assert_eq!(glyphs.concat(), "The offline office waffles");
+    assert!(glyphs.contains(&"ffl") && glyphs.contains(&"ffi") && !glyphs.contains(&""), "{glyphs:?}");
 }
 
 #[test]

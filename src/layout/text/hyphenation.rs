@@ -7,12 +7,13 @@ use hypher::{Lang, hyphenate_bounded};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::Game;
 
+use super::hyphens::SOFT_HYPHEN;
+
 /// No shorter word is divided.
 const SHORTEST: usize = 5;
 /// So many letters stay before a hyphen, and after it.
 const LEAST: usize = 2;
 const LEAST_AFTER: usize = 3;
-const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The language with the divisions that a game's texts have, as far as it is known.
 fn divided_as(language: &str) -> Option<Lang> {

@@ -10,12 +10,17 @@ use super::fonts::Fonts;
 use super::typeset::{HAIR, Ink};
 
 /// Says where a word may be divided, and is only seen where it is.
-const SOFT_HYPHEN: char = '\u{ad}';
+pub const SOFT_HYPHEN: char = '\u{ad}';
 const HYPHENS: [char; 2] = ['-', '\u{2010}'];
 /// A last line is short that takes less than this part of the width.
 const SHORT: f32 = 0.35;
 /// How much of its width the line before gives for a word more on the last: the least that is enough.
 const NARROWER: [f32; 10] = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
+
+/// Whether a text is nothing but one.
+pub fn is_soft_hyphen(text: &str) -> bool {
+    text.chars().eq([SOFT_HYPHEN])
+}
 
 /// The hyphen at the end of a line, in the coordinates of the shaper.
 pub struct Hyphen<'l> {

@@ -4,7 +4,7 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 
 use crate::model::{Align, Colour};
 
-use super::hyphens::{Hyphen, break_lines, hyphen_of, join_last_word};
+use super::hyphens::{Hyphen, SOFT_HYPHEN, break_lines, hyphen_of, is_soft_hyphen, join_last_word};
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Shaped, TextPart, TextTable, Typesetter};
 use crate::layout::face::{Glyph, GlyphRun};
 
@@ -210,15 +210,17 @@ impl Typesetter<'_> {
         let mut shown = String::new();
         let mut x = 0.0;
         for glyph in run.glyphs() {
-            let (start, len) = texts.next(run.run(), text, &mut shown);
+            let (here, advance) = (x + glyph.x, glyph.advance);
+            x += advance;
+            // Where a word could be divided nothing is seen, and nothing is read.
+            let Some((start, len)) = texts.next(run.run(), text, &mut shown) else { continue };
             glyphs.push(Glyph {
                 id: u16::try_from(glyph.id).unwrap_or(0),
-                x: (x + glyph.x) * at.scale,
+                x: here * at.scale,
                 y: glyph.y * at.scale,
                 text_start: start,
                 text_len: len,
             });
-            x += glyph.advance;
         }
         let [left, baseline] = at.map(run.offset(), run.baseline());
         (!shown.trim().is_empty()).then(|| GlyphRun {
@@ -310,8 +312,8 @@ struct ClusterTexts {
 }
 
 impl ClusterTexts {
-    /// The place in `shown` of the text that the next glyph stands for, which is added there.
-    fn next(&mut self, run: &parley::Run<'_, Ink>, text: &str, shown: &mut String) -> (u32, u16) {
+    /// The place in `shown` of the text that the next glyph stands for, which is added there; none for a soft hyphen.
+    fn next(&mut self, run: &parley::Run<'_, Ink>, text: &str, shown: &mut String) -> Option<(u32, u16)> {
         if self.run != Some(run.index()) {
             self.run = Some(run.index());
             self.texts = cluster_texts(run, text);
@@ -320,9 +322,12 @@ impl ClusterTexts {
         let range = self.texts.get(self.used).cloned().unwrap_or(0..0);
         self.used += 1;
         let part = text.get(range).unwrap_or("");
-        let start = u32::try_from(shown.len()).unwrap_or(0);
-        shown.push_str(part);
-        (start, u16::try_from(part.len()).unwrap_or(0))
+        if is_soft_hyphen(part) {
+            return None;
+        }
+        let start = shown.len();
+        shown.extend(part.chars().filter(|letter| *letter != SOFT_HYPHEN));
+        Some((u32::try_from(start).unwrap_or(0), u16::try_from(shown.len() - start).unwrap_or(0)))
     }
 }
 
@@ -331,16 +336,30 @@ fn cluster_texts(run: &parley::Run<'_, Ink>, text: &str) -> Vec<std::ops::Range<
     // The end of a line shows nothing, and belongs to no letter before it.
     let is_seen = |range: &std::ops::Range<usize>| text.get(range.clone()).is_some_and(|part| !part.trim().is_empty());
     let mut texts: Vec<std::ops::Range<usize>> = Vec::new();
+    // Which glyph may be a ligature, and where the text ends that it stands for so far.
+    let mut ligature: Option<(usize, usize)> = None;
     for cluster in run.visual_clusters() {
         let range = cluster.text_range();
         let glyphs = cluster.glyphs().count();
-        match texts.last_mut() {
-            // A ligature shows the text of the clusters that follow without glyphs of their own.
-            Some(last) if glyphs == 0 && last.end == range.start && is_seen(&range) => last.end = range.end,
-            _ => {}
+        let is_divider = text.get(range.clone()).is_some_and(is_soft_hyphen);
+        // It shows the text of the clusters that follow without glyphs of their own, also beyond where it could be divided.
+        if let Some((number, _)) = ligature.filter(|(_, end)| *end == range.start) {
+            if is_divider {
+                ligature = Some((number, range.end));
+                // One of the glyphs behind the ligature is its own.
+                let own =
+                    texts[number + 1..].iter_mut().rev().find(|text| text.start == text.end).filter(|_| glyphs == 0);
+                own.into_iter().for_each(|own| own.clone_from(&range));
+            } else if glyphs == 0 && is_seen(&range) {
+                texts[number].end = range.end;
+                ligature = Some((number, range.end));
+            }
         }
         for number in 0..glyphs {
             texts.push(if number == 0 { range.clone() } else { range.end..range.end });
+        }
+        if glyphs > 0 && !is_divider {
+            ligature = Some((texts.len() - glyphs, range.end));
         }
     }
     texts

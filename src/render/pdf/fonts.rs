@@ -165,7 +165,8 @@ impl UsedFont {
     fn glyph(&mut self, old: u16, text: &str, metrics: &GlyphMetrics<'_>) -> (u16, i64) {
         let new = self.remapper.remap(old);
         if let Some((width, known)) = self.glyphs.get_mut(&new) {
-            if known.is_empty() {
+            // A line may end within a ligature, of which it has the first letter then.
+            if text.len() > known.len() && text.starts_with(known.as_str()) {
                 text.clone_into(known);
             }
             return (new, *width);
