@@ -347,9 +347,10 @@ fn cluster_texts(run: &parley::Run<'_, Ink>, text: &str) -> Vec<std::ops::Range<
             if is_divider {
                 ligature = Some((number, range.end));
                 // One of the glyphs behind the ligature is its own.
-                let own =
-                    texts[number + 1..].iter_mut().rev().find(|text| text.start == text.end).filter(|_| glyphs == 0);
-                own.into_iter().for_each(|own| own.clone_from(&range));
+                let own = texts[number + 1..].iter_mut().rev().find(|text| text.start == text.end);
+                if let (0, Some(own)) = (glyphs, own) {
+                    own.clone_from(&range);
+                }
             } else if glyphs == 0 && is_seen(&range) {
                 texts[number].end = range.end;
                 ligature = Some((number, range.end));
