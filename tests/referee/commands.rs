@@ -348,6 +348,19 @@ Ann: What now? (rules: Your turn)
 }
 
 #[test]
+fn an_adjustment_in_words_is_refused_without_names_of_the_rules() {
+    let tool = awake("ask");
+    for (typed, told) in [
+        ("Ann has 40 oil because x", "`oil of Ann` is 40, and 9 is the most\n"),
+        ("candle: 3 because x", "nothing that can be set is called `candle`\n  `adjust` alone lists what can be set\n"),
+        ("candles on A1: 3 because x", "nothing that can be set is called `candles on A1`\n"),
+    ] {
+        let said = talk(&tool, &format!("adjust {typed}\n"));
+        assert!(said.contains(told) && !said.contains("known here"), "{said}");
+    }
+}
+
+#[test]
 fn counting_what_lies_there() {
     let tool = awake("ask");
     let expected = "

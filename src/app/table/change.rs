@@ -52,7 +52,8 @@ fn seen_told(what: &WhatCameOut, times: usize) -> String {
 pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<BTreeMap<String, Value>, Diagnostic> {
     let mut set = BTreeMap::new();
     for text in texts {
-        if let Some((field, value)) = counted(table, known, text) {
+        let counts = counted(table, known, text);
+        if let Some((field, Ok(value))) = counts {
             set.insert(field, value);
             continue;
         }
@@ -80,8 +81,14 @@ pub fn read_wishes(table: &Table, known: &Settings, texts: &[String]) -> Result<
         };
         let read = match read() {
             Ok(read) => read,
-            Err(wrong) => moved(table, known, (name, value))?
-                .ok_or_else(|| misfit(wrong, known, (name, value), table.schema()))?,
+            Err(wrong) => moved(table, known, (name, value))?.ok_or_else(|| match counts {
+                // `Bob has 5 bullets`, and nobody has so many.
+                Some((field, Err(wrong))) => {
+                    let called = known.all.iter().find(|setting| setting.field == field).map(|one| one.called.as_str());
+                    misfit(wrong, known, (called.unwrap_or(&field), value), table.schema(), true)
+                }
+                _ => misfit(wrong, known, (name, value), table.schema(), !text.contains('=')),
+            })?,
         };
         set.extend(read);
     }
@@ -106,7 +113,7 @@ fn parts<'t>(table: &Table, known: &Settings, text: &'t str) -> Option<(&'t str,
 
 /// How many there are of something, as people say it: `2 ghosts on D3`, `D3: 2 ghosts`, `Ann has 2 ghosts`, `Ann ghosts 2`; none
 /// where no field is called so, or the text says it otherwise.
-fn counted(table: &Table, known: &Settings, text: &str) -> Option<(String, Value)> {
+fn counted(table: &Table, known: &Settings, text: &str) -> Option<(String, Result<Value, Misfit>)> {
     let is_number = |text: &str| in_figures(text).parse::<i64>().is_ok();
     let of = |what: &str, whose: &str| ["of", "on"].map(|word| format!("{} {word} {}", what.trim(), whose.trim()));
     let text =
@@ -132,7 +139,7 @@ fn counted(table: &Table, known: &Settings, text: &str) -> Option<(String, Value
     ways.iter().filter(|(_, number)| is_number(number)).find_map(|(name, number)| {
         let called = |name: &str| field_meant(table, known, name).ok();
         let field = called(name).or_else(|| called(&singular(name)?))?;
-        let value = table.read_field(&field, in_figures(number)).ok()?;
+        let value = table.read_field(&field, in_figures(number));
         Some((field, value))
     })
 }
@@ -143,6 +150,7 @@ fn misfit(
     Settings { all, counts, .. }: &Settings,
     (name, value): (&str, &str),
     schema: &Schema,
+    is_in_words: bool,
 ) -> Diagnostic {
     if let Some(count) = counts.iter().find(|count| count.field.is_none() && count.what.eq_ignore_ascii_case(name)) {
         let message = format!("`{}` is counted from several things", count.what);
@@ -177,12 +185,14 @@ fn misfit(
     }
     // A sentence is no field with a slip in it.
     let close = did_you_mean(name, all.iter().flat_map(|setting| [&*setting.called, &*setting.field]));
-    let is_piece = || schema.find(name).is_err() && schema.piece_called(name, None).is_some();
-    if wrong.field == name && (name.contains(' ') || is_piece()) {
+    let is_no_field = || schema.find(name).is_err() && (is_in_words || schema.piece_called(name, None).is_some());
+    let like = of_this_word(all, name);
+    if wrong.field == name && (name.contains(' ') || is_no_field()) {
         let told = Diagnostic::error(format!("nothing that can be set is called `{name}`"));
         // Where the thing is known, its places are; all fields of the rules help nobody.
-        let places = wrong.hint.filter(|_| PLACED.iter().any(|word| name.contains(word)));
-        let hint = close.or_else(|| of_the_same(all, name)).or(places).or_else(|| kept_in(all, schema, name));
+        let is_of_places = |hint: &String| !schema.names().any(|field| hint.contains(&format!("`{field}`")));
+        let places = wrong.hint.filter(|_| PLACED.iter().any(|word| name.contains(word))).filter(is_of_places);
+        let hint = like.or(close).or_else(|| of_the_same(all, name)).or(places).or_else(|| kept_in(all, schema, name));
         return told.hint(hint.unwrap_or_else(|| "`adjust` alone lists what can be set".to_owned()));
     }
     if schema.find(&wrong.field).is_err() {
@@ -203,6 +213,17 @@ fn kept_in(all: &[Setting], schema: &Schema, name: &str) -> Option<String> {
         .map(|setting| format!("`{}: {}`", setting.called, setting.value))
         .collect();
     (!kept.is_empty()).then(|| format!("it is in what can be set: {}", kept.join(", ")))
+}
+
+/// What can be set in whose name this word is: `hour on the hourglass`.
+fn of_this_word(all: &[Setting], name: &str) -> Option<String> {
+    let has_it = |setting: &&Setting| {
+        let mut words = setting.called.split_whitespace();
+        !setting.is_inner && words.clone().count() > 1 && words.any(|word| word.eq_ignore_ascii_case(name))
+    };
+    let like: Vec<String> =
+        all.iter().filter(has_it).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
+    (!like.is_empty()).then(|| format!("can be set: {}", like.join(", ")))
 }
 
 /// What can be set of the same player, piece or place.
