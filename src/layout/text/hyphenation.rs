@@ -7,7 +7,8 @@ use hypher::{Lang, hyphenate_bounded};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::model::Game;
 
-use super::hyphens::SOFT_HYPHEN;
+/// Says where a word may be divided, and is only seen where it is.
+pub const SOFT_HYPHEN: char = '\u{ad}';
 
 /// No shorter word is divided.
 const SHORTEST: usize = 5;

@@ -7,10 +7,9 @@ use skrifa::MetadataProvider;
 use skrifa::instance::Size;
 
 use super::fonts::Fonts;
+use super::hyphenation::SOFT_HYPHEN;
 use super::typeset::{HAIR, Ink};
 
-/// Says where a word may be divided, and is only seen where it is.
-pub const SOFT_HYPHEN: char = '\u{ad}';
 const HYPHENS: [char; 2] = ['-', '\u{2010}'];
 /// A last line is short that takes less than this part of the width.
 const SHORT: f32 = 0.35;

@@ -4,7 +4,8 @@ use parley::{Alignment, AlignmentOptions, Layout, PositionedLayoutItem};
 
 use crate::model::{Align, Colour};
 
-use super::hyphens::{Hyphen, SOFT_HYPHEN, break_lines, hyphen_of, is_soft_hyphen, join_last_word};
+use super::hyphenation::SOFT_HYPHEN;
+use super::hyphens::{Hyphen, break_lines, hyphen_of, is_soft_hyphen, join_last_word};
 use super::typeset::{HAIR, Ink, LIST_INDENT, Paragraph, Shaped, TextPart, TextTable, Typesetter};
 use crate::layout::face::{Glyph, GlyphRun};
 
