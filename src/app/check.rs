@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostics;
 use crate::impose::Kit;
-use crate::layout::{Fonts, LabelSetter, Studio, scaled};
+use crate::layout::{Fonts, LabelSetter, Studio};
 use crate::lint::{Subject, lint};
 use crate::load::files_of;
 use crate::model::{JobWishes, Paper};
@@ -10,7 +10,7 @@ use crate::rules::Stopwatch;
 
 use super::check_rules::check_rules;
 use super::kit::{JobChoice, assemble, layouts};
-use super::open::{WhichGame, lay_out, open};
+use super::open::{WhichGame, in_size, lay_out, open};
 use super::progress::Progress;
 
 /// A wish to know what is wrong with a game.
@@ -55,13 +55,11 @@ impl Check {
         let wishes = choice.over(&opened.game, &mut found);
         opened.game.choose(wishes.ink.unwrap_or_default());
         let studio = Studio::new(&opened.game, &opened.assets, &opened.fonts);
-        let mut laid = lay_out(&studio, &[], progress, &mut found);
-        if let Some(times) = wishes.scale {
-            laid = scaled(laid, times);
-        }
+        let laid = lay_out(&studio, &[], progress, &mut found);
+        let (sized, laid) = in_size(&opened.game, laid, wishes.scale);
         let layouts = layouts(&wishes, &[Paper::A4, Paper::LETTER], &mut found);
         let kits: Vec<Kit> =
-            layouts.iter().map(|layout| assemble((&studio, studio.game()), &laid, layout, &mut found)).collect();
+            layouts.iter().map(|layout| assemble((&studio, &sized), &laid, layout, &mut found)).collect();
         found_in_small_print(&kits, &opened.fonts, &mut found);
         if !found.has_errors() {
             let (game, fonts) = (&opened.game, &opened.fonts);

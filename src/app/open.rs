@@ -1,9 +1,10 @@
 //! A game found, read and laid out: what every use begins with.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Diagnostic, Diagnostics, meant_or_known};
-use crate::layout::{Fonts, LaidComponent, Studio};
+use crate::layout::{Fonts, LaidComponent, Studio, scaled};
 use crate::load::{DiskAssets, WithTemplates, find_game, load_game};
 use crate::model::{Component, Game};
 
@@ -105,6 +106,14 @@ pub fn lay_out(
     }
     progress.end();
     laid
+}
+
+/// What was laid out in the size that is wished for, and the game as it is said and arranged in that size.
+pub fn in_size(game: &Game, laid: Vec<LaidComponent>, times: Option<f64>) -> (Cow<'_, Game>, Vec<LaidComponent>) {
+    match times {
+        Some(times) => (Cow::Owned(game.scaled(times)), scaled(laid, times)),
+        None => (Cow::Borrowed(game), laid),
+    }
 }
 
 fn check_only(game: &Game, only: &[String], found: &mut Diagnostics) {

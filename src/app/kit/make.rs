@@ -3,14 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::open::{OpenGame, lay_out, open};
+use crate::app::open::{OpenGame, in_size, lay_out, open};
 use crate::app::printers::calibrate_for;
 use crate::app::progress::Progress;
 use crate::changes::Manifest;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::disk::Disk;
 use crate::impose::{Kit, impose};
-use crate::layout::{Fonts, LaidComponent, Studio, scaled, taken};
+use crate::layout::{Fonts, LaidComponent, Studio, taken};
 use crate::lint::{Subject, lint};
 use crate::model::{Backs, Game, JobWishes, Paper, PrintLayout};
 use crate::render::pdf::{DocumentInfo, DrawnPdf, Shrunk, Unwritten, WrittenPdf, draw_pdf};
@@ -95,10 +95,9 @@ impl KitRequest {
         let since = self.only_changed((&opened, &wishes), &manifest, &mut laid, progress, &mut found);
         let mut kits = Vec::new();
         if !(since.is_some() && laid.is_empty()) || found.has_errors() {
-            if let Some(times) = wishes.scale {
-                laid = scaled(laid, times);
-            }
-            let arranged = self.kits((&studio, wishes.scale), &laid, &layouts, since.as_ref(), &mut found);
+            let (sized, in_its_size) = in_size(&opened.game, laid, wishes.scale);
+            laid = in_its_size;
+            let arranged = self.kits((&studio, &sized), &laid, &layouts, since.as_ref(), &mut found);
             if !found.has_errors() {
                 kits = self.drawn(arranged, &opened, &laid, &mut found);
             }
@@ -113,7 +112,7 @@ impl KitRequest {
     /// A kit for each layout, made for the printer and the cutting machine that are named.
     fn kits(
         &self,
-        (studio, scale): (&Studio<'_>, Option<f64>),
+        (studio, sized): (&Studio<'_>, &Game),
         laid: &[LaidComponent],
         layouts: &[PrintLayout],
         since: Option<&Since>,
@@ -121,8 +120,6 @@ impl KitRequest {
     ) -> Vec<Kit> {
         let free_corners = self.cut_files.is_some();
         let mut kits = Vec::new();
-        let scaled = scale.map(|times| studio.game().scaled(times));
-        let sized = scaled.as_ref().unwrap_or(studio.game());
         for layout in layouts {
             let mut kit = assemble((studio, sized), laid, &PrintLayout { free_corners, ..*layout }, found);
             if let Some(printer) = &self.printer {

@@ -221,9 +221,7 @@ fn of_this_word(all: &[Setting], name: &str) -> Option<String> {
         let mut words = setting.called.split_whitespace();
         !setting.is_inner && words.clone().count() > 1 && words.any(|word| word.eq_ignore_ascii_case(name))
     };
-    let like: Vec<String> =
-        all.iter().filter(has_it).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
-    (!like.is_empty()).then(|| format!("can be set: {}", like.join(", ")))
+    can_be_set(all.iter().filter(has_it))
 }
 
 /// What can be set of the same player, piece or place.
@@ -236,9 +234,13 @@ fn of_the_same(all: &[Setting], name: &str) -> Option<String> {
     let is_its = |setting: &&Setting| {
         !setting.is_inner && end(setting).is_some_and(|end| whose.fit(&[&end]) == Some(Fit::Whole))
     };
-    let its: Vec<String> =
-        all.iter().filter(is_its).take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
-    (!its.is_empty()).then(|| format!("can be set: {}", its.join(", ")))
+    can_be_set(all.iter().filter(is_its))
+}
+
+/// The first of them by what they are called, if there are any.
+fn can_be_set<'s>(settings: impl Iterator<Item = &'s Setting>) -> Option<String> {
+    let called: Vec<String> = settings.take(MOST_NAMED).map(|setting| format!("`{}`", setting.called)).collect();
+    (!called.is_empty()).then(|| format!("can be set: {}", called.join(", ")))
 }
 
 /// `pen=29 hand.Bob=17 because one fell off`, or with `--reason` as on a command line: what to set, and why.
